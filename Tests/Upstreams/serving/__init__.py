@@ -1,0 +1,1 @@
+"""What every stand-in server shares: HTTP in and out, and the start and end of the process."""

@@ -1,0 +1,50 @@
+"""The process of a stand-in server: its options, its first line, its end."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from .http import Request, Response, application
+
+
+class _Server(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self):
+        """Ends on SIGINT and SIGTERM with exit code 0. uvicorn's own would raise the signal again."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+
+def arguments(description: str) -> argparse.ArgumentParser:
+    """The options that all stand-ins have."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--port", type=int, default=0, help="0, the default, takes a free one")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--compression", choices=["auto", "gzip", "deflate", "none"], default="auto",
+                        help="of answers, where the client accepts it")
+    return parser
+
+
+def run(answer: Callable[[Request], Response], options: argparse.Namespace) -> None:
+    """Prints the origin as the first line on stdout, once connections are taken, and serves until it is told to end."""
+    listener = socket.create_server((options.host, options.port), backlog=2048)
+    host, port = listener.getsockname()[:2]
+    print(f"http://{host}:{port}", flush=True)
+    config = uvicorn.Config(
+        application(answer, options.compression),
+        log_level="warning",
+        access_log=False,
+        ws="none",
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=2,
+    )
+    asyncio.run(_Server(config).serve(sockets=[listener]))

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Makes .test-env, the Python environment of the tests, and installs the tools they run.
+# Does nothing where everything is there already.
+#
+#   Tests/setup-test-env.sh            what `make test` needs
+#   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy)
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+environment="$root/.test-env"
+bench=no
+case "${1:-}" in
+  "") ;;
+  --bench) bench=yes ;;
+  *) echo "usage: $0 [--bench]" >&2; exit 64 ;;
+esac
+
+say() { echo "setup-test-env: $*" >&2; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo >/dev/null; then sudo "$@"
+  else say "must be root, or have sudo, for: $*"; exit 2
+  fi
+}
+
+# Debian packages whose command is missing.
+wanted=()
+need() { command -v "$1" >/dev/null || wanted+=("$2"); }
+need curl curl
+need python3 python3
+if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
+if [ "$(uname)" = Linux ]; then need strace strace; fi
+if [ $bench = yes ]; then need wrk wrk; fi
+
+if [ ${#wanted[@]} -gt 0 ]; then
+  if command -v apt-get >/dev/null; then
+    say "installing ${wanted[*]}"
+    as_root env DEBIAN_FRONTEND=noninteractive sh -c \
+      "apt-get update -q >/dev/null && apt-get install -qq -y --no-install-recommends ${wanted[*]} >/dev/null"
+  else
+    say "these tools are missing: ${wanted[*]}"
+    say "on macOS: brew install ${wanted[*]/python3-venv/python3}"
+    exit 2
+  fi
+fi
+
+# An environment counts as done when its copy of the requirements is the current one.
+python_environment() {
+  local folder=$1 requirements=$2
+  local marker=$folder/requirements.installed
+  if ! cmp -s "$requirements" "$marker" || ! "$folder/bin/python" -c '' 2>/dev/null; then
+    say "installing $(grep -vc '^#' "$requirements") Python packages into ${folder#"$root"/}"
+    python3 -m venv --clear "$folder"
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check -r "$requirements"
+    cp "$requirements" "$marker"
+  fi
+}
+
+# Two runs at once must not fight over one folder.
+if command -v flock >/dev/null; then
+  exec 9<"$here"
+  flock 9
+fi
+python_environment "$environment" "$here/requirements.txt"
+if [ $bench = yes ]; then python_environment "$environment/bench" "$here/Benchmarks/requirements.txt"; fi
