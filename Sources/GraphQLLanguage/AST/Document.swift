@@ -1,0 +1,52 @@
+/// A parsed GraphQL document: executable definitions, type-system definitions, or both.
+///
+/// September 2025 specification, section 2.2 "Document".
+package struct Document: Hashable, Sendable {
+  package var definitions: [Definition]
+  package var place: Place
+
+  package init(definitions: [Definition], place: Place = .none) {
+    self.definitions = definitions
+    self.place = place
+  }
+}
+
+/// One definition of a document, in the order of the text.
+package enum Definition: Hashable, Sendable {
+  case operation(OperationDefinition)
+  case fragment(FragmentDefinition)
+  case schema(SchemaDefinition)
+  case type(TypeDefinition)
+  case directive(DirectiveDefinition)
+}
+
+/// Where a node stands in its source text, as byte offsets into the UTF-8 text; the end is exclusive.
+///
+/// A place never takes part in the equality of nodes: two documents are equal when they say the same,
+/// wherever they say it. So `==` is always true here, on purpose, and `hash(into:)` adds nothing.
+package struct Place: Hashable, Sendable {
+  package var start: Int32
+  package var end: Int32
+
+  /// The place of a node that was made by a program and stands in no text.
+  package static let none = Place(start: -1, end: -1)
+
+  package init(start: Int32, end: Int32) {
+    self.start = start
+    self.end = end
+  }
+
+  package static func == (_: Place, _: Place) -> Bool { true }
+  package func hash(into _: inout Hasher) {}
+}
+
+/// A name with its place (specification section 2.1.9 "Names").
+package struct Name: Hashable, Sendable {
+  package var text: String
+  package var place: Place
+
+  package init(_ text: String, place: Place = .none) {
+    self.text = text
+    self.place = place
+  }
+}

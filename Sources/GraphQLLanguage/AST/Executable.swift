@@ -1,0 +1,175 @@
+/// The three kinds of operation (section 2.3 "Operations").
+package enum OperationKind: String, Hashable, Sendable, CaseIterable {
+  case query
+  case mutation
+  case subscription
+}
+
+/// An operation definition (section 2.3). The shorthand `{ a }` is a query without a name.
+package struct OperationDefinition: Hashable, Sendable {
+  package var description: StringValue?
+  package var kind: OperationKind
+  package var name: Name?
+  package var variables: [VariableDefinition]
+  package var directives: [Directive]
+  package var selectionSet: SelectionSet
+  package var place: Place
+
+  package init(
+    description: StringValue? = nil, kind: OperationKind = .query, name: Name? = nil,
+    variables: [VariableDefinition] = [], directives: [Directive] = [], selectionSet: SelectionSet,
+    place: Place = .none
+  ) {
+    self.description = description
+    self.kind = kind
+    self.name = name
+    self.variables = variables
+    self.directives = directives
+    self.selectionSet = selectionSet
+    self.place = place
+  }
+}
+
+/// A variable's definition (section 2.10 "Variables"). `name` is without the dollar sign.
+package struct VariableDefinition: Hashable, Sendable {
+  package var description: StringValue?
+  package var name: Name
+  package var type: TypeReference
+  package var defaultValue: Value?
+  package var directives: [Directive]
+  package var place: Place
+
+  package init(
+    description: StringValue? = nil, name: Name, type: TypeReference, defaultValue: Value? = nil,
+    directives: [Directive] = [], place: Place = .none
+  ) {
+    self.description = description
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+    self.directives = directives
+    self.place = place
+  }
+}
+
+/// The fields between braces (section 2.4 "Selection Sets").
+package struct SelectionSet: Hashable, Sendable {
+  package var selections: [Selection]
+  package var place: Place
+
+  package init(_ selections: [Selection], place: Place = .none) {
+    self.selections = selections
+    self.place = place
+  }
+}
+
+/// One member of a selection set.
+package enum Selection: Hashable, Sendable {
+  case field(Field)
+  case fragmentSpread(FragmentSpread)
+  case inlineFragment(InlineFragment)
+}
+
+/// A field (section 2.5 "Fields"), with its alias, arguments and sub-selection.
+package struct Field: Hashable, Sendable {
+  package var alias: Name?
+  package var name: Name
+  package var arguments: [Argument]
+  package var directives: [Directive]
+  package var selectionSet: SelectionSet?
+  package var place: Place
+
+  package init(
+    alias: Name? = nil, name: Name, arguments: [Argument] = [], directives: [Directive] = [],
+    selectionSet: SelectionSet? = nil, place: Place = .none
+  ) {
+    self.alias = alias
+    self.name = name
+    self.arguments = arguments
+    self.directives = directives
+    self.selectionSet = selectionSet
+    self.place = place
+  }
+
+  /// The key under which the response holds this field: the alias, else the name (section 2.7).
+  package var responseKey: String { (alias ?? name).text }
+}
+
+/// A named value given to a field or a directive (section 2.6 "Arguments").
+package struct Argument: Hashable, Sendable {
+  package var name: Name
+  package var value: Value
+  package var place: Place
+
+  package init(name: Name, value: Value, place: Place = .none) {
+    self.name = name
+    self.value = value
+    self.place = place
+  }
+}
+
+/// `...Name` (section 2.8 "Fragments").
+package struct FragmentSpread: Hashable, Sendable {
+  package var name: Name
+  package var directives: [Directive]
+  package var place: Place
+
+  package init(name: Name, directives: [Directive] = [], place: Place = .none) {
+    self.name = name
+    self.directives = directives
+    self.place = place
+  }
+}
+
+/// `... on Type { }` or `... { }` (section 2.8.2 "Inline Fragments").
+package struct InlineFragment: Hashable, Sendable {
+  package var typeCondition: NamedType?
+  package var directives: [Directive]
+  package var selectionSet: SelectionSet
+  package var place: Place
+
+  package init(
+    typeCondition: NamedType? = nil, directives: [Directive] = [], selectionSet: SelectionSet,
+    place: Place = .none
+  ) {
+    self.typeCondition = typeCondition
+    self.directives = directives
+    self.selectionSet = selectionSet
+    self.place = place
+  }
+}
+
+/// `fragment Name on Type { }` (section 2.8).
+package struct FragmentDefinition: Hashable, Sendable {
+  package var description: StringValue?
+  package var name: Name
+  package var typeCondition: NamedType
+  package var directives: [Directive]
+  package var selectionSet: SelectionSet
+  package var place: Place
+
+  package init(
+    description: StringValue? = nil, name: Name, typeCondition: NamedType, directives: [Directive] = [],
+    selectionSet: SelectionSet, place: Place = .none
+  ) {
+    self.description = description
+    self.name = name
+    self.typeCondition = typeCondition
+    self.directives = directives
+    self.selectionSet = selectionSet
+    self.place = place
+  }
+}
+
+/// `@name(arguments)` (section 2.12 "Directives").
+package struct Directive: Hashable, Sendable {
+  package var name: Name
+  package var arguments: [Argument]
+  package var place: Place
+
+  package init(name: Name, arguments: [Argument] = [], place: Place = .none) {
+    self.name = name
+    self.arguments = arguments
+    self.place = place
+  }
+}

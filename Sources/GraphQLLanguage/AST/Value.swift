@@ -1,0 +1,76 @@
+/// A literal value or a variable (section 2.9 "Input Values").
+///
+/// Numbers keep their text, so that no digit is lost.
+package enum Value: Hashable, Sendable {
+  /// `$name`, without the dollar sign.
+  case variable(Name)
+  /// The digits as written, e.g. `-12`.
+  case int(String, Place)
+  /// The number as written, e.g. `1.50e3`.
+  case float(String, Place)
+  case string(StringValue)
+  case boolean(Bool, Place)
+  case null(Place)
+  case `enum`(Name)
+  case list([Value], Place)
+  case object([ObjectField], Place)
+
+  package var place: Place {
+    switch self {
+    case .variable(let name), .enum(let name): name.place
+    case .string(let string): string.place
+    case .int(_, let place), .float(_, let place), .boolean(_, let place), .null(let place),
+      .list(_, let place), .object(_, let place):
+      place
+    }
+  }
+}
+
+/// A string literal's value, escapes resolved (section 2.9.4 "String Value").
+package struct StringValue: Hashable, Sendable {
+  package var value: String
+  /// Whether it was written as a block string (`"""`). It counts in the equality of trees, so that a
+  /// printed document keeps its form; the canonical form of an operation does not tell them apart.
+  package var isBlock: Bool
+  package var place: Place
+
+  package init(_ value: String, isBlock: Bool = false, place: Place = .none) {
+    self.value = value
+    self.isBlock = isBlock
+    self.place = place
+  }
+}
+
+/// One field of an input-object literal (section 2.9.8).
+package struct ObjectField: Hashable, Sendable {
+  package var name: Name
+  package var value: Value
+  package var place: Place
+
+  package init(name: Name, value: Value, place: Place = .none) {
+    self.name = name
+    self.value = value
+    self.place = place
+  }
+}
+
+/// A type as referred to: `Name`, `[T]` or `T!` (section 2.11 "Type References").
+package indirect enum TypeReference: Hashable, Sendable {
+  case named(NamedType)
+  case list(TypeReference, Place)
+  case nonNull(TypeReference, Place)
+
+  package var place: Place {
+    switch self {
+    case .named(let type): type.name.place
+    case .list(_, let place), .nonNull(_, let place): place
+    }
+  }
+}
+
+/// A type's name where a type is referred to.
+package struct NamedType: Hashable, Sendable {
+  package var name: Name
+
+  package init(_ name: Name) { self.name = name }
+}

@@ -1,0 +1,43 @@
+/// One lexical token (section 2.1.6 "Lexical Tokens"), as a range of the text.
+struct Token {
+  enum Kind: UInt8 {
+    case endOfFile, bang, dollar, ampersand, parenLeft, parenRight, spread, colon, equals, at, bracketLeft,
+      bracketRight, braceLeft, pipe, braceRight, name, int, float, string, blockString
+
+    /// As messages name the kind: punctuators in quotes, the others by name.
+    var description: String {
+      switch self {
+      case .endOfFile: "<EOF>"
+      case .bang: "\"!\""
+      case .dollar: "\"$\""
+      case .ampersand: "\"&\""
+      case .parenLeft: "\"(\""
+      case .parenRight: "\")\""
+      case .spread: "\"...\""
+      case .colon: "\":\""
+      case .equals: "\"=\""
+      case .at: "\"@\""
+      case .bracketLeft: "\"[\""
+      case .bracketRight: "\"]\""
+      case .braceLeft: "\"{\""
+      case .pipe: "\"|\""
+      case .braceRight: "\"}\""
+      case .name: "Name"
+      case .int: "Int"
+      case .float: "Float"
+      case .string: "String"
+      case .blockString: "BlockString"
+      }
+    }
+  }
+
+  var kind: Kind
+  /// Whether a string's text differs from its value.
+  var hasEscapes = false
+  /// The first byte's offset.
+  var start: Int
+  /// The offset after the last byte.
+  var end: Int
+
+  var place: Place { Place(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end)) }
+}

@@ -1,0 +1,130 @@
+extension Parser {
+  /// OperationDefinition (section 2.3), whose description, if it has one, has been read.
+  mutating func operationDefinition(description: StringValue?, start: Int) throws(ParseFailure) -> OperationDefinition {
+    let kind = try operationKind()
+    let name = token.kind == .name ? try name() : nil
+    let variables = try variableDefinitions()
+    let directives = try directives(isConstant: false)
+    let selectionSet = try selectionSet()
+    return OperationDefinition(
+      description: description, kind: kind, name: name, variables: variables, directives: directives,
+      selectionSet: selectionSet, place: place(from: start))
+  }
+
+  /// OperationDefinition in its short form, a selection set alone.
+  mutating func shorthandQuery() throws(ParseFailure) -> OperationDefinition {
+    let selectionSet = try selectionSet()
+    return OperationDefinition(selectionSet: selectionSet, place: selectionSet.place)
+  }
+
+  /// OperationType: one of three words.
+  mutating func operationKind() throws(ParseFailure) -> OperationKind {
+    guard token.kind == .name else { throw failure("Expected Name, found \(description(of: token)).") }
+    let word = token
+    let kind: OperationKind? =
+      if isKeyword("query") {
+        .query
+      } else if isKeyword("mutation") {
+        .mutation
+      } else if isKeyword("subscription") {
+        .subscription
+      } else {
+        nil
+      }
+    try advance()
+    guard let kind else { throw unexpected(word) }
+    return kind
+  }
+
+  /// VariablesDefinition (section 2.10), if one stands here.
+  private mutating func variableDefinitions() throws(ParseFailure) -> [VariableDefinition] {
+    guard token.kind == .parenLeft else { return [] }
+    try advance()
+    var definitions: [VariableDefinition] = []
+    repeat {
+      let start = token.start
+      let description = try description()
+      let name = try variable()
+      try expect(.colon)
+      let type = try typeReference()
+      let defaultValue = try skip(.equals) ? try value(isConstant: true) : nil
+      let directives = try directives(isConstant: true)
+      definitions.append(
+        VariableDefinition(
+          description: description, name: name, type: type, defaultValue: defaultValue, directives: directives,
+          place: place(from: start)))
+    } while try !skip(.parenRight)
+    return definitions
+  }
+
+  /// SelectionSet (section 2.4).
+  mutating func selectionSet() throws(ParseFailure) -> SelectionSet {
+    let start = token.start
+    guard token.kind == .braceLeft else {
+      throw failure("Expected \(Token.Kind.braceLeft.description), found \(description(of: token)).")
+    }
+    try enter()
+    try advance()
+    var selections: [Selection] = []
+    repeat {
+      if token.kind == .spread {
+        try appendFragment(to: &selections)
+      } else {
+        try appendField(to: &selections)
+      }
+    } while try !skip(.braceRight)
+    leave()
+    return SelectionSet(selections, place: place(from: start))
+  }
+
+  /// Field (section 2.5).
+  private mutating func appendField(to selections: inout [Selection]) throws(ParseFailure) {
+    let start = token.start
+    var field = Field(name: try name())
+    if token.kind == .colon {
+      try advance()
+      field.alias = field.name
+      field.name = try name()
+    }
+    if token.kind == .parenLeft { field.arguments = try arguments(isConstant: false) }
+    if token.kind == .at { field.directives = try directives(isConstant: false) }
+    if token.kind == .braceLeft { field.selectionSet = try selectionSet() }
+    field.place = place(from: start)
+    selections.append(.field(field))
+  }
+
+  /// FragmentSpread or InlineFragment (section 2.8).
+  private mutating func appendFragment(to selections: inout [Selection]) throws(ParseFailure) {
+    let start = token.start
+    try advance()
+    let hasCondition = try skip(keyword: "on")
+    if !hasCondition, token.kind == .name {
+      let name = try name()
+      let directives = try directives(isConstant: false)
+      selections.append(.fragmentSpread(FragmentSpread(name: name, directives: directives, place: place(from: start))))
+      return
+    }
+    let condition = hasCondition ? try namedType() : nil
+    let directives = try directives(isConstant: false)
+    let selectionSet = try selectionSet()
+    selections.append(
+      .inlineFragment(
+        InlineFragment(
+          typeCondition: condition, directives: directives, selectionSet: selectionSet, place: place(from: start))))
+  }
+
+  /// FragmentDefinition (section 2.8), whose description, if it has one, has been read.
+  mutating func fragmentDefinition(description: StringValue?, start: Int) throws(ParseFailure) -> FragmentDefinition {
+    try expect(keyword: "fragment")
+    // `fragment on on T` would read as a type condition without a name.
+    if isKeyword("on") { throw unexpected(token) }
+    let name = try name()
+    try expect(keyword: "on")
+    let condition = try namedType()
+    let directives = try directives(isConstant: false)
+    let selectionSet = try selectionSet()
+    return FragmentDefinition(
+      description: description, name: name, typeCondition: condition, directives: directives,
+      selectionSet: selectionSet, place: place(from: start))
+  }
+}
