@@ -57,62 +57,6 @@ extension Parser {
     return definitions
   }
 
-  /// SelectionSet (section 2.4).
-  mutating func selectionSet() throws(ParseFailure) -> SelectionSet {
-    let start = token.start
-    guard token.kind == .braceLeft else {
-      throw failure("Expected \(Token.Kind.braceLeft.description), found \(description(of: token)).")
-    }
-    try enter()
-    try advance()
-    var selections: [Selection] = []
-    repeat {
-      if token.kind == .spread {
-        try appendFragment(to: &selections)
-      } else {
-        try appendField(to: &selections)
-      }
-    } while try !skip(.braceRight)
-    leave()
-    return SelectionSet(selections, place: place(from: start))
-  }
-
-  /// Field (section 2.5).
-  private mutating func appendField(to selections: inout [Selection]) throws(ParseFailure) {
-    let start = token.start
-    var field = Field(name: try name())
-    if token.kind == .colon {
-      try advance()
-      field.alias = field.name
-      field.name = try name()
-    }
-    if token.kind == .parenLeft { field.arguments = try arguments(isConstant: false) }
-    if token.kind == .at { field.directives = try directives(isConstant: false) }
-    if token.kind == .braceLeft { field.selectionSet = try selectionSet() }
-    field.place = place(from: start)
-    selections.append(.field(field))
-  }
-
-  /// FragmentSpread or InlineFragment (section 2.8).
-  private mutating func appendFragment(to selections: inout [Selection]) throws(ParseFailure) {
-    let start = token.start
-    try advance()
-    let hasCondition = try skip(keyword: "on")
-    if !hasCondition, token.kind == .name {
-      let name = try name()
-      let directives = try directives(isConstant: false)
-      selections.append(.fragmentSpread(FragmentSpread(name: name, directives: directives, place: place(from: start))))
-      return
-    }
-    let condition = hasCondition ? try namedType() : nil
-    let directives = try directives(isConstant: false)
-    let selectionSet = try selectionSet()
-    selections.append(
-      .inlineFragment(
-        InlineFragment(
-          typeCondition: condition, directives: directives, selectionSet: selectionSet, place: place(from: start))))
-  }
-
   /// FragmentDefinition (section 2.8), whose description, if it has one, has been read.
   mutating func fragmentDefinition(description: StringValue?, start: Int) throws(ParseFailure) -> FragmentDefinition {
     try expect(keyword: "fragment")

@@ -2,8 +2,14 @@ extension Parser {
   /// Value, or ConstValue where variables are not allowed (section 2.9).
   mutating func value(isConstant: Bool) throws(ParseFailure) -> Value {
     switch token.kind {
-    case .bracketLeft: return try listValue(isConstant: isConstant)
-    case .braceLeft: return try objectValue(isConstant: isConstant)
+    case .bracketLeft, .braceLeft: return try compositeValue(isConstant: isConstant)
+    default: return try simpleValue(isConstant: isConstant)
+    }
+  }
+
+  /// A value that holds no other.
+  private mutating func simpleValue(isConstant: Bool) throws(ParseFailure) -> Value {
+    switch token.kind {
     case .string, .blockString: return .string(try stringValue())
     case .int, .float: return try numberValue()
     case .name: return try nameValue()
@@ -40,7 +46,7 @@ extension Parser {
     let dollar = token
     try expect(.dollar)
     if isConstant {
-      guard token.kind == .name else { throw unexpected(token) }
+      guard token.kind == .name else { throw unexpected(dollar) }
       let text = lexer.text(token.start, token.end)
       throw ParseFailure(
         message: "Unexpected variable \"$\(text)\" in constant value.", start: dollar.start, end: token.end)
@@ -65,34 +71,58 @@ extension Parser {
 
   var isDescription: Bool { token.kind == .string || token.kind == .blockString }
 
-  /// ListValue (section 2.9.7).
-  private mutating func listValue(isConstant: Bool) throws(ParseFailure) -> Value {
-    let start = token.start
-    try enter()
-    try advance()
-    var values: [Value] = []
-    while token.kind != .bracketRight { values.append(try value(isConstant: isConstant)) }
-    try advance()
-    leave()
-    return .list(values, place(from: start))
+  /// A list or object that is being read.
+  private struct OpenValue {
+    var isList: Bool
+    var start: Int
+    var items: [Value] = []
+    var fields: [ObjectField] = []
+    /// Of an object: the name of the field whose value is being read.
+    var fieldName: Name?
   }
 
-  /// ObjectValue (section 2.9.8).
-  private mutating func objectValue(isConstant: Bool) throws(ParseFailure) -> Value {
-    let start = token.start
+  /// ListValue or ObjectValue (sections 2.9.7 and 2.9.8), with all that is in it.
+  ///
+  /// A loop with its own stack, as in `selectionSet()`.
+  private mutating func compositeValue(isConstant: Bool) throws(ParseFailure) -> Value {
+    var outer: [OpenValue] = []
+    var current = try openValue()
+    while true {
+      let value: Value
+      if token.kind == (current.isList ? .bracketRight : .braceRight), current.fieldName == nil {
+        try advance()
+        leave()
+        let place = place(from: current.start)
+        value = current.isList ? .list(current.items, place) : .object(current.fields, place)
+        guard let enclosing = outer.popLast() else { return value }
+        current = enclosing
+      } else {
+        if !current.isList {
+          current.fieldName = try name()
+          try expect(.colon)
+        }
+        if token.kind == .bracketLeft || token.kind == .braceLeft {
+          outer.append(current)
+          current = try openValue()
+          continue
+        }
+        value = try simpleValue(isConstant: isConstant)
+      }
+      if let name = current.fieldName {
+        let place = Place(start: name.place.start, end: value.place.end)
+        current.fields.append(ObjectField(name: name, value: value, place: place))
+        current.fieldName = nil
+      } else {
+        current.items.append(value)
+      }
+    }
+  }
+
+  private mutating func openValue() throws(ParseFailure) -> OpenValue {
+    let open = OpenValue(isList: token.kind == .bracketLeft, start: token.start)
     try enter()
     try advance()
-    var fields: [ObjectField] = []
-    while token.kind != .braceRight {
-      let fieldStart = token.start
-      let name = try name()
-      try expect(.colon)
-      let value = try value(isConstant: isConstant)
-      fields.append(ObjectField(name: name, value: value, place: place(from: fieldStart)))
-    }
-    try advance()
-    leave()
-    return .object(fields, place(from: start))
+    return open
   }
 
   /// Arguments (section 2.6), if any stand here; in constant directives their values have no variables.

@@ -62,7 +62,16 @@ extension Printer {
   }
 
   mutating func write(_ selectionSet: SelectionSet) {
-    block(selectionSet.selections) { $0.write($1) }
+    // As `block` does, but without its calls, which would be the deepest of the printer.
+    write("{")
+    level += 1
+    for selection in selectionSet.selections {
+      newline()
+      write(selection)
+    }
+    level -= 1
+    newline()
+    write("}")
   }
 
   mutating func write(_ selection: Selection) {

@@ -4,7 +4,8 @@
 /// Parsing the text gives the tree that was printed.
 struct Printer {
   private(set) var bytes: [UInt8] = []
-  private var level = 0
+  /// How deep the next line is indented, in levels of two spaces.
+  var level = 0
 
   /// Text without line ends.
   mutating func write(_ text: String) {
