@@ -5,6 +5,7 @@
 | path                 | what it does                                                                 |
 |----------------------|------------------------------------------------------------------------------|
 | /ok                  | answers any GraphQL request with `{"data":{"ok":true}}`                      |
+| /big/BYTES           | `{"data":{"big":"bb…"}}` of about that size                                  |
 | /slow/SECONDS        | waits that long (0.5, 30), then as /ok                                       |
 | /reset               | sends half of a body, then resets the connection                             |
 | /truncated           | promises a longer body than it sends, then closes cleanly                    |
@@ -122,6 +123,8 @@ class Misbehaving:
             case "slow":
                 await asyncio.sleep(float(number or 1))
                 writer.write(whole(200, [JSON], OK))
+            case "big":
+                writer.write(whole(200, [JSON], b'{"data":{"big":"%s"}}' % (b"b" * int(number or 100_000))))
             case "reset":
                 writer.write(head(200, [JSON, ("Content-Length", "1000")]) + OK[:10])
                 await writer.drain()

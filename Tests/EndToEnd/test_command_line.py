@@ -1,0 +1,110 @@
+"""What the program prints, for people and for programs."""
+
+import json
+import re
+import signal
+
+import clients
+import operations
+from harness import ROOT, running, understudy
+
+
+def test_the_first_line_is_the_origin_and_the_rest_is_for_people(recorded):
+    with running(understudy("replay", "--recordings", recorded.folder)) as server:
+        clients.post(server.origin, operations.country_detail("DE").body())
+        assert server.stop(signal.SIGINT) == 0
+        assert server.stdout == server.origin
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", server.origin)
+        assert f"{server.origin}/countries" in server.stderr
+
+
+def test_json_events(countries, folder):
+    arguments = ["--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder, "--json"]
+    with running(understudy("record", *arguments)) as server:
+        assert server.listening == {
+            "event": "listening",
+            "url": server.origin,
+            "mode": "record",
+            "endpoints": [{"name": "countries", "url": f"{server.origin}/countries"}],
+        }
+        clients.post(server.origin, operations.country_detail("CA").body())
+        clients.post(server.origin, operations.country_detail("CA").body())
+        clients.curl(f"{server.origin}/countries/other")
+        assert server.stop() == 0
+        lines = [json.loads(line) for line in server.stdout_lines]
+    assert [line["event"] for line in lines] == ["listening", "exchange", "exchange", "exchange", "summary"]
+    first = lines[1]
+    assert first["endpoint"] == "countries"
+    assert "CountryDetail" in json.dumps(first) and "CA" in json.dumps(first)
+    assert (first["status"], first["outcome"], lines[2]["outcome"]) == (200, "new", "known")
+
+
+def test_a_live_line_for_each_exchange_and_a_summary(countries, folder):
+    arguments = ["--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder]
+    with running(understudy("record", *arguments)) as server:
+        for _ in range(2):
+            clients.post(server.origin, operations.country_detail("CA").body())
+        assert server.stop() == 0
+        lines = [line for line in server.stderr_lines if "CountryDetail" in line]
+        assert len(lines) == 2
+        assert "CA" in lines[0] and "200" in lines[0] and "new" in lines[0]
+        assert "known" in lines[1]
+        assert "\x1b" not in server.stderr, "no colours where nobody looks"
+        assert re.search(r"\b1\b.*new", server.stderr.splitlines()[-1] + server.stderr)
+
+
+def test_quiet(countries, folder):
+    arguments = ["--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder, "--quiet"]
+    with running(understudy("record", *arguments)) as server:
+        clients.post(server.origin, operations.country_detail("CA").body())
+        assert server.stop() == 0
+        assert (server.stdout, server.stderr) == (server.origin, "")
+
+
+def test_the_endpoints_name_comes_from_the_host(folder):
+    """Nothing is asked of the host; it need not be there."""
+    with running(understudy("record", "--upstream", "https://countries.example.invalid/graphql", "--recordings", folder, "--json")) as server:
+        assert server.listening["endpoints"] == [{"name": "countries", "url": f"{server.origin}/countries"}]
+
+
+def test_recording_anew_needs_only_the_folder(countries, misbehaving, folder):
+    """endpoint.yaml keeps the upstream, so the second time `record` is the whole command."""
+    with running(understudy("record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder)) as server:
+        clients.post(server.origin, operations.CANADA.body())
+        assert server.stop() == 0
+    with running(understudy("record", "--recordings", folder, "--json")) as server:
+        answer = clients.post(server.origin, operations.CANADA.body())
+        assert answer.json["data"]["country"]["capital"] == "Ottawa"
+        assert server.stop() == 0
+        assert server.events("exchange")[0]["outcome"] == "known"
+
+
+def test_the_shipped_recordings_answer_the_guides_app():
+    """What a stranger sees who clones the project and starts replay."""
+    with running(understudy("replay", "--recordings", ROOT / "recordings")) as server:
+        for operation in operations.APP:
+            answer = clients.post_apollo(f"{server.origin}/countries", operation)
+            assert answer.source == "recorded", operation.label
+            assert answer.json["data"] is not None
+        for operation in (*operations.HANDWRITTEN, *operations.README):
+            assert clients.post(f"{server.origin}/countries", operation.body()).source == "recorded", operation.label
+
+
+def test_the_shipped_schema_is_faked():
+    with running(understudy("fake", "--schemas", ROOT / "schemas")) as server:
+        assert clients.post(f"{server.origin}/countries", operations.country_detail("CA").body()).source == "fake"
+
+
+def test_local_pages_may_ask(recorded, replaying):
+    """CORS, for a web app in development."""
+    origin = "http://localhost:5173"
+    preflight = clients.curl(
+        f"{replaying.origin}/countries", "-X", "OPTIONS", "-H", f"Origin: {origin}",
+        "-H", "Access-Control-Request-Method: POST", "-H", "Access-Control-Request-Headers: content-type,x-own",
+    )  # fmt: skip
+    assert preflight.status in (200, 204)
+    assert preflight.header("access-control-allow-origin") in ("*", origin)
+    allowed = (preflight.header("access-control-allow-headers") or "").lower()
+    assert "content-type" in allowed or allowed == "*"
+    answer = clients.post(f"{replaying.origin}/countries", operations.CANADA.body(), "-H", f"Origin: {origin}")
+    assert answer.header("access-control-allow-origin") in ("*", origin)
