@@ -1,0 +1,148 @@
+/// What the atlas knows of one object of type Country, Continent, Language or Currency.
+enum AtlasMember: Sendable {
+  case country(Atlas.Country)
+  case continent(Atlas.Continent)
+  case language(Atlas.Language)
+  case currency(Atlas.Currency)
+
+  /// The kinds of type that have real members.
+  enum Kind: Hashable, Sendable {
+    case country, continent, language, currency
+
+    /// The kind of a type by the last word of its name (`Country`, `ShopCountry`); nil for all others.
+    init?(type: String) {
+      switch words(of: type).last {
+      case "country": self = .country
+      case "continent": self = .continent
+      case "language": self = .language
+      case "currency": self = .currency
+      default: return nil
+      }
+    }
+
+    /// The codes of all real members, in the order of the codes.
+    var codes: [String] {
+      switch self {
+      case .country: Atlas.earth.countries.map(\.code)
+      case .continent: Atlas.earth.continents.map(\.code)
+      case .language: Atlas.earth.languages.map(\.code)
+      case .currency: Atlas.earth.currencies.map(\.code)
+      }
+    }
+  }
+
+  /// The member with a code: the real one, else one invented from the hash under the code that was asked for.
+  init(_ kind: Kind, code: String, hash: StableHash) {
+    let earth = Atlas.earth
+    switch kind {
+    case .country: self = .country(earth.country(code) ?? .invented(code, hash))
+    case .continent:
+      self = .continent(earth.continent(code) ?? Atlas.Continent(code: code, name: placeName(hash.with("name"))))
+    case .language:
+      let name = placeName(hash.with("name"))
+      self = .language(
+        earth.language(code) ?? Atlas.Language(code: code, name: name + "n", native: name + "n", isRightToLeft: false))
+    case .currency:
+      var draw = Draw(hash.with("name"))
+      let name = "\(placeName(hash.with("realm"))) \(["Crown", "Dollar", "Florin", "Mark", "Peso"][draw.below(5)])"
+      self = .currency(earth.currency(code) ?? Atlas.Currency(code: code, name: name, symbol: code))
+    }
+  }
+
+  var code: String {
+    switch self {
+    case .country(let country): country.code
+    case .continent(let continent): continent.code
+    case .language(let language): language.code
+    case .currency(let currency): currency.code
+    }
+  }
+
+  /// The codes of the members of another kind that belong to this one (a continent's countries, a country's
+  /// languages), in the order of the table; nil where the atlas sees no relation.
+  func related(_ kind: Kind) -> [String]? {
+    let countries = Atlas.earth.countries
+    switch (self, kind) {
+    case (.country(let country), .continent): return [country.continent]
+    case (.country(let country), .language): return country.languages
+    case (.country(let country), .currency): return [country.currency]
+    case (.continent(let continent), .country):
+      return countries.filter { $0.continent == continent.code }.map(\.code)
+    case (.language(let language), .country):
+      return countries.filter { $0.languages.contains(language.code) }.map(\.code)
+    case (.currency(let currency), .country):
+      return countries.filter { $0.currency == currency.code }.map(\.code)
+    default: return nil
+    }
+  }
+
+  /// The values of a leaf field, more than one only where the field may be a list; nil where the atlas does
+  /// not know the field.
+  func facts(field: String) -> [Sample]? {
+    let name = words(of: field).joined(separator: " ")
+    switch self {
+    case .country(let country): return country.facts(name)
+    case .continent(let continent):
+      switch name {
+      case "code": return [.text(continent.code)]
+      case "name", "title": return [.text(continent.name)]
+      default: return nil
+      }
+    case .language(let language):
+      switch name {
+      case "code", "iso code", "iso639": return [.text(language.code)]
+      case "name", "english name", "title": return [.text(language.name)]
+      case "native", "native name", "endonym": return [.text(language.native)]
+      case "rtl", "is rtl", "right to left": return [.flag(language.isRightToLeft)]
+      default: return nil
+      }
+    case .currency(let currency):
+      switch name {
+      case "code", "iso code": return [.text(currency.code)]
+      case "name", "title": return [.text(currency.name)]
+      case "symbol": return [.text(currency.symbol)]
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Atlas.Country {
+  /// A country that is on no map, the same one for the same code and hash.
+  static func invented(_ code: String, _ hash: StableHash) -> Atlas.Country {
+    var draw = Draw(hash.with("country"))
+    let name = placeName(hash.with("name"))
+    let continents = Atlas.earth.continents.map(\.code).filter { $0 != "AN" }
+    return Atlas.Country(
+      code: code, name: name, native: name, capital: placeName(hash.with("capital")),
+      currency: draw.pick(Atlas.earth.currencies)?.code ?? "EUR", phone: draw.digits(3),
+      continent: draw.pick(continents), languages: [draw.pick(Atlas.earth.languages)?.code ?? "en"],
+      latitude: draw.within(-5_500...6_500), longitude: draw.within(-17_000...17_000), postcode: "99999")
+  }
+
+  fileprivate func facts(_ name: String) -> [Sample]? {
+    switch name {
+    case "code", "alpha2", "alpha2 code", "iso", "iso2", "iso code", "country code", "cca2": return [.text(code)]
+    case "name", "common name", "english name", "title": return [.text(self.name)]
+    case "native", "native name": return [.text(native)]
+    case "capital", "capital city": return capital.isEmpty ? [] : [.text(capital)]
+    case "currency", "currencies", "currency code", "currency codes": return [.text(currency)]
+    case "phone", "phones", "phone code", "calling code", "calling codes", "dial code": return [.text(phone)]
+    case "continent", "continent name": return [.text(Atlas.earth.continent(continent)?.name ?? continent)]
+    case "continent code": return [.text(continent)]
+    case "language", "languages": return languages.map { .text(Atlas.earth.language($0)?.name ?? $0) }
+    case "language code", "language codes": return languages.map { .text($0) }
+    case "emoji", "flag", "emoji flag", "flag emoji": return Atlas.flag(code).map { [.text($0)] }
+    case "emoji u", "flag unicode", "emoji unicode": return Atlas.flagScalars(code).map { [.text($0)] }
+    case "latitude", "lat": return [.number(latitude, decimals: 2)]
+    case "longitude", "lng", "lon": return [.number(longitude, decimals: 2)]
+    default: return nil
+    }
+  }
+}
+
+/// A name for a place that is on no map, `Valdoria`.
+func placeName(_ hash: StableHash) -> String {
+  var draw = Draw(hash.with("place"))
+  return draw.pick(Lexicon.placeStarts) + draw.pick(Lexicon.placeMiddles) + draw.pick(Lexicon.placeEnds)
+}

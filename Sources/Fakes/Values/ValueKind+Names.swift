@@ -1,0 +1,87 @@
+extension ValueKind {
+  /// The kind of a field of a text type.
+  ///
+  /// The longest ending of the field's words that the table knows decides: `homePageUrl` is a URL,
+  /// `profileImageUrl` an image's. A plural is looked up as its singular too.
+  static func text(field: String, parent: String) -> ValueKind {
+    let fieldWords = words(of: field)
+    if fieldWords == ["name"] || fieldWords == ["display", "name"] || fieldWords == ["label"] {
+      return nameOf(parent: parent)
+    }
+    if fieldWords == ["title"], isPerson(parent) { return .jobTitle }
+    if let kind = lookUp(fieldWords, in: texts) ?? lookUp(fieldWords, in: numbers) { return kind }
+    // `authorName` is the name of an author, `companyName` that of a company.
+    if fieldWords.last == "name", fieldWords.count > 1 {
+      return nameOf(parent: fieldWords.dropLast().joined(separator: " "))
+    }
+    if let last = fieldWords.last, last == "at" || last == "on", fieldWords.count > 1 {
+      return last == "at" ? .moment(.published) : .date(.published)
+    }
+    if let last = fieldWords.last, let kind = nouns[singular(last)] { return kind }
+    return .unknown
+  }
+
+  /// The kind of a field of an `Int` or `Float` type; never one that a number cannot hold.
+  static func number(field: String) -> ValueKind {
+    let fieldWords = words(of: field)
+    if let kind = lookUp(fieldWords, in: numbers) { return kind }
+    if let kind = lookUp(fieldWords, in: texts), kind.isNumeric { return kind }
+    if fieldWords.first == "total" || fieldWords.first == "num" || fieldWords.first == "number" {
+      return .number(0...250, decimals: 0)
+    }
+    return .number(1...100, decimals: 2)
+  }
+
+  /// The kind of a Boolean field: success is the rule, trouble the exception, the rest is even.
+  static func boolean(field: String) -> ValueKind {
+    let fieldWords = words(of: field)
+    guard let last = fieldWords.last else { return .flagged(percent: 50) }
+    let all = fieldWords.joined(separator: " ")
+    if ["success", "ok", "succeeded", "successful", "valid", "enabled", "active", "available"].contains(last) {
+      return .flagged(percent: ["success", "ok", "succeeded", "successful"].contains(last) ? 100 : 85)
+    }
+    // A list is answered whole, so there is no further page; a client that pages on would never end.
+    if all.hasSuffix("has more") || all.hasSuffix("next page") || all.hasSuffix("previous page") {
+      return .flagged(percent: 0)
+    }
+    if ["deleted", "archived", "disabled", "banned", "blocked", "error", "failed", "deprecated", "locked"]
+      .contains(last)
+    {
+      return .flagged(percent: 8)
+    }
+    return .flagged(percent: 50)
+  }
+
+  /// What the `name` of an object of this type is.
+  static func nameOf(parent: String) -> ValueKind {
+    for word in words(of: parent).reversed() {
+      if let kind = nouns[word] ?? nouns[singular(word)] { return kind }
+    }
+    return .name
+  }
+
+  static func isPerson(_ type: String) -> Bool { nameOf(parent: type) == .fullName }
+
+  private static func lookUp(_ words: [String], in table: [String: ValueKind]) -> ValueKind? {
+    for start in words.indices {
+      let phrase = words[start...].joined(separator: " ")
+      if let kind = table[phrase] { return kind }
+      if let last = words.last, singular(last) != last {
+        let single = (words[start...].dropLast() + [singular(last)]).joined(separator: " ")
+        if let kind = table[single] { return kind }
+      }
+    }
+    return nil
+  }
+
+  /// A table of phrases, written the other way round for the eye.
+  static func table(_ rows: [(ValueKind, String)]) -> [String: ValueKind] {
+    var table: [String: ValueKind] = [:]
+    for (kind, phrases) in rows {
+      for phrase in phrases.split(separator: ",") {
+        table[String(phrase.drop { $0 == " " || $0 == "\n" })] = kind
+      }
+    }
+    return table
+  }
+}

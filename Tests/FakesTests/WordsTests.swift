@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Fakes
+
+@Suite("Identifiers and slugs")
+struct WordsTests {
+  @Test(
+    "an identifier falls into its words",
+    arguments: [
+      ("profileImageURL", ["profile", "image", "url"]), ("profile_image_url", ["profile", "image", "url"]),
+      ("URLPath", ["url", "path"]), ("imageURLs", ["image", "urls"]), ("_id", ["id"]), ("id", ["id"]),
+      ("HTTPSProxy2Host", ["https", "proxy2", "host"]), ("emojiU", ["emoji", "u"]), ("createdAt", ["created", "at"]),
+      ("address1", ["address1"]), ("A", ["a"]), ("__typename", ["typename"]), ("", []), ("größe", ["gr", "e"]),
+    ])
+  func words(identifier: String, expected: [String]) {
+    #expect(Fakes.words(of: identifier) == expected)
+  }
+
+  @Test(
+    "a plural has its singular, and what only looks like one stays",
+    arguments: [
+      ("countries", "country"), ("tags", "tag"), ("boxes", "box"), ("addresses", "address"), ("status", "status"),
+      ("address", "address"), ("people", "person"), ("analysis", "analysis"), ("series", "sery"),
+      ("launches", "launch"),
+      ("ids", "id"), ("as", "as"),
+    ])
+  func singulars(plural: String, expected: String) {
+    #expect(singular(plural) == expected)
+  }
+
+  @Test(
+    "a slug is plain ASCII",
+    arguments: [
+      ("Zoë O'Brien", "zoe-obrien"), ("  Crème brûlée!", "creme-brulee"), ("Łukasz Müller", "lukasz-mueller"),
+      ("Yılmaz", "yilmaz"), ("日本", ""), ("a--b", "a-b"), ("Île-de-France", "ile-de-france"),
+    ])
+  func slugs(text: String, expected: String) {
+    #expect(slugged(text) == expected)
+  }
+}
