@@ -27,6 +27,7 @@
 | /redirect            | 302 to /ok                                                                   |
 | /digits              | a body with spaces, and with number texts and escapes worth keeping           |
 | /serial              | `{"data":{"serial":N}}`, another number each time                            |
+| /generated           | `{"data":{"thing":{"n":N,"name":"Thing N"}}}`, N being the variable `n`       |
 | /requests            | the counts so far, as JSON: `{"total": N, "slow": N, …}`; not counted itself |
 """
 
@@ -194,6 +195,10 @@ class Misbehaving:
                 writer.write(whole(302, [("Location", "/ok")], b""))
             case "digits":
                 body = b'{ "data" : {"b":1.0, "a":1e3,"n":123456789012345678901234567890,"f":613835182.14269805,"s":"\\u00e9\\/x"} }\n'
+                writer.write(whole(200, [JSON], body))
+            case "generated":
+                asked_for = json.loads(asked.body)["variables"]["n"]
+                body = b'{"data":{"thing":{"n":%d,"name":"Thing %d"}}}' % (asked_for, asked_for)
                 writer.write(whole(200, [JSON], body))
             case "serial":
                 self.serial += 1

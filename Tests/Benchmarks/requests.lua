@@ -1,0 +1,34 @@
+-- What wrk sends: the same request again and again, or every time another spelling of it.
+-- BENCH_BODY is a file with the body of a POST; BENCH_COLD=1 asks for other spellings. There the body holds the
+-- character \1 where a comment and white space may stand.
+
+local file = assert(io.open(os.getenv("BENCH_BODY"), "rb"))
+local body = file:read("*a")
+file:close()
+local cold = os.getenv("BENCH_COLD") == "1"
+
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+wrk.headers["Accept"] = "application/json"
+
+if cold then
+  -- A number that no other run has, so that nothing seen before can be found again.
+  local number = os.time() * 1000000
+  local front, back = body:match("^(.-)\1(.*)$")
+  request = function()
+    number = number + 1
+    local spelling = string.format("%s\\n#%d\\n%s%s", front, number, string.rep(" ", number % 7), back)
+    return wrk.format(nil, nil, nil, spelling)
+  end
+else
+  wrk.body = body
+end
+
+-- One line that a program reads; wrk's own report is for people.
+done = function(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    'RESULT {"requests": %d, "microseconds": %d, "bytes": %d, "status_errors": %d, "socket_errors": %d, "p50": %f, "p99": %f}\n',
+    summary.requests, summary.duration, summary.bytes, errors.status,
+    errors.connect + errors.read + errors.write + errors.timeout, latency:percentile(50), latency:percentile(99)))
+end
