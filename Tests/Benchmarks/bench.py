@@ -36,7 +36,17 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "EndToEnd")]
 import clients  # noqa: E402
 import generate  # noqa: E402
 import operations  # noqa: E402
-from harness import BINARY, Process, Server, closed_port, countries_upstream, eventually, misbehaving_upstream, running, understudy  # noqa: E402
+from harness import (  # noqa: E402
+    BINARY,
+    Process,
+    Server,
+    closed_port,
+    countries_upstream,
+    eventually,
+    misbehaving_upstream,
+    running,
+    understudy,
+)
 
 BARE_SERVER = Path(os.environ.get("BARE_SERVER") or ROOT / ".build" / "release" / "bare-server")
 MITMDUMP = ROOT / ".test-env" / "bench" / "bin" / "mitmdump"
@@ -76,7 +86,17 @@ class Rate:
 def wrk(url: str, body: Path, seconds: int, cold: bool = False) -> Rate:
     """Asks by wrk for some seconds."""
     environment = {**os.environ, "BENCH_BODY": str(body), "BENCH_COLD": "1" if cold else "0"}
-    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "10s", "-s", str(HERE / "requests.lua"), url]
+    command = [
+        "wrk",
+        "-t1",
+        f"-c{CONNECTIONS}",
+        f"-d{seconds}s",
+        "--timeout",
+        "10s",
+        "-s",
+        str(HERE / "requests.lua"),
+        url,
+    ]
     done = subprocess.run(pinned(1, command), env=environment, capture_output=True, text=True, check=True, timeout=120)
     result = json.loads(re.search(r"^RESULT (.*)$", done.stdout, re.MULTILINE)[1])
     if result["status_errors"] or result["socket_errors"] or not result["requests"]:
@@ -121,8 +141,21 @@ def replay(folder: Path) -> Server:
 def mitmproxy(upstream: str, arguments: list[str]) -> Iterator[str]:
     """mitmdump as a reverse proxy; gives its origin."""
     port = closed_port()
-    command = [str(MITMDUMP), "-q", "--mode", f"reverse:{upstream}", "--listen-host", "127.0.0.1", "--listen-port", str(port),
-               "--set", "connection_strategy=lazy", "--set", f"confdir={tempfile.gettempdir()}/mitmproxy-bench", *arguments]
+    command = [
+        str(MITMDUMP),
+        "-q",
+        "--mode",
+        f"reverse:{upstream}",
+        "--listen-host",
+        "127.0.0.1",
+        "--listen-port",
+        str(port),
+        "--set",
+        "connection_strategy=lazy",
+        "--set",
+        f"confdir={tempfile.gettempdir()}/mitmproxy-bench",
+        *arguments,
+    ]
     process = Process(pinned(0, command))
     try:
         eventually(lambda: listens(port) or process.process.poll() is not None, "mitmproxy listens")
@@ -156,7 +189,9 @@ def record(folder: Path, with_mitmproxy: bool) -> Exchanges:
         arguments = ["--upstream", upstream.origin, "--endpoint", "countries", "--recordings", exchanges.recordings]
         with running(understudy("record", *arguments)) as recorder:
             for name, operation in CASES.items():
-                exchanges.answers[name] = clients.post(f"{recorder.origin}/", body_file(folder, operation).read_bytes()).body
+                exchanges.answers[name] = clients.post(
+                    f"{recorder.origin}/", body_file(folder, operation).read_bytes()
+                ).body
             assert recorder.stop() == 0
         for name, operation in CASES.items() if with_mitmproxy else ():
             with mitmproxy(upstream.origin, ["-w", str(exchanges.flows(name))]) as origin:
@@ -185,14 +220,28 @@ def against_bare_server(exchanges: Exchanges, seconds: int, rounds: int) -> Iter
             })  # fmt: skip
         ratio = rates["ours"].a_second / rates["bare"].a_second
         size = f"{len(exchanges.answers[name]):,} bytes"
-        yield Row(f"replay {name} ({size}) : bare SwiftNIO server", str(rates["ours"]), str(rates["bare"]), f"{ratio:.2f}", "≥ 0.8")
+        yield Row(
+            f"replay {name} ({size}) : bare SwiftNIO server",
+            str(rates["ours"]),
+            str(rates["bare"]),
+            f"{ratio:.2f}",
+            "≥ 0.8",
+        )
 
 
 def against_mitmproxy(exchanges: Exchanges, seconds: int, rounds: int) -> Iterator[Row]:
     for name, operation in CASES.items():
         body = body_file(exchanges.folder, operation)
-        arguments = ["--server-replay", str(exchanges.flows(name)), "--set", "server_replay_reuse=true",
-                     "--set", "server_replay_extra=kill", "--set", "server_replay_refresh=false"]
+        arguments = [
+            "--server-replay",
+            str(exchanges.flows(name)),
+            "--set",
+            "server_replay_reuse=true",
+            "--set",
+            "server_replay_extra=kill",
+            "--set",
+            "server_replay_refresh=false",
+        ]
         with running(replay(exchanges.recordings)) as ours, mitmproxy(exchanges.upstream, arguments) as theirs:
             for origin in (ours.origin, theirs):
                 expect(f"{origin}/", body, exchanges.answers[name])
@@ -201,7 +250,13 @@ def against_mitmproxy(exchanges: Exchanges, seconds: int, rounds: int) -> Iterat
                 "theirs": lambda: wrk(f"{theirs}/", body, seconds),
             })  # fmt: skip
         ratio = rates["ours"].a_second / rates["theirs"].a_second
-        yield Row(f"replay {name} : mitmproxy's server replay", str(rates["ours"]), str(rates["theirs"]), f"{ratio:.0f}", "≥ 20")
+        yield Row(
+            f"replay {name} : mitmproxy's server replay",
+            str(rates["ours"]),
+            str(rates["theirs"]),
+            f"{ratio:.0f}",
+            "≥ 20",
+        )
 
 
 def cold_against_warm(exchanges: Exchanges, seconds: int, rounds: int) -> Iterator[Row]:
@@ -216,8 +271,13 @@ def cold_against_warm(exchanges: Exchanges, seconds: int, rounds: int) -> Iterat
                 "warm": lambda: wrk(f"{ours.origin}/", warm, seconds),
             })  # fmt: skip
         ratio = rates["cold"].a_second / rates["warm"].a_second
-        yield Row(f"replay {name}, every request spelled differently : the same bytes again", str(rates["cold"]),
-                  str(rates["warm"]), f"{ratio:.2f}", "≥ 0.33")
+        yield Row(
+            f"replay {name}, every request spelled differently : the same bytes again",
+            str(rates["cold"]),
+            str(rates["warm"]),
+            f"{ratio:.2f}",
+            "≥ 0.33",
+        )
 
 
 @contextlib.contextmanager
@@ -225,7 +285,14 @@ def template() -> Iterator[Path]:
     """The program's own recording of `generate.request(0)`, and of another one to check the names with."""
     with tempfile.TemporaryDirectory() as name, running(misbehaving_upstream()) as upstream:
         folder = Path(name) / "recordings"
-        arguments = ["--upstream", f"{upstream.origin}/generated", "--endpoint", generate.ENDPOINT, "--recordings", folder]
+        arguments = [
+            "--upstream",
+            f"{upstream.origin}/generated",
+            "--endpoint",
+            generate.ENDPOINT,
+            "--recordings",
+            folder,
+        ]
         with running(understudy("record", *arguments)) as recorder:
             for number in (0, 12_345):
                 clients.post(recorder.origin, generate.request(number))
@@ -240,7 +307,9 @@ def first_answer(folder: Path, number: int) -> float:
     body = json.dumps(generate.request(number)).encode()
     start = time.perf_counter()
     process = subprocess.Popen(
-        [str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True
+        [str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet"],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     try:
         port = int(process.stdout.readline().rsplit(":", 1)[1])
@@ -273,8 +342,13 @@ def start_up(rounds: int) -> Iterator[Row]:
                 ours.append(first_answer(folder, count // 2))
             mine, find = statistics.median(ours), statistics.median(theirs)
             goal = "≤ 8" if count == max(COUNTS) else ""
-            yield Row(f"start to first answer, {count:,} recordings : find on the folder", f"{mine * 1000:.0f} ms",
-                      f"{find * 1000:.0f} ms", f"{mine / find:.1f}", goal)
+            yield Row(
+                f"start to first answer, {count:,} recordings : find on the folder",
+                f"{mine * 1000:.0f} ms",
+                f"{find * 1000:.0f} ms",
+                f"{mine / find:.1f}",
+                goal,
+            )
             shutil.rmtree(folder)
 
 
@@ -304,9 +378,13 @@ def main() -> None:
         if "start" in only:
             take(start_up(options.rounds))
 
-    print(f"\nMedian of {options.rounds} turns of {options.seconds} s, {CONNECTIONS} connections, wrk with one thread,"
-          f" {os.cpu_count()} cores, one event loop a server.\n")
-    print("| measured : against | Understudy (cold, where so named) | the other | ratio | to reach |\n|---|---:|---:|---:|---:|")
+    print(
+        f"\nMedian of {options.rounds} turns of {options.seconds} s, {CONNECTIONS} connections, wrk with one thread,"
+        f" {os.cpu_count()} cores, one event loop a server.\n"
+    )
+    print(
+        "| measured : against | Understudy (cold, where so named) | the other | ratio | to reach |\n|---|---:|---:|---:|---:|"
+    )
     for row in rows:
         print(f"| {row.what} | {row.understudy} | {row.peer} | {row.ratio} | {row.goal} |")
 

@@ -35,12 +35,15 @@ def askings() -> list[Asking]:
         for operation in (operations.ALL_COUNTRIES, operations.country_detail("CA")):
             found.append(
                 Asking(
-                    f"{operation.label}: {coding}", lambda url, o=operation, a=arguments: clients.post(url, o.body(), *a)
+                    f"{operation.label}: {coding}",
+                    lambda url, o=operation, a=arguments: clients.post(url, o.body(), *a),
                 )
             )
     for kind in clients.TRANSPORTS:
         for operation in operations.ALL:
-            found.append(Asking(f"{operation.label}: gql {kind}", lambda url, o=operation, k=kind: clients.execute(k, url, o)))
+            found.append(
+                Asking(f"{operation.label}: gql {kind}", lambda url, o=operation, k=kind: clients.execute(k, url, o))
+            )
     return found
 
 
@@ -60,7 +63,9 @@ class Recorded:
 
 def record_all(upstream: Server, folder: Path, which: Iterable[Asking] | None = None) -> Recorded:
     """Records with a recorder of its own, which is ended by SIGTERM."""
-    recorder = understudy("record", "--upstream", upstream.origin, "--endpoint", "countries", "--recordings", folder, "--json")
+    recorder = understudy(
+        "record", "--upstream", upstream.origin, "--endpoint", "countries", "--recordings", folder, "--json"
+    )
     recorded = Recorded(folder)
     try:
         for asking in which if which is not None else askings():

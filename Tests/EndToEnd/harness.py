@@ -42,8 +42,15 @@ class Process:
     def __init__(self, command: list[str], **options: Any) -> None:
         self.command = command
         self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            encoding="utf-8", errors="replace", start_new_session=True, **options,
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+            **options,
         )
         self.stdout_lines: list[str] = []
         self.stderr_lines: list[str] = []
@@ -145,8 +152,14 @@ def understudy(*arguments: object, **options: Any) -> Server:
 def run(*arguments: object, **options: Any) -> subprocess.CompletedProcess[str]:
     """Runs `understudy` to its end."""
     return subprocess.run(
-        [str(BINARY), *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        encoding="utf-8", timeout=PATIENCE, check=False, **options,
+        [str(BINARY), *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+        **options,
     )
 
 
@@ -207,7 +220,7 @@ def recording_files(folder: Path) -> list[Path]:
 
 def is_litter(path: Path) -> bool:
     """Whether the name is a half-written file's: hidden, or with an ending that no recording has."""
-    return path.name.startswith(".") or not path.suffix in {".json", ".graphql", ".yaml", ".md"}
+    return path.name.startswith(".") or path.suffix not in {".json", ".graphql", ".yaml", ".md"}
 
 
 def tree(folder: Path) -> dict[str, bytes]:

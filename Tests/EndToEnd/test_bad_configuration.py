@@ -111,7 +111,10 @@ def test_nothing_to_serve(mode, flag, tmp_path):
 
 def test_an_endpoint_that_is_not_there_names_those_that_are(recorded):
     fails(
-        run("replay", "--recordings", recorded.folder, "--endpoint", "countrys", "--port", "0"), 2, "countrys", "countries"
+        run("replay", "--recordings", recorded.folder, "--endpoint", "countrys", "--port", "0"),
+        2,
+        "countrys",
+        "countries",
     )
 
 
@@ -172,7 +175,17 @@ def test_a_misspelt_flag_or_value(arguments, words):
 
 def test_a_folder_that_is_a_file(countries, tmp_path):
     (tmp_path / "recordings").write_text("a file")
-    done = run("record", "--upstream", countries.origin, "--endpoint", "a", "--recordings", tmp_path / "recordings", "--port", "0")
+    done = run(
+        "record",
+        "--upstream",
+        countries.origin,
+        "--endpoint",
+        "a",
+        "--recordings",
+        tmp_path / "recordings",
+        "--port",
+        "0",
+    )
     fails(done, 2, str(tmp_path / "recordings"))
 
 
@@ -180,7 +193,18 @@ def test_a_folder_that_cannot_be_written(countries, tmp_path):
     """Said at the start, not at the first answer."""
     folder = tmp_path / "recordings"
     folder.mkdir(mode=0o555)
-    command = [str(BINARY), "record", "--upstream", countries.origin, "--endpoint", "a", "--recordings", str(folder), "--port", "0"]
+    command = [
+        str(BINARY),
+        "record",
+        "--upstream",
+        countries.origin,
+        "--endpoint",
+        "a",
+        "--recordings",
+        str(folder),
+        "--port",
+        "0",
+    ]
     if os.geteuid() == 0:  # root may write anywhere
         if not shutil.which("setpriv"):
             pytest.skip("root, and no setpriv to become somebody else")

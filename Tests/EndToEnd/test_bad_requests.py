@@ -80,7 +80,7 @@ def test_variables_as_a_string_of_json_are_taken(server):
 def test_a_document_that_does_not_parse(accept, status, server):
     body = {"query": "query A {\n  country(code: ) { name }\n}"}
     answer = clients.post(f"{server.origin}/countries", body, accept=accept)
-    is_error(answer, status, "GRAPHQL_PARSE_FAILED", "Syntax Error: Unexpected \")\".")
+    is_error(answer, status, "GRAPHQL_PARSE_FAILED", 'Syntax Error: Unexpected ")".')
     error = answer.json["errors"][0]
     assert error["locations"] == [{"line": 2, "column": 17}]
     assert "^" in json.dumps(error), "a caret under the place"
@@ -157,7 +157,8 @@ def test_headers_over_the_limit(server):
 
 
 @pytest.mark.parametrize(
-    "data", [b"hello\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 300, b"GET / HTTP/9.9\r\n\r\n"]
+    "data",
+    [b"hello\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 300, b"GET / HTTP/9.9\r\n\r\n"],
 )
 def test_bytes_that_are_no_http(data, server):
     received = clients.raw(server.port, data, timeout=5)
@@ -229,5 +230,7 @@ def test_requests_in_one_packet_are_answered_in_order(recorded, replaying):
             chunk = connection.recv(65536)
             assert chunk, received
             received += chunk
-    places = [received.index(text.encode()) for text in ("Ottawa", "Tokyo", '"country":null', "UNDERSTUDY_NO_RECORDING")]
+    places = [
+        received.index(text.encode()) for text in ("Ottawa", "Tokyo", '"country":null', "UNDERSTUDY_NO_RECORDING")
+    ]
     assert places == sorted(places)

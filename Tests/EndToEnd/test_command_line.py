@@ -63,13 +63,19 @@ def test_quiet(countries, folder):
 
 def test_the_endpoints_name_comes_from_the_host(folder):
     """Nothing is asked of the host; it need not be there."""
-    with running(understudy("record", "--upstream", "https://countries.example.invalid/graphql", "--recordings", folder, "--json")) as server:
+    with running(
+        understudy(
+            "record", "--upstream", "https://countries.example.invalid/graphql", "--recordings", folder, "--json"
+        )
+    ) as server:
         assert server.listening["endpoints"] == [{"name": "countries", "url": f"{server.origin}/countries"}]
 
 
 def test_recording_anew_needs_only_the_folder(countries, misbehaving, folder):
     """endpoint.yaml keeps the upstream, so the second time `record` is the whole command."""
-    with running(understudy("record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder)) as server:
+    with running(
+        understudy("record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder)
+    ) as server:
         clients.post(server.origin, operations.CANADA.body())
         assert server.stop() == 0
     with running(understudy("record", "--recordings", folder, "--json")) as server:

@@ -59,7 +59,9 @@ def test_told_to_end_it_finishes_what_is_in_flight(misbehaving, folder):
     before = clients.curl(f"{misbehaving.origin}/requests").json.get("slow", 0)
     with running(recorder(misbehaving, folder, "slow/1")) as server, ThreadPoolExecutor() as pool:
         flight = pool.submit(clients.post, server.origin, Load.body(1))
-        eventually(lambda: clients.curl(f"{misbehaving.origin}/requests").json.get("slow", 0) > before, "it is in flight")
+        eventually(
+            lambda: clients.curl(f"{misbehaving.origin}/requests").json.get("slow", 0) > before, "it is in flight"
+        )
         assert server.stop() == 0
         assert flight.result().json == {"data": {"ok": True}}
     assert whole_recordings(folder) == {1}

@@ -53,7 +53,9 @@ def test_the_command_gets_the_urls(recordings, tmp_path):
 
 
 def test_everything_recorded_and_used(recordings):
-    done = execute(recordings, "assert [ask(c)['data']['country']['name'] for c in ('CA', 'JP')] == ['Canada', 'Japan']")
+    done = execute(
+        recordings, "assert [ask(c)['data']['country']['name'] for c in ('CA', 'JP')] == ['Canada', 'Japan']"
+    )
     assert done.returncode == 0, done.stderr
     assert "unused" not in done.stderr.lower() and "never used" not in done.stderr.lower()
 

@@ -108,7 +108,9 @@ def test_a_country_is_the_same_wherever_it_appears(server):
     fields = "code name capital emoji currency phone"
     alone = ask(server, f'{{ country(code: "CA") {{ {fields} continent {{ code name }} }} }}')["country"]
     assert alone["code"] == "CA"
-    again = ask(server, f"query Q($c: ID!) {{ it: country(code: $c) {{ continent {{ name code }} {fields} }} }}", c="CA")["it"]
+    again = ask(
+        server, f"query Q($c: ID!) {{ it: country(code: $c) {{ continent {{ name code }} {fields} }} }}", c="CA"
+    )["it"]
     assert again == alone
     other = ask(server, f'{{ country(code: "JP") {{ {fields} }} }}')["country"]
     assert other["code"] == "JP" and other["name"] != alone["name"]

@@ -39,7 +39,10 @@ def test_other_fields(recorded, replaying):
 
 
 def test_another_name(recorded, replaying):
-    body = {"query": "query CountryDetails($code: ID!) { country(code: $code) { code name } }", "variables": {"code": "CA"}}
+    body = {
+        "query": "query CountryDetails($code: ID!) { country(code: $code) { code name } }",
+        "variables": {"code": "CA"},
+    }
     assert "CountryDetail" in str(explanation(miss(replaying, body))["nearest"])
 
 
@@ -84,4 +87,3 @@ def test_what_a_miss_can_be_instead(recorded):
         assert made_up.json["data"]["country"]["code"] == "DE"
         kept = clients.post(f"{server.origin}/countries", operations.country_detail("CA").body())
         assert kept.source == "recorded"
-

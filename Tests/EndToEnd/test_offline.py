@@ -59,7 +59,11 @@ def test_the_trap_would_have_noticed(trapped):
 def test_no_system_call_opens_a_connection(mode, trapped, tmp_path):
     folder, _ = trapped
     log = tmp_path / "strace.log"
-    arguments = ["--recordings", str(folder)] if mode == "replay" else ["--schemas", str(ROOT / "schemas"), "--endpoint", "countries"]
+    arguments = (
+        ["--recordings", str(folder)]
+        if mode == "replay"
+        else ["--schemas", str(ROOT / "schemas"), "--endpoint", "countries"]
+    )
     command = [
         "strace", "-f", "-qq", "-o", str(log), "-e", "trace=connect,sendto,sendmsg,sendmmsg,bind,listen,execve",
         str(BINARY), mode, "--port", "0", *arguments,

@@ -48,7 +48,9 @@ def test_the_recorder_hands_on_what_the_upstream_says(countries, folder):
 
 def test_every_path_of_an_endpoint_is_the_same(recorded, replaying):
     body = operations.country_detail("JP").body()
-    answers = [clients.post(replaying.origin + path, body) for path in ("/countries", "/countries/graphql", "/", "/graphql")]
+    answers = [
+        clients.post(replaying.origin + path, body) for path in ("/countries", "/countries/graphql", "/", "/graphql")
+    ]
     assert {answer.source for answer in answers} == {"recorded"}
     assert len({answer.body for answer in answers}) == 1
 

@@ -71,7 +71,9 @@ def test_two_recorders_on_one_folder_lose_nothing(misbehaving, folder):
 
         def ask(recorder, numbers):
             for number in numbers:
-                assert clients.raw(recorder.port, clients.raw_post(recorder.port, clients.json.dumps(body(number)).encode()))
+                assert clients.raw(
+                    recorder.port, clients.raw_post(recorder.port, clients.json.dumps(body(number)).encode())
+                )
 
         # The ranges overlap in the middle third, and one of them goes backwards.
         threads = [

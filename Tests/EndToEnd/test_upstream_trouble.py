@@ -66,6 +66,7 @@ def test_slow_but_in_time(misbehaving, folder):
         assert server.stop() == 0
     assert len(recording_files(folder)) == 1
 
+
 def test_closed_before_the_answer(misbehaving, folder):
     with record(f"{misbehaving.origin}/close", folder) as server:
         assert is_explained(clients.post(server.origin, QUERY), 502, "UNDERSTUDY_UPSTREAM_BROKEN")
@@ -86,7 +87,9 @@ def test_broken_half_way(how, misbehaving, folder):
     assert nothing_recorded(folder)
 
 
-@pytest.mark.parametrize("how", ["html", "html/404", "html/502", "invalid-json", "empty", "bad-gzip", "not-graphql", "redirect"])
+@pytest.mark.parametrize(
+    "how", ["html", "html/404", "html/502", "invalid-json", "empty", "bad-gzip", "not-graphql", "redirect"]
+)
 def test_what_is_no_graphql_answer_is_not_kept(how, misbehaving, folder):
     """It goes through as it is, so that the client sees what the upstream says, and a line says why it is not kept."""
     with record(f"{misbehaving.origin}/{how}", folder, "--json") as server:

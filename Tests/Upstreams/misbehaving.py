@@ -48,8 +48,15 @@ OK = b'{"data":{"ok":true}}'
 PAGE = b"<!doctype html>\n<html><body><h1>Something else is here</h1></body></html>\n"
 JSON = ("Content-Type", "application/json; charset=utf-8")
 HTML = ("Content-Type", "text/html; charset=utf-8")
-REASONS = {200: "OK", 302: "Found", 401: "Unauthorized", 404: "Not Found", 500: "Internal Server Error",
-           502: "Bad Gateway", 503: "Service Unavailable"}
+REASONS = {
+    200: "OK",
+    302: "Found",
+    401: "Unauthorized",
+    404: "Not Found",
+    500: "Internal Server Error",
+    502: "Bad Gateway",
+    503: "Service Unavailable",
+}
 
 
 @dataclass
@@ -178,18 +185,30 @@ class Misbehaving:
                     await writer.drain()
                 writer.write(b"0\r\n\r\n")
             case "headers":
-                own = [("Set-Cookie", "session=secret-cookie; HttpOnly"), ("Set-Cookie", "theme=dark"),
-                       ("Cache-Control", "private, max-age=60"), ("X-Request-Id", f"request-{self.counts[how]}"),
-                       ("Server", "misbehaving"), ("Via", "1.1 somewhere"), ("Keep-Alive", "timeout=30")]
+                own = [
+                    ("Set-Cookie", "session=secret-cookie; HttpOnly"),
+                    ("Set-Cookie", "theme=dark"),
+                    ("Cache-Control", "private, max-age=60"),
+                    ("X-Request-Id", f"request-{self.counts[how]}"),
+                    ("Server", "misbehaving"),
+                    ("Via", "1.1 somewhere"),
+                    ("Keep-Alive", "timeout=30"),
+                ]
                 writer.write(whole(200, [JSON, *own], OK))
             case "text":
-                writer.write(whole(200, [("Content-Type", "text/plain"), ("X-Own", "kept")], "héllo\r\n\x00end".encode()))
+                writer.write(
+                    whole(200, [("Content-Type", "text/plain"), ("X-Own", "kept")], "héllo\r\n\x00end".encode())
+                )
             case "binary":
                 body = bytes(range(256)) * 40
                 writer.write(whole(200, [("Content-Type", "application/octet-stream"), ("X-Own", "kept")], body))
             case "echo":
-                value = {"method": asked.method, "target": asked.target, "headers": asked.headers,
-                         "body": asked.body.decode("latin-1")}
+                value = {
+                    "method": asked.method,
+                    "target": asked.target,
+                    "headers": asked.headers,
+                    "body": asked.body.decode("latin-1"),
+                }
                 writer.write(whole(200, [JSON], json.dumps(value).encode()))
             case "redirect":
                 writer.write(whole(302, [("Location", "/ok")], b""))

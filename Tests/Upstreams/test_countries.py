@@ -38,7 +38,7 @@ def test_canada_in_full():
       phone continent { __typename name } languages { __typename code name native } states { __typename name } } }"""
     body = post({"query": query, "variables": {"code": "CA"}}).body
     assert len(body) == 981
-    assert body.startswith('{"data":{"country":{"__typename":"Country","code":"CA","name":"Canada",'.encode())
+    assert body.startswith(b'{"data":{"country":{"__typename":"Country","code":"CA","name":"Canada",')
     assert body.endswith(b'{"__typename":"State","name":"Yukon"}]}}}')
 
 
@@ -129,7 +129,10 @@ def test_other_requests():
     assert get.body == b'{"data":{"__typename":"Query"}}'
     page = yoga(Request("GET", "/", {}, {"accept": "text/html,*/*;q=0.8"}, b""))
     assert page.headers["content-type"] == "text/html"
-    assert post({"query": "{__typename}"}, origin="http://a.test").headers["access-control-allow-origin"] == "http://a.test"
+    assert (
+        post({"query": "{__typename}"}, origin="http://a.test").headers["access-control-allow-origin"]
+        == "http://a.test"
+    )
 
 
 @pytest.mark.parametrize("accepted, coding", [("gzip, deflate", "gzip"), ("deflate", "deflate"), ("br", None)])
@@ -144,7 +147,13 @@ def test_the_table_is_close_to_the_real_data():
     assert list(reference["countries"]) == list(table.countries)
     assert list(reference["languages"]) == list(table.languages)
     for field, least in {
-        "name": 246, "native": 241, "capital": 249, "continent": 250, "currency": 250, "phone": 249, "languages": 250,
+        "name": 246,
+        "native": 241,
+        "capital": 249,
+        "continent": 250,
+        "currency": 250,
+        "phone": 249,
+        "languages": 250,
         "emoji": 250,
     }.items():
         same = sum(

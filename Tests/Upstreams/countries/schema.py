@@ -87,5 +87,3 @@ def schema() -> GraphQLSchema:
         for field_name, resolver in fields.items():
             built.type_map[type_name].fields[field_name].resolve = resolver
     return built
-
-

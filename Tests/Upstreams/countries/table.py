@@ -31,7 +31,7 @@ CONTINENTS = {
 CONTINENT_OF_REGION = {"Africa": "AF", "Asia": "AS", "Europe": "EU", "Oceania": "OC", "Polar": "AN"}
 
 # "Americas" says too little, and the package's finer regions differ from country to country.
-SOUTH_AMERICA = set("AR BO BR CL CO EC FK GF GY PE PY SR UY VE".split())
+SOUTH_AMERICA = set(["AR", "BO", "BR", "CL", "CO", "EC", "FK", "GF", "GY", "PE", "PY", "SR", "UY", "VE"])
 
 # Codes that the package still has though their countries are gone: Netherlands Antilles, Serbia and Montenegro.
 GONE = {"AN", "CS"}

@@ -29,8 +29,12 @@ def arguments(description: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--port", type=int, default=0, help="0, the default, takes a free one")
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--compression", choices=["auto", "gzip", "deflate", "none"], default="auto",
-                        help="of answers, where the client accepts it")
+    parser.add_argument(
+        "--compression",
+        choices=["auto", "gzip", "deflate", "none"],
+        default="auto",
+        help="of answers, where the client accepts it",
+    )
     return parser
 
 

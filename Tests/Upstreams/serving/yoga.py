@@ -155,7 +155,9 @@ class Yoga:
         if parameters.get("query") is None:
             raise Refused(400, "Must provide query string.", headers={"allow": "GET, POST"})
         if not isinstance(parameters["query"], str):
-            raise Refused(400, f'Expected "query" param to be a string, but given {type(parameters["query"]).__name__}.')
+            raise Refused(
+                400, f'Expected "query" param to be a string, but given {type(parameters["query"]).__name__}.'
+            )
         for name in ("variables", "extensions"):
             if not isinstance(parameters.get(name), (dict, type(None))):
                 raise Refused(400, f'Expected "{name}" param to be empty or an object.')
@@ -199,5 +201,3 @@ class Yoga:
             return refused, {"errors": errors}  # the variables did not fit: nothing was executed
         masked = any(error.get("extensions", {}).get("code") == "INTERNAL_SERVER_ERROR" for error in errors)
         return 500 if masked and result.data is None else 200, {"errors": errors, "data": result.data}
-
-
