@@ -69,7 +69,6 @@ def generate(count: int, folder: Path, template: Path) -> None:
     source = template / path_of(0)
     text = source.read_text("utf-8")
     document = (source.parent / "operation.graphql").read_text("utf-8")
-    settings = (template / ENDPOINT / "endpoint.yaml").read_bytes()
     mark = re.compile(r'("n": *)0\b|Thing 0\b')
     for number in range(count):
         path = folder / path_of(number)
@@ -78,7 +77,6 @@ def generate(count: int, folder: Path, template: Path) -> None:
             path.parent.mkdir(parents=True)
             (path.parent / "operation.graphql").write_text(document.replace("Generated0", f"Generated{operation}"))
         path.write_text(mark.sub(lambda match: (match[1] or "Thing ") + str(number), text))
-    (folder / ENDPOINT / "endpoint.yaml").write_bytes(settings)
 
 
 if __name__ == "__main__":

@@ -91,9 +91,13 @@ def test_a_document_that_does_not_parse(accept, status, server):
 @pytest.mark.parametrize(
     "query, name, words",
     [
-        ("query A { __typename } query B { __typename }", "C", ["C", "A", "B"]),
-        ("query A { __typename } query B { __typename }", None, ["A", "B"]),
-        ("query A { __typename }", "B", ["B", "A"]),
+        ("query A { __typename } query B { __typename }", "C", ['Unknown operation named "C".']),
+        (
+            "query A { __typename } query B { __typename }",
+            None,
+            ["Must provide operation name if query contains multiple operations."],
+        ),
+        ("query A { __typename }", "B", ['Unknown operation named "B".']),
         ("fragment F on Country { name }", None, ["operation"]),
     ],
 )

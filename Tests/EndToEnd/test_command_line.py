@@ -71,18 +71,24 @@ def test_the_endpoints_name_comes_from_the_host(folder):
         assert server.listening["endpoints"] == [{"name": "countries", "url": f"{server.origin}/countries"}]
 
 
-def test_recording_anew_needs_only_the_folder(countries, misbehaving, folder):
-    """endpoint.yaml keeps the upstream, so the second time `record` is the whole command."""
-    with running(
-        understudy("record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder)
-    ) as server:
-        clients.post(server.origin, operations.CANADA.body())
-        assert server.stop() == 0
+def test_recording_needs_only_the_folder_where_it_names_the_upstream(countries, folder):
+    (folder / "countries").mkdir(parents=True)
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     with running(understudy("record", "--recordings", folder, "--json")) as server:
+        assert server.listening["endpoints"] == [{"name": "countries", "url": f"{server.origin}/countries"}]
         answer = clients.post(server.origin, operations.CANADA.body())
         assert answer.json["data"]["country"]["capital"] == "Ottawa"
         assert server.stop() == 0
-        assert server.events("exchange")[0]["outcome"] == "known"
+        assert server.events("exchange")[0]["outcome"] == "new"
+
+
+def test_an_upstream_of_the_world_is_kept_for_the_next_time(folder):
+    url = "https://countries.example.invalid/graphql"
+    with running(understudy("record", "--upstream", url, "--recordings", folder)) as server:
+        assert server.stop() == 0
+    assert url in (folder / "countries" / "endpoint.yaml").read_text()
+    with running(understudy("record", "--recordings", folder, "--json")) as server:
+        assert server.listening["endpoints"][0]["name"] == "countries"
 
 
 def test_the_shipped_recordings_answer_the_guides_app():

@@ -87,9 +87,7 @@ def test_broken_half_way(how, misbehaving, folder):
     assert nothing_recorded(folder)
 
 
-@pytest.mark.parametrize(
-    "how", ["html", "html/404", "html/502", "invalid-json", "empty", "bad-gzip", "not-graphql", "redirect"]
-)
+@pytest.mark.parametrize("how", ["html", "html/404", "html/502", "invalid-json", "empty", "bad-gzip", "redirect"])
 def test_what_is_no_graphql_answer_is_not_kept(how, misbehaving, folder):
     """It goes through as it is, so that the client sees what the upstream says, and a line says why it is not kept."""
     with record(f"{misbehaving.origin}/{how}", folder, "--json") as server:
@@ -106,6 +104,16 @@ def test_what_is_no_graphql_answer_is_not_kept(how, misbehaving, folder):
         assert exchange["outcome"] == "notRecorded"
         assert exchange["reason"]
     assert nothing_recorded(folder)
+
+
+def test_json_that_is_no_graphql_answer_is_what_the_endpoint_said(misbehaving, folder):
+    """Some servers answer a GraphQL request so, with `{"error": true}` and the like. A client has to cope with it."""
+    with record(f"{misbehaving.origin}/not-graphql", folder) as server:
+        then = clients.post(server.origin, QUERY)
+        assert server.stop() == 0
+    with running(understudy("replay", "--recordings", folder)) as replay:
+        now = clients.post(replay.origin, QUERY)
+        assert (now.status, now.exact, now.source) == (200, then.exact, "recorded")
 
 
 @pytest.mark.parametrize("status", [500, 503])
