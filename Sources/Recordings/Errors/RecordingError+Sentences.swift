@@ -1,0 +1,136 @@
+import GraphQLLanguage
+import OrderedJSON
+
+/// The sentences, in one place. Those about the content of a file are where the file is read.
+extension RecordingError {
+  static func system(_ failure: FileFailure) -> RecordingError {
+    RecordingError(.system, failure.path, nil, "cannot \(failure.action): \(failure.reason).")
+  }
+
+  static func notJSON(_ path: String, _ error: JSONError) -> RecordingError {
+    let place = Place(line: error.line, column: error.column)
+    return RecordingError(.notJSON, path, place, "not JSON: \(error.message).")
+  }
+
+  static func newerFormat(_ path: String, _ place: Place, format: Int) -> RecordingError {
+    RecordingError(
+      .newerFormat, path, place,
+      "was written by a newer Understudy (format \(format); this one reads up to \(RecordingFormat.version)): "
+        + "update understudy, or record again with this one into an empty folder.")
+  }
+
+  static func tooLarge(_ path: String, limit: Int) -> RecordingError {
+    RecordingError(.tooLarge, path, nil, "is larger than \(limit >> 20) MiB, the most that is read of a file.")
+  }
+
+  static func missingFolder(_ path: String) -> RecordingError {
+    RecordingError(
+      .missingFolder, path, nil,
+      "there is no such folder: record into it with `understudy record --upstream URL`, or name another with "
+        + "--recordings.")
+  }
+
+  static func notAFolder(_ path: String) -> RecordingError {
+    RecordingError(.system, path, nil, "is not a folder.")
+  }
+
+  static func symbolicLink(_ path: String) -> RecordingError {
+    RecordingError(
+      .outside, path, nil,
+      "is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to.")
+  }
+
+  static func notAFile(_ path: String) -> RecordingError {
+    RecordingError(.system, path, nil, "is not a regular file.")
+  }
+
+  static func endpointName(_ path: String, name: String) -> RecordingError {
+    RecordingError(
+      .invalidEndpoint, path, nil,
+      "\"\(name)\" cannot be an endpoint's name, which is part of its URL: expected letters, digits, dots, dashes and "
+        + "underscores, the first a letter or a digit, at most 100.")
+  }
+
+  static func misnamedFolder(_ path: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil,
+      "the name of an operation's folder is like query.CountryDetail-1f3a9c2e: kind, name, dash, the first digits of "
+        + "its hash. Record the operation again, or move the folder away.")
+  }
+
+  static func misnamedFile(_ path: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil,
+      "the name of a recording ends in a dash, the first digits of its hash and .json, like code=CA-7be1d204.json. "
+        + "Record it again, or move the file away.")
+  }
+
+  static func wrongFolder(_ path: String, expected: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil,
+      "the operation does not belong to the name of its folder: by its text and its endpoint the folder would be "
+        + "\(expected). Undo the change, or record the operation again.")
+  }
+
+  static func wrongFile(_ path: String, expected: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil,
+      "the name does not belong to the variables and the identity in the file: rename it to \(expected).")
+  }
+
+  static func duplicate(_ path: String, other: String) -> RecordingError {
+    RecordingError(
+      .duplicate, path, nil,
+      "has the same operation, variables and identity as \(other): keep one of the two files.")
+  }
+
+  static func missingOperation(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidOperation, path, nil,
+      "is missing, so nothing tells which operation the recordings beside it belong to: restore it from version "
+        + "control, or record the operation again into an empty folder.")
+  }
+
+  static func syntax(_ path: String, _ error: SyntaxError) -> RecordingError {
+    let location = error.location
+    return RecordingError(
+      .invalidOperation, path, Place(line: location.line, column: location.column), error.message)
+  }
+
+  static func operation(_ path: String, _ message: String) -> RecordingError {
+    RecordingError(.invalidOperation, path, nil, message)
+  }
+
+  // MARK: Parts of sentences
+
+  /// `expected "anonymous" or "authenticated". Did you mean "anonymous"?`
+  static func expected(_ found: JSON, _ valid: [String]) -> String {
+    let suggestions = if case .string(let text) = found { suggestionList(text, valid) } else { [String]() }
+    return "expected \(list(valid, "or")).\(didYouMean(nil, suggestions))"
+  }
+
+  /// `"a", "b" and "c"`
+  static func list(_ names: [String], _ word: String = "and") -> String {
+    let quoted = names.map { "\"\($0)\"" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "nothing" }
+    return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+
+  /// A value as it stands in the file, cut where it is long.
+  static func shown(_ value: JSON) -> String {
+    let text = value.compactText
+    return text.count > 60 ? "\(text.prefix(57))…" : text
+  }
+
+  /// `a list`, `null`, …: what a value is rather than what would be right.
+  static func kindName(_ value: JSON) -> String {
+    switch value {
+    case .null: "null"
+    case .bool: "a Boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}

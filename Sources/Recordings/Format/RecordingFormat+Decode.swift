@@ -1,0 +1,259 @@
+package import GraphQLLanguage
+import OrderedJSON
+
+extension RecordingFormat {
+  /// Reads the bytes of a file.
+  ///
+  /// Strict: whatever this version does not know is an error, since ignoring it could give a wrong answer.
+  ///
+  /// - Parameters:
+  ///   - path: what errors call the file.
+  ///   - kind: of the operation, as the folder's name says.
+  ///   - operationName: likewise.
+  package static func decode(
+    _ bytes: [UInt8], path: String, kind: OperationKind, operationName: String?
+  ) throws(RecordingError) -> Recording {
+    let root: JSON
+    do throws(JSONError) {
+      root = try JSON.parse(bytes)
+    } catch {
+      throw RecordingError.notJSON(path, error)
+    }
+    let decoder = Decoder(bytes: bytes, path: path)
+    return try decoder.recording(root, kind: kind, operationName: operationName)
+  }
+}
+
+/// Turns the tree of a file into a recording, or says where it is wrong.
+private struct Decoder {
+  let bytes: [UInt8]
+  let path: String
+
+  typealias Path = [JSONLocator.Step]
+
+  func recording(_ root: JSON, kind: OperationKind, operationName: String?) throws(RecordingError) -> Recording {
+    let object = try object(root, [], "the file")
+    // The version comes first: what a newer version means by the rest is not known.
+    try checkVersion(object)
+    if let duplicate = DuplicateName.first(in: root) { throw duplicateName(duplicate) }
+    try check(object, [], known: RecordingFormat.members, required: RecordingFormat.members)
+    let identity = try identity(value(object, "identity"))
+    let variables = try self.object(value(object, "variables"), [.member("variables")], "\"variables\"")
+    let responses = try responses(value(object, "responses"))
+    let states = try states(value(object, "states"), kind: kind, responses)
+    return Recording(
+      kind: kind, operationName: operationName, identity: identity, variables: variables, states: states)
+  }
+
+  private func checkVersion(_ object: JSONObject) throws(RecordingError) {
+    guard let found = object.members.first(where: { $0.name == "format" })?.value else {
+      throw error([], "has no member \"format\": a recording starts with \"format\": \(RecordingFormat.version).")
+    }
+    guard case .number(let number) = found, let version = Int(number.text), version >= 1 else {
+      throw error(
+        [.member("format")], "\"format\" is \(RecordingError.shown(found)): expected \(RecordingFormat.version).")
+    }
+    if version > RecordingFormat.version {
+      let place = JSONLocator.place(of: [.member("format")], in: bytes)
+      throw RecordingError.newerFormat(path, place, format: version)
+    }
+  }
+
+  private func identity(_ value: JSON) throws(RecordingError) -> Identity {
+    if case .string(let text) = value, let identity = Identity(rawValue: text) { return identity }
+    let valid = Identity.allCases.map(\.rawValue)
+    throw error(
+      [.member("identity")], "\"identity\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, valid))")
+  }
+
+  // MARK: Responses
+
+  private func responses(_ value: JSON) throws(RecordingError) -> [String: RecordedResponse] {
+    let object = try object(value, [.member("responses")], "\"responses\"")
+    var responses: [String: RecordedResponse] = [:]
+    for member in object.members {
+      guard RecordingFormat.isResponseID(member.name) else {
+        throw error(
+          [.member("responses"), .name(member.name)],
+          "\(RecordingError.shown(.string(member.name))) is no response id: expected 4 to 64 of the digits 0-9 and a-f."
+        )
+      }
+      responses[member.name] = try response(member.value, [.member("responses"), .member(member.name)])
+    }
+    return responses
+  }
+
+  private func response(_ value: JSON, _ path: Path) throws(RecordingError) -> RecordedResponse {
+    let object = try object(value, path, "a response")
+    try check(object, path, known: RecordingFormat.responseMembers, required: ["status", "headers"])
+    let statusValue = self.value(object, "status")
+    guard case .number(let number) = statusValue, let status = Int(number.text), (100...999).contains(status) else {
+      throw error(
+        path + [.member("status")],
+        "\"status\" is \(RecordingError.shown(statusValue)): expected an HTTP status such as 200.")
+    }
+    let headers = try headers(self.value(object, "headers"), path + [.member("headers")])
+    let bodies = object.members.filter { RecordingFormat.bodyMembers.contains($0.name) }
+    guard let body = bodies.first, bodies.count == 1 else {
+      let place = bodies.count > 1 ? path + [.name(bodies[1].name)] : path
+      let found = bodies.isEmpty ? "none" : bodies.map { "\"\($0.name)\"" }.joined(separator: " and ")
+      throw error(place, "a response has one of \"body\", \"text\" and \"base64\"; found \(found).")
+    }
+    return RecordedResponse(status: status, headers: headers, body: try self.body(body, path + [.member(body.name)]))
+  }
+
+  private func headers(_ value: JSON, _ path: Path) throws(RecordingError) -> [RecordedResponse.Header] {
+    var headers: [RecordedResponse.Header] = []
+    for member in try object(value, path, "\"headers\"").members {
+      guard HeaderName.isValid(member.name), member.name == member.name.lowercased() else {
+        throw error(
+          path + [.name(member.name)], "\(RecordingError.shown(.string(member.name))) is no header name in lower case.")
+      }
+      if ResponseHeaders.never.contains(member.name) {
+        throw error(path + [.name(member.name)], "the header \"\(member.name)\" is never recorded: remove it.")
+      }
+      let memberPath = path + [.member(member.name)]
+      let text = try string(member.value, memberPath, "a header")
+      guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+        throw error(memberPath, "the value of the header \"\(member.name)\" contains a control character.")
+      }
+      headers.append(.init(name: member.name, value: text))
+    }
+    return headers
+  }
+
+  private func body(_ member: JSONObject.Member, _ path: Path) throws(RecordingError) -> RecordedBody {
+    switch member.name {
+    case "text":
+      return .text(try string(member.value, path, "\"text\""))
+    case "base64":
+      guard let bytes = Base64.decode(try string(member.value, path, "\"base64\"")) else {
+        throw error(path, "\"base64\" is not base64 with padding (RFC 4648).")
+      }
+      return .bytes(bytes)
+    default:
+      return .json(member.value)
+    }
+  }
+
+  // MARK: States
+
+  private func states(
+    _ value: JSON, kind: OperationKind, _ responses: [String: RecordedResponse]
+  ) throws(RecordingError) -> [Recording.State] {
+    let object = try object(value, [.member("states")], "\"states\"")
+    var unused = Set(responses.keys)
+    var states: [Recording.State] = []
+    for member in object.members {
+      let path: Path = [.member("states"), .member(member.name)]
+      guard RecordingFormat.isStateName(member.name) else {
+        throw error(
+          [.member("states"), .name(member.name)],
+          "\(RecordingError.shown(.string(member.name))) is no name of a state: expected \"start\", or letters, digits, . - and _."
+        )
+      }
+      let (ids, idsPath, next) = try state(member.value, path, kind: kind)
+      var seen: [RecordedResponse] = []
+      for (index, id) in ids.enumerated() {
+        guard let response = responses[id] else {
+          throw error(
+            idsPath + [.element(index)],
+            "\"responses\" has no \"\(id)\".\(didYouMean(nil, suggestionList(id, responses.keys.sorted())))")
+        }
+        seen.append(response)
+        unused.remove(id)
+      }
+      guard !seen.isEmpty else { throw error(path, "the state \"\(member.name)\" has no response.") }
+      states.append(Recording.State(name: member.name, responses: seen, next: next))
+    }
+    guard !states.isEmpty else {
+      throw error([.member("states")], "\"states\" is empty: a recording has at least one.")
+    }
+    if let id = unused.sorted().first {
+      throw error(
+        [.member("responses"), .name(id)], "no state has the response \"\(id)\": add it to one, or remove it.")
+    }
+    return states
+  }
+
+  private func state(
+    _ value: JSON, _ path: Path, kind: OperationKind
+  ) throws(RecordingError) -> (ids: [String], path: Path, next: String?) {
+    guard case .object(let object) = value else {
+      return (try ids(value, path), path, nil)
+    }
+    guard kind == .mutation else {
+      throw error(
+        path, "only a mutation's state is an object, found one in a \(kind.rawValue): expected a list of response ids.")
+    }
+    try check(object, path, known: RecordingFormat.stateMembers, required: RecordingFormat.stateMembers)
+    let next = try string(self.value(object, "next"), path + [.member("next")], "\"next\"")
+    guard RecordingFormat.isStateName(next) else {
+      throw error(path + [.member("next")], "\(RecordingError.shown(.string(next))) is no name of a state.")
+    }
+    let idsPath = path + [.member("responses")]
+    return (try ids(self.value(object, "responses"), idsPath), idsPath, next)
+  }
+
+  private func ids(_ value: JSON, _ path: Path) throws(RecordingError) -> [String] {
+    guard case .array(let elements) = value else {
+      throw error(
+        path, "a state is a list of response ids such as [\"5d0c\"], found \(RecordingError.kindName(value)).")
+    }
+    var ids: [String] = []
+    for (index, element) in elements.enumerated() {
+      ids.append(try string(element, path + [.element(index)], "a response id"))
+    }
+    return ids
+  }
+
+  // MARK: Helpers
+
+  private func check(
+    _ object: JSONObject, _ path: Path, known: [String], required: [String]
+  ) throws(RecordingError) {
+    for member in object.members where !known.contains(member.name) {
+      let suggestions = didYouMean(nil, suggestionList(member.name, known))
+      throw error(
+        path + [.name(member.name)],
+        "unknown member \(RecordingError.shown(.string(member.name))): expected \(RecordingError.list(known)).\(suggestions)"
+      )
+    }
+    for name in required where !object.members.contains(where: { $0.name == name }) {
+      throw error(path, "the member \"\(name)\" is missing.")
+    }
+  }
+
+  /// The value of a member that `check` has found to be there.
+  private func value(_ object: JSONObject, _ name: String) -> JSON {
+    object.members.first { $0.name == name }?.value ?? .null
+  }
+
+  private func object(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> JSONObject {
+    guard case .object(let object) = value else {
+      throw error(path, "\(what) is \(RecordingError.kindName(value)): expected an object.")
+    }
+    return object
+  }
+
+  private func string(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> String {
+    guard case .string(let text) = value else {
+      throw error(path, "\(what) is \(RecordingError.kindName(value)): expected a string.")
+    }
+    guard !LoneSurrogates.occur(in: text) else {
+      throw error(path, "\(what) has half a surrogate pair, which is no text.")
+    }
+    return text
+  }
+
+  private func duplicateName(_ path: Path) -> RecordingError {
+    guard case .member(let name, let occurrence)? = path.last else { return error(path, "a name stands twice.") }
+    return error(
+      path.dropLast() + [.name(name, occurrence: occurrence)],
+      "\(RecordingError.shown(.string(name))) stands here for the second time: after a merge, keep one of the two.")
+  }
+
+  private func error(_ path: Path, _ message: String) -> RecordingError {
+    RecordingError(.invalidRecording, self.path, JSONLocator.place(of: path, in: bytes), message)
+  }
+}

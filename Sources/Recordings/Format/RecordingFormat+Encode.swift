@@ -1,0 +1,106 @@
+import OrderedJSON
+
+extension RecordingFormat {
+  /// A recording as the bytes of its file. The same recording gives the same bytes, always and everywhere.
+  package static func encode(_ recording: Recording) -> [UInt8] {
+    let states = recording.states.sorted { $0.name.precedesByScalars($1.name) }
+    let identified = IdentifiedResponses(states)
+    var writer = Writer()
+    writer.line("{")
+    writer.line("  \"format\": \(version),")
+    writer.line("  \"identity\": \"\(recording.identity.rawValue)\",")
+    writer.write("  \"variables\": ")
+    writer.pretty(.object(recording.variables), level: 1)
+    writer.line(",")
+    writer.line("  \"states\": {")
+    for (index, state) in states.enumerated() {
+      writer.write("    \(text(of: state, identified))")
+      writer.line(index + 1 < states.count ? "," : "")
+    }
+    writer.line("  },")
+    writer.line("  \"responses\": {")
+    for (index, response) in identified.sorted.enumerated() {
+      writer.write("    \"\(response.id)\": ")
+      writer.pretty(json(of: response.response), level: 2)
+      writer.line(index + 1 < identified.sorted.count ? "," : "")
+    }
+    writer.line("  }")
+    writer.line("}")
+    return writer.bytes
+  }
+
+  /// One state on one line, so that branches that add states merge line by line.
+  private static func text(of state: Recording.State, _ identified: IdentifiedResponses) -> String {
+    let ids = state.responses.map { "\"\(identified.id(of: $0))\"" }.joined(separator: ", ")
+    guard let next = state.next else { return "\"\(state.name)\": [\(ids)]" }
+    return "\"\(state.name)\": { \"responses\": [\(ids)], \"next\": \"\(next)\" }"
+  }
+
+  private static func json(of response: RecordedResponse) -> JSON {
+    let headers = response.headers.map { JSONObject.Member($0.name, .string(LoneSurrogates.encoded($0.value))) }
+    let body: JSONObject.Member =
+      switch response.body {
+      case .json(let json): .init("body", json)
+      case .text(let text): .init("text", .string(LoneSurrogates.encoded(text)))
+      case .bytes(let bytes): .init("base64", .string(Base64.encode(bytes)))
+      }
+    return .object(
+      JSONObject([
+        .init("status", .number(JSONNumber(validated: String(response.status)))),
+        .init("headers", .object(JSONObject(headers))),
+        body,
+      ]))
+  }
+
+  private struct Writer {
+    var bytes: [UInt8] = []
+
+    mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    mutating func line(_ text: String) {
+      write(text)
+      bytes.append(0x0A)
+    }
+
+    mutating func pretty(_ json: JSON, level: Int) { json.appendPretty(to: &bytes, level: level) }
+  }
+}
+
+/// The distinct responses of a recording with their ids: the first digits of their fingerprints, four or as many more
+/// as tell apart all that are in the file. So ids depend on what is in the file, not on what came first.
+struct IdentifiedResponses {
+  /// Sorted by id.
+  private(set) var sorted: [(id: String, response: RecordedResponse)] = []
+  private var ids: [ContentHash: String] = [:]
+
+  init(_ states: [Recording.State]) {
+    var distinct: [(hash: ContentHash, response: RecordedResponse)] = []
+    var seen: Set<ContentHash> = []
+    for state in states {
+      for response in state.responses {
+        let hash = response.fingerprint()
+        if seen.insert(hash).inserted { distinct.append((hash, response)) }
+      }
+    }
+    let order = distinct.map { (hex: $0.hash.hex, hash: $0.hash, response: $0.response) }.sorted { $0.hex < $1.hex }
+    for (index, item) in order.enumerated() {
+      // Among sorted texts, the longest common start is with a neighbour.
+      var common = 0
+      if index > 0 { common = max(common, Self.commonPrefix(item.hex, order[index - 1].hex)) }
+      if index + 1 < order.count { common = max(common, Self.commonPrefix(item.hex, order[index + 1].hex)) }
+      let id = String(item.hex.prefix(max(RecordingFormat.shortestID, common + 1)))
+      sorted.append((id, item.response))
+      ids[item.hash] = id
+    }
+  }
+
+  /// The id of a response that is in one of the states.
+  func id(of response: RecordedResponse) -> String {
+    let hash = response.fingerprint()
+    return ids[hash] ?? hash.hex
+  }
+
+  private static func commonPrefix(_ left: String, _ right: String) -> Int {
+    zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
+  }
+}

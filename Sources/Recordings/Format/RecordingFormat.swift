@@ -1,0 +1,43 @@
+import GraphQLLanguage
+import OrderedJSON
+
+/// The recording format, version 1: what a file of recordings looks like. `FORMAT.md` describes it for reviewers.
+///
+/// The number is the format's own. A reader takes older ones step by step (there are none yet) and refuses newer ones.
+package enum RecordingFormat {
+  /// The version that is written, and the newest that is read.
+  package static let version = 1
+
+  /// The members of a file, in the order in which they are written.
+  static let members = ["format", "identity", "variables", "states", "responses"]
+
+  /// The ways to write a body, one of which each response has.
+  static let bodyMembers = ["body", "text", "base64"]
+
+  /// The members of a response, in the order in which they are written.
+  static let responseMembers = ["status", "headers"] + bodyMembers
+
+  /// The members of a mutation's state, in the order in which they are written.
+  static let stateMembers = ["responses", "next"]
+
+  /// The fewest digits of a response's id.
+  static let shortestID = 4
+
+  /// A file may be so long, in bytes.
+  package static let limit = 64 << 20
+
+  /// Whether a text can be the name of a state: `start`, or letters, digits, dots, dashes and underscores.
+  static func isStateName(_ text: String) -> Bool {
+    guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    let isWord = { (byte: UInt8) in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return isWord(first) && text.utf8.allSatisfy { isWord($0) || $0 == 0x2E || $0 == 0x2D || $0 == 0x5F }
+  }
+
+  /// Whether a text can be a response's id: 4 to 64 hexadecimal digits, lower case.
+  static func isResponseID(_ text: String) -> Bool {
+    (shortestID...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

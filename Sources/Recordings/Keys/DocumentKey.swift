@@ -1,0 +1,41 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
+/// What of an operation key depends on the endpoint and the document alone: made once for a document's text, then
+/// used for every request that sends it.
+package struct DocumentKey: Hashable, Sendable {
+  /// The version of the canonical form that is hashed. Another number gives every recording another name.
+  static let version: UInt8 = 1
+
+  /// The endpoint's name. It counts.
+  package let endpoint: String
+  package let kind: OperationKind
+  /// The operation's name; nil where it has none.
+  package let name: String?
+  /// The hash of the endpoint and of the operation's canonical text.
+  package let hash: ContentHash
+  /// How the operation's variables are brought into canonical form.
+  let variables: VariableCoercion
+
+  package init(endpoint: String, operation: CanonicalOperation) {
+    self.endpoint = endpoint
+    kind = operation.kind
+    name = operation.name
+    variables = VariableCoercion(operation.operation.variables)
+    var bytes: [UInt8] = [Self.version, UInt8(ascii: "d")]
+    bytes.reserveCapacity(endpoint.utf8.count + operation.text.count + 18)
+    bytes.appendPart(endpoint.utf8)
+    bytes.appendPart(operation.text)
+    hash = ContentHash(of: bytes)
+  }
+
+  /// The key of a request that sends this operation.
+  ///
+  /// - Parameter variables: as the request has them; nil for absent or `null`, which are the same as `{}`.
+  package func key(variables given: JSONObject?, identity: Identity) -> OperationKey {
+    OperationKey(document: self, variables: variables.canonical(given ?? JSONObject()), identity: identity)
+  }
+
+  package static func == (left: DocumentKey, right: DocumentKey) -> Bool { left.hash == right.hash }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

@@ -1,0 +1,30 @@
+package import OrderedJSON
+
+/// What makes two requests the same: endpoint, operation, variables and identity, as one SHA-256.
+///
+/// Made by `DocumentKey.key(variables:identity:)`. Equal keys have equal hashes and the other way round.
+package struct OperationKey: Hashable, Sendable {
+  /// The part that the endpoint and the document make.
+  package let document: DocumentKey
+  /// The variables in canonical form: declared ones only, defaults filled in, coerced, names sorted at every level.
+  package let variables: JSONObject
+  package let identity: Identity
+  /// The hash of everything.
+  package let hash: ContentHash
+
+  init(document: DocumentKey, variables: JSONObject, identity: Identity) {
+    self.document = document
+    self.variables = variables
+    self.identity = identity
+    var bytes: [UInt8] = [DocumentKey.version, UInt8(ascii: "o")]
+    bytes.reserveCapacity(256)
+    document.hash.append(to: &bytes)
+    bytes.appendPart(identity.rawValue.utf8)
+    // Compact JSON of a canonical value is one text for one value, and nothing follows it: it needs no length.
+    JSON.object(variables).append(to: &bytes)
+    hash = ContentHash(of: bytes)
+  }
+
+  package static func == (left: OperationKey, right: OperationKey) -> Bool { left.hash == right.hash }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

@@ -1,0 +1,82 @@
+import OrderedJSON
+
+/// One answer of the upstream, as far as it is kept.
+package struct RecordedResponse: Sendable {
+  /// The HTTP status, e.g. 200.
+  package let status: Int
+  /// The kept headers: names in lower case, each once, sorted.
+  package let headers: [Header]
+  package let body: RecordedBody
+
+  /// A header's name, in lower case, and its value.
+  package struct Header: Hashable, Sendable {
+    package let name: String
+    package let value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// - Parameter headers: already chosen by `ResponseHeaders.kept(of:)`; they are sorted here.
+  package init(status: Int, headers: [Header], body: RecordedBody) {
+    self.status = status
+    self.headers = headers.sorted { $0.name.precedesByScalars($1.name) }
+    self.body = body
+  }
+
+  /// Takes an answer as it came from upstream, its body decoded: keeps the allowed headers.
+  package init(
+    status: Int, headers: some Sequence<(name: String, value: String)>, body: [UInt8], keeping allowed: ResponseHeaders
+  ) {
+    let kept = allowed.kept(of: headers)
+    let contentType = kept.first { $0.name == "content-type" }?.value
+    self.init(status: status, headers: kept, body: RecordedBody(body, contentType: contentType))
+  }
+
+  /// The value of a kept header, by its name in lower case.
+  package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+  /// What is compared when the question is whether an answer was known, and what its id in a file is made of:
+  /// everything but the member `extensions` at the top of a JSON body, which varies by itself (times, traces).
+  package func fingerprint() -> ContentHash {
+    var bytes: [UInt8] = []
+    bytes.appendPart(String(status).utf8)
+    for header in headers {
+      bytes.appendPart(header.name.utf8)
+      bytes.appendPart(header.value.utf8)
+    }
+    switch body {
+    case .json(.object(let object)):
+      let lasting = object.members.filter { !$0.name.hasSameScalars(as: "extensions") }
+      bytes.append(UInt8(ascii: "j"))
+      JSON.object(JSONObject(lasting)).append(to: &bytes)
+    case .json(let json):
+      bytes.append(UInt8(ascii: "j"))
+      json.append(to: &bytes)
+    case .text(let text):
+      bytes.append(UInt8(ascii: "t"))
+      bytes.append(contentsOf: text.utf8)
+    case .bytes(let raw):
+      bytes.append(UInt8(ascii: "b"))
+      bytes.append(contentsOf: raw)
+    }
+    return ContentHash(of: bytes)
+  }
+}
+
+extension RecordedResponse: Hashable {
+  /// Exact, `extensions` included.
+  package static func == (left: RecordedResponse, right: RecordedResponse) -> Bool {
+    left.status == right.status && left.body == right.body && left.headers.count == right.headers.count
+      && zip(left.headers, right.headers).allSatisfy {
+        $0.name.hasSameScalars(as: $1.name) && $0.value.hasSameScalars(as: $1.value)
+      }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(body)
+  }
+}

@@ -1,0 +1,29 @@
+/// The name of a recording's file: `code=CA-7be1d204.json`, the variables in brief and the start of the key's hash.
+enum FileName {
+  /// The end of every recording's name.
+  static let suffix: StaticString = ".json"
+
+  static func text(_ key: OperationKey, digits: Int) -> String {
+    "\(VariablesBrief.text(key.variables))-\(key.hash.hex(digits: digits)).json"
+  }
+
+  /// What is known of a file from its name.
+  enum Reading {
+    /// The number that the first digits of the hash make.
+    case recording(prefix: UInt32)
+    /// Ends in `.json`, but not in a dash and digits before that.
+    case misnamed
+    /// Something else, such as notes.
+    case other
+  }
+
+  static func read(_ name: UnsafeBufferPointer<UInt8>, scheme: NameScheme) -> Reading {
+    guard NameBytes.ends(name, in: suffix) else { return .other }
+    let stem = UnsafeBufferPointer(rebasing: name[..<(name.count - suffix.utf8CodeUnitCount)])
+    let digits = NameBytes.hexDigits(atEndOf: stem)
+    guard digits >= scheme.shortest, digits <= 64, digits < stem.count,
+      stem[stem.count - digits - 1] == UInt8(ascii: "-")
+    else { return .misnamed }
+    return .recording(prefix: NameBytes.number(in: stem, from: stem.count - digits, count: scheme.shortest))
+  }
+}

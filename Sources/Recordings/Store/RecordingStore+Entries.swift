@@ -1,0 +1,70 @@
+package import GraphQLLanguage
+import Synchronization
+
+extension RecordingStore {
+  /// The operations that have folders, sorted by the folders' names.
+  package var entries: [OperationEntry] {
+    index.withLock { index in
+      index.folders.map { OperationEntry(name: $0.name, folder: $0.text, fileCount: $0.files.count) }
+    }
+  }
+
+  /// The operation of a folder, as it was first sent; nil if there is no such folder or nothing in it.
+  /// - Throws: if it cannot be read.
+  package func document(inFolder folder: String) throws(RecordingError) -> (document: Document, key: DocumentKey)? {
+    try index.withLock { index throws(RecordingError) in
+      guard let position = index.position(ofFolder: folder) else { return nil }
+      return try index.document(ofFolder: position).map { ($0.document, $0.key) }
+    }
+  }
+
+  /// The names of a folder's recordings, sorted; empty if there is no such folder.
+  package func files(inFolder folder: String) -> [String] {
+    index.withLock { index in
+      guard let position = index.position(ofFolder: folder) else { return [] }
+      let folder = index.folders[position]
+      return folder.files.map { folder.file($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+  }
+
+  /// The recordings of a folder, sorted by the names of their files.
+  ///
+  /// - Parameter limit: at most so many; all unless said otherwise.
+  /// - Throws: if one of them cannot be read.
+  package func recordings(inFolder folder: String, limit: Int = .max) throws(RecordingError) -> [StoredRecording] {
+    try index.withLock { index throws(RecordingError) in
+      guard let position = index.position(ofFolder: folder),
+        let document = try index.document(ofFolder: position)
+      else { return [] }
+      let listed = index.folders[position]
+      let order = listed.files.map { (listed.file($0), $0) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+      var recordings: [StoredRecording] = []
+      for (_, entry) in order.prefix(limit) {
+        if let stored = try index.load(entry, ofFolder: position, document.key) { recordings.append(stored) }
+      }
+      return recordings
+    }
+  }
+}
+
+/// An operation's folder, as far as its name tells.
+package struct OperationEntry: Hashable, Sendable {
+  package let name: FolderName
+  /// The folder's name on disk.
+  package let folder: String
+  package let fileCount: Int
+
+  package var kind: OperationKind { name.kind }
+  /// As far as it fits into a name of a folder; nil for an operation without one.
+  package var operationName: String? { name.operationName }
+
+  /// Whether the folder is that of a document, as far as the digits in its name tell.
+  package func mayHold(_ document: DocumentKey) -> Bool { document.hash.hex.hasPrefix(name.digits) }
+}
+
+extension StoreIndex {
+  func position(ofFolder text: String) -> Int? {
+    let position = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(text.utf8) }
+    return position < folders.count && folders[position].text == text ? position : nil
+  }
+}

@@ -1,0 +1,90 @@
+package import GraphQLLanguage
+import OrderedJSON
+import Synchronization
+
+extension RecordingStore {
+  /// Records an answer: what a run sees (a key in a state) replaces what was there from earlier runs; what it does not
+  /// see stays. Several answers in one state in one run and session are a sequence.
+  ///
+  /// A run is the life of this store. Returns when the disk has the bytes; other processes and threads may save into
+  /// the same folder at the same time.
+  ///
+  /// - Parameters:
+  ///   - response: the answer; its `extensions` alone are no reason to write.
+  ///   - key: of the request.
+  ///   - document: the request's document, of which the key's operation is one; written beside the first recording.
+  ///   - state: the state in which the answer was seen.
+  ///   - session: the session that saw it.
+  /// - Throws: if what is there cannot be read, or nothing can be written. Nothing is lost then.
+  package func save(
+    _ response: RecordedResponse, for key: OperationKey, document: Document, state: String = Recording.startState,
+    session: String = "default"
+  ) throws(RecordingError) -> SaveOutcome {
+    try run.withLock { run throws(RecordingError) in
+      guard let seen = run.note(response, at: .init(key: key, state: state), session: session) else { return .disputed }
+      return try write(key, state: state, document: document) { existing, isForeign in
+        RunMemory.merge(seen, into: existing, isForeign: isForeign)
+      }
+    }
+  }
+
+  /// Ends a run: where an earlier run saw more answers in a state than this one did, those are dropped.
+  ///
+  /// - Returns: how many recordings were shortened.
+  @discardableResult
+  package func finish() throws(RecordingError) -> Int {
+    try run.withLock { run throws(RecordingError) in
+      var count = 0
+      for place in run.order {
+        let seen = run.agreed(at: place)
+        let outcome = try write(place.key, state: place.state, document: nil) { existing, isForeign in
+          let shorter = existing.flatMap { RunMemory.shorten($0, to: seen, isForeign: isForeign) }
+          return RunMemory.Merge(outcome: shorter == nil ? .known : .changed, responses: shorter)
+        }
+        if outcome == .changed { count += 1 }
+      }
+      return count
+    }
+  }
+
+  /// Reads what is on disk, has it merged, and writes the result, all under the folder's lock.
+  private func write(
+    _ key: OperationKey, state: String, document: Document?,
+    merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
+  ) throws(RecordingError) -> SaveOutcome {
+    if document != nil { try StoreIndex.makeFolders(path) }
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      try index.withLock { index throws(RecordingError) in
+        try index.relistForWriting(key)
+        let stored = try index.find(key)
+        let isForeign = stored.map { index.foreign.contains("\($0.folder)/\($0.file)") } ?? false
+        let merge = merge(stored?.recording.states.first { $0.name == state }?.responses, isForeign)
+        guard let responses = merge.responses else { return merge.outcome }
+        var recording =
+          stored?.recording
+          ?? Recording(
+            kind: key.document.kind, operationName: key.document.name, identity: key.identity,
+            variables: key.variables, states: [])
+        recording.setResponses(responses, in: state)
+        try index.write(recording, key, to: stored, document: document)
+        return merge.outcome
+      }
+    }
+    switch result {
+    case .success(let outcome): return outcome
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+}
+
+extension Recording {
+  /// Puts answers in the place of those that a state has, or adds the state.
+  mutating func setResponses(_ responses: [RecordedResponse], in state: String) {
+    if let index = states.firstIndex(where: { $0.name == state }) {
+      states[index].responses = responses
+    } else {
+      states.append(State(name: state, responses: responses))
+      states.sort { $0.name.precedesByScalars($1.name) }
+    }
+  }
+}

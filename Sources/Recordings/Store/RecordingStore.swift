@@ -1,0 +1,64 @@
+import Synchronization
+
+/// The recordings of one endpoint: a folder on disk, an index of its names, and what was read of it.
+///
+/// All methods may be called from any thread. They touch the disk and may wait for it: a look-up that was read before
+/// costs one `stat`, a save waits until the disk has the bytes.
+package final class RecordingStore: Sendable {
+  /// The endpoint's name, which is part of every key.
+  package let endpoint: String
+  /// The endpoint's folder. It need not be there; the first save makes it.
+  package let path: String
+
+  let index: Mutex<StoreIndex>
+  let run: Mutex<RunMemory>
+
+  /// Up to so many files, all are read and checked when a store is opened.
+  package static let readAllLimit = 2_000
+
+  /// Lists the names below a folder, and reads all files where there are not too many.
+  ///
+  /// - Parameters:
+  ///   - path: the endpoint's folder; one that is not there counts as empty.
+  ///   - endpoint: its name.
+  ///   - readingAllUpTo: beyond so many files each is read only when it is asked for.
+  /// - Throws: if a name is not right, or a file that was read is not.
+  package convenience init(
+    path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit
+  ) throws(RecordingError) {
+    try self.init(path: path, endpoint: endpoint, readingAllUpTo: limit, scheme: .standard)
+  }
+
+  init(path: String, endpoint: String, readingAllUpTo limit: Int, scheme: NameScheme) throws(RecordingError) {
+    var index = StoreIndex(path: path, endpoint: endpoint, scheme: scheme)
+    _ = try index.relist()
+    index.generation = 1
+    if index.fileCount <= limit { try index.checkAll() }
+    self.path = path
+    self.endpoint = endpoint
+    self.index = Mutex(index)
+    run = Mutex(RunMemory())
+  }
+
+  /// The recording of a key, as it is on disk now; nil if there is none.
+  ///
+  /// - Throws: if a file that may be it cannot be read. Such a file is never taken for an absent one.
+  package func lookup(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
+    try index.withLock { index throws(RecordingError) in try index.lookup(key) }
+  }
+
+  /// Looks for changes on disk: one `stat` for each folder and each file that was read; lists only what changed.
+  ///
+  /// - Returns: whether anything changed since the last look. `generation` is then another.
+  /// - Throws: if a new name is not right. A new content is judged when it is asked for.
+  @discardableResult
+  package func refresh() throws(RecordingError) -> Bool {
+    try index.withLock { index throws(RecordingError) in try index.refresh() }
+  }
+
+  /// Goes up whenever a change was noticed or made: what was derived from recordings at another number may be stale.
+  package var generation: UInt64 { index.withLock { $0.generation } }
+
+  /// How many files of recordings there are.
+  package var fileCount: Int { index.withLock { $0.fileCount } }
+}

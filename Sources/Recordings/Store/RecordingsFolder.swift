@@ -1,0 +1,86 @@
+/// The folder `recordings/`: one folder for each endpoint.
+package struct RecordingsFolder: Sendable {
+  /// As the user named it.
+  package let path: String
+  /// Sorted by name.
+  package let endpoints: [EndpointFolder]
+
+  /// Lists the endpoints: the sub-folders that hold recordings or an `endpoint.yaml`.
+  ///
+  /// - Parameter path: the folder.
+  /// - Throws: if it is missing, or an endpoint's name cannot be one.
+  package init(path: String) throws(RecordingError) {
+    self.path = path
+    var names: [(name: String, kind: EntryKind)] = []
+    let stamp = try attempt { () throws(FileFailure) in
+      try Files.list(path) { entry, kind, _ in
+        guard kind == .folder || kind == .symbolicLink, entry.first != UInt8(ascii: ".") else { return }
+        names.append((String(decoding: entry, as: UTF8.self), kind))
+      }
+    }
+    guard stamp != nil else { throw RecordingError.missingFolder(path) }
+    var endpoints: [EndpointFolder] = []
+    for (name, kind) in names.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      let folder = EndpointFolder(name: name, below: path)
+      guard try folder.isOne() else { continue }
+      if kind == .symbolicLink { throw RecordingError.symbolicLink(folder.path) }
+      guard EndpointFolder.isName(name) else { throw RecordingError.endpointName(folder.path, name: name) }
+      endpoints.append(folder)
+    }
+    self.endpoints = endpoints
+  }
+}
+
+/// One endpoint's folder below `recordings/`.
+package struct EndpointFolder: Hashable, Sendable {
+  /// The endpoint's name, which is also part of its URL.
+  package let name: String
+  package let path: String
+
+  /// The folder of an endpoint, which need not be there.
+  package init(name: String, below recordings: String) {
+    self.name = name
+    path = recordings.hasSuffix("/") ? "\(recordings)\(name)" : "\(recordings)/\(name)"
+  }
+
+  /// The path of its `endpoint.yaml`, which need not be there.
+  package var configurationPath: String { "\(path)/\(EndpointConfiguration.fileName)" }
+
+  /// Whether a text can be an endpoint's name: letters, digits, dots, dashes and underscores, the first a letter or a
+  /// digit, at most 100.
+  package static func isName(_ text: String) -> Bool { RecordingFormat.isStateName(text) }
+
+  /// Opens the endpoint's recordings.
+  package func store(
+    readingAllUpTo limit: Int = RecordingStore.readAllLimit
+  ) throws(RecordingError) -> RecordingStore {
+    try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit)
+  }
+
+  /// Reads the endpoint's configuration; all defaults if there is none.
+  package func configuration() throws(RecordingError) -> EndpointConfiguration {
+    try EndpointConfiguration(path: configurationPath)
+  }
+
+  /// Whether there is an `endpoint.yaml` or a folder of an operation.
+  func isOne() throws(RecordingError) -> Bool {
+    var found = false
+    _ = try attempt { () throws(FileFailure) in
+      do throws(FileFailure) {
+        return try Files.list(path) { entry, kind, _ in
+          if found { return }
+          if NameBytes.equals(entry, EndpointConfiguration.fileName) {
+            found = true
+          } else if kind == .folder || kind == .symbolicLink {
+            found = FolderName(String(decoding: entry, as: UTF8.self), scheme: .standard) != nil
+          }
+        }
+      } catch {
+        // A link to something that is no folder is none of ours.
+        if error.isMissing { return nil }
+        throw error
+      }
+    }
+    return found
+  }
+}

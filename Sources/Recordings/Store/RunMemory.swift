@@ -1,0 +1,106 @@
+/// What one run of a recorder has seen so far, and what that means for what is on disk (design §3).
+///
+/// Decides only; `RecordingStore` acts. Responses count as equal when their fingerprints are.
+struct RunMemory: Sendable {
+  private var places: [Place: Seen] = [:]
+  /// In the order in which they were first seen.
+  private(set) var order: [Place] = []
+
+  /// A key in a state.
+  struct Place: Hashable, Sendable {
+    var key: OperationKey
+    var state: String
+  }
+
+  private struct Seen: Sendable {
+    /// The answers that the run stands for: those of the first session, and of others as far as they agree.
+    var agreed: Sequence
+    var bySession: [String: Sequence]
+  }
+
+  /// Answers in order, equal neighbours once.
+  struct Sequence: Sendable {
+    private(set) var responses: [RecordedResponse] = []
+    private(set) var hashes: [ContentHash] = []
+
+    init(_ responses: [RecordedResponse] = []) { for response in responses { append(response) } }
+
+    mutating func append(_ response: RecordedResponse) {
+      let hash = response.fingerprint()
+      if hashes.last == hash { return }
+      responses.append(response)
+      hashes.append(hash)
+    }
+
+    func starts(like other: Sequence) -> Bool { hashes.starts(with: other.hashes) }
+  }
+
+  /// Takes note of an answer.
+  ///
+  /// - Returns: the run's answers in this state so far; nil if the session's contradict those of an earlier session, in
+  ///   which case the earlier ones stay.
+  mutating func note(_ response: RecordedResponse, at place: Place, session: String) -> Sequence? {
+    if places[place] == nil { order.append(place) }
+    var seen = places[place] ?? Seen(agreed: Sequence(), bySession: [:])
+    var own = seen.bySession[session] ?? Sequence()
+    own.append(response)
+    seen.bySession[session] = own
+    let agrees = own.starts(like: seen.agreed) || seen.agreed.starts(like: own)
+    if own.starts(like: seen.agreed) { seen.agreed = own }
+    places[place] = seen
+    return agrees ? seen.agreed : nil
+  }
+
+  func agreed(at place: Place) -> Sequence { places[place]?.agreed ?? Sequence() }
+
+  /// What becomes of a state on disk.
+  struct Merge: Sendable {
+    var outcome: SaveOutcome
+    /// What to write; nil to leave it as it is.
+    var responses: [RecordedResponse]?
+  }
+
+  /// Merges what the run has seen in a state into what is on disk.
+  ///
+  /// - Parameters:
+  ///   - seen: what the run has seen so far.
+  ///   - existing: what is on disk; nil if nothing is.
+  ///   - isForeign: whether another recorder wrote it during this run.
+  static func merge(_ seen: Sequence, into existing: [RecordedResponse]?, isForeign: Bool) -> Merge {
+    guard let existing else { return Merge(outcome: .new, responses: seen.responses) }
+    let old = Sequence(existing)
+    // As long as the run may still see the rest, nothing is shortened; `finish` does that.
+    if old.starts(like: seen) { return Merge(outcome: .known) }
+    let extends = seen.starts(like: old)
+    if isForeign, !extends { return Merge(outcome: .disputed) }
+    return Merge(outcome: .changed, responses: keepingOld(seen, old))
+  }
+
+  /// What of a longer sequence on disk remains when the run has ended; nil to leave it as it is.
+  static func shorten(_ existing: [RecordedResponse], to seen: Sequence, isForeign: Bool) -> [RecordedResponse]? {
+    let old = Sequence(existing)
+    guard !isForeign, !seen.hashes.isEmpty, old.starts(like: seen), old.hashes.count > seen.hashes.count else {
+      return nil
+    }
+    return Array(old.responses.prefix(seen.hashes.count))
+  }
+
+  /// Answers that were known keep what does not count, such as their `extensions`, so that their lines do not change.
+  private static func keepingOld(_ seen: Sequence, _ old: Sequence) -> [RecordedResponse] {
+    zip(seen.hashes, seen.responses).map { hash, response in
+      old.hashes.firstIndex(of: hash).map { old.responses[$0] } ?? response
+    }
+  }
+}
+
+/// What a saved answer was to the recordings.
+package enum SaveOutcome: String, Hashable, Sendable, CaseIterable {
+  /// Nothing was recorded for this key in this state.
+  case new
+  /// The very answer was recorded; nothing was written.
+  case known
+  /// Another answer was recorded, or fewer; the file was written.
+  case changed
+  /// Another session of this run, or another recorder at the same time, has seen another answer: the first is kept.
+  case disputed
+}

@@ -1,0 +1,177 @@
+import GraphQLLanguage
+
+extension StoreIndex {
+  /// Lists the endpoint's folder and those of its operations' folders that changed or are new.
+  ///
+  /// - Returns: whether anything is other than before.
+  mutating func relist() throws(RecordingError) -> Bool {
+    let listing = try Listing(path: path, scheme: scheme)
+    stamp = listing.stamp
+    isSettled = listing.isSettled
+    let isFirst = generation == 0
+    var known: [String: OperationFolder] = [:]
+    for folder in folders { known[folder.text] = folder }
+    var changed = false
+    var next: [OperationFolder] = []
+    next.reserveCapacity(listing.folders.count)
+    for (name, text) in listing.folders {
+      if let old = known.removeValue(forKey: text) {
+        next.append(old)
+      } else if let folder = try Self.folder(name, text, below: path, scheme: scheme) {
+        if !isFirst { foreign.formUnion(folder.files.map { "\(text)/\(folder.file($0))" }) }
+        changed = true
+        next.append(folder)
+      }
+    }
+    if !known.isEmpty { changed = true }
+    folders = next
+    rebuildPositions()
+    if changed { generation += 1 }
+    return changed
+  }
+
+  /// Lists one operation's folder again if it changed, or if a change might not show.
+  ///
+  /// - Parameter always: to list it whatever its stamp says.
+  /// - Returns: whether its files are other than before.
+  mutating func relist(folder index: Int, always: Bool = false) throws(RecordingError) -> Bool {
+    let old = folders[index]
+    if !always, old.isSettled {
+      let folderPath = path(ofFolder: index)
+      let now = try Files.currentStamp(folderPath)
+      if now == old.stamp { return false }
+    }
+    guard var folder = try Self.folder(old.name, old.text, below: path, scheme: scheme) else {
+      // It is gone, which the listing of the endpoint's folder will say, too.
+      folders[index] = OperationFolder(name: old.name, text: old.text, stamp: old.stamp, isSettled: false)
+      generation += 1
+      return true
+    }
+    folder.document = old.document
+    let changed = !folder.showsSame(as: old)
+    if changed {
+      var inodes: [String: UInt64] = [:]
+      for entry in old.files { inodes[old.file(entry)] = entry.inode }
+      for entry in folder.files where inodes[folder.file(entry)] != entry.inode {
+        foreign.insert("\(folder.text)/\(folder.file(entry))")
+      }
+      generation += 1
+    }
+    folders[index] = folder
+    return changed
+  }
+
+  /// Whether the endpoint's folder itself is as it was listed.
+  func isRootUnchanged() throws(RecordingError) -> Bool {
+    let now = try Files.currentStamp(path)
+    return now == stamp && (isSettled || stamp == nil)
+  }
+
+  /// Lists one operation's folder; nil if it is gone.
+  private static func folder(
+    _ name: FolderName, _ text: String, below parent: String, scheme: NameScheme
+  ) throws(RecordingError) -> OperationFolder? {
+    let path = "\(parent)/\(text)"
+    let time = Files.time()
+    var folder = OperationFolder(
+      name: name, text: text, stamp: .none, isSettled: false)
+    var problem: RecordingError?
+    let stamp = try attempt { () throws(FileFailure) in
+      try Files.list(path) { entry, kind, inode in
+        if entry.first == UInt8(ascii: ".") {
+          if TemporaryName.isOne(entry) { folder.leftovers.append(String(decoding: entry, as: UTF8.self)) }
+          return
+        }
+        if NameBytes.equals(entry, OperationFile.name) {
+          folder.hasOperation = true
+          if kind == .symbolicLink { problem = problem ?? .symbolicLink("\(path)/\(OperationFile.name)") }
+          return
+        }
+        switch FileName.read(entry, scheme: scheme) {
+        case .other: return
+        case .misnamed:
+          problem = problem ?? .misnamedFile("\(path)/\(String(decoding: entry, as: UTF8.self))")
+        case .recording(let prefix):
+          switch kind {
+          case .file: folder.append(entry, prefix: prefix, inode: inode)
+          case .symbolicLink: problem = problem ?? .symbolicLink("\(path)/\(String(decoding: entry, as: UTF8.self))")
+          case .folder, .other: problem = problem ?? .notAFile("\(path)/\(String(decoding: entry, as: UTF8.self))")
+          }
+        }
+      }
+    }
+    if let problem { throw problem }
+    guard let stamp else { return nil }
+    folder.stamp = stamp
+    folder.isSettled = stamp.isBefore(time)
+    folder.sort()
+    return folder
+  }
+
+  /// The names in an endpoint's folder.
+  private struct Listing {
+    var stamp: FileStamp?
+    var isSettled = false
+    var folders: [(FolderName, String)] = []
+
+    init(path: String, scheme: NameScheme) throws(RecordingError) {
+      let time = Files.time()
+      var others: [String] = []
+      var problem: RecordingError?
+      var found: [(FolderName, String)] = []
+      stamp = try attempt { () throws(FileFailure) in
+        try Files.list(path) { entry, kind, _ in
+          guard kind == .folder || kind == .symbolicLink, entry.first != UInt8(ascii: ".") else { return }
+          let text = String(decoding: entry, as: UTF8.self)
+          guard let name = FolderName(text, scheme: scheme) else {
+            if kind == .folder { others.append(text) }
+            return
+          }
+          if kind == .symbolicLink { problem = problem ?? .symbolicLink("\(path)/\(text)") }
+          found.append((name, text))
+        }
+      }
+      if let problem { throw problem }
+      isSettled = stamp.map { $0.isBefore(time) } ?? false
+      folders = found
+      // A folder of another name may be anything, but recordings in it must not be overlooked.
+      for other in others.sorted() {
+        let operation = "\(path)/\(other)/\(OperationFile.name)"
+        if try Files.currentStamp(operation) != nil {
+          throw RecordingError.misnamedFolder("\(path)/\(other)")
+        }
+      }
+    }
+  }
+}
+
+/// The file beside an operation's recordings that holds its text.
+enum OperationFile {
+  static let name = "operation.graphql"
+}
+
+/// The names of files that are being written: `.understudy-PROCESS-NUMBER.tmp`. Readers pass over them.
+enum TemporaryName {
+  private static let start: StaticString = ".understudy-"
+  private static let end: StaticString = ".tmp"
+
+  static func text(process: Int32, number: Int) -> String { "\(start)\(process)-\(number)\(end)" }
+
+  static func isOne(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let count = start.utf8CodeUnitCount
+    guard name.count > count, NameBytes.ends(name, in: end) else { return false }
+    return (0..<count).allSatisfy { name[$0] == start.utf8Start[$0] }
+  }
+
+  /// The process that was writing the file; nil if the name does not tell.
+  static func process(of name: String) -> Int32? {
+    guard let first = name.dropFirst(start.utf8CodeUnitCount).split(separator: "-").first else { return nil }
+    return Int32(first)
+  }
+}
+
+extension NameBytes {
+  static func equals(_ name: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
+    name.count == text.utf8.count && zip(name, text.utf8).allSatisfy { $0 == $1 }
+  }
+}

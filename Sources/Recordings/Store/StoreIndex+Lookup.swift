@@ -1,0 +1,77 @@
+extension StoreIndex {
+  /// The recording of a key; nil if there is none.
+  ///
+  /// What is on disk now counts: a file that changed is read again, and before a key is said to be absent, the
+  /// folders in which it would be are listed again if they changed.
+  mutating func lookup(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
+    if let cached = cache[key.hash] {
+      let now = try Files.currentStamp(cached.stored.path)
+      if now == cached.stamp, cached.isSettled { return cached.stored }
+      forget(key.hash)
+    }
+    if let found = try find(key) { return found }
+    return try relistAround(key.document) ? find(key) : nil
+  }
+
+  /// Lists again what changed of the endpoint's folder and of the folders that may hold a document.
+  ///
+  /// - Returns: whether anything is other than before.
+  mutating func relistAround(_ document: DocumentKey) throws(RecordingError) -> Bool {
+    var changed = try isRootUnchanged() ? false : relist()
+    for index in foldersThatMayHold(document.hash) where try relist(folder: index) { changed = true }
+    return changed
+  }
+
+  /// The position of the folder that holds a document, by its content.
+  mutating func folder(of document: DocumentKey) throws(RecordingError) -> Int? {
+    for index in foldersThatMayHold(document.hash) {
+      if let loaded = try self.document(ofFolder: index), loaded.key == document { return index }
+    }
+    return nil
+  }
+
+  /// Looks among the names that were listed, and verifies what is behind them.
+  mutating func find(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
+    let prefix = key.hash.prefix(digits: scheme.shortest)
+    var found: StoredRecording?
+    for index in foldersThatMayHold(key.document.hash) {
+      guard let document = try document(ofFolder: index), document.key == key.document else { continue }
+      for entry in folders[index].files(prefix: prefix) {
+        guard let stored = try load(entry, ofFolder: index, document.key), stored.key == key else { continue }
+        if let found { throw RecordingError.duplicate(stored.path, other: found.path) }
+        found = stored
+      }
+    }
+    return found
+  }
+
+  /// Looks for changes of everything that was listed or read.
+  ///
+  /// - Returns: whether anything is other than before.
+  mutating func refresh() throws(RecordingError) -> Bool {
+    let before = generation
+    if try !isRootUnchanged() { _ = try relist() }
+    for index in folders.indices {
+      _ = try relist(folder: index)
+      try refreshDocument(ofFolder: index)
+    }
+    for (hash, cached) in cache {
+      let now = try Files.currentStamp(cached.stored.path)
+      if now == cached.stamp, cached.isSettled { continue }
+      forget(hash)
+      // A file of the tick in which it was read may be the same all the same.
+      if now == cached.stamp, try find(cached.stored.key)?.recording == cached.stored.recording { continue }
+      generation += 1
+    }
+    return generation != before
+  }
+
+  private mutating func refreshDocument(ofFolder index: Int) throws(RecordingError) {
+    guard let document = folders[index].document else { return }
+    let path = "\(path(ofFolder: index))/\(OperationFile.name)"
+    let now = try Files.currentStamp(path)
+    if now == document.stamp { return }
+    folders[index].document = nil
+    generation += 1
+  }
+}

@@ -1,0 +1,96 @@
+import GraphQLLanguage
+import OrderedJSON
+
+extension StoreIndex {
+  /// The operation of a folder; read once, then again only if `refresh` saw it change.
+  ///
+  /// - Returns: nil where the folder has no `operation.graphql` and no recordings either.
+  mutating func document(ofFolder index: Int) throws(RecordingError) -> OperationFolder.LoadedDocument? {
+    if let document = folders[index].document { return document }
+    let path = "\(path(ofFolder: index))/\(OperationFile.name)"
+    guard folders[index].hasOperation else {
+      if folders[index].files.isEmpty { return nil }
+      throw RecordingError.missingOperation(path)
+    }
+    let (bytes, stamp) = try Self.read(path)
+    let (document, operation) = try OperationFile.parse(bytes, path: path)
+    let key = DocumentKey(endpoint: endpoint, operation: operation)
+    let name = folders[index].name
+    guard key.hash.hex.hasPrefix(name.digits), key.kind == name.kind else {
+      throw RecordingError.wrongFolder(path, expected: FolderName(key, digits: scheme.shortest).text)
+    }
+    let loaded = OperationFolder.LoadedDocument(document: document, key: key, stamp: stamp)
+    folders[index].document = loaded
+    return loaded
+  }
+
+  /// Reads a recording and checks that it is what its name says.
+  mutating func load(
+    _ entry: OperationFolder.Entry, ofFolder index: Int, _ document: DocumentKey
+  ) throws(RecordingError) -> StoredRecording? {
+    let folder = folders[index]
+    let file = folder.file(entry)
+    let path = "\(path(ofFolder: index))/\(file)"
+    let time = Files.time()
+    // A file that was removed since the listing is absent, and no error.
+    guard try Files.currentStamp(path) != nil else { return nil }
+    let (bytes, stamp) = try Self.read(path)
+    var recording = try RecordingFormat.decode(
+      bytes, path: path, kind: document.kind, operationName: document.name)
+    let key = document.key(variables: recording.variables, identity: recording.identity)
+    recording.variables = key.variables
+    guard key.hash.prefix(digits: scheme.shortest) == entry.prefix else {
+      throw RecordingError.wrongFile(path, expected: FileName.text(key, digits: scheme.shortest))
+    }
+    let stored = StoredRecording(recording: recording, key: key, folder: folder.text, file: file, path: path)
+    keep(CachedRecording(stored: stored, stamp: stamp, isSettled: stamp.isBefore(time)), as: key.hash)
+    return stored
+  }
+
+  /// Reads everything, so that what is broken shows at once.
+  mutating func checkAll() throws(RecordingError) {
+    var paths: [ContentHash: String] = [:]
+    for index in folders.indices {
+      guard let document = try document(ofFolder: index) else { continue }
+      for entry in folders[index].files {
+        guard let stored = try load(entry, ofFolder: index, document.key) else { continue }
+        if let other = paths.updateValue(stored.path, forKey: stored.key.hash) {
+          throw RecordingError.duplicate(stored.path, other: other)
+        }
+      }
+    }
+  }
+
+  /// The bytes of a file, bounded.
+  static func read(_ path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp) {
+    do throws(FileFailure) {
+      let (bytes, stamp) = try Files.read(path, limit: RecordingFormat.limit)
+      if let bytes { return (bytes, stamp) }
+    } catch {
+      throw error.isSymbolicLink ? RecordingError.symbolicLink(path) : RecordingError.system(error)
+    }
+    throw RecordingError.tooLarge(path, limit: RecordingFormat.limit)
+  }
+}
+
+extension OperationFile {
+  /// Reads the text of an operation's file, which has one operation and the fragments that it reaches.
+  static func parse(
+    _ bytes: [UInt8], path: String
+  ) throws(RecordingError) -> (document: Document, operation: CanonicalOperation) {
+    let document: Document
+    do throws(SyntaxError) {
+      document = try GraphQLLanguage.parse(SourceText(utf8: bytes, name: path), limits: .schema)
+    } catch {
+      throw RecordingError.syntax(path, error)
+    }
+    do throws(OperationSelectionError) {
+      return (document, try CanonicalOperation(of: document, operationName: nil))
+    } catch {
+      switch error {
+      case .ambiguous: throw RecordingError.operation(path, "holds more than one operation: expected exactly one.")
+      case .missing, .unknown: throw RecordingError.operation(path, "holds no operation: expected exactly one.")
+      }
+    }
+  }
+}

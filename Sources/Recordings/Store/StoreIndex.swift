@@ -1,0 +1,70 @@
+/// What is known of an endpoint's folder: its operations' folders, the names of their recordings, and those recordings
+/// that were read.
+struct StoreIndex: Sendable {
+  let path: String
+  let endpoint: String
+  let scheme: NameScheme
+  /// The folder's own stamp; nil while there is no such folder.
+  var stamp: FileStamp?
+  var isSettled = false
+  /// Sorted by name.
+  var folders: [OperationFolder] = []
+  /// The folders' positions by the number in their names; sorted by it.
+  var positions: [(prefix: UInt32, folder: Int)] = []
+  /// Recordings that were read, by the hash of their key.
+  var cache: [ContentHash: CachedRecording] = [:]
+  /// How many bytes the files of the cache have.
+  var cachedBytes = 0
+  /// Goes up with each change that was noticed.
+  var generation: UInt64 = 0
+  /// Files that appeared or were replaced since the start, and not by this process; as `folder/file`.
+  var foreign: Set<String> = []
+
+  /// The cache is emptied where its files would have more bytes than this.
+  static let cacheLimit = 256 << 20
+
+  /// A recording in memory and what its file was like when it was read.
+  struct CachedRecording: Sendable {
+    var stored: StoredRecording
+    var stamp: FileStamp
+    /// Whether a later change is sure to show in the stamp.
+    var isSettled: Bool
+  }
+
+  init(path: String, endpoint: String, scheme: NameScheme) {
+    self.path = path
+    self.endpoint = endpoint
+    self.scheme = scheme
+  }
+
+  var fileCount: Int { folders.reduce(0) { $0 + $1.files.count } }
+
+  func path(ofFolder folder: Int) -> String { "\(path)/\(folders[folder].text)" }
+
+  /// The positions of the folders that may hold a document, by the hash in their names.
+  func foldersThatMayHold(_ document: ContentHash) -> [Int] {
+    let prefix = document.prefix(digits: scheme.shortest)
+    let start = positions.partitioningIndex { $0.prefix >= prefix }
+    return positions[start...].prefix { $0.prefix == prefix }.map(\.folder)
+  }
+
+  mutating func rebuildPositions() {
+    folders.sort { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    positions = folders.indices.map { (folders[$0].name.prefix(digits: scheme.shortest), $0) }
+    positions.sort { ($0.prefix, $0.folder) < ($1.prefix, $1.folder) }
+  }
+
+  mutating func keep(_ recording: CachedRecording, as hash: ContentHash) {
+    forget(hash)
+    if cachedBytes + recording.stamp.size > Self.cacheLimit {
+      cache.removeAll()
+      cachedBytes = 0
+    }
+    cache[hash] = recording
+    cachedBytes += recording.stamp.size
+  }
+
+  mutating func forget(_ hash: ContentHash) {
+    if let old = cache.removeValue(forKey: hash) { cachedBytes -= old.stamp.size }
+  }
+}
