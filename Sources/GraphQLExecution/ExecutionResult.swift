@@ -1,0 +1,57 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
+/// What executing an operation gave (specification section 7.1 "Response Format").
+package struct ExecutionResult: Hashable, Sendable {
+  /// The data; `JSON.null` if null travelled to the top; nil if execution could not begin, in which case a
+  /// response has no `data`.
+  package var data: JSON?
+  /// What went wrong, in the order in which it happened.
+  package var errors: [GraphQLError]
+
+  package init(data: JSON?, errors: [GraphQLError] = []) {
+    self.data = data
+    self.errors = errors
+  }
+
+  /// The response: `errors` if there are any, then `data` if there is any.
+  package var response: JSON {
+    var members: [JSONObject.Member] = []
+    if !errors.isEmpty { members.append(.init("errors", .array(errors.map(\.responseEntry)))) }
+    if let data { members.append(.init("data", data)) }
+    return .object(JSONObject(members))
+  }
+}
+
+extension GraphQLError {
+  /// The entry of a response's `errors`: message, locations and path, as far as there are any.
+  package var responseEntry: JSON {
+    var members: [JSONObject.Member] = [.init("message", .string(message))]
+    if !locations.isEmpty {
+      members.append(
+        .init(
+          "locations",
+          .array(
+            locations.map { location in
+              .object(
+                JSONObject([
+                  .init("line", .number(JSONNumber(validated: "\(location.line)"))),
+                  .init("column", .number(JSONNumber(validated: "\(location.column)"))),
+                ]))
+            })))
+    }
+    if let path {
+      members.append(
+        .init(
+          "path",
+          .array(
+            path.map { element in
+              switch element {
+              case .key(let key): .string(key)
+              case .index(let index): .number(JSONNumber(validated: "\(index)"))
+              }
+            })))
+    }
+    return .object(JSONObject(members))
+  }
+}

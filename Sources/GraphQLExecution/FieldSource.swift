@@ -1,0 +1,74 @@
+package import GraphQLLanguage
+package import GraphQLSchema
+package import OrderedJSON
+
+/// Where the values of fields come from: what a service's resolvers are to the reference implementation.
+///
+/// The executor asks for one field of one object at a time, in the order of the response. It never asks for
+/// `__typename`, `__schema` and `__type`, which it knows itself.
+package protocol FieldSource {
+  /// What stands for an object of the API; chosen by the source, only passed around by the executor.
+  associatedtype Object
+
+  /// The value of a field.
+  ///
+  /// The executor checks what comes back against the field's type: lists are lists, leaves are coerced, null where
+  /// it is not allowed is an error that travels up (specification section 6.4.4).
+  ///
+  /// - Parameters:
+  ///   - field: which field, with its arguments.
+  ///   - object: the object that has it; at the top the root that was given to `execute`.
+  /// - Throws: why there is no value. It becomes an error of the response, with path and place, and the field is null.
+  mutating func resolve(_ field: FieldCall, of object: Object) throws(FieldFailure) -> Resolved<Object>
+}
+
+/// What a source answers for a field.
+package indirect enum Resolved<Object> {
+  case null
+  /// A scalar's value, or an enum value's name as a string.
+  case leaf(JSON)
+  /// An object. The type's name may be nil where the field's type is an object type.
+  case object(Object, typeName: String?)
+  case list([Resolved])
+  /// What throwing is for a field, for one item of a list.
+  case failure(FieldFailure)
+}
+
+extension Resolved: Sendable where Object: Sendable {}
+
+/// Why a source has no value for a field.
+package struct FieldFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence that the response's error has.
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+
+  package var description: String { message }
+}
+
+/// One field to resolve.
+package struct FieldCall: Sendable {
+  /// What is the same for every object of the selection.
+  let prepared: PreparedField
+  let parentPath: ResponsePath?
+
+  /// The object's type; never an interface or a union.
+  package var parentType: SchemaType { prepared.parentType }
+  /// The field's definition in that type.
+  package var definition: SchemaField { prepared.definition }
+  /// The field's name.
+  package var name: String { prepared.definition.name }
+  /// The key in the response: the alias, else the name.
+  package var responseKey: String { prepared.responseKey }
+  /// The arguments, coerced by their types, defaults filled in, in order of definition; absent ones are absent.
+  package var arguments: JSONObject { prepared.arguments }
+  /// Where the field stands in the response, from the root, itself included.
+  package var path: [GraphQLError.PathElement] { (parentPath?.elements ?? []) + [.key(responseKey)] }
+  /// The field's appearances in the document that were merged here; at least one.
+  package var nodes: [Field] { prepared.nodes }
+
+  /// The coerced value of an argument; nil if it is absent and has no default.
+  package func argument(_ name: String) -> JSON? {
+    prepared.arguments.members.first { $0.name == name }?.value
+  }
+}

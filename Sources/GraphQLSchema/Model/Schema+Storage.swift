@@ -1,0 +1,100 @@
+import GraphQLLanguage
+
+extension Schema {
+  /// What a schema consists of, with the tables that lookups need, made once.
+  final class Storage: Sendable {
+    let description: String?
+    let appliedDirectives: [Directive]
+    let queryTypeName: String?
+    let mutationTypeName: String?
+    let subscriptionTypeName: String?
+    let types: [SchemaType]
+    let allTypes: [SchemaType]
+    let directives: [SchemaDirective]
+    let warnings: [SchemaProblem]
+
+    let typesByName: [String: SchemaType]
+    /// Object types by the abstract type that they belong to: union members in the union's order, implementing
+    /// objects in order of definition.
+    let possibleTypes: [String: [SchemaType]]
+    /// Interface types by the interface that they implement.
+    let implementingInterfaces: [String: [SchemaType]]
+    /// Names of all members and implementing types, objects and interfaces, by abstract type.
+    let subtypeNames: [String: Set<String>]
+
+    init(
+      description: String?, appliedDirectives: [Directive], queryTypeName: String?, mutationTypeName: String?,
+      subscriptionTypeName: String?, types: [SchemaType], directives: [SchemaDirective], warnings: [SchemaProblem]
+    ) {
+      self.description = description
+      self.appliedDirectives = appliedDirectives
+      self.queryTypeName = queryTypeName
+      self.mutationTypeName = mutationTypeName
+      self.subscriptionTypeName = subscriptionTypeName
+      self.warnings = warnings
+
+      var byName = SchemaType.builtInByName
+      let defined = types.filter { byName[$0.name] == nil }
+      for type in defined { byName[type.name] = type }
+      self.types = defined
+      typesByName = byName
+
+      let definedNames = Set(directives.map(\.name))
+      let allDirectives = directives + SchemaDirective.builtIn.filter { !definedNames.contains($0.name) }
+      self.directives = allDirectives
+      allTypes = Self.ordered(defined, byName, allDirectives)
+
+      var possible: [String: [SchemaType]] = [:]
+      var interfaces: [String: [SchemaType]] = [:]
+      for type in defined {
+        if type.kind == .union {
+          possible[type.name] = type.memberNames.compactMap { byName[$0] }.filter { $0.kind == .object }
+        }
+        for name in type.interfaceNames {
+          if type.kind == .object { possible[name, default: []].append(type) }
+          if type.kind == .interface { interfaces[name, default: []].append(type) }
+        }
+      }
+      possibleTypes = possible
+      implementingInterfaces = interfaces
+      subtypeNames = possible.merging(interfaces, uniquingKeysWith: +).mapValues { Set($0.map(\.name)) }
+    }
+
+    /// The reference's order: a built-in scalar follows the first type, or else stands where the first directive
+    /// stands, that refers to it; then the introspection types as they refer to each other.
+    private static func ordered(
+      _ defined: [SchemaType], _ byName: [String: SchemaType], _ directives: [SchemaDirective]
+    ) -> [SchemaType] {
+      var result: [SchemaType] = []
+      var seen = Set(defined.map(\.name))
+      func add(_ name: String) {
+        guard !seen.contains(name), let type = byName[name] else { return }
+        seen.insert(name)
+        result.append(type)
+        type.referredNames.forEach(add)
+      }
+      for type in defined {
+        result.append(type)
+        type.referredNames.forEach(add)
+      }
+      for directive in directives {
+        for argument in directive.arguments { add(argument.type.typeName) }
+      }
+      add("__Schema")
+      return result
+    }
+  }
+}
+
+extension SchemaType {
+  /// The types that the definition names, in the order in which the reference collects them.
+  fileprivate var referredNames: [String] {
+    var names = memberNames + interfaceNames
+    for field in fields {
+      names.append(field.type.typeName)
+      for argument in field.arguments { names.append(argument.type.typeName) }
+    }
+    for field in inputFields { names.append(field.type.typeName) }
+    return names
+  }
+}
