@@ -1,0 +1,57 @@
+extension JSON {
+  /// The value of the member of this name, or nil if this is no object or has no such member. Where the name is
+  /// repeated it is the last one, as JavaScript reads.
+  package subscript(name: String) -> JSON? {
+    objectValue?[name]
+  }
+
+  /// The element at this index, or nil if this is no array or the index is out of range.
+  package subscript(index: Int) -> JSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  package var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The text if this is a string, else nil. U+FDD0 and lone surrogates are encoded in it as LoneSurrogates.swift
+  /// says; ordinary text is itself.
+  package var stringValue: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The value if this is a number that is an integer in the range of Int (`1e3` and `1.0` are), else nil.
+  package var intValue: Int? {
+    if case .number(let number) = self { number.int } else { nil }
+  }
+
+  package var boolValue: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
+  }
+
+  /// The number with its text if this is one, else nil.
+  package var numberValue: JSONNumber? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  package var arrayValue: [JSON]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  package var objectValue: JSONObject? {
+    if case .object(let object) = self { object } else { nil }
+  }
+
+  /// What kind of value this is, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
+  package var kindDescription: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+extension JSON {
+  /// Where `actual` is not equivalent to `expected`, in the order of `expected`; empty if and only if
+  /// `isEquivalent(to:)` says that they are (and `limit` is not 0).
+  ///
+  /// Elements of arrays are compared by index, members by name. Where either object repeats a name, the path says
+  /// which of its members is meant.
+  ///
+  /// After `limit` differences (100 unless said otherwise) the comparison stops.
+  package static func differences(
+    from expected: JSON, to actual: JSON, limit: Int = 100
+  ) -> [JSONDifference] {
+    var search = DifferenceSearch(limit: limit)
+    search.run(expected, actual)
+    return search.found
+  }
+}
+
+/// Walks through two values side by side, with a stack of its own.
+private struct DifferenceSearch {
+  let limit: Int
+  var found: [JSONDifference] = []
+
+  /// The containers that are being compared, from outside in.
+  private var open: [Comparison] = []
+
+  /// Two containers of one kind, the way to them, and what is still to be compared in them.
+  private struct Comparison {
+    var items: [Item]
+    var next = 0
+  }
+
+  /// An element or a member; one of the values may be nil, not both.
+  private struct Item {
+    let step: JSONPath.Step
+    let expected: JSON?
+    let actual: JSON?
+  }
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  mutating func run(_ expected: JSON, _ actual: JSON) {
+    guard limit > 0 else { return }
+    compare(expected, actual)
+    while found.count < limit, let comparison = open.last {
+      guard comparison.next < comparison.items.count else {
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next += 1
+      let item = comparison.items[comparison.next]
+      switch (item.expected, item.actual) {
+      case (let expected?, let actual?): compare(expected, actual)
+      case (let expected?, nil): report(.missing(expected: expected))
+      case (nil, let actual?): report(.unexpected(actual: actual))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private mutating func compare(_ expected: JSON, _ actual: JSON) {
+    switch (expected, actual) {
+    case (.array(let expected), .array(let actual)):
+      open.append(Comparison(items: Self.items(expected, actual)))
+    case (.object(let expected), .object(let actual)):
+      open.append(Comparison(items: Self.items(expected.members, actual.members)))
+    default:
+      if !expected.isEquivalentScalar(to: actual) { report(.changed(expected: expected, actual: actual)) }
+    }
+  }
+
+  private mutating func report(_ kind: JSONDifference.Kind) {
+    // `next` is one ahead of the item that is being compared.
+    let path = JSONPath(open.map { $0.items[$0.next - 1].step })
+    found.append(JSONDifference(path: path, kind: kind))
+  }
+
+  private static func items(_ expected: [JSON], _ actual: [JSON]) -> [Item] {
+    (0..<max(expected.count, actual.count)).map { index in
+      Item(
+        step: .index(index),
+        expected: index < expected.count ? expected[index] : nil,
+        actual: index < actual.count ? actual[index] : nil)
+    }
+  }
+
+  private static func items(_ expected: [JSONObject.Member], _ actual: [JSONObject.Member]) -> [Item] {
+    MemberPairs(expected, actual).pairs.compactMap { pair in
+      let left = pair.left.map { expected[$0] }
+      let right = pair.right.map { actual[$0] }
+      guard let name = left?.name ?? right?.name else { return nil }
+      let step: JSONPath.Step = pair.isRepeated ? .repeatedName(name, occurrence: pair.occurrence) : .name(name)
+      return Item(step: step, expected: left?.value, actual: right?.value)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+extension JSONParser {
+  /// Reads the string that starts here.
+  mutating func string() throws(JSONError) -> String {
+    let start = position + 1
+    let end = firstSpecialByte(in: bytes, from: start)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: #"""#) else { return try stringWithSpecials(from: start) }
+    // No escape and nothing to encode: the bytes are the string, provided that they are UTF-8.
+    let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+    guard let result = String(validating: text, as: UTF8.self) else { throw invalidUTF8(from: start) }
+    position = end + 1
+    return result
+  }
+
+  private mutating func stringWithSpecials(from start: Int) throws(JSONError) -> String {
+    scratch.removeAll(keepingCapacity: true)
+    position = start
+    while true {
+      let end = firstSpecialByte(in: bytes, from: position)
+      scratch.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[position..<end]))
+      position = end
+      guard end < bytes.count else { throw unterminated(from: start) }
+      switch bytes[end] {
+      case UInt8(ascii: #"""#):
+        guard let result = String(validating: scratch, as: UTF8.self) else { throw invalidUTF8(from: start) }
+        position += 1
+        return result
+      case UInt8(ascii: #"\"#):
+        try escape(inStringFrom: start)
+      case 0xEF:
+        if LoneSurrogates.isIntroducer(in: bytes, at: end) {
+          LoneSurrogates.appendIntroducer(to: &scratch)
+          LoneSurrogates.appendIntroducer(to: &scratch)
+          position += 3
+        } else {
+          scratch.append(0xEF)
+          position += 1
+        }
+      default:
+        throw controlCharacter()
+      }
+    }
+  }
+
+  /// Reads one escape, or two that make a surrogate pair.
+  private mutating func escape(inStringFrom start: Int) throws(JSONError) {
+    position += 1
+    guard position < bytes.count else { throw unterminated(from: start) }
+    switch bytes[position] {
+    case UInt8(ascii: #"""#): scratch.append(0x22)
+    case UInt8(ascii: #"\"#): scratch.append(0x5C)
+    case UInt8(ascii: "/"): scratch.append(0x2F)
+    case UInt8(ascii: "b"): scratch.append(0x08)
+    case UInt8(ascii: "f"): scratch.append(0x0C)
+    case UInt8(ascii: "n"): scratch.append(0x0A)
+    case UInt8(ascii: "r"): scratch.append(0x0D)
+    case UInt8(ascii: "t"): scratch.append(0x09)
+    case UInt8(ascii: "u"): return try unicodeEscape(inStringFrom: start)
+    default: throw unexpected(.invalidEscape, #"Expected one of " \ / b f n r t u after the backslash"#)
+    }
+    position += 1
+  }
+
+  /// Reads the digits behind `\u`, with the second half of a surrogate pair if one follows.
+  private mutating func unicodeEscape(inStringFrom start: Int) throws(JSONError) {
+    position += 1
+    let unit = try fourDigits(inStringFrom: start)
+    guard unit & 0xFC00 == 0xD800, followsEscape() else { return append(unit) }
+    let behindFirst = position
+    position += 2
+    let second = try fourDigits(inStringFrom: start)
+    guard second & 0xFC00 == 0xDC00 else {
+      // Another escape; it is read again on its own, for it may begin a pair itself.
+      position = behindFirst
+      return append(unit)
+    }
+    append(0x10000 + (unit & 0x3FF) << 10 + (second & 0x3FF))
+  }
+
+  private func followsEscape() -> Bool {
+    position + 1 < bytes.count && bytes[position] == UInt8(ascii: #"\"#) && bytes[position + 1] == UInt8(ascii: "u")
+  }
+
+  private mutating func fourDigits(inStringFrom start: Int) throws(JSONError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard position < bytes.count else { throw unterminated(from: start) }
+      switch bytes[position] {
+      case let digit where digit >= 0x30 && digit <= 0x39: unit = unit << 4 | UInt32(digit - 0x30)
+      case let digit where digit >= 0x41 && digit <= 0x46: unit = unit << 4 | UInt32(digit - 0x37)
+      case let digit where digit >= 0x61 && digit <= 0x66: unit = unit << 4 | UInt32(digit - 0x57)
+      default: throw unexpected(.invalidEscape, #"Expected four hexadecimal digits after \u"#)
+      }
+      position += 1
+    }
+    return unit
+  }
+
+  /// Appends the scalar to the string, or the code of a lone surrogate.
+  private mutating func append(_ code: UInt32) {
+    guard let scalar = Unicode.Scalar(code) else { return LoneSurrogates.append(code, to: &scratch) }
+    if code == 0xFDD0 { LoneSurrogates.appendIntroducer(to: &scratch) }
+    for byte in UTF8.encode(scalar) ?? .init() { scratch.append(byte) }
+  }
+}

@@ -1,0 +1,120 @@
+/// The way from a value to one inside it, through names of members and indices of elements.
+///
+/// Printed as `data.country.languages[0].name`; names that are not simple as `data["a b"]`; the value itself as
+/// `(root)`.
+package struct JSONPath: Hashable, Sendable {
+  package var steps: [Step]
+
+  /// One level down.
+  package enum Step: Sendable {
+    /// The member of this name; the last one where the name is repeated.
+    case name(String)
+    /// One of the members that share a name, from 0; printed counting from 1, as `name(2)`.
+    case repeatedName(String, occurrence: Int)
+    /// The element at this index, from 0.
+    case index(Int)
+  }
+
+  /// The path to the value itself.
+  package init(_ steps: [Step] = []) {
+    self.steps = steps
+  }
+
+  /// The path one step further.
+  package func appending(_ step: Step) -> JSONPath {
+    JSONPath(steps + [step])
+  }
+}
+
+extension JSONPath.Step: Hashable {
+  /// Names count by their scalars, as everywhere in this module.
+  package static func == (left: JSONPath.Step, right: JSONPath.Step) -> Bool {
+    switch (left, right) {
+    case (.name(let left), .name(let right)): left.hasSameScalars(as: right)
+    case (.repeatedName(let left, let first), .repeatedName(let right, let second)):
+      first == second && left.hasSameScalars(as: right)
+    case (.index(let left), .index(let right)): left == right
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .name(let name): hasher.combine(name)
+    case .repeatedName(let name, let occurrence):
+      hasher.combine(name)
+      hasher.combine(occurrence)
+    case .index(let index): hasher.combine(index)
+    }
+  }
+}
+
+extension JSONPath: ExpressibleByArrayLiteral {
+  package init(arrayLiteral steps: Step...) {
+    self.init(steps)
+  }
+}
+
+extension JSONPath.Step: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  package init(stringLiteral name: String) {
+    self = .name(name)
+  }
+
+  package init(integerLiteral index: Int) {
+    self = .index(index)
+  }
+}
+
+extension JSONPath: CustomStringConvertible {
+  package var description: String {
+    guard !steps.isEmpty else { return "(root)" }
+    var bytes: [UInt8] = []
+    for step in steps {
+      switch step {
+      case .name(let name): Self.append(name, to: &bytes)
+      case .repeatedName(let name, let occurrence):
+        Self.append(name, to: &bytes)
+        bytes.append(contentsOf: "(\(occurrence + 1))".utf8)
+      case .index(let index): bytes.append(contentsOf: "[\(index)]".utf8)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ name: String, to bytes: inout [UInt8]) {
+    if isSimple(name) {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
+      bytes.append(contentsOf: name.utf8)
+    } else {
+      bytes.append(UInt8(ascii: "["))
+      JSON.appendString(name, to: &bytes)
+      bytes.append(UInt8(ascii: "]"))
+    }
+  }
+
+  /// Whether it is a name as GraphQL has them.
+  private static func isSimple(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !isDigit(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      isDigit(byte) || byte == UInt8(ascii: "_") || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+    }
+  }
+}
+
+extension JSON {
+  /// The value at the path, or nil if there is none.
+  package subscript(path: JSONPath) -> JSON? {
+    var value = self
+    for step in path.steps {
+      let next: JSON?
+      switch step {
+      case .name(let name): next = value[name]
+      case .index(let index): next = value[index]
+      case .repeatedName(let name, let occurrence): next = value.objectValue?.value(of: name, occurrence: occurrence)
+      }
+      guard let next else { return nil }
+      value = next
+    }
+    return value
+  }
+}

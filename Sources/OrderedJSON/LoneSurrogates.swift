@@ -1,0 +1,83 @@
+// JSON may escape half of a UTF-16 surrogate pair (`"\ud800"`, RFC 8259, section 8.2), and servers do send such
+// text where a string was cut in the middle of an emoji. A Swift String holds whole Unicode scalars only. So that
+// nothing is lost and no two different texts become one, strings of JSON are kept in an injective encoding:
+//
+//   lone surrogate U+D800+n (n < 0x800)   U+FDD0, then U+F0000+n
+//   U+FDD0 itself                         U+FDD0 twice
+//   everything else                       itself
+//
+// U+FDD0 is a noncharacter, which Unicode forbids for interchange, so ordinary text is its own encoding. An encoded
+// string reads from left to right in one way only: U+FDD0 takes the scalar behind it along. A text that really
+// contains U+FDD0 U+F0000 becomes U+FDD0 U+FDD0 U+F0000, which is no lone surrogate.
+//
+// The parser encodes, the printer decodes. A U+FDD0 that is followed by neither (only code can make such a string)
+// is printed as itself.
+
+/// The encoding that lets a Swift String carry lone surrogates; see the top of the file.
+package enum LoneSurrogates {
+  /// The text as strings of JSON hold it: each U+FDD0 doubled. For text from elsewhere that may contain one.
+  package static func encoded(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value == 0xFDD0 }) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar.value == 0xFDD0 { result.append(scalar) }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  /// Whether a string of JSON holds half a surrogate pair, so that it is no Unicode text.
+  package static func occur(in text: String) -> Bool {
+    var copy = text
+    return copy.withUTF8 { bytes in
+      var index = 0
+      while let start = introducer(in: bytes, from: index) {
+        if surrogate(in: bytes, at: start + 3) != nil { return true }
+        // The scalar behind belongs to this introducer, so it cannot introduce anything itself.
+        index = isIntroducer(in: bytes, at: start + 3) ? start + 6 : start + 3
+      }
+      return false
+    }
+  }
+
+  /// Appends the code of a surrogate (0xD800 to 0xDFFF) that stands alone.
+  static func append(_ surrogate: UInt32, to bytes: inout [UInt8]) {
+    appendIntroducer(to: &bytes)
+    // U+F0000 to U+F07FF are F3 B0 80 80 to F3 B0 9F BF.
+    let low = surrogate & 0x7FF
+    bytes.append(0xF3)
+    bytes.append(0xB0)
+    bytes.append(0x80 | UInt8(truncatingIfNeeded: low >> 6))
+    bytes.append(0x80 | UInt8(truncatingIfNeeded: low & 0x3F))
+  }
+
+  /// Appends U+FDD0.
+  static func appendIntroducer(to bytes: inout [UInt8]) {
+    bytes.append(0xEF)
+    bytes.append(0xB7)
+    bytes.append(0x90)
+  }
+
+  /// Whether U+FDD0 (EF B7 90) stands at `index`, which may lie behind the end.
+  static func isIntroducer(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    index + 3 <= bytes.count && bytes[index] == 0xEF && bytes[index + 1] == 0xB7 && bytes[index + 2] == 0x90
+  }
+
+  /// The surrogate that the scalar at `index` stands for behind an introducer, or nil if it stands for none.
+  static func surrogate(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
+    guard index + 4 <= bytes.count, bytes[index] == 0xF3, bytes[index + 1] == 0xB0 else { return nil }
+    let high = bytes[index + 2]
+    let low = bytes[index + 3]
+    guard high >= 0x80, high <= 0x9F else { return nil }
+    return 0xD800 | UInt32(high & 0x1F) << 6 | UInt32(low & 0x3F)
+  }
+
+  private static func introducer(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var index = start
+    while index + 3 <= bytes.count {
+      if isIntroducer(in: bytes, at: index) { return index }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,89 @@
+// Swift compares strings by canonical equivalence: "é" equals "e" with a combining accent. In JSON these are two
+// strings, and two names of members. Everything here compares by bytes, which for UTF-8 is the order of scalars.
+
+extension String {
+  /// Whether both have the same Unicode scalars, one by one.
+  package func hasSameScalars(as other: String) -> Bool {
+    let left = utf8
+    let right = other.utf8
+    guard left.count == right.count else { return false }
+    let same = left.withContiguousStorageIfAvailable { left in
+      right.withContiguousStorageIfAvailable { right in
+        sameBytes(left, right)
+      }
+    }
+    return (same ?? nil) ?? left.elementsEqual(right)
+  }
+
+  /// Whether this string comes before the other in the order of Unicode scalars.
+  package func precedesByScalars(_ other: String) -> Bool {
+    compareScalars(with: other) < 0
+  }
+
+  /// Negative, zero or positive, as this string comes before, equals or comes after the other by scalars.
+  func compareScalars(with other: String) -> Int {
+    var left = self
+    var right = other
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        compareBytes(left, right)
+      }
+    }
+  }
+}
+
+private func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+  commonPrefix(left, right) == left.count
+}
+
+private func compareBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
+  let common = commonPrefix(left, right)
+  guard common < left.count, common < right.count else { return left.count - right.count }
+  return Int(left[common]) - Int(right[common])
+}
+
+/// How many bytes from the start are the same; eight at a time, for debug builds as much as for release ones.
+private func commonPrefix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
+  let count = min(left.count, right.count)
+  let leftRaw = UnsafeRawBufferPointer(left)
+  let rightRaw = UnsafeRawBufferPointer(right)
+  var index = 0
+  while index + 8 <= count {
+    let leftWord = leftRaw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let rightWord = rightRaw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    if leftWord != rightWord { break }
+    index += 8
+  }
+  while index < count, left[index] == right[index] { index += 1 }
+  return index
+}
+
+/// The position, from `start` on, of the first byte that a JSON string cannot pass over: `"`, `\`, a control
+/// character, or 0xEF, which may begin U+FDD0 (see LoneSurrogates.swift). `bytes.count` if there is none.
+func firstSpecialByte(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let highs: UInt64 = 0x8080_8080_8080_8080
+  let raw = UnsafeRawBufferPointer(bytes)
+  let count = bytes.count
+  var index = start
+  while index + 8 <= count {
+    let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    // The high bit of the lowest byte that is zero after ^, or below 0x20, comes out set; bits above it may be wrong.
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5C)
+    let introducer = word ^ (ones &* 0xEF)
+    var hits = (quote &- ones) & ~quote
+    hits |= (backslash &- ones) & ~backslash
+    hits |= (introducer &- ones) & ~introducer
+    hits |= (word &- (ones &* 0x20)) & ~word
+    hits &= highs
+    if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+    index += 8
+  }
+  while index < count {
+    let byte = bytes[index]
+    if byte == 0x22 || byte == 0x5C || byte == 0xEF || byte < 0x20 { return index }
+    index += 1
+  }
+  return count
+}
