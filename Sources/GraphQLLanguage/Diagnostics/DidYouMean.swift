@@ -4,7 +4,7 @@
 ///   - kind: what they are, e.g. `the enum value`, if that is not clear from the message.
 ///   - suggestions: the best first; at most five are named.
 /// - Returns: an empty string for no suggestions.
-package func didYouMean(_ kind: String? = nil, _ suggestions: [String]) -> String {
+package func didYouMean(_ kind: String?, _ suggestions: [String]) -> String {
   let quoted = suggestions.prefix(5).map { "\"\($0)\"" }
   guard let last = quoted.last else { return "" }
   let opening = kind.map { " Did you mean \($0) " } ?? " Did you mean "
@@ -14,6 +14,9 @@ package func didYouMean(_ kind: String? = nil, _ suggestions: [String]) -> Strin
   default: return "\(opening)\(quoted.dropLast().joined(separator: ", ")), or \(last)?"
   }
 }
+
+/// The end of a message that offers alternatives, where it is clear what they are.
+package func didYouMean(_ suggestions: [String]) -> String { didYouMean(nil, suggestions) }
 
 /// Those of the options that the input may be a misspelling of: the most alike first, then in natural order.
 ///

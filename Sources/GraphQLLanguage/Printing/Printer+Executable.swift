@@ -2,9 +2,15 @@ extension Printer {
   mutating func write(_ document: Document) {
     var isFirst = true
     for definition in document.definitions {
+      // After `type A`, the short form `{ a }` would be read as the fields of `A`.
+      let allowsShorthand = isFirst || bytes.last == UInt8(ascii: "}")
       if !isFirst { write("\n\n") }
       isFirst = false
-      write(definition)
+      if case .operation(let operation) = definition {
+        write(operation, allowsShorthand: allowsShorthand)
+      } else {
+        write(definition)
+      }
     }
   }
 
@@ -18,12 +24,12 @@ extension Printer {
     }
   }
 
-  mutating func write(_ operation: OperationDefinition) {
+  mutating func write(_ operation: OperationDefinition, allowsShorthand: Bool = true) {
     write(description: operation.description)
-    let isShorthand =
+    let isPlain =
       operation.kind == .query && operation.name == nil && operation.variables.isEmpty
       && operation.directives.isEmpty && operation.description == nil
-    if !isShorthand {
+    if !isPlain || !allowsShorthand {
       write(operation.kind.rawValue)
       if operation.name != nil || !operation.variables.isEmpty { write(" ") }
       if let name = operation.name { write(name.text) }
