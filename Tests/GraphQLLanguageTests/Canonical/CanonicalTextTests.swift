@@ -13,7 +13,10 @@ struct CanonicalTextTests {
     ("query Q($b: [Int!]! = [1, 2], $a: ID @d) { c }", "query Q($a:ID@d$b:[Int!]!=[1 2]){c}"),
     ("query ($a: A = 1 $b: B = x) { c }", "query($a:A=1$b:B=x){c}"),
     ("query Q @b @a(y: 1, x: 2) { c }", "query Q@b@a(x:2 y:1){c}"),
-    ("{ z: a(c: 1, b: 2.50, a: -0) @skip(if: $x) @include(if: true) { d } }", "query{z:a(a:-0 b:2.50 c:1)@skip(if:$x)@include(if:true){d}}"),
+    (
+      "{ z: a(c: 1, b: 2.50, a: -0) @skip(if: $x) @include(if: true) { d } }",
+      "query{z:a(a:-0 b:2.50 c:1)@skip(if:$x)@include(if:true){d}}"
+    ),
     ("{ a(b: {z: 1, y: {x: 2, w: null}}) }", "query{a(b:{y:{w:null x:2}z:1})}"),
     ("{ a(b: [{d: 1, c: 2}, {b: true}]) }", "query{a(b:[{c:2 d:1}{b:true}])}"),
     ("{ a(b: [\"x\", \"\", \"y\"]) }", #"query{a(b:["x" "" "y"])}"#),
@@ -23,8 +26,14 @@ struct CanonicalTextTests {
     (#"{ a(b: "\u00e9\u{1F3BB}\/\u0007\u007f\t") }"#, #"query{a(b:"é🎻/\u0007\u007F\t")}"#),
     ("{ ...F ... on T @a { b } ... @a { c } ... { d } }", "query{...F...on T@a{b}...@a{c}...{d}}"),
     ("{ a ...F @d b } fragment F on T { c }", "query{a...F@d b}fragment F on T{c}"),
-    ("{ ...Z ...A } fragment Z on T { z } fragment A on T @d { a }", "query{...Z...A}fragment A on T@d{a}fragment Z on T{z}"),
-    ("fragment B on T { ...A } fragment A on T { ...B } { ...A }", "query{...A}fragment A on T{...B}fragment B on T{...A}"),
+    (
+      "{ ...Z ...A } fragment Z on T { z } fragment A on T @d { a }",
+      "query{...Z...A}fragment A on T@d{a}fragment Z on T{z}"
+    ),
+    (
+      "fragment B on T { ...A } fragment A on T { ...B } { ...A }",
+      "query{...A}fragment A on T{...B}fragment B on T{...A}"
+    ),
     ("{ ...Self } fragment Self on T { ...Self }", "query{...Self}fragment Self on T{...Self}"),
     ("{ ...Missing } fragment Other on T { a }", "query{...Missing}"),
     ("{ a { ... { b { ...Deep } } } } fragment Deep on T { c }", "query{a{...{b{...Deep}}}}fragment Deep on T{c}"),
@@ -56,7 +65,9 @@ struct CanonicalTextTests {
       try canonical(KitchenSink.query, operation: "Programme") == #"""
         query Programme($filter:Filter={kind:OPERA nested:{deep:[[1 2][3]]}tags:[]}$hall:HallID!="main"@checked(level:2)$loud:Boolean=true$range:[Range!]!=[{from:1 to:-20}{from:0.5e-3 to:null}])@cached(seconds:60)@traced{nearby:hall(at:{lat:52.5 lon:13.4}id:$hall){...HallFacts@include(if:$loud)...on Theatre@skip(if:false){rows seats(from:1 to:9){number}}...@include(if:$loud){organ}...{piano}on type:kind fragment concerts(filter:$filter quote:"a \"b\" \\ / \n é 🎻 🎻" range:$range text:"Two lines,\n  the second \"indented\" \"\"\" here"){id}}}fragment HallFacts on Hall@once(label:"facts"){id name title:name(lang:EN)}
         """#)
-    #expect(try canonical(KitchenSink.query, operation: "Book") == "mutation Book{book(note:null paid:true seat:12)@live{ok}}")
+    #expect(
+      try canonical(KitchenSink.query, operation: "Book") == "mutation Book{book(note:null paid:true seat:12)@live{ok}}"
+    )
   }
 
   @Test func `tells what was selected`() throws {

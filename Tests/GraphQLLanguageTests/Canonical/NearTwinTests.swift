@@ -119,7 +119,10 @@ struct NearTwinTests {
   @Test(arguments: [
     ("first: 3, filter: {name: \"n\", in: [1, 2]}", "filter: {in: [1 2] name: \"n\"} first: 3"),
     ("$a: Int = 1, $b: [String!]", "$b: [String!] $a: Int = 1"),
-    ("\"n\"", "\"\"\"n\"\"\""), ("\"n\"", "\"\\u006E\""), ("\"n\"", "\"\\u{6e}\""), ("two }", "two } query Other { a }"),
+    ("\"n\"", "\"\"\"n\"\"\""),
+    ("\"n\"", "\"\\u006E\""),
+    ("\"n\"", "\"\\u{6e}\""),
+    ("two }", "two } query Other { a }"),
     ("fragment F on T @f { size }", "fragment Z on T { z } fragment F on T @f { size } fragment A on T { a }"),
   ])
   func `are one where nothing differs that counts`(_ old: String, new: String) throws {

@@ -96,7 +96,8 @@ struct FuzzTests {
   }
 
   private func expectSound(_ error: SyntaxError) {
-    let isInside = error.place.start >= 0 && error.place.start <= error.place.end
+    let isInside =
+      error.place.start >= 0 && error.place.start <= error.place.end
       && Int(error.place.end) <= error.source.utf8.count
     let isReadable = error.message.hasPrefix("Syntax Error: ") && error.message.last.map(".?".contains) == true
     if !isInside || !isReadable || !error.description.contains("^") { Issue.record(error) }

@@ -22,7 +22,9 @@ struct StringErrorTests {
     SyntaxCase("{a(b:\"multi\nline\")}", "Unterminated string.", 1, 12),
     SyntaxCase("{a(b:\"multi\rline\")}", "Unterminated string.", 1, 12),
     SyntaxCase("{a(b:\"a\r\nb\")}", "Unterminated string.", 1, 8),
-    SyntaxCase("{a(b:'single quotes')}", #"Unexpected single quote character ('), did you mean to use a double quote (")?"#, 1, 6),
+    SyntaxCase(
+      "{a(b:'single quotes')}", #"Unexpected single quote character ('), did you mean to use a double quote (")?"#, 1, 6
+    ),
     SyntaxCase(#"{a(b:"bad \z esc")}"#, #"Invalid character escape sequence: "\z"."#, 1, 11),
     SyntaxCase(#"{a(b:"bad \x esc")}"#, #"Invalid character escape sequence: "\x"."#, 1, 11),
     SyntaxCase(#"{a(b:"bad \u1 esc")}"#, #"Invalid Unicode escape sequence: "\u1 es"."#, 1, 11),
@@ -39,8 +41,10 @@ struct StringErrorTests {
     SyntaxCase(#"{a(b:"too long \u{000000000} esc")}"#, #"Invalid Unicode escape sequence: "\u{000000000"."#, 1, 16),
     SyntaxCase(#"{a(b:"bad surrogate \uDEAD esc")}"#, #"Invalid Unicode escape sequence: "\uDEAD"."#, 1, 21),
     SyntaxCase(#"{a(b:"bad surrogate \u{DEAD} esc")}"#, #"Invalid Unicode escape sequence: "\u{DEAD}"."#, 1, 21),
-    SyntaxCase(#"{a(b:"bad high surrogate pair \u{D83D}\uDE00 esc")}"#, #"Invalid Unicode escape sequence: "\u{D83D}"."#, 1, 31),
-    SyntaxCase(#"{a(b:"bad low surrogate pair \uD83D\u{DE00} esc")}"#, #"Invalid Unicode escape sequence: "\uD83D"."#, 1, 30),
+    SyntaxCase(
+      #"{a(b:"bad high surrogate pair \u{D83D}\uDE00 esc")}"#, #"Invalid Unicode escape sequence: "\u{D83D}"."#, 1, 31),
+    SyntaxCase(
+      #"{a(b:"bad low surrogate pair \uD83D\u{DE00} esc")}"#, #"Invalid Unicode escape sequence: "\uD83D"."#, 1, 30),
     SyntaxCase(#"{a(b:"\uD83D\uD83D")}"#, #"Invalid Unicode escape sequence: "\uD83D"."#, 1, 7),
     SyntaxCase(#"{a(b:"\uD83D")}"#, #"Invalid Unicode escape sequence: "\uD83D"."#, 1, 7),
     SyntaxCase(#"{a(b:"\uD83Dx")}"#, #"Invalid Unicode escape sequence: "\uD83D"."#, 1, 7),
@@ -101,7 +105,8 @@ struct StringErrorTests {
     SyntaxCase(#""a" 1"#, #"Unexpected Int "1"."#, 1, 5),
     SyntaxCase(#""""a""" {"#, "Unexpected description, descriptions are not supported on shorthand queries.", 1, 1),
     SyntaxCase(#""a" {b}"#, "Unexpected description, descriptions are not supported on shorthand queries.", 1, 1),
-    SyntaxCase(#""a" extend type A @b"#, "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
+    SyntaxCase(
+      #""a" extend type A @b"#, "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
     SyntaxCase(#""a" b"#, "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
     SyntaxCase(#""a" ..."#, #"Unexpected "..."."#, 1, 5),
     SyntaxCase(#""a""#, "Unexpected <EOF>.", 1, 4),

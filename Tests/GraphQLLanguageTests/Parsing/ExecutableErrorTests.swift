@@ -191,7 +191,9 @@ struct ExecutableErrorTests {
     SyntaxCase("\n\n\n{", "Expected Name, found <EOF>.", 4, 2),
     SyntaxCase("{ a } # b\n }", #"Unexpected "}"."#, 2, 2),
     SyntaxCase("{ field(complex: { a: { b: [ $var ] } }) ", "Expected Name, found <EOF>.", 1, 42),
-    SyntaxCase("query Foo($x: Complex = { a: { b: [ $var ] } }) { field }", #"Unexpected variable "$var" in constant value."#, 1, 37),
+    SyntaxCase(
+      "query Foo($x: Complex = { a: { b: [ $var ] } }) { field }", #"Unexpected variable "$var" in constant value."#, 1,
+      37),
     SyntaxCase("{ ...MissingOn }\nfragment MissingOn Type", #"Expected "on", found Name "Type"."#, 2, 20),
     SyntaxCase("{ field: {} }", #"Expected Name, found "{"."#, 1, 10),
     SyntaxCase("{ a(b: true c: false d: null", "Expected Name, found <EOF>.", 1, 29),

@@ -84,7 +84,8 @@ struct LimitsTests {
       case .inlineFragments: repeated("{...on A@b(c:1)", "{d}", "}", depth - 1)
       case .lists: "{a(b:" + repeated("[", "1", "]", depth - 1) + ")}"
       case .objects: "{a(b:" + repeated("{c:", "1", "}", depth - 1) + ")}"
-      case .types: "query($a:" + repeated("[", "A", "]!", depth) + "){" + repeated("a{", "b", "}", min(depth, 100) - 1) + "}"
+      case .types:
+        "query($a:" + repeated("[", "A", "]!", depth) + "){" + repeated("a{", "b", "}", min(depth, 100) - 1) + "}"
       case .mixed:
         // A list more for an odd depth; two lists of objects; pairs of a field and an inline fragment for the rest.
         repeated("{a{...", "{b(c:" + repeated("[", "[{d:[{d:1}]}]", "]", 1 + depth % 2) + ")}", "}}", (depth - 6) / 2)

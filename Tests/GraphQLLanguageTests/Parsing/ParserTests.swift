@@ -18,7 +18,8 @@ struct ParserTests {
     let type = TypeReference.list(.nonNull(.named(NamedType(Name("Int"))), .none), .none)
     let variable = VariableDefinition(
       description: StringValue("About x"), name: Name("x"), type: type, defaultValue: .list([.int("1", .none)], .none),
-      directives: [Directive(name: Name("v"), arguments: [Argument(name: Name("a"), value: .string(StringValue("b")))])])
+      directives: [Directive(name: Name("v"), arguments: [Argument(name: Name("a"), value: .string(StringValue("b")))])]
+    )
     let inner = SelectionSet([
       .fragmentSpread(FragmentSpread(name: Name("G"), directives: [Directive(name: Name("h"))])),
       .inlineFragment(
@@ -38,10 +39,17 @@ struct ParserTests {
   }
 
   @Test(arguments: [
-    ("1", Value.int("1", .none)), ("-0", .int("-0", .none)), ("1.50e+3", .float("1.50e+3", .none)), ("1E5", .float("1E5", .none)),
+    ("1", Value.int("1", .none)),
+    ("-0", .int("-0", .none)),
+    ("1.50e+3", .float("1.50e+3", .none)),
+    ("1E5", .float("1E5", .none)),
     ("0.0", .float("0.0", .none)), ("123456789012345678901234567890", .int("123456789012345678901234567890", .none)),
-    ("true", .boolean(true, .none)), ("false", .boolean(false, .none)), ("null", .null(.none)), ("nulls", .enum(Name("nulls"))),
-    ("True", .enum(Name("True"))), ("on", .enum(Name("on"))), ("$on", .variable(Name("on"))), ("[]", .list([], .none)), ("{}", .object([], .none)),
+    ("true", .boolean(true, .none)),
+    ("false", .boolean(false, .none)),
+    ("null", .null(.none)),
+    ("nulls", .enum(Name("nulls"))),
+    ("True", .enum(Name("True"))), ("on", .enum(Name("on"))), ("$on", .variable(Name("on"))), ("[]", .list([], .none)),
+    ("{}", .object([], .none)),
     ("[1[2]]", .list([.int("1", .none), .list([.int("2", .none)], .none)], .none)),
   ])
   func `reads values`(_ text: String, value: Value) throws {
@@ -69,7 +77,10 @@ struct ParserTests {
     #expect(type.namedType.name.text == "A")
   }
 
-  @Test(arguments: [("A!!", "Expected <EOF>, found \"!\"."), ("[A", "Expected \"]\", found <EOF>."), ("", "Expected Name, found <EOF>.")])
+  @Test(arguments: [
+    ("A!!", "Expected <EOF>, found \"!\"."), ("[A", "Expected \"]\", found <EOF>."),
+    ("", "Expected Name, found <EOF>."),
+  ])
   func `refuses what is no type`(_ text: String, message: String) {
     let outcome = outcome { () throws(SyntaxError) in try parseType(SourceText(text)).printed() }
     #expect(outcome.message == "Syntax Error: \(message)")
@@ -113,11 +124,19 @@ struct ParserTests {
     ("{ab}", "{a b}"), ("{a(b:12)}", "{a(b:1)}"), ("{a(b:[1 2])}", "{a(b:[12])}"), ("{a(b:1)}", "{a(b:1.0)}"),
     ("{a(b:1)}", "{a(b:\"1\")}"), ("{a(b:c)}", "{a(b:$c)}"), ("{a:b}", "{b}"), ("{a{b}}", "{a b}"),
     ("{...a}", "{a}"), ("{...{a}}", "{a}"), ("{...on A{a}}", "{...{a}}"), ("{a@b}", "{a}"), ("{a@b@c}", "{a@c@b}"),
-    ("{a(b:1,c:2)}", "{a(c:2,b:1)}"), ("{a}", "query@b{a}"), ("type A{b:C}", "type A{b:C!}"), ("type A", "extend type A@b"),
+    ("{a(b:1,c:2)}", "{a(c:2,b:1)}"),
+    ("{a}", "query@b{a}"),
+    ("type A{b:C}", "type A{b:C!}"),
+    ("type A", "extend type A@b"),
     ("type A{b:C}", "input A{b:C}"), ("type A{b:C}", "interface A{b:C}"), ("\"d\"type A", "type A"),
-    ("directive@a on FIELD", "directive@a repeatable on FIELD"), ("{a(b:null)}", "{a}"), ("{a(b:null)}", "{a(b:\"null\")}"),
+    ("directive@a on FIELD", "directive@a repeatable on FIELD"),
+    ("{a(b:null)}", "{a}"),
+    ("{a(b:null)}", "{a(b:\"null\")}"),
     ("query($a:B){c}", "query($a:B=null){c}"), ("query($a:B){c}", "query($a:[B]){c}"), ("{a(b:[])}", "{a(b:{})}"),
-    ("{a(b:[[1]])}", "{a(b:[1])}"), ("{a(b:{c:1})}", "{a(b:{d:1})}"), ("{a(b:true)}", "{a(b:false)}"), ("{a} {a}", "{a}"),
+    ("{a(b:[[1]])}", "{a(b:[1])}"),
+    ("{a(b:{c:1})}", "{a(b:{d:1})}"),
+    ("{a(b:true)}", "{a(b:false)}"),
+    ("{a} {a}", "{a}"),
   ])
   func `tells apart what differs`(_ first: String, second: String) throws {
     #expect(try Document(first) != Document(second))
@@ -125,7 +144,9 @@ struct ParserTests {
   }
 
   @Test func `equal trees hash alike wherever they stand`() throws {
-    let documents = try [KitchenSink.query, "\n" + KitchenSink.query, KitchenSink.schema, "{a}"].map { try Document($0) }
+    let documents = try [KitchenSink.query, "\n" + KitchenSink.query, KitchenSink.schema, "{a}"].map {
+      try Document($0)
+    }
     #expect(Set(documents).count == 3)
   }
 }

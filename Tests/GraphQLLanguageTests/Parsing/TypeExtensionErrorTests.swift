@@ -136,10 +136,17 @@ struct TypeExtensionErrorTests {
     SyntaxCase("extend input A input B", #"Unexpected Name "input"."#, 1, 16),
     SyntaxCase(#"extend enum A "d""#, #"Unexpected String "d"."#, 1, 15),
     SyntaxCase("extend union A { b }", #"Unexpected "{"."#, 1, 16),
-    SyntaxCase(#""d" extend type A { b: C }"#, "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
-    SyntaxCase(#""""d""" extend interface A { b: C }"#, "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
-    SyntaxCase("\"d\"\nextend schema @a", "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
-    SyntaxCase(#"  "d" extend scalar A @b"#, "Unexpected description, descriptions are supported only on type definitions.", 1, 3),
+    SyntaxCase(
+      #""d" extend type A { b: C }"#, "Unexpected description, descriptions are supported only on type definitions.", 1,
+      1),
+    SyntaxCase(
+      #""""d""" extend interface A { b: C }"#,
+      "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
+    SyntaxCase(
+      "\"d\"\nextend schema @a", "Unexpected description, descriptions are supported only on type definitions.", 1, 1),
+    SyntaxCase(
+      #"  "d" extend scalar A @b"#, "Unexpected description, descriptions are supported only on type definitions.", 1, 3
+    ),
     SyntaxCase(#"extend "d" interface A { b: C }"#, #"Unexpected String "d"."#, 1, 8),
     SyntaxCase("Type A { b: C }", #"Unexpected Name "Type"."#, 1, 1),
     SyntaxCase("types A { b: C }", #"Unexpected Name "types"."#, 1, 1),

@@ -114,7 +114,8 @@ enum ClientOperations {
     ClientDocument(#"mutation { createUser(name: "Alice", email: "alice@example.com") { id name } }"#),
     ClientDocument(#"query GetCountry { country(code: "BR") { name native capital emoji currency } }"#),
     ClientDocument(#"query ListCountriesThatUseUSD { countries(filter: {currency: {eq: "USD"}}) { code name } }"#),
-    ClientDocument(#"query ListCountriesInCUSMA { countries(filter: {code: {in: ["US", "CA", "MX"]}}) { code name } }"#),
+    ClientDocument(
+      #"query ListCountriesInCUSMA { countries(filter: {code: {in: ["US", "CA", "MX"]}}) { code name } }"#),
     ClientDocument(
       ##"query ListCountriesThatBeginWithTheLetterA { countries(filter: {name: {regex: "^A"}}) { code name } }"##),
   ]
@@ -125,7 +126,8 @@ enum ClientOperations {
     ClientDocument("query AllConferences { allConferences { id name city } }"),
     ClientDocument("query AllConferences { allConferences { id name } }"),
     ClientDocument(
-      #"mutation CreateConference {\#n  createConference(name: "WWDC", city: "San Jose", year: "2017") { id name }\#n}"#),
+      #"mutation CreateConference {\#n  createConference(name: "WWDC", city: "San Jose", year: "2017") { id name }\#n}"#
+    ),
     ClientDocument(
       #"mutation CreateConference {\#n  createConference(name: "WWDC", city: "San Jose", year: "2017") { id }\#n}"#),
     ClientDocument(
@@ -152,7 +154,8 @@ enum ClientOperations {
         }
       }
       """),
-    ClientDocument("query AllConferences {\n  allConferences {\n    ...ConferenceDetails\n  }\n}\n" + conferenceDetails),
+    ClientDocument(
+      "query AllConferences {\n  allConferences {\n    ...ConferenceDetails\n  }\n}\n" + conferenceDetails),
     ClientDocument(
       """
       query ConferenceDetails($id: ID!) {
@@ -260,7 +263,8 @@ enum ClientOperations {
       editPost(id: $id, tags: $tags, title: $title) { id title publishedAt tags } }
       """),
     ClientDocument("mutation DeletePost($id: CustomUUID!) { deletePost(id: $id) }"),
-    ClientDocument("query AllPosts { posts { id title publishedAt tags author { ...AuthorDetails } } }\n" + authorDetails),
+    ClientDocument(
+      "query AllPosts { posts { id title publishedAt tags author { ...AuthorDetails } } }\n" + authorDetails),
     ClientDocument(
       """
       mutation { editPost(id: {value: "00000000-0000-0000-0000-000000000000"}, tags: [Swift, Vapor, GraphQL], \

@@ -38,7 +38,8 @@ extension RandomDocument {
       .enum(
         values: many(0...3) {
           EnumValueDefinition(
-            description: $0.maybe(20) { $0.description() }, name: $0.name(), directives: $0.directives(isConstant: true))
+            description: $0.maybe(20) { $0.description() }, name: $0.name(), directives: $0.directives(isConstant: true)
+          )
         })
     default: .inputObject(fields: many(0...3) { $0.input() })
     }

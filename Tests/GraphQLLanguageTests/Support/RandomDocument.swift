@@ -41,14 +41,16 @@ struct RandomDocument {
 
   mutating func name() -> Name {
     // Keywords are names too, wherever the grammar leaves no doubt.
-    Name(random.pick(["a", "b", "c", "query", "type", "fragment", "_x", "name9", "aRatherLongNameOfOverThirtyColumns"]))
+    Name(
+      random.pick(["a", "b", "c", "query", "type", "fragment", "_x", "name9", "aRatherLongNameOfOverThirtyColumns"]))
   }
 
   mutating func operation() -> OperationDefinition {
     let isShorthand = random.chance(20)
     if isShorthand { return OperationDefinition(selectionSet: selectionSet(depth: 3)) }
     return OperationDefinition(
-      description: maybe(20) { $0.description() }, kind: random.pick(OperationKind.allCases), name: maybe(70) { $0.name() },
+      description: maybe(20) { $0.description() }, kind: random.pick(OperationKind.allCases),
+      name: maybe(70) { $0.name() },
       variables: many(0...3) { $0.variable() }, directives: directives(isConstant: false),
       selectionSet: selectionSet(depth: 3))
   }
@@ -74,7 +76,8 @@ struct RandomDocument {
         case 6, 7:
           .inlineFragment(
             InlineFragment(
-              typeCondition: random.maybe(60) { NamedType($0.name()) }, directives: random.directives(isConstant: false),
+              typeCondition: random.maybe(60) { NamedType($0.name()) },
+              directives: random.directives(isConstant: false),
               selectionSet: random.selectionSet(depth: depth - 1)))
         default:
           .field(
