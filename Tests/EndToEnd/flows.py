@@ -61,15 +61,17 @@ class Recorded:
     stderr: str = ""
 
 
-def record_all(upstream: Server, folder: Path, which: Iterable[Asking] | None = None) -> Recorded:
+def record_all(
+    upstream: Server, folder: Path, which: Iterable[Asking] | None = None, endpoint: str = "countries"
+) -> Recorded:
     """Records with a recorder of its own, which is ended by SIGTERM."""
     recorder = understudy(
-        "record", "--upstream", upstream.origin, "--endpoint", "countries", "--recordings", folder, "--json"
+        "record", "--upstream", upstream.origin, "--endpoint", endpoint, "--recordings", folder, "--json"
     )
     recorded = Recorded(folder)
     try:
         for asking in which if which is not None else askings():
-            recorded.answers[asking.label] = asking.ask(f"{recorder.origin}/countries")
+            recorded.answers[asking.label] = asking.ask(f"{recorder.origin}/{endpoint}")
         assert recorder.stop() == 0
     finally:
         recorder.kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
 import os
@@ -36,6 +37,16 @@ def eventually(check: Callable[[], Any], what: str, within: float = PATIENCE) ->
     return result
 
 
+_alive: set[Process] = set()
+
+
+@atexit.register
+def _end_all() -> None:
+    """Nothing that a test started outlives an interrupted run."""
+    for process in list(_alive):
+        process.kill()
+
+
 class Process:
     """A child process whose output is read as it comes."""
 
@@ -52,6 +63,7 @@ class Process:
             start_new_session=True,
             **options,
         )
+        _alive.add(self)
         self.stdout_lines: list[str] = []
         self.stderr_lines: list[str] = []
         self._first: queue.Queue[str | None] = queue.Queue()
@@ -92,13 +104,16 @@ class Process:
         return "\n".join(self.stderr_lines)
 
     def _join(self) -> None:
+        _alive.discard(self)
         for reader in self._readers:
             reader.join(5)
+        for stream in (self.process.stdout, self.process.stderr):
+            stream.close()
 
-    def wait(self) -> int:
+    def wait(self, within: float = PATIENCE) -> int:
         """The exit code, once the process has ended by itself."""
         try:
-            code = self.process.wait(PATIENCE)
+            code = self.process.wait(within)
         except subprocess.TimeoutExpired:
             self.kill()
             raise AssertionError(f"did not end: {self.command}\n{self.stderr}") from None
@@ -195,18 +210,25 @@ def closed_port() -> int:
 
 
 class Trap:
-    """Listens, and knows whether anybody ever connected."""
+    """Listens, and knows whether anybody ever connected. A context: it stops listening at the end."""
 
     def __init__(self) -> None:
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.socket.settimeout(0)
         self.url = "http://127.0.0.1:%d/graphql" % self.socket.getsockname()[1]
 
+    def __enter__(self) -> Trap:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
     def was_entered(self) -> bool:
         try:
-            self.socket.accept()
+            connection, _ = self.socket.accept()
         except BlockingIOError:
             return False
+        connection.close()
         return True
 
 

@@ -105,18 +105,3 @@ def test_the_shipped_recordings_answer_the_guides_app():
 def test_the_shipped_schema_is_faked():
     with running(understudy("fake", "--schemas", ROOT / "schemas")) as server:
         assert clients.post(f"{server.origin}/countries", operations.country_detail("CA").body()).source == "fake"
-
-
-def test_local_pages_may_ask(recorded, replaying):
-    """CORS, for a web app in development."""
-    origin = "http://localhost:5173"
-    preflight = clients.curl(
-        f"{replaying.origin}/countries", "-X", "OPTIONS", "-H", f"Origin: {origin}",
-        "-H", "Access-Control-Request-Method: POST", "-H", "Access-Control-Request-Headers: content-type,x-own",
-    )  # fmt: skip
-    assert preflight.status in (200, 204)
-    assert preflight.header("access-control-allow-origin") in ("*", origin)
-    allowed = (preflight.header("access-control-allow-headers") or "").lower()
-    assert "content-type" in allowed or allowed == "*"
-    answer = clients.post(f"{replaying.origin}/countries", operations.CANADA.body(), "-H", f"Origin: {origin}")
-    assert answer.header("access-control-allow-origin") in ("*", origin)

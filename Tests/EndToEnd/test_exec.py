@@ -5,9 +5,10 @@ import os
 import signal
 import sys
 
-import clients
 import pytest
-from harness import BINARY, PATIENCE, Process, copy, eventually, run, running, understudy
+from flows import one, record_all
+from harness import BINARY, PATIENCE, Process, copy, eventually, run
+from operations import Operation
 
 ASK = """
 import json, os, sys, urllib.request
@@ -23,23 +24,21 @@ def ask(code, url=None):
 def recordings(countries, tmp_path_factory):
     """Detail for CA and for JP."""
     folder = tmp_path_factory.mktemp("exec") / "recordings"
-    with running(
-        understudy("record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder)
-    ) as recorder:
-        for code in ("CA", "JP"):
-            body = {"query": "query Detail($code: ID!) { country(code: $code) { name } }", "variables": {"code": code}}
-            assert clients.post(recorder.origin, body).json["data"]
-        assert recorder.stop() == 0
+    record_all(countries, folder, [*one(detail("CA")), *one(detail("JP"))])
     return folder
+
+
+def detail(code):
+    return Operation(code, "query Detail($code: ID!) { country(code: $code) { name } }", "Detail", {"code": code})
 
 
 def execute(recordings, script, *arguments):
     return run("exec", "--recordings", recordings, *arguments, "--", sys.executable, "-c", ASK + script)
 
 
-def test_the_command_gets_the_urls(recordings, tmp_path):
+def test_the_command_gets_the_urls(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
-    copy(folder / "countries", folder / "other-api.v2")
+    record_all(countries, folder, one(detail("CA")), endpoint="other-api.v2")
     done = execute(folder, "print(json.dumps({k: v for k, v in os.environ.items() if k.startswith('UNDERSTUDY_URL')}))")
     assert done.returncode == 0, done.stderr
     environment = json.loads(done.stdout.strip().splitlines()[-1])
@@ -86,7 +85,7 @@ def test_output_and_input_are_the_commands(recordings):
 
 def test_a_command_that_is_not_there(recordings):
     done = run("exec", "--recordings", recordings, "--", "no-such-command-anywhere")
-    assert done.returncode == 127
+    assert done.returncode == 2
     assert "no-such-command-anywhere" in done.stderr
 
 
@@ -106,7 +105,9 @@ def test_a_signal_reaches_the_command(recordings, tmp_path):
     script = f"import os, time; open({str(mark)!r}, 'w').write(str(os.getpid())); time.sleep({PATIENCE * 2})"
     process = Process([str(BINARY), "exec", "--recordings", str(recordings), "--", sys.executable, "-c", script])
     try:
-        pid = int(eventually(lambda: mark.exists() and mark.read_text(), "the command runs"))
+        eventually(lambda: process.process.poll() is not None or (mark.exists() and mark.read_text()), "the command runs")
+        assert process.process.poll() is None, process.stderr
+        pid = int(mark.read_text())
         assert process.stop(signal.SIGTERM) != 0
 
         def gone():

@@ -1,13 +1,14 @@
 """Replay and fake never open a connection, whatever they are asked."""
 
+import os
 import re
 import shutil
+import signal
 import sys
 
 import clients
 import operations
 import pytest
-import yaml
 from harness import BINARY, ROOT, Server, Trap, copy, running, understudy
 
 
@@ -27,10 +28,9 @@ def ask_everything(server):
 def trapped(recorded, tmp_path):
     """Recordings whose endpoint.yaml names an upstream that knows if anybody comes."""
     folder = copy(recorded.folder, tmp_path / "recordings")
-    trap = Trap()
-    path = folder / "countries" / "endpoint.yaml"
-    path.write_text(yaml.safe_dump({"upstream": trap.url}))
-    return folder, trap
+    with Trap() as trap:
+        (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {trap.url}\n")
+        yield folder, trap
 
 
 @pytest.mark.parametrize("policy", ["error", "fake"])
@@ -68,8 +68,8 @@ def test_no_system_call_opens_a_connection(mode, trapped, tmp_path):
     ]  # fmt: skip
     with running(Server(command)) as server:
         ask_everything(server)
-        server.process.terminate()
-        server.process.wait(20)
+        os.killpg(server.process.pid, signal.SIGTERM)  # strace alone would let the program go on
+        server.wait()
     calls = log.read_text()
     assert re.search(r"\blisten\(", calls), "strace saw the server"
     reached = [line for line in calls.splitlines() if re.search(r"\b(connect|send\w+)\(.*AF_INET6?\b", line)]
