@@ -30,9 +30,9 @@ package struct EndpointConfiguration: Hashable, Sendable {
 }
 
 /// Tells whether a text is the URL of an upstream.
-package enum UpstreamURL {
+enum UpstreamURL {
   /// What is wrong with a URL and what would be right, as the end of a sentence; nil if it can be one.
-  package static func problem(with text: String) -> String? {
+  static func problem(with text: String) -> String? {
     guard let separator = text.range(of: "://") else {
       return "has no scheme: expected a URL such as https://\(text.isEmpty ? "api.example.com/graphql" : text)"
     }
@@ -45,8 +45,18 @@ package enum UpstreamURL {
     if authority.contains("@") {
       return "carries a user name or a password, which must not be written down: remove what stands before the @"
     }
-    let host = authority.last == "]" ? authority[...] : authority.prefix { $0 != ":" || authority.first == "[" }
-    guard !host.isEmpty else { return "has no host: expected a URL such as https://api.example.com/graphql" }
+    // An address of version 6 stands in brackets, because it has colons of its own.
+    let end = authority.first == "[" ? authority.firstIndex(of: "]") : nil
+    let behind = end.map { authority[authority.index(after: $0)...] } ?? authority.drop { $0 != ":" }
+    let host = authority[..<behind.startIndex]
+    guard !host.isEmpty, host != "[]" else {
+      return "has no host: expected a URL such as https://api.example.com/graphql"
+    }
+    if let colon = behind.first {
+      let port = behind.dropFirst()
+      guard colon == ":", port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0
+      else { return "has the port \"\(port)\": expected a number from 1 to 65535" }
+    }
     guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return "contains white space" }
     if text.contains("#") { return "has a fragment, which is never sent: remove what stands from the # on" }
     return nil

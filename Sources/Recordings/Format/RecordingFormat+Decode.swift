@@ -7,9 +7,12 @@ extension RecordingFormat {
   /// Strict: whatever this version does not know is an error, since ignoring it could give a wrong answer.
   ///
   /// - Parameters:
+  ///   - bytes: the whole file.
   ///   - path: what errors call the file.
   ///   - kind: of the operation, as the folder's name says.
   ///   - operationName: likewise.
+  /// - Returns: the recording, its variables as they stand in the file.
+  /// - Throws: the first fault, with its place.
   package static func decode(
     _ bytes: [UInt8], path: String, kind: OperationKind, operationName: String?
   ) throws(RecordingError) -> Recording {
@@ -243,7 +246,7 @@ private struct Decoder {
     guard !LoneSurrogates.occur(in: text) else {
       throw error(path, "\(what) has half a surrogate pair, which is no text.")
     }
-    return text
+    return LoneSurrogates.decoded(text)
   }
 
   private func duplicateName(_ path: Path) -> RecordingError {

@@ -31,7 +31,10 @@ package struct DocumentKey: Hashable, Sendable {
 
   /// The key of a request that sends this operation.
   ///
-  /// - Parameter variables: as the request has them; nil for absent or `null`, which are the same as `{}`.
+  /// - Parameters:
+  ///   - given: the variables as the request has them; nil for absent or `null`, which are the same as `{}`.
+  ///   - identity: on whose behalf the request came.
+  /// - Returns: the key, which is the same for every spelling of the same request.
   package func key(variables given: JSONObject?, identity: Identity) -> OperationKey {
     OperationKey(document: self, variables: variables.canonical(given ?? JSONObject()), identity: identity)
   }

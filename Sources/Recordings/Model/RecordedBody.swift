@@ -18,7 +18,7 @@ package enum RecordedBody: Sendable {
     let start = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     let looksLikeJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
     if looksLikeJSON || contentType?.lowercased().contains("json") == true,
-      let json = try? JSON.parse(bytes), DuplicateName.first(in: json) == nil
+      let json = try? JSON.parse(bytes, limits: Self.limits), DuplicateName.first(in: json) == nil
     {
       self = .json(json)
     } else if let text = String(validating: bytes, as: UTF8.self) {
@@ -27,6 +27,9 @@ package enum RecordedBody: Sendable {
       self = .bytes(bytes)
     }
   }
+
+  /// In its file a tree stands some levels deeper than in its body, and must be read again; what is deeper is text.
+  private static let limits = JSONLimits(depth: JSONLimits.standard.depth - 8)
 
   /// The bytes to send: JSON in its compact form, anything else as it came.
   package var bytes: [UInt8] {

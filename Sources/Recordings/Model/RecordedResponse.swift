@@ -19,7 +19,10 @@ package struct RecordedResponse: Sendable {
     }
   }
 
-  /// - Parameter headers: already chosen by `ResponseHeaders.kept(of:)`; they are sorted here.
+  /// - Parameters:
+  ///   - status: the HTTP status.
+  ///   - headers: already chosen by `ResponseHeaders.kept(of:)`; they are sorted here.
+  ///   - body: the decoded body.
   package init(status: Int, headers: [Header], body: RecordedBody) {
     self.status = status
     self.headers = headers.sorted { $0.name.precedesByScalars($1.name) }

@@ -43,4 +43,14 @@ enum NameBytes {
     for index in 0..<count where name[name.count - count + index] != suffix.utf8Start[index] { return false }
     return true
   }
+
+  /// Whether the bytes start like the text.
+  static func starts(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {
+    let count = prefix.utf8CodeUnitCount
+    return name.count >= count && (0..<count).allSatisfy { name[$0] == prefix.utf8Start[$0] }
+  }
+
+  static func equals(_ name: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
+    name.count == text.utf8.count && zip(name, text.utf8).allSatisfy { $0 == $1 }
+  }
 }

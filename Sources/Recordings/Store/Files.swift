@@ -19,6 +19,8 @@ struct FileFailure: Error {
 
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   var isSymbolicLink: Bool { number == ELOOP || number == EMLINK }
+  /// As `Files.read` says it of a folder or a device.
+  var isNoFile: Bool { number == EINVAL || number == ENXIO }
 }
 
 /// What tells whether a file or folder changed since it was read.
@@ -178,6 +180,13 @@ enum Files {
     if mkdir(path, 0o777) == 0 { return true }
     guard errno == EEXIST else { throw FileFailure(action: "make the folder", path: path, number: errno) }
     return false
+  }
+
+  /// Asks the system whether this process may write into a folder.
+  static func requireWritable(_ path: String) throws(FileFailure) {
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw FileFailure(action: "cannot write to it", path: path, number: errno)
+    }
   }
 
   /// Removes a file; nothing happens if it is not there.

@@ -1,10 +1,9 @@
 package import GraphQLLanguage
-import Synchronization
 
 extension RecordingStore {
   /// The operations that have folders, sorted by the folders' names.
   package var entries: [OperationEntry] {
-    index.withLock { index in
+    withIndex { index in
       index.folders.map { OperationEntry(name: $0.name, folder: $0.text, fileCount: $0.files.count) }
     }
   }
@@ -12,7 +11,7 @@ extension RecordingStore {
   /// The operation of a folder, as it was first sent; nil if there is no such folder or nothing in it.
   /// - Throws: if it cannot be read.
   package func document(inFolder folder: String) throws(RecordingError) -> (document: Document, key: DocumentKey)? {
-    try index.withLock { index throws(RecordingError) in
+    try withIndex { index throws(RecordingError) in
       guard let position = index.position(ofFolder: folder) else { return nil }
       return try index.document(ofFolder: position).map { ($0.document, $0.key) }
     }
@@ -20,7 +19,7 @@ extension RecordingStore {
 
   /// The names of a folder's recordings, sorted; empty if there is no such folder.
   package func files(inFolder folder: String) -> [String] {
-    index.withLock { index in
+    withIndex { index in
       guard let position = index.position(ofFolder: folder) else { return [] }
       let folder = index.folders[position]
       return folder.files.map { folder.file($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -29,10 +28,13 @@ extension RecordingStore {
 
   /// The recordings of a folder, sorted by the names of their files.
   ///
-  /// - Parameter limit: at most so many; all unless said otherwise.
+  /// - Parameters:
+  ///   - folder: the folder's name, as in `entries`.
+  ///   - limit: at most so many; all unless said otherwise.
+  /// - Returns: what was read; empty if there is no such folder.
   /// - Throws: if one of them cannot be read.
   package func recordings(inFolder folder: String, limit: Int = .max) throws(RecordingError) -> [StoredRecording] {
-    try index.withLock { index throws(RecordingError) in
+    try withIndex { index throws(RecordingError) in
       guard let position = index.position(ofFolder: folder),
         let document = try index.document(ofFolder: position)
       else { return [] }

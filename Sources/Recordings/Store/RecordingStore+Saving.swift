@@ -15,6 +15,7 @@ extension RecordingStore {
   ///   - document: the request's document, of which the key's operation is one; written beside the first recording.
   ///   - state: the state in which the answer was seen.
   ///   - session: the session that saw it.
+  /// - Returns: what the answer was to the recordings.
   /// - Throws: if what is there cannot be read, or nothing can be written. Nothing is lost then.
   package func save(
     _ response: RecordedResponse, for key: OperationKey, document: Document, state: String = Recording.startState,
@@ -52,28 +53,43 @@ extension RecordingStore {
     _ key: OperationKey, state: String, document: Document?,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
-    if document != nil { try StoreIndex.makeFolders(path) }
+    if document != nil { try FolderWriter.makeFolders(path) }
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      try index.withLock { index throws(RecordingError) in
-        try index.relistForWriting(key)
-        let stored = try index.find(key)
-        let isForeign = stored.map { index.foreign.contains("\($0.folder)/\($0.file)") } ?? false
-        let merge = merge(stored?.recording.states.first { $0.name == state }?.responses, isForeign)
-        guard let responses = merge.responses else { return merge.outcome }
-        var recording =
-          stored?.recording
-          ?? Recording(
-            kind: key.document.kind, operationName: key.document.name, identity: key.identity,
-            variables: key.variables, states: [])
-        recording.setResponses(responses, in: state)
-        try index.write(recording, key, to: stored, document: document)
-        return merge.outcome
+      let (plan, outcome) = try withIndex { index throws(RecordingError) in
+        try index.merge(key, state: state, document: document, merging: merge)
       }
+      guard let plan else { return outcome }
+      // The index stays free for others while the disk is waited for.
+      let time = Files.time()
+      try FolderWriter.write(plan, below: path)
+      try withIndex { index throws(RecordingError) in try index.note(plan, time: time) }
+      return outcome
     }
     switch result {
     case .success(let outcome): return outcome
     case .failure(let failure): throw RecordingError.system(failure)
     }
+  }
+}
+
+extension StoreIndex {
+  /// Merges a state of a recording, and plans the writing where there is something to write.
+  fileprivate mutating func merge(
+    _ key: OperationKey, state: String, document: Document?,
+    merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
+  ) throws(RecordingError) -> (plan: SavePlan?, outcome: SaveOutcome) {
+    try relistForWriting(key)
+    let stored = try find(key)
+    let isForeign = stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
+    let merge = merge(stored?.recording.states.first { $0.name == state }?.responses, isForeign)
+    guard let responses = merge.responses else { return (nil, merge.outcome) }
+    var recording =
+      stored?.recording
+      ?? Recording(
+        kind: key.document.kind, operationName: key.document.name, identity: key.identity, variables: key.variables,
+        states: [])
+    recording.setResponses(responses, in: state)
+    return (try plan(recording, key, stored: stored, document: document), merge.outcome)
   }
 }
 

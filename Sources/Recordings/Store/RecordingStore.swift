@@ -10,7 +10,9 @@ package final class RecordingStore: Sendable {
   /// The endpoint's folder. It need not be there; the first save makes it.
   package let path: String
 
-  let index: Mutex<StoreIndex>
+  private let index: Mutex<StoreIndex>
+  /// The index's generation, to be read while the index is busy.
+  private let currentGeneration = Atomic<UInt64>(1)
   let run: Mutex<RunMemory>
 
   /// Up to so many files, all are read and checked when a store is opened.
@@ -21,7 +23,7 @@ package final class RecordingStore: Sendable {
   /// - Parameters:
   ///   - path: the endpoint's folder; one that is not there counts as empty.
   ///   - endpoint: its name.
-  ///   - readingAllUpTo: beyond so many files each is read only when it is asked for.
+  ///   - limit: beyond so many files each is read only when it is asked for.
   /// - Throws: if a name is not right, or a file that was read is not.
   package convenience init(
     path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit
@@ -44,7 +46,7 @@ package final class RecordingStore: Sendable {
   ///
   /// - Throws: if a file that may be it cannot be read. Such a file is never taken for an absent one.
   package func lookup(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
-    try index.withLock { index throws(RecordingError) in try index.lookup(key) }
+    try withIndex { index throws(RecordingError) in try index.lookup(key) }
   }
 
   /// Looks for changes on disk: one `stat` for each folder and each file that was read; lists only what changed.
@@ -53,12 +55,22 @@ package final class RecordingStore: Sendable {
   /// - Throws: if a new name is not right. A new content is judged when it is asked for.
   @discardableResult
   package func refresh() throws(RecordingError) -> Bool {
-    try index.withLock { index throws(RecordingError) in try index.refresh() }
+    try withIndex { index throws(RecordingError) in try index.refresh() }
   }
 
   /// Goes up whenever a change was noticed or made: what was derived from recordings at another number may be stale.
-  package var generation: UInt64 { index.withLock { $0.generation } }
+  package var generation: UInt64 { currentGeneration.load(ordering: .acquiring) }
 
   /// How many files of recordings there are.
-  package var fileCount: Int { index.withLock { $0.fileCount } }
+  package var fileCount: Int { withIndex { $0.fileCount } }
+
+  /// Gives exclusive access to the index.
+  func withIndex<Result, Failure: Error>(
+    _ body: (inout StoreIndex) throws(Failure) -> Result
+  ) throws(Failure) -> Result where Result: Sendable {
+    try index.withLock { index throws(Failure) in
+      defer { currentGeneration.store(index.generation, ordering: .releasing) }
+      return try body(&index)
+    }
+  }
 }

@@ -66,6 +66,7 @@ struct RunMemory: Sendable {
   ///   - seen: what the run has seen so far.
   ///   - existing: what is on disk; nil if nothing is.
   ///   - isForeign: whether another recorder wrote it during this run.
+  /// - Returns: what the run's answers are to those on disk, and what to write.
   static func merge(_ seen: Sequence, into existing: [RecordedResponse]?, isForeign: Bool) -> Merge {
     guard let existing else { return Merge(outcome: .new, responses: seen.responses) }
     let old = Sequence(existing)

@@ -32,8 +32,11 @@ extension StoreIndex {
 
   /// Lists one operation's folder again if it changed, or if a change might not show.
   ///
-  /// - Parameter always: to list it whatever its stamp says.
+  /// - Parameters:
+  ///   - index: the folder's position.
+  ///   - always: to list it whatever its stamp says.
   /// - Returns: whether its files are other than before.
+  /// - Throws: if it cannot be listed, or a name is not right.
   mutating func relist(folder index: Int, always: Bool = false) throws(RecordingError) -> Bool {
     let old = folders[index]
     if !always, old.isSettled {
@@ -47,8 +50,10 @@ extension StoreIndex {
       generation += 1
       return true
     }
-    folder.document = old.document
-    let changed = !folder.showsSame(as: old)
+    let operation = old.document == nil ? nil : try Files.currentStamp(operationPath(ofFolder: index))
+    let isSameOperation = operation == old.document?.stamp
+    if isSameOperation { folder.document = old.document } else { forgetAll(ofFolder: old.text) }
+    let changed = !folder.showsSame(as: old) || !isSameOperation
     if changed {
       var inodes: [String: UInt64] = [:]
       for entry in old.files { inodes[old.file(entry)] = entry.inode }
@@ -142,36 +147,5 @@ extension StoreIndex {
         }
       }
     }
-  }
-}
-
-/// The file beside an operation's recordings that holds its text.
-enum OperationFile {
-  static let name = "operation.graphql"
-}
-
-/// The names of files that are being written: `.understudy-PROCESS-NUMBER.tmp`. Readers pass over them.
-enum TemporaryName {
-  private static let start: StaticString = ".understudy-"
-  private static let end: StaticString = ".tmp"
-
-  static func text(process: Int32, number: Int) -> String { "\(start)\(process)-\(number)\(end)" }
-
-  static func isOne(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let count = start.utf8CodeUnitCount
-    guard name.count > count, NameBytes.ends(name, in: end) else { return false }
-    return (0..<count).allSatisfy { name[$0] == start.utf8Start[$0] }
-  }
-
-  /// The process that was writing the file; nil if the name does not tell.
-  static func process(of name: String) -> Int32? {
-    guard let first = name.dropFirst(start.utf8CodeUnitCount).split(separator: "-").first else { return nil }
-    return Int32(first)
-  }
-}
-
-extension NameBytes {
-  static func equals(_ name: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
-    name.count == text.utf8.count && zip(name, text.utf8).allSatisfy { $0 == $1 }
   }
 }

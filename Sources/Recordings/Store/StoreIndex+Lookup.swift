@@ -59,8 +59,11 @@ extension StoreIndex {
       let now = try Files.currentStamp(cached.stored.path)
       if now == cached.stamp, cached.isSettled { continue }
       forget(hash)
-      // A file of the tick in which it was read may be the same all the same.
-      if now == cached.stamp, try find(cached.stored.key)?.recording == cached.stored.recording { continue }
+      // A file of the tick in which it was read may be the same all the same. One that cannot be read any more is
+      // another; the look-up that wants it says why.
+      if now == cached.stamp, let again = try? find(cached.stored.key), again.recording == cached.stored.recording {
+        continue
+      }
       generation += 1
     }
     return generation != before
@@ -68,10 +71,11 @@ extension StoreIndex {
 
   private mutating func refreshDocument(ofFolder index: Int) throws(RecordingError) {
     guard let document = folders[index].document else { return }
-    let path = "\(path(ofFolder: index))/\(OperationFile.name)"
+    let path = operationPath(ofFolder: index)
     let now = try Files.currentStamp(path)
     if now == document.stamp { return }
     folders[index].document = nil
+    forgetAll(ofFolder: folders[index].text)
     generation += 1
   }
 }

@@ -7,7 +7,7 @@ extension StoreIndex {
   /// - Returns: nil where the folder has no `operation.graphql` and no recordings either.
   mutating func document(ofFolder index: Int) throws(RecordingError) -> OperationFolder.LoadedDocument? {
     if let document = folders[index].document { return document }
-    let path = "\(path(ofFolder: index))/\(OperationFile.name)"
+    let path = operationPath(ofFolder: index)
     guard folders[index].hasOperation else {
       if folders[index].files.isEmpty { return nil }
       throw RecordingError.missingOperation(path)
@@ -67,30 +67,10 @@ extension StoreIndex {
       let (bytes, stamp) = try Files.read(path, limit: RecordingFormat.limit)
       if let bytes { return (bytes, stamp) }
     } catch {
-      throw error.isSymbolicLink ? RecordingError.symbolicLink(path) : RecordingError.system(error)
+      if error.isSymbolicLink { throw RecordingError.symbolicLink(path) }
+      if error.isNoFile { throw RecordingError.notAFile(path) }
+      throw RecordingError.system(error)
     }
     throw RecordingError.tooLarge(path, limit: RecordingFormat.limit)
-  }
-}
-
-extension OperationFile {
-  /// Reads the text of an operation's file, which has one operation and the fragments that it reaches.
-  static func parse(
-    _ bytes: [UInt8], path: String
-  ) throws(RecordingError) -> (document: Document, operation: CanonicalOperation) {
-    let document: Document
-    do throws(SyntaxError) {
-      document = try GraphQLLanguage.parse(SourceText(utf8: bytes, name: path), limits: .schema)
-    } catch {
-      throw RecordingError.syntax(path, error)
-    }
-    do throws(OperationSelectionError) {
-      return (document, try CanonicalOperation(of: document, operationName: nil))
-    } catch {
-      switch error {
-      case .ambiguous: throw RecordingError.operation(path, "holds more than one operation: expected exactly one.")
-      case .missing, .unknown: throw RecordingError.operation(path, "holds no operation: expected exactly one.")
-      }
-    }
   }
 }

@@ -41,6 +41,8 @@ struct StoreIndex: Sendable {
 
   func path(ofFolder folder: Int) -> String { "\(path)/\(folders[folder].text)" }
 
+  func operationPath(ofFolder folder: Int) -> String { "\(path(ofFolder: folder))/\(OperationFile.name)" }
+
   /// The positions of the folders that may hold a document, by the hash in their names.
   func foldersThatMayHold(_ document: ContentHash) -> [Int] {
     let prefix = document.prefix(digits: scheme.shortest)
@@ -62,6 +64,11 @@ struct StoreIndex: Sendable {
     }
     cache[hash] = recording
     cachedBytes += recording.stamp.size
+  }
+
+  /// Forgets the recordings of a folder, whose meaning depends on its operation.
+  mutating func forgetAll(ofFolder text: String) {
+    for (hash, cached) in cache where cached.stored.folder == text { forget(hash) }
   }
 
   mutating func forget(_ hash: ContentHash) {

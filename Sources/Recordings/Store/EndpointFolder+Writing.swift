@@ -1,0 +1,42 @@
+import OrderedJSON
+
+extension EndpointFolder {
+  /// Sees to it that recordings can be written here, making nothing yet.
+  ///
+  /// - Throws: if the folder, or the nearest one above it that is there, may not be written to.
+  package func requireWritable() throws(RecordingError) {
+    try attempt { () throws(FileFailure) in
+      var there = path
+      while try Files.stamp(there) == nil {
+        let parent = there.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        there = parent.isEmpty ? (there.hasPrefix("/") ? "/" : ".") : parent
+      }
+      try Files.requireWritable(there)
+    }
+  }
+
+  /// Writes an `endpoint.yaml` with an upstream, where there is no such file yet; an existing one is never touched.
+  ///
+  /// - Parameter upstream: a URL in which `UpstreamURL.problem(with:)` finds nothing.
+  /// - Throws: if the file cannot be written.
+  package func writeConfigurationIfAbsent(upstream: String) throws(RecordingError) {
+    try FolderWriter.makeFolders(path)
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      guard try Files.currentStamp(configurationPath) == nil else { return }
+      let text = "\(EndpointConfiguration.Key.upstream.rawValue): \(Self.yaml(upstream))\n"
+      try FolderWriter.replace(EndpointConfiguration.fileName, in: path, by: Array(text.utf8))
+    }
+    if case .failure(let failure) = result { throw RecordingError.system(failure) }
+  }
+
+  /// A URL as YAML: as it is where nothing in it means anything to YAML, else as a string of JSON, which is YAML, too.
+  private static func yaml(_ url: String) -> String {
+    let isPlain =
+      url.utf8.last != UInt8(ascii: ":")
+      && url.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || ":/._~%?&=+-".utf8.contains(byte)
+      }
+    return isPlain ? url : JSON.string(url).compactText
+  }
+}

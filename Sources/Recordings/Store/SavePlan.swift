@@ -1,0 +1,19 @@
+/// What is to be written for one save, decided under the index's lock; carried out without it, since it waits for the
+/// disk (`FolderWriter`).
+struct SavePlan: Sendable {
+  /// The name of the operation's folder.
+  var folder: FolderName
+  /// The folder's path.
+  var folderPath: String
+  /// The bytes of `operation.graphql`, where it is not there yet.
+  var operation: [UInt8]?
+  var file: String
+  var bytes: [UInt8]
+  /// What `bytes` hold.
+  var recording: Recording
+  var key: OperationKey
+  /// Names of temporary files of recorders that are gone.
+  var leftovers: [String]
+
+  var path: String { "\(folderPath)/\(file)" }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import GraphQLLanguage
+import Synchronization
+import Testing
+
+@testable import Recordings
+
+@Suite struct ConcurrencyTests {
+  func open(_ folder: TemporaryFolder) throws -> RecordingStore {
+    try RecordingStore(path: "\(folder.path)/countries", endpoint: "countries")
+  }
+
+  /// Each store has an index of its own, as another process would; the lock is between open files, not processes.
+  @Test(arguments: [1, 2, 4]) func `recorders at the same time lose nothing`(_ stores: Int) throws {
+    let folder = try TemporaryFolder()
+    let operations = try (0..<3).map { try Sent("query Q\($0)($n: Int) { a }") }
+    let recorders = try (0..<stores).map { _ in try open(folder) }
+    let errors = Mutex<[String]>([])
+    let threads = 4
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      do {
+        for number in 0..<30 {
+          let sent = operations[number % 3]
+          // Half of the keys are everybody's, half are each thread's own.
+          let variable = number % 2 == 0 ? number : 1_000 * (thread + 1) + number
+          let key = try sent.key(#"{"n": \#(variable)}"#)
+          let outcome = try recorders[thread % stores].save(
+            response("\(variable)"), for: key, document: sent.document, session: "\(thread)")
+          if outcome != .new, outcome != .known { errors.withLock { $0.append("\(variable): \(outcome)") } }
+        }
+      } catch {
+        errors.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(errors.withLock { $0 } == [])
+    let store = try open(folder)
+    #expect(store.fileCount == 15 + threads * 15)
+    for thread in 0..<threads {
+      for number in 0..<30 {
+        let variable = number % 2 == 0 ? number : 1_000 * (thread + 1) + number
+        let key = try operations[number % 3].key(#"{"n": \#(variable)}"#)
+        for store in recorders + [store] {
+          #expect(try store.lookup(key)?.recording.responses(in: "start") == [response("\(variable)")])
+        }
+      }
+    }
+    #expect(folder.files().allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix("/operation.graphql") })
+  }
+
+  @Test func `states that recorders add to one file at the same time are all kept`() throws {
+    let folder = try TemporaryFolder()
+    let sent = try Sent(countryDetail)
+    let key = try sent.key(#"{"code": "CA"}"#)
+    let errors = Mutex<[String]>([])
+    let recorders = try (0..<4).map { _ in try open(folder) }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      do {
+        for number in 0..<15 {
+          _ = try recorders[thread].save(
+            response("\(thread)"), for: key, document: sent.document, state: "\(thread)x\(number)")
+        }
+      } catch {
+        errors.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(errors.withLock { $0 } == [])
+    let recording = try #require(try open(folder).lookup(key)).recording
+    #expect(recording.states.count == 60)
+    for state in recording.states { #expect(state.responses == [response(String(state.name.prefix(1)))]) }
+  }
+
+  @Test func `reading while others write gives whole answers`() throws {
+    let folder = try TemporaryFolder()
+    let sent = try Sent(countryDetail)
+    let key = try sent.key(#"{"code": "CA"}"#)
+    let writer = try open(folder)
+    _ = try writer.save(response("0"), for: key, document: sent.document)
+    let reader = try open(folder)
+    let errors = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 3) { thread in
+      do {
+        for number in 1..<60 {
+          if thread == 0 {
+            _ = try writer.save(response("\(number)"), for: key, document: sent.document)
+          } else {
+            let answers = try reader.lookup(key)?.recording.responses(in: "start") ?? []
+            let expected = (0..<answers.count).map { response("\($0)") }
+            if answers.isEmpty || answers != expected { errors.withLock { $0.append("\(answers.count)") } }
+            if thread == 2 { try reader.refresh() }
+          }
+        }
+      } catch {
+        errors.withLock { $0.append("\(error)") }
+      }
+    }
+    #expect(errors.withLock { $0 } == [])
+  }
+
+  @Test func `what a killed recorder left behind is passed over, then removed`() throws {
+    let folder = try TemporaryFolder()
+    let sent = try Sent(countryDetail)
+    let key = try sent.key(#"{"code": "CA"}"#)
+    _ = try open(folder).save(response("1"), for: key, document: sent.document)
+    let operation = try #require(try open(folder).lookup(key)).folder
+    let gone = "countries/\(operation)/.understudy-2147483646-7.tmp"
+    let running = "countries/\(operation)/.understudy-\(ProcessInfo.processInfo.processIdentifier)-999999.tmp"
+    let unknown = "countries/\(operation)/.understudy-x.tmp"
+    for name in [gone, running, unknown] { try folder.write("{ \"form", to: name) }
+    let store = try open(folder)
+    #expect(store.fileCount == 1)
+    #expect(try store.lookup(key)?.recording.responses(in: "start") == [response("1")])
+    // Knowing is not writing.
+    #expect(try store.save(response("1"), for: key, document: sent.document) == .known)
+    #expect(folder.files().contains(gone))
+    _ = try store.save(response("2"), for: key, document: sent.document)
+    let left = folder.files().filter { $0.hasSuffix(".tmp") }
+    #expect(left == [running])
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Recordings
+
+@Suite struct RecordingsFolderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `endpoints are the folders that hold recordings or an endpoint.yaml`() throws {
+    try folder.write("{ a }", to: "countries/query-1f3a9c2e/operation.graphql")
+    try folder.write("", to: "posts/endpoint.yaml")
+    try folder.write("", to: "notes/README.md")
+    try folder.write("", to: "schemas/query.graphql")
+    try folder.write("", to: ".git/endpoint.yaml")
+    try folder.write("", to: "endpoint.yaml")
+    try folder.write("", to: "rocket-reserver.v2_1/endpoint.yaml")
+    try folder.write("", to: "not ours/file")
+    let recordings = try RecordingsFolder(path: folder.path)
+    #expect(recordings.endpoints.map(\.name) == ["countries", "posts", "rocket-reserver.v2_1"])
+    #expect(recordings.endpoints[0].path == "\(folder.path)/countries")
+    #expect(recordings.endpoints[1].configurationPath == "\(folder.path)/posts/endpoint.yaml")
+    #expect(EndpointFolder(name: "a", below: "recordings/").path == "recordings/a")
+  }
+
+  @Test func `a missing folder is an error that says how to get one`() throws {
+    #expect(
+      message { _ = try RecordingsFolder(path: "\(folder.path)/recordings") }
+        == "recordings: there is no such folder: record into it with `understudy record --upstream URL`, or name another with --recordings."
+    )
+    try folder.write("", to: "recordings")
+    #expect(
+      message { _ = try RecordingsFolder(path: "\(folder.path)/recordings") }
+        == "recordings: cannot list it: Not a directory.")
+  }
+
+  @Test(arguments: ["my api", "_private", "-x", "ä", "a~b", String(repeating: "a", count: 101)])
+  func `a name that cannot be part of a URL is an error`(_ name: String) throws {
+    #expect(!EndpointFolder.isName(name))
+    try folder.write("", to: "\(name)/endpoint.yaml")
+    #expect(
+      message { _ = try RecordingsFolder(path: folder.path) }
+        == "\(name): \"\(name)\" cannot be an endpoint's name, which is part of its URL: expected letters, digits, dots, dashes and underscores, the first a letter or a digit, at most 100."
+    )
+  }
+
+  @Test(arguments: ["", ".", "..", "../x", "a/b", "a\\b", "a\u{0}", "a\n", ".hidden"])
+  func `no name leads out of the folder`(_ name: String) {
+    #expect(!EndpointFolder.isName(name))
+  }
+
+  @Test func `a link to a folder of recordings is not followed`() throws {
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.write("", to: "endpoint.yaml")
+    try folder.link(elsewhere.path, from: "countries")
+    #expect(
+      message { _ = try RecordingsFolder(path: folder.path) }
+        == "countries: is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to."
+    )
+  }
+
+  @Test func `a link to anything else is none of ours`() throws {
+    try folder.write("x", to: "file")
+    try folder.link("file", from: "a-file")
+    try folder.link("nowhere", from: "broken")
+    #expect(try RecordingsFolder(path: folder.path).endpoints == [])
+  }
+
+  @Test func `an endpoint that is new gets its configuration, an old one keeps it`() throws {
+    let endpoint = EndpointFolder(name: "countries", below: "\(folder.path)/recordings")
+    try endpoint.writeConfigurationIfAbsent(upstream: "https://countries.trevorblades.com/graphql?a=b")
+    #expect(
+      try folder.read("recordings/countries/endpoint.yaml")
+        == "upstream: https://countries.trevorblades.com/graphql?a=b\n")
+    #expect(try endpoint.configuration().upstream == "https://countries.trevorblades.com/graphql?a=b")
+    try endpoint.writeConfigurationIfAbsent(upstream: "https://other.example.com")
+    #expect(try endpoint.configuration().upstream == "https://countries.trevorblades.com/graphql?a=b")
+    #expect(folder.files() == ["recordings/countries/endpoint.yaml"])
+  }
+
+  @Test(arguments: ["https://example.com/a:", "http://[::1]:4000/", "https://example.com/{a}?b='c\"&d=%20,*!"])
+  func `a URL of any characters is written so that it is read back`(_ url: String) throws {
+    let endpoint = EndpointFolder(name: "x", below: folder.path)
+    try endpoint.writeConfigurationIfAbsent(upstream: url)
+    #expect(try endpoint.configuration().upstream == url)
+  }
+
+  private func message(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return "\(error)".replacingOccurrences("\(folder.path)/", "")
+    }
+  }
+}
