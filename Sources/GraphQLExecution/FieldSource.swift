@@ -18,6 +18,7 @@ package protocol FieldSource {
   /// - Parameters:
   ///   - field: which field, with its arguments.
   ///   - object: the object that has it; at the top the root that was given to `execute`.
+  /// - Returns: the value; see `Resolved`.
   /// - Throws: why there is no value. It becomes an error of the response, with path and place, and the field is null.
   mutating func resolve(_ field: FieldCall, of object: Object) throws(FieldFailure) -> Resolved<Object>
 }

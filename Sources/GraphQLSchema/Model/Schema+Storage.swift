@@ -88,7 +88,7 @@ extension Schema {
 
 extension SchemaType {
   /// The types that the definition names, in the order in which the reference collects them.
-  fileprivate var referredNames: [String] {
+  var referredNames: [String] {
     var names = memberNames + interfaceNames
     for field in fields {
       names.append(field.type.typeName)

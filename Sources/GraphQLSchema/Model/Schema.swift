@@ -48,10 +48,8 @@ package struct Schema: Sendable {
 
   /// A schema of these parts. Nothing is checked; `init(sdl:)` and `init(introspection:)` check.
   ///
-  /// - Parameters:
-  ///   - types: the defined types; a built-in scalar or an introspection type among them is left out.
-  ///   - directives: the defined directives; the built-in ones are added unless they are here.
-  ///   - warnings: what was odd.
+  /// A built-in scalar or an introspection type among the types is left out; the built-in directives are added to the
+  /// directives unless they are among them.
   package init(
     description: String? = nil, appliedDirectives: [Directive] = [], queryTypeName: String?,
     mutationTypeName: String? = nil, subscriptionTypeName: String? = nil, types: [SchemaType],

@@ -1,0 +1,23 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
+/// What is to be executed.
+package struct ExecutionRequest: Sendable {
+  /// A document that has been validated against the schema. If it has not, unknown fields and fragments are left out.
+  package var document: Document
+  /// The operation's name; nil if the document has one only.
+  package var operationName: String?
+  /// The variables as they came; they are coerced here.
+  package var variables: JSONObject
+  /// The document's text, for the places of errors; errors have none without it.
+  package var source: SourceText?
+
+  package init(
+    document: Document, operationName: String? = nil, variables: JSONObject = JSONObject(), source: SourceText? = nil
+  ) {
+    self.document = document
+    self.operationName = operationName
+    self.variables = variables
+    self.source = source
+  }
+}

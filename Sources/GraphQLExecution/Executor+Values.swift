@@ -1,0 +1,201 @@
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+
+// Every function here returns nil when there is no value and an error has been noted; who called it makes that null
+// where null is allowed, and passes it on where it is not (section 6.4.4 "Handling Execution Errors").
+
+extension Executor {
+  /// The object with its fields (section 6.2.1, `ExecuteSelectionSet`).
+  mutating func object<Source: FieldSource>(
+    _ selection: PreparedSelection, of object: Source.Object, at path: ResponsePath?, depth: Int,
+    from source: inout Source
+  ) -> JSON? {
+    var members: [JSONObject.Member] = []
+    members.reserveCapacity(selection.fields.count)
+    for field in selection.fields {
+      guard let value = value(of: field, object, at: path, depth: depth, from: &source) else { return nil }
+      members.append(JSONObject.Member(field.responseKey, value))
+    }
+    return .object(JSONObject(members))
+  }
+
+  /// The value of a field (section 6.4, `ExecuteField`).
+  private mutating func value<Source: FieldSource>(
+    of field: PreparedField, _ object: Source.Object, at parent: ResponsePath?, depth: Int, from source: inout Source
+  ) -> JSON? {
+    if case .typename = field.role { return .string(field.parentType.name) }
+    let place = FieldPlace(field: field, parent: parent, depth: depth)
+    valueCount += 1
+    if valueCount > limits.values { abort(field: field, path: place.path) }
+    if isAborted { return nil }
+    let completed: JSON?
+    if let failure = field.argumentFailure {
+      report(failure.message, field: field, path: place.path, at: failure.place)
+      completed = nil
+    } else if case .source = field.role {
+      do throws(FieldFailure) {
+        let resolved = try source.resolve(FieldCall(prepared: field, parentPath: parent), of: object)
+        completed = complete(resolved, field.completion, place, from: &source)
+      } catch {
+        report(error.message, field: field, path: place.path)
+        completed = nil
+      }
+    } else {
+      var introspection = IntrospectionSource(schema: schema)
+      completed = complete(introspection.root(field), field.completion, place, from: &introspection)
+    }
+    return completed ?? nullUnlessForbidden(field.completion)
+  }
+
+  /// Null where a failed value may be null; nil where the failure goes on upwards.
+  private func nullUnlessForbidden(_ completion: Completion) -> JSON? {
+    completion.isNonNull || isAborted ? nil : .null
+  }
+
+  /// What was resolved, as the type wants it (section 6.4.3, `CompleteValue`).
+  private mutating func complete<Source: FieldSource>(
+    _ resolved: Resolved<Source.Object>, _ completion: Completion, _ place: FieldPlace, from source: inout Source
+  ) -> JSON? {
+    if case .nonNull(let inner) = completion {
+      guard let value = complete(resolved, inner, place, from: &source) else { return nil }
+      if case .null = value {
+        return fail("Cannot return null for non-nullable field \(place.field.coordinate).", place)
+      }
+      return value
+    }
+    switch resolved {
+    case .null: return .null
+    case .failure(let failure): return fail(failure.message, place)
+    case .leaf(let value): return completeLeaf(value, completion, place)
+    case .list(let items): return completeList(items, completion, place, from: &source)
+    case .object(let object, let typeName):
+      guard let type = objectType(typeName, completion, place) else { return nil }
+      return completeObject(object, type, place, from: &source)
+    }
+  }
+
+  private mutating func completeLeaf(_ value: JSON, _ completion: Completion, _ place: FieldPlace) -> JSON? {
+    if case .null = value { return .null }
+    switch completion {
+    case .leaf(let type):
+      do throws(CoercionFailure) {
+        return try type.serialize(value)
+      } catch {
+        return fail(error.message, place)
+      }
+    case .list: return failNoList(place)
+    case .object(let type), .abstract(let type):
+      let message = "Expected an object of type \"\(type.name)\" for field \"\(place.field.coordinate)\""
+      return fail("\(message), but found \(value.inspected).", place)
+    case .impossible(let name): return fail("Type \"\(name)\" is no type that a field can have.", place)
+    case .nonNull: return nil
+    }
+  }
+
+  private mutating func completeList<Source: FieldSource>(
+    _ items: [Resolved<Source.Object>], _ completion: Completion, _ place: FieldPlace, from source: inout Source
+  ) -> JSON? {
+    guard case .list(let itemCompletion) = completion else {
+      return fail("Expected a single value for field \"\(place.field.coordinate)\", but found a list.", place)
+    }
+    var values: [JSON] = []
+    values.reserveCapacity(items.count)
+    let listPath = place.path
+    for (index, item) in items.enumerated() {
+      let itemPlace = FieldPlace(field: place.field, list: listPath, index: index, depth: place.depth)
+      valueCount += 1
+      if valueCount > limits.values { abort(field: place.field, path: itemPlace.path) }
+      if isAborted { return nil }
+      let completed = complete(item, itemCompletion, itemPlace, from: &source)
+      guard let value = completed ?? nullUnlessForbidden(itemCompletion) else { return nil }
+      values.append(value)
+    }
+    return .array(values)
+  }
+
+  private mutating func completeObject<Source: FieldSource>(
+    _ object: Source.Object, _ type: SchemaType, _ place: FieldPlace, from source: inout Source
+  ) -> JSON? {
+    guard place.depth < limits.depth else {
+      return fail("Response nests more than \(limits.depth) objects deep.", place)
+    }
+    do throws(ArgumentFailure) {
+      let selection = try selection(below: place.field, on: type)
+      return self.object(selection, of: object, at: place.path, depth: place.depth + 1, from: &source)
+    } catch {
+      report(error.message, field: place.field, path: place.path, at: error.place)
+      return nil
+    }
+  }
+
+  /// The concrete type of an object (section 6.4.3, `ResolveAbstractType`).
+  private mutating func objectType(_ name: String?, _ completion: Completion, _ place: FieldPlace) -> SchemaType? {
+    switch completion {
+    case .object(let type):
+      guard let name, name != type.name else { return type }
+      let message = "Expected an object of type \"\(type.name)\" for field \"\(place.field.coordinate)\""
+      return fail("\(message), but found one of type \"\(name)\".", place)
+    case .abstract(let type):
+      guard let name else {
+        return fail(
+          "Abstract type \"\(type.name)\" must resolve to an Object type at runtime for field "
+            + "\"\(place.field.coordinate)\". Either the \"\(type.name)\" type should provide a \"resolveType\" "
+            + "function or each possible type should provide an \"isTypeOf\" function.", place)
+      }
+      let problem = "Abstract type \"\(type.name)\" was resolved to a"
+      guard let found = schema.type(named: name) else {
+        return fail("\(problem) type \"\(name)\" that does not exist inside the schema.", place)
+      }
+      guard found.kind == .object else { return fail("\(problem) non-object type \"\(name)\".", place) }
+      guard schema.isSubtype(name, of: type.name) else {
+        return fail("Runtime Object type \"\(name)\" is not a possible type for \"\(type.name)\".", place)
+      }
+      return found
+    case .list: return failNoList(place)
+    case .leaf(let type):
+      let message = "Expected a value of type \"\(type.name)\" for field \"\(place.field.coordinate)\""
+      return fail("\(message), but found an object.", place)
+    case .impossible(let name): return fail("Type \"\(name)\" is no type that a field can have.", place)
+    case .nonNull: return nil
+    }
+  }
+
+  private mutating func failNoList<Value>(_ place: FieldPlace) -> Value? {
+    fail("Expected Iterable, but did not find one for field \"\(place.field.coordinate)\".", place)
+  }
+
+  private mutating func fail<Value>(_ message: String, _ place: FieldPlace) -> Value? {
+    report(message, field: place.field, path: place.path)
+    return nil
+  }
+}
+
+/// Where in the response a value stands. The path is only made where something needs it.
+private struct FieldPlace {
+  let field: PreparedField
+  private let parent: ResponsePath?
+  private let index: Int?
+  /// How many objects there are around the value.
+  let depth: Int
+
+  init(field: PreparedField, parent: ResponsePath?, depth: Int) {
+    self.field = field
+    self.parent = parent
+    self.depth = depth
+    index = nil
+  }
+
+  /// An item of the list at a path.
+  init(field: PreparedField, list: ResponsePath, index: Int, depth: Int) {
+    self.field = field
+    parent = list
+    self.index = index
+    self.depth = depth
+  }
+
+  var path: ResponsePath {
+    if let index { return ResponsePath(parent, .index(index)) }
+    return ResponsePath(parent, .key(field.responseKey))
+  }
+}

@@ -1,0 +1,98 @@
+import GraphQLLanguage
+
+/// Makes the model from a document that passed the checker: puts definitions and their extensions together.
+struct SDLBuilder {
+  private let document: Document
+
+  init(_ document: Document) { self.document = document }
+
+  func schema(warnings: [SchemaProblem]) -> Schema {
+    var order: [String] = []
+    var parts: [String: [TypeDefinition]] = [:]
+    var directives: [SchemaDirective] = []
+    var schemas: [SchemaDefinition] = []
+    for definition in document.definitions {
+      switch definition {
+      case .type(let type):
+        if !type.isExtension { order.append(type.name.text) }
+        // The definition comes first, wherever its extensions stand.
+        parts[type.name.text, default: []].insert(type, at: type.isExtension ? parts[type.name.text]?.count ?? 0 : 0)
+      case .directive(let directive): directives.append(SchemaDirective(directive))
+      case .schema(let schema): schemas.append(schema)
+      case .operation, .fragment: continue
+      }
+    }
+    var roots: [OperationKind: String] = [:]
+    for root in schemas.flatMap(\.operationTypes) { roots[root.kind] = root.type.name.text }
+    if schemas.allSatisfy(\.isExtension) {
+      for kind in OperationKind.allCases where parts[kind.defaultTypeName] != nil { roots[kind] = kind.defaultTypeName }
+    }
+    return Schema(
+      description: schemas.lazy.compactMap { $0.description?.value }.first,
+      appliedDirectives: schemas.flatMap(\.directives), queryTypeName: roots[.query],
+      mutationTypeName: roots[.mutation], subscriptionTypeName: roots[.subscription],
+      types: order.compactMap { parts[$0].map(Self.type(of:)) }, directives: directives, warnings: warnings)
+  }
+
+  /// The type that a definition and its extensions make together.
+  private static func type(of parts: [TypeDefinition]) -> SchemaType {
+    var members = Members()
+    for part in parts { members.add(part) }
+    let applied = AppliedDirectives(parts.flatMap(\.directives))
+    return SchemaType(
+      name: parts[0].name.text, kind: members.kind, description: parts[0].description?.value,
+      appliedDirectives: applied.others, fields: members.fields, interfaceNames: members.interfaceNames,
+      memberNames: members.memberNames, values: members.values, inputFields: members.inputFields,
+      isOneOf: members.kind == .inputObject && applied.isOneOf,
+      specifiedByURL: members.kind == .scalar ? applied.specifiedByURL : nil)
+  }
+
+  /// What the parts of a type define. Of a field that is defined twice the first counts.
+  private struct Members {
+    var kind = TypeKind.scalar
+    var fields: [SchemaField] = []
+    var interfaceNames: [String] = []
+    var memberNames: [String] = []
+    var values: [SchemaEnumValue] = []
+    var inputFields: [SchemaInputValue] = []
+    private var seen: Set<String> = []
+
+    mutating func add(_ part: TypeDefinition) {
+      switch part.kind {
+      case .scalar:
+        kind = .scalar
+      case .object(let interfaces, let added):
+        kind = .object
+        add(interfaces, added)
+      case .interface(let interfaces, let added):
+        kind = .interface
+        add(interfaces, added)
+      case .union(let members):
+        kind = .union
+        memberNames += members.map(\.name.text)
+      case .enum(let added):
+        kind = .enum
+        values += added.map(SchemaEnumValue.init)
+      case .inputObject(let added):
+        kind = .inputObject
+        for field in added where seen.insert(field.name.text).inserted { inputFields.append(SchemaInputValue(field)) }
+      }
+    }
+
+    private mutating func add(_ interfaces: [NamedType], _ added: [FieldDefinition]) {
+      interfaceNames += interfaces.map(\.name.text)
+      for field in added where seen.insert(field.name.text).inserted { fields.append(SchemaField(field)) }
+    }
+  }
+}
+
+extension OperationKind {
+  /// The name of the root type where a schema does not say otherwise (section 3.3.1).
+  package var defaultTypeName: String {
+    switch self {
+    case .query: "Query"
+    case .mutation: "Mutation"
+    case .subscription: "Subscription"
+    }
+  }
+}

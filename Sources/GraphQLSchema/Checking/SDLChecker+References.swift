@@ -1,0 +1,96 @@
+import GraphQLLanguage
+
+extension SDLChecker {
+  /// Every type that is referred to is defined or built-in.
+  mutating func checkReferences() {
+    let defined = Set(typeDefinitions.map(\.name.text))
+    var collector = ReferenceCollector(isKnown: { defined.contains($0) || SchemaType.builtInByName[$0] != nil })
+    document.visit(with: &collector)
+    guard !collector.unknown.isEmpty else { return }
+    let candidates = Self.builtInNames + typeDefinitions.map(\.name.text)
+    for name in collector.unknown {
+      report("Unknown type \"\(name.text)\".\(didYouMean(nil, suggestionList(name.text, candidates)))", at: name.place)
+    }
+  }
+
+  private static let builtInNames = (SchemaType.builtInScalars + SchemaType.introspectionTypes).map(\.name)
+
+  /// Every extension extends a type of its kind.
+  mutating func checkExtensions() {
+    var definitions: [String: TypeDefinition] = [:]
+    for type in typeDefinitions where !type.isExtension {
+      if definitions[type.name.text] == nil { definitions[type.name.text] = type }
+    }
+    for type in typeDefinitions where type.isExtension {
+      let name = type.name.text
+      if let definition = definitions[name] {
+        guard definition.kind.words != type.kind.words else { continue }
+        report("Cannot extend non-\(type.kind.words) type \"\(name)\".", at: definition.place, type.place)
+      } else {
+        let known = typeDefinitions.filter { !$0.isExtension }.map(\.name.text)
+        let suggestions = didYouMean(nil, suggestionList(name, known))
+        report("Cannot extend type \"\(name)\" because it is not defined.\(suggestions)", at: type.name.place)
+      }
+    }
+  }
+
+  /// One argument a name in an applied directive, one field a name in an input object.
+  mutating func checkLiterals() {
+    var collector = LiteralCollector()
+    document.visit(with: &collector)
+    for (first, second) in collector.arguments {
+      report("There can be only one argument named \"\(second.text)\".", at: first.place, second.place, isWarning: true)
+    }
+    for (first, second) in collector.fields {
+      report("There can be only one input field named \"\(second.text)\".", at: first.place, second.place)
+    }
+  }
+}
+
+/// Collects the names of types that are referred to and not known.
+private struct ReferenceCollector: DocumentVisitor {
+  let isKnown: (String) -> Bool
+  var unknown: [Name] = []
+
+  mutating func visit(_ type: NamedType) {
+    if !isKnown(type.name.text) { unknown.append(type.name) }
+  }
+}
+
+/// Collects repeated names in the arguments of directives and in input objects.
+private struct LiteralCollector: DocumentVisitor {
+  var arguments: [(Name, Name)] = []
+  var fields: [(Name, Name)] = []
+
+  mutating func enter(_ directive: Directive) -> VisitStep {
+    Self.collect(directive.arguments.map(\.name), &arguments)
+    return .descend
+  }
+
+  mutating func enter(_ value: Value) -> VisitStep {
+    if case .object(let members, _) = value { Self.collect(members.map(\.name), &fields) }
+    return .descend
+  }
+
+  private static func collect(_ names: [Name], _ repeated: inout [(Name, Name)]) {
+    guard names.count > 1 else { return }
+    var seen: [String: Name] = [:]
+    for name in names {
+      if let first = seen[name.text] { repeated.append((first, name)) } else { seen[name.text] = name }
+    }
+  }
+}
+
+extension TypeDefinition.Kind {
+  /// The kind as messages name it.
+  var words: String {
+    switch self {
+    case .scalar: "scalar"
+    case .object: "object"
+    case .interface: "interface"
+    case .union: "union"
+    case .enum: "enum"
+    case .inputObject: "input object"
+    }
+  }
+}

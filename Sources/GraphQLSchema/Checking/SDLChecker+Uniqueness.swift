@@ -1,0 +1,131 @@
+import GraphQLLanguage
+
+extension SDLChecker {
+  /// One `schema { }`, and in it and its extensions one root type a kind of operation.
+  mutating func checkSchemaDefinitions() {
+    var isDefined = false
+    var roots: [OperationKind: Place] = [:]
+    for schema in schemaDefinitions {
+      if !schema.isExtension {
+        if isDefined { report("Must provide only one schema definition.", at: schema.place) }
+        isDefined = true
+      }
+      for root in schema.operationTypes {
+        if let first = roots[root.kind] {
+          report("There can be only one \(root.kind.rawValue) type in schema.", at: first, root.place)
+        } else {
+          roots[root.kind] = root.place
+        }
+      }
+    }
+  }
+
+  /// One definition a type's and a directive's name.
+  mutating func checkTypeNames() {
+    var types: [String: Place] = [:]
+    for type in typeDefinitions where !type.isExtension {
+      if let first = types[type.name.text] {
+        report("There can be only one type named \"\(type.name.text)\".", at: first, type.name.place)
+      } else {
+        types[type.name.text] = type.name.place
+      }
+    }
+    var directives: [String: Place] = [:]
+    for directive in directiveDefinitions {
+      if let first = directives[directive.name.text] {
+        report("There can be only one directive named \"@\(directive.name.text)\".", at: first, directive.name.place)
+      } else {
+        directives[directive.name.text] = directive.name.place
+      }
+    }
+  }
+
+  /// One field or enum value a name in a type, its extensions included.
+  mutating func checkMemberNames() {
+    var fields: [String: [String: FieldDefinition]] = [:]
+    var inputFields: [String: [String: InputValueDefinition]] = [:]
+    var values: [String: [String: Place]] = [:]
+    for type in typeDefinitions {
+      let typeName = type.name.text
+      switch type.kind {
+      case .object(_, let added), .interface(_, let added):
+        for field in added {
+          let name = field.name.text
+          if let first = fields[typeName]?[name] {
+            reportField(typeName, first.name, field.name, isSame: first.hasSameShape(as: field))
+          } else {
+            fields[typeName, default: [:]][name] = field
+          }
+        }
+      case .inputObject(let added):
+        for field in added {
+          let name = field.name.text
+          if let first = inputFields[typeName]?[name] {
+            reportField(typeName, first.name, field.name, isSame: first.hasSameShape(as: field))
+          } else {
+            inputFields[typeName, default: [:]][name] = field
+          }
+        }
+      case .enum(let added):
+        for value in added {
+          let name = value.name
+          if let first = values[typeName]?[name.text] {
+            report("Enum value \"\(typeName).\(name.text)\" can only be defined once.", at: first, name.place)
+          } else {
+            values[typeName, default: [:]][name.text] = name.place
+          }
+        }
+      case .scalar, .union:
+        continue
+      }
+    }
+  }
+
+  /// A field that is said twice in the same words is odd, though its meaning is clear: published schemas have some.
+  private mutating func reportField(_ type: String, _ first: Name, _ second: Name, isSame: Bool) {
+    let message = "Field \"\(type).\(second.text)\" can only be defined once."
+    report(message, at: first.place, second.place, isWarning: isSame)
+  }
+
+  /// One argument a name in a field's or a directive's definition.
+  mutating func checkArgumentDefinitions() {
+    for directive in directiveDefinitions {
+      checkArguments(directive.arguments, of: "@\(directive.name.text)")
+    }
+    for type in typeDefinitions {
+      switch type.kind {
+      case .object(_, let fields), .interface(_, let fields):
+        for field in fields { checkArguments(field.arguments, of: "\(type.name.text).\(field.name.text)") }
+      case .scalar, .union, .enum, .inputObject:
+        continue
+      }
+    }
+  }
+
+  private mutating func checkArguments(_ arguments: [InputValueDefinition], of owner: String) {
+    guard arguments.count > 1 else { return }
+    var seen: [String: Place] = [:]
+    for argument in arguments {
+      let name = argument.name
+      if let first = seen[name.text] {
+        report("Argument \"\(owner)(\(name.text):)\" can only be defined once.", at: first, name.place)
+      } else {
+        seen[name.text] = name.place
+      }
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// Whether type and arguments are the same.
+  fileprivate func hasSameShape(as other: FieldDefinition) -> Bool {
+    type == other.type && arguments.count == other.arguments.count
+      && zip(arguments, other.arguments).allSatisfy { $0.hasSameShape(as: $1) && $0.name == $1.name }
+  }
+}
+
+extension InputValueDefinition {
+  fileprivate func hasSameShape(as other: InputValueDefinition) -> Bool {
+    type == other.type && defaultValue == other.defaultValue
+  }
+}

@@ -1,0 +1,42 @@
+import GraphQLLanguage
+
+/// A part of a schema that a problem is about; `ElementPlaces` finds it in a text.
+enum SchemaElement: Hashable {
+  /// `schema { }`.
+  case schema
+  /// The name of a root type in `schema { }`, or else that type's definition.
+  case root(OperationKind, typeName: String)
+  /// A type's definition and all extensions.
+  case type(String)
+  /// An interface's name wherever a type says that it implements it.
+  case implements(type: String, interface: String)
+  /// A member's name wherever a union has it.
+  case member(union: String, name: String)
+  case field(FieldName, Part = .whole)
+  case argument(FieldName, String, Part = .whole)
+  case value(`enum`: String, name: String)
+  case inputField(FieldName, Part = .whole)
+  case directive(String)
+  case directiveArgument(String, String, Part = .whole)
+
+  /// Which part of a definition.
+  enum Part: Hashable {
+    case whole
+    case type
+    /// Its `@deprecated`.
+    case deprecation
+  }
+
+  /// A field of a type.
+  struct FieldName: Hashable, CustomStringConvertible {
+    var type: String
+    var field: String
+
+    init(_ type: String, _ field: String) {
+      self.type = type
+      self.field = field
+    }
+
+    var description: String { "\(type).\(field)" }
+  }
+}

@@ -1,0 +1,32 @@
+package import OrderedJSON
+
+extension JSON {
+  /// The value as the reference implementation shows values in messages: `{ name: "Ann", tags: ["a", "b"] }`.
+  ///
+  /// More than ten items of a list, and whatever is more than two levels deep, are only mentioned.
+  package var inspected: String { inspected(depth: 0) }
+
+  private static let longestList = 10
+  private static let greatestDepth = 2
+
+  private func inspected(depth: Int) -> String {
+    switch self {
+    case .null: return "null"
+    case .bool(let value): return value ? "true" : "false"
+    case .number(let number): return number.canonicalText
+    case .string: return compactText
+    case .array(let items):
+      if items.isEmpty { return "[]" }
+      if depth > Self.greatestDepth { return "[Array]" }
+      var texts = items.prefix(Self.longestList).map { $0.inspected(depth: depth + 1) }
+      let more = items.count - Self.longestList
+      if more > 0 { texts.append(more == 1 ? "... 1 more item" : "... \(more) more items") }
+      return "[\(texts.joined(separator: ", "))]"
+    case .object(let object):
+      if object.isEmpty { return "{}" }
+      if depth > Self.greatestDepth { return "[Object]" }
+      let texts = object.members.map { "\($0.name): \($0.value.inspected(depth: depth + 1))" }
+      return "{ \(texts.joined(separator: ", ")) }"
+    }
+  }
+}
