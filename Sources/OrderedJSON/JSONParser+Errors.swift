@@ -6,12 +6,13 @@ extension JSONParser {
     if position < bytes.count, bytes[position] >= 0x80, scalar(at: position) == nil {
       return notUTF8(at: position)
     }
-    return error(code, "\(expectation), found \(found())\(hint(code))", at: position)
+    let found = code == .invalidEscape ? foundInString() : found()
+    return error(code, "\(expectation), found \(found)\(hint(code))", at: position)
   }
 
   func unterminated(from start: Int) -> JSONError {
     let (line, column) = place(of: start - 1)
-    let expectation = #"Expected the closing """# + " of the string that starts at line \(line), column \(column)"
+    let expectation = "Expected a quotation mark to end the string that starts at line \(line), column \(column)"
     return error(.unterminatedString, "\(expectation), found the end of the text", at: bytes.count)
   }
 
@@ -38,8 +39,7 @@ extension JSONParser {
   }
 
   func leadingZero(from start: Int) -> JSONError {
-    let zero = position - 1
-    return error(.invalidNumber, "Expected a number without leading zeros, found \(word(from: start))", at: zero)
+    error(.invalidNumber, "Expected a number without leading zeros, found \(word(from: start))", at: start)
   }
 
   func tooDeep() -> JSONError {
@@ -96,6 +96,7 @@ extension JSONParser {
     if byte == UInt8(ascii: #"""#) { return "a string" }
     if isWordByte(byte) { return word(from: position) }
     if byte > 0x20, byte < 0x7F { return "\"\(Unicode.Scalar(byte))\"" }
+    if byte == 0x20 { return "a space" }
     guard let scalar = scalar(at: position) else { return "the byte 0x\(hexadecimal(UInt32(byte), width: 2))" }
     let code = "U+\(hexadecimal(scalar.value, width: 4))"
     switch scalar.properties.generalCategory {
@@ -105,6 +106,14 @@ extension JSONParser {
       return "\"\(scalar)\" (\(code))"
     default: return "the character \(code)"
     }
+  }
+
+  /// In a string words are nothing special, and a quotation mark ends it.
+  private func foundInString() -> String {
+    guard position < bytes.count, isWordByte(bytes[position]) else {
+      return byte() == UInt8(ascii: #"""#) ? "the end of the string" : found()
+    }
+    return "\"\(Unicode.Scalar(bytes[position]))\""
   }
 
   /// The letters, digits and so on that stand together at `start`, at most 24 of them.
@@ -126,7 +135,7 @@ extension JSONParser {
       return "; numbers of JSON have no plus sign"
     case (.expectedValue, UInt8(ascii: ".")):
       return "; numbers of JSON start with a digit"
-    case (.expectedValue, _):
+    case (.expectedValue, _), (.invalidNumber, UInt8(ascii: "A")...):
       return wordHint()
     case (_, UInt8(ascii: "/")), (_, UInt8(ascii: "#")):
       return "; JSON has no comments"
@@ -137,7 +146,7 @@ extension JSONParser {
 
   private func wordHint() -> String {
     switch word(from: position) {
-    case #""NaN""#, #""Infinity""#, #""nan""#, #""inf""#: "; JSON has no such number"
+    case #""NaN""#, #""Infinity""#, #""Inf""#, #""nan""#, #""inf""#: "; JSON has no such number"
     case #""True""#, #""TRUE""#: #"; JSON writes "true""#
     case #""False""#, #""FALSE""#: #"; JSON writes "false""#
     case #""Null""#, #""NULL""#, #""None""#, #""nil""#, #""undefined""#: #"; JSON writes "null""#

@@ -2,12 +2,14 @@ extension JSONParser {
   /// Reads the string that starts here.
   mutating func string() throws(JSONError) -> String {
     let start = position + 1
-    let end = firstSpecialByte(in: bytes, from: start)
+    let (end, isASCII) = scanString(in: bytes, from: start)
     guard end < bytes.count, bytes[end] == UInt8(ascii: #"""#) else { return try stringWithSpecials(from: start) }
     // No escape and nothing to encode: the bytes are the string, provided that they are UTF-8.
     let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    guard let result = String(validating: text, as: UTF8.self) else { throw invalidUTF8(from: start) }
     position = end + 1
+    // Twice as fast as the other way, but it repairs what is no UTF-8.
+    if isASCII { return String(decoding: text, as: UTF8.self) }
+    guard let result = String(validating: text, as: UTF8.self) else { throw invalidUTF8(from: start) }
     return result
   }
 

@@ -103,7 +103,7 @@ extension JSONPath: CustomStringConvertible {
 
 extension JSON {
   /// The value at the path, or nil if there is none.
-  package subscript(path: JSONPath) -> JSON? {
+  package subscript(path path: JSONPath) -> JSON? {
     var value = self
     for step in path.steps {
       let next: JSON?

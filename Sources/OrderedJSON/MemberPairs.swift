@@ -41,8 +41,7 @@ struct MemberPairs {
     pairs = matched.compactMap { $0 } + unmatched.compactMap { $0 }
   }
 
-  /// Whether both have the same names in the same order, none of them twice as far as that matters: then the
-  /// members belong together by their places.
+  /// Whether both have the same names in the same order: then the members belong together by their places.
   static func areAligned(_ left: [JSONObject.Member], _ right: [JSONObject.Member]) -> Bool {
     guard left.count == right.count else { return false }
     for index in left.indices where !left[index].name.hasSameScalars(as: right[index].name) { return false }

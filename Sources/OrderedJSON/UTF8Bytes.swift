@@ -61,11 +61,17 @@ private func commonPrefix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBuf
 /// The position, from `start` on, of the first byte that a JSON string cannot pass over: `"`, `\`, a control
 /// character, or 0xEF, which may begin U+FDD0 (see LoneSurrogates.swift). `bytes.count` if there is none.
 func firstSpecialByte(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  scanString(in: bytes, from: start).end
+}
+
+/// The same, and whether all bytes up to there are surely ASCII.
+func scanString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let highs: UInt64 = 0x8080_8080_8080_8080
   let raw = UnsafeRawBufferPointer(bytes)
   let count = bytes.count
   var index = start
+  var seen: UInt64 = 0
   while index + 8 <= count {
     let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     // The high bit of the lowest byte that is zero after ^, or below 0x20, comes out set; bits above it may be wrong.
@@ -77,13 +83,15 @@ func firstSpecialByte(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> 
     hits |= (introducer &- ones) & ~introducer
     hits |= (word &- (ones &* 0x20)) & ~word
     hits &= highs
-    if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+    seen |= word
+    if hits != 0 { return (index + hits.trailingZeroBitCount / 8, seen & highs == 0) }
     index += 8
   }
   while index < count {
     let byte = bytes[index]
-    if byte == 0x22 || byte == 0x5C || byte == 0xEF || byte < 0x20 { return index }
+    if byte == 0x22 || byte == 0x5C || byte == 0xEF || byte < 0x20 { break }
+    seen |= UInt64(byte)
     index += 1
   }
-  return count
+  return (index, seen & highs == 0)
 }

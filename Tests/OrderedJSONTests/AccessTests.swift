@@ -1,0 +1,100 @@
+import OrderedJSON
+import Testing
+
+@Suite("Access, literals and sorting")
+struct AccessTests {
+  let value: JSON = ["data": ["list": [1, 2.5, "x", true, .null]], "a": 1, "b": 2, "a": 3]
+
+  @Test("Literals keep order and repeated names")
+  func literals() {
+    #expect(value.compactText == #"{"data":{"list":[1,2.5,"x",true,null]},"a":1,"b":2,"a":3}"#)
+    #expect(([:] as JSON).objectValue?.isEmpty == true)
+    #expect(([] as JSON).arrayValue?.isEmpty == true)
+    #expect(("a\(1)" as JSON).stringValue == "a1")
+    #expect(Double.infinity == JSON(floatLiteral: .infinity).numberValue?.double ?? .infinity)
+    #expect(JSON(floatLiteral: .infinity).isNull)
+  }
+
+  @Test("Subscripts find, or give nil")
+  func subscripts() {
+    #expect(value["data"]?["list"]?[0] == 1)
+    #expect(value["data"]?["list"]?[4] == .null)
+    #expect(value["data"]?["list"]?[5] == nil)
+    #expect(value["data"]?["list"]?[-1] == nil)
+    #expect(value["data"]?["nothing"] == nil)
+    #expect(value["a"] == 3)
+    #expect(value[0] == nil)
+    #expect(("text" as JSON)["a"] == nil)
+    #expect(([1] as JSON)["0"] == nil)
+  }
+
+  @Test("Each kind of value answers to its own accessor only")
+  func kinds() {
+    let values: [JSON] = [.null, true, 1, "x", [], [:]]
+    #expect(values.map(\.isNull) == [true, false, false, false, false, false])
+    #expect(values.map { $0.boolValue != nil } == [false, true, false, false, false, false])
+    #expect(values.map { $0.intValue != nil } == [false, false, true, false, false, false])
+    #expect(values.map { $0.numberValue != nil } == [false, false, true, false, false, false])
+    #expect(values.map { $0.stringValue != nil } == [false, false, false, true, false, false])
+    #expect(values.map { $0.arrayValue != nil } == [false, false, false, false, true, false])
+    #expect(values.map { $0.objectValue != nil } == [false, false, false, false, false, true])
+    #expect(values.map(\.kindDescription) == ["null", "a boolean", "a number", "a string", "an array", "an object"])
+    #expect((1.5 as JSON).intValue == nil)
+    #expect((2.0 as JSON).intValue == 2)
+    #expect((false as JSON).boolValue == false)
+  }
+
+  @Test("Setting a member replaces it in place, appends it, or removes it")
+  func setting() {
+    var object: JSONObject = ["a": 1, "b": 2, "c": 3]
+    object["b"] = 20
+    #expect(object == ["a": 1, "b": 20, "c": 3])
+    object["d"] = .null
+    #expect(object == ["a": 1, "b": 20, "c": 3, "d": .null])
+    object["a"] = nil
+    #expect(object == ["b": 20, "c": 3, "d": .null])
+    object["nothing"] = nil
+    #expect(object.count == 3)
+    object["\u{E9}"] = 1
+    object["e\u{301}"] = 2
+    #expect(object["\u{E9}"] == 1)
+    #expect(object["e\u{301}"] == 2)
+  }
+
+  @Test("Setting a repeated member leaves one, removing it leaves none")
+  func settingRepeated() {
+    var object: JSONObject = ["x": 0, "a": 1, "b": 2, "a": 3, "c": 4, "a": 5]
+    var removed = object
+    #expect(object["a"] == 5)
+    object["a"] = 6
+    #expect(object == ["x": 0, "a": 6, "b": 2, "c": 4])
+    removed["a"] = nil
+    #expect(removed == ["x": 0, "b": 2, "c": 4])
+  }
+
+  @Test("Names, counts and repetitions")
+  func names() {
+    let object: JSONObject = ["b": 1, "a": 2, "b": 3, "c": 4, "a": 5, "b": 6, "\u{E9}": 7, "e\u{301}": 8]
+    #expect(
+      object.names.elementsEqual(["b", "a", "b", "c", "a", "b", "\u{E9}", "e\u{301}"]) { $0.hasSameScalars(as: $1) })
+    #expect(object.count == 8)
+    #expect(!object.isEmpty)
+    #expect(object.duplicateNames == ["b", "a"])
+    #expect((["a": 1, "b": 2] as JSONObject).duplicateNames.isEmpty)
+    #expect((["a": 1, "a": 2] as JSONObject).duplicateNames == ["a"])
+    #expect(JSONObject().duplicateNames.isEmpty)
+    #expect(object.value(of: "b", occurrence: 1) == 3)
+    #expect(object.value(of: "b", occurrence: 3) == nil)
+    #expect(object.value(of: "b", occurrence: -1) == nil)
+  }
+
+  @Test("Sorting is by scalars, stable, and deep only when asked")
+  func sorting() {
+    let object: JSONObject = ["b": ["z": 1, "y": 2], "é": 0, "a": 1, "Z": 2, "a": 0, "": 3]
+    #expect(object.sortedByName() == ["": 3, "Z": 2, "a": 1, "a": 0, "b": ["z": 1, "y": 2], "é": 0])
+    let deep: JSON = ["b": [["z": 1, "y": [:]], 2], "a": 1.0]
+    #expect(deep.sortedMembers() == ["a": 1.0, "b": [["y": [:], "z": 1], 2]])
+    #expect((3 as JSON).sortedMembers() == 3)
+    #expect(([] as JSON).sortedMembers() == [])
+  }
+}

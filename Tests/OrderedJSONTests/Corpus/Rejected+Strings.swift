@@ -1,0 +1,37 @@
+import OrderedJSON
+
+extension Rejected {
+  static let strings: [Rejected] = [
+    Rejected(.expectedValue, "single_space", " "),
+    Rejected(.unterminatedString, "string_1_surrogate_then_escape", #"["\uD800\"]"#),
+    Rejected(.invalidEscape, "string_1_surrogate_then_escape_u", #"["\uD800\u"]"#),
+    Rejected(.invalidEscape, "string_1_surrogate_then_escape_u1", #"["\uD800\u1"]"#),
+    Rejected(.invalidEscape, "string_1_surrogate_then_escape_u1x", #"["\uD800\u1x"]"#),
+    Rejected(.expectedValue, "string_accentuated_char_no_quotes", "[é]"),
+    Rejected(.invalidEscape, "string_backslash_00", "[\"\\\u{0}\"]"),
+    Rejected(.invalidEscape, "string_escape_x", #"["\x00"]"#),
+    Rejected(.unterminatedString, "string_escaped_backslash_bad", #"["\\\"]"#),
+    Rejected(.invalidEscape, "string_escaped_ctrl_char_tab", "[\"\\\t\"]"),
+    Rejected(.invalidEscape, "string_escaped_emoji", #"["\🌀"]"#),
+    Rejected(.unterminatedString, "string_incomplete_escape", #"["\"]"#),
+    Rejected(.invalidEscape, "string_incomplete_escaped_character", #"["\u00A"]"#),
+    Rejected(.invalidEscape, "string_incomplete_surrogate", #"["\uD834\uDd"]"#),
+    Rejected(.invalidEscape, "string_incomplete_surrogate_escape_invalid", #"["\uD800\uD800\x"]"#),
+    Rejected(.invalidUTF8, "string_invalid-utf-8-in-escape", bytes: Array(#"["\u"#.utf8) + [0xE5, 0x22, 0x5D]),
+    Rejected(.invalidEscape, "string_invalid_backslash_esc", #"["\a"]"#),
+    Rejected(.invalidEscape, "string_invalid_unicode_escape", #"["\uqqqq"]"#),
+    Rejected(.invalidUTF8, "string_invalid_utf8_after_escape", bytes: Array(#"["\"#.utf8) + [0xE5, 0x22, 0x5D]),
+    Rejected(.expectedValue, "string_leading_uescaped_thinspace", #"[\u0020"rye"]"#),
+    Rejected(.expectedValue, "string_no_quotes_with_bad_escape", #"[\n]"#),
+    Rejected(.invalidEscape, "string_octal_escape", #"["\012"]"#),
+    Rejected(.unterminatedString, "string_single_doublequote", "\""),
+    Rejected(.expectedValue, "string_single_quote", "['single quote']"),
+    Rejected(.expectedValue, "string_single_string_no_double_quotes", "rye"),
+    Rejected(.unterminatedString, "string_start_escape_unclosed", #"["\"#),
+    Rejected(.controlCharacter, "string_unescaped_ctrl_char", "[\"a\u{0}a\"]"),
+    Rejected(.controlCharacter, "string_unescaped_newline", "[\"new\nline\"]"),
+    Rejected(.controlCharacter, "string_unescaped_tab", "[\"\t\"]"),
+    Rejected(.invalidEscape, "string_unicode_CapitalU", #""\UA66D""#),
+    Rejected(.expectedEnd, "string_with_trailing_garbage", "\"\"x"),
+  ]
+}
