@@ -32,7 +32,7 @@ def test_nobody_listens(folder):
         assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
         assert f"127.0.0.1:{port}" in answer.message
         assert server.stop() == 0
-        assert f"127.0.0.1:{port}" in server.stderr
+        assert "refused" in server.stderr
     assert nothing_recorded(folder)
 
 
