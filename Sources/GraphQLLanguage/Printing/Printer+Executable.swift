@@ -1,11 +1,11 @@
 extension Printer {
   mutating func write(_ document: Document) {
-    var isFirst = true
+    var previous: Definition?
     for definition in document.definitions {
       // After `type A`, the short form `{ a }` would be read as the fields of `A`.
-      let allowsShorthand = isFirst || bytes.last == UInt8(ascii: "}")
-      if !isFirst { write("\n\n") }
-      isFirst = false
+      let allowsShorthand = bytes.last == UInt8(ascii: "}") || previous?.mayEndInBraces != true
+      if previous != nil { write("\n\n") }
+      previous = definition
       if case .operation(let operation) = definition {
         write(operation, allowsShorthand: allowsShorthand)
       } else {
@@ -141,5 +141,19 @@ extension Printer {
     write("(")
     separated(directive.arguments, by: ", ") { $0.write($1) }
     write(")")
+  }
+}
+
+extension Definition {
+  fileprivate var mayEndInBraces: Bool {
+    switch self {
+    case .operation, .fragment, .schema: return true
+    case .directive: return false
+    case .type(let type):
+      switch type.kind {
+      case .scalar, .union: return false
+      case .object, .interface, .enum, .inputObject: return true
+      }
+    }
   }
 }

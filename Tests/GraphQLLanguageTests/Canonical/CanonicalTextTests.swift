@@ -63,7 +63,13 @@ struct CanonicalTextTests {
   @Test func `of the kitchen sink`() throws {
     #expect(
       try canonical(KitchenSink.query, operation: "Programme") == #"""
-        query Programme($filter:Filter={kind:OPERA nested:{deep:[[1 2][3]]}tags:[]}$hall:HallID!="main"@checked(level:2)$loud:Boolean=true$range:[Range!]!=[{from:1 to:-20}{from:0.5e-3 to:null}])@cached(seconds:60)@traced{nearby:hall(at:{lat:52.5 lon:13.4}id:$hall){...HallFacts@include(if:$loud)...on Theatre@skip(if:false){rows seats(from:1 to:9){number}}...@include(if:$loud){organ}...{piano}on type:kind fragment concerts(filter:$filter quote:"a \"b\" \\ / \n é 🎻 🎻" range:$range text:"Two lines,\n  the second \"indented\" \"\"\" here"){id}}}fragment HallFacts on Hall@once(label:"facts"){id name title:name(lang:EN)}
+        query Programme($filter:Filter={kind:OPERA nested:{deep:[[1 2][3]]}tags:[]}\#
+        $hall:HallID!="main"@checked(level:2)\#
+        $loud:Boolean=true$range:[Range!]!=[{from:1 to:-20}{from:0.5e-3 to:null}])@cached(seconds:60)\#
+        @traced{nearby:hall(at:{lat:52.5 lon:13.4}id:$hall){...HallFacts@include(if:$loud)\#
+        ...on Theatre@skip(if:false){rows seats(from:1 to:9){number}}...@include(if:$loud){organ}...{piano}\#
+        on type:kind fragment concerts(filter:$filter quote:"a \"b\" \\ / \n é 🎻 🎻" range:$range text:"Two lines,\n  the second \"indented\" \"\"\" here"){id}}}\#
+        fragment HallFacts on Hall@once(label:"facts"){id name title:name(lang:EN)}
         """#)
     #expect(
       try canonical(KitchenSink.query, operation: "Book") == "mutation Book{book(note:null paid:true seat:12)@live{ok}}"

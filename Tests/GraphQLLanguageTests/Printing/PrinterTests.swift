@@ -28,7 +28,7 @@ struct PrinterTests {
     ("\"d\"query{a}", "\"d\"\nquery {\n  a\n}"),
     ("\"\"\"d\"\"\"fragment A on B{c}", "\"\"\"d\"\"\"\nfragment A on B {\n  c\n}"),
     ("query(\"d\"$a:B $c:D){e}", "query (\n  \"d\"\n  $a: B\n  $c: D\n) {\n  e\n}"),
-    ("{a}{b}", "{\n  a\n}\n\n{\n  b\n}"), ("scalar A {b}", "scalar A\n\nquery {\n  b\n}"),
+    ("{a}{b}", "{\n  a\n}\n\n{\n  b\n}"), ("scalar A {b}", "scalar A\n\n{\n  b\n}"),
     ("type A query{b}", "type A\n\nquery {\n  b\n}"),
     ("extend schema@a query{b}", "extend schema @a\n\nquery {\n  b\n}"),
     ("type A{b:C}{d}", "type A {\n  b: C\n}\n\n{\n  d\n}"),
@@ -70,6 +70,12 @@ struct PrinterTests {
     let document = try Document("{a{b(c:\"\"\"\nx\n  y\n\"\"\")}}")
     #expect(document.printed() == "{\n  a {\n    b(c: \"\"\"\n    x\n      y\n    \"\"\")\n  }\n}")
     #expect(try Document(document.printed()) == document)
+  }
+
+  @Test func `does not count the indentation of a block string's lines against its arguments`() throws {
+    let lines = String(repeating: "x\n", count: 10)
+    let document = try Document("{a{a{b(c: \"\"\"\n\(lines)\"\"\")}}}")
+    #expect(document.printed().contains("      b(c: \"\"\"\n      x\n"))
   }
 
   @Test func `prints each node alone, indented from the first column`() throws {
