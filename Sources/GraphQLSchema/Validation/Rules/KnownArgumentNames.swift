@@ -1,0 +1,25 @@
+import GraphQLLanguage
+
+extension ValidationRule {
+  /// Every argument exists on its field or directive (section 5.4.1 "Argument Names").
+  static let knownArgumentNames = ValidationRule("KnownArgumentNames") { context, visitor in
+    visitor.enterArgument.append { argument in
+      guard !context.types.isInDirective, context.types.argument == nil, let field = context.types.field,
+        let parent = context.types.parentType
+      else { return }
+      let near = Suggestions.near(argument.name.text, among: field.arguments.map(\.name))
+      context.report(
+        "Unknown argument \"\(argument.name.text)\" on field \"\(parent.name).\(field.name)\"."
+          + Suggestions.didYouMean(near), at: argument.place)
+    }
+    visitor.enterDirective.append { directive, _ in
+      guard let definition = context.schema.directive(named: directive.name.text) else { return }
+      let known = definition.arguments.map(\.name)
+      for argument in directive.arguments where !known.contains(argument.name.text) {
+        context.report(
+          "Unknown argument \"\(argument.name.text)\" on directive \"@\(directive.name.text)\"."
+            + Suggestions.didYouMean(Suggestions.near(argument.name.text, among: known)), at: argument.place)
+      }
+    }
+  }
+}

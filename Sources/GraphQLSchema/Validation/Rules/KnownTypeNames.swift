@@ -1,0 +1,22 @@
+import GraphQLLanguage
+
+extension ValidationRule {
+  /// Every type that a condition or a variable names exists (section 5.5.1.2 "Fragment Spread Type Existence").
+  static let knownTypeNames = ValidationRule("KnownTypeNames") { context, visitor in
+    var defined: [String] = []
+    visitor.enterDocument.append { document in
+      for case .type(let type) in document.definitions { defined.append(type.name.text) }
+    }
+    visitor.enterNamedType.append { name in
+      guard !isKnown(name.text, to: context.schema), !defined.contains(name.text) else { return }
+      let near = Suggestions.near(name.text, among: context.schema.allTypes.map(\.name) + defined)
+      context.report("Unknown type \"\(name.text)\".\(Suggestions.didYouMean(near))", at: name.place)
+    }
+  }
+
+  /// Whether the schema has the type. A built-in scalar it has only where it refers to it (section 3.5).
+  private static func isKnown(_ name: String, to schema: Schema) -> Bool {
+    guard let type = schema.type(named: name) else { return false }
+    return !type.isBuiltInScalar || schema.allTypes.contains { $0.name == name }
+  }
+}

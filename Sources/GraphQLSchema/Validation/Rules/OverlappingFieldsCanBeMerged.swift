@@ -1,0 +1,17 @@
+import GraphQLLanguage
+
+extension ValidationRule {
+  /// Fields that share a response key can be one field of the response (section 5.3.2 "Field Selection Merging").
+  ///
+  /// The work is done in `FieldMerging/`.
+  static let overlappingFieldsCanBeMerged = ValidationRule("OverlappingFieldsCanBeMerged") { context, visitor in
+    let comparison = FieldComparison(context)
+    visitor.enterSelectionSet.append { selectionSet in
+      for conflict in comparison.conflicts(within: selectionSet, on: context.types.parentType) {
+        context.report(
+          "Fields \"\(conflict.key)\" conflict because \(conflict.reason). Use different aliases on the fields to "
+            + "fetch both if this was intentional.", at: conflict.left + conflict.right)
+      }
+    }
+  }
+}

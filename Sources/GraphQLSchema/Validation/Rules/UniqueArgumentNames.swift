@@ -1,0 +1,30 @@
+import GraphQLLanguage
+
+extension ValidationRule {
+  /// A field or directive is given each argument once (section 5.4.2 "Argument Uniqueness").
+  static let uniqueArgumentNames = ValidationRule("UniqueArgumentNames") { context, visitor in
+    let check: ([Argument]) -> Void = { arguments in
+      for (name, places) in repeated(arguments.map(\.name)) {
+        context.report("There can be only one argument named \"\(name)\".", at: places)
+      }
+    }
+    visitor.enterField.append { check($0.arguments) }
+    visitor.enterDirective.append { directive, _ in check(directive.arguments) }
+  }
+
+  /// The names that occur more than once, in the order of their first occurrence, each with all its places.
+  static func repeated(_ names: [Name]) -> [(name: String, places: [Place])] {
+    guard names.count > 1 else { return [] }
+    var groups: [(name: String, places: [Place])] = []
+    var index: [String: Int] = [:]
+    for name in names {
+      if let known = index[name.text] {
+        groups[known].places.append(name.place)
+      } else {
+        index[name.text] = groups.count
+        groups.append((name.text, [name.place]))
+      }
+    }
+    return groups.filter { $0.places.count > 1 }
+  }
+}

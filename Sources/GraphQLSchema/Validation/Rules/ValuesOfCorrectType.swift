@@ -1,0 +1,106 @@
+import GraphQLLanguage
+
+extension ValidationRule {
+  /// Every literal is a value of the type at its place (section 5.6.1 "Values of Correct Type").
+  static let valuesOfCorrectType = ValidationRule("ValuesOfCorrectType") { context, visitor in
+    var variables: [String: VariableDefinition] = [:]
+    visitor.enterOperation.append { operation in
+      variables = [:]
+      for variable in operation.variables { variables[variable.name.text] = variable }
+    }
+    // How many values around this one have been judged as a whole, so that what is in them is not looked at.
+    var judgedWhole = 0
+    visitor.enterValue.append { value in
+      if judgedWhole > 0 {
+        judgedWhole += value.isStructured ? 1 : 0
+        return
+      }
+      switch value {
+      case .variable: return
+      case .list:
+        if context.types.outerInputType?.nullable.isList == true { return }
+        reportUnlessValid(value, context)
+        judgedWhole = 1
+      case .object(let fields, let place):
+        guard let type = context.types.inputNamedType, type.kind == .inputObject else {
+          reportUnlessValid(value, context)
+          judgedWhole = 1
+          return
+        }
+        checkRequired(fields, of: type, at: place, context)
+        if type.isOneOf { checkOneOf(fields, of: type, variables, at: place, context) }
+      case .null(let place):
+        guard let type = context.types.inputType, type.isNonNull else { return }
+        context.report("Expected value of type \"\(type)\", found null.", at: place)
+      case .int, .float, .string, .boolean, .enum:
+        reportUnlessValid(value, context)
+      }
+    }
+    visitor.leaveValue.append { value in
+      if judgedWhole > 0, value.isStructured { judgedWhole -= 1 }
+    }
+    visitor.enterObjectField.append { field in
+      guard judgedWhole == 0, context.types.inputType == nil, let parent = context.types.parentInputObject else {
+        return
+      }
+      let near = Suggestions.near(field.name.text, among: parent.inputFields.map(\.name))
+      context.report(
+        "Field \"\(field.name.text)\" is not defined by type \"\(parent.name)\".\(Suggestions.didYouMean(near))",
+        at: field.place)
+    }
+  }
+
+  /// Reports required fields that are missing.
+  private static func checkRequired(
+    _ fields: [ObjectField], of type: SchemaType, at place: Place, _ context: ValidationContext
+  ) {
+    for definition in type.inputFields where definition.isRequired {
+      if !fields.contains(where: { $0.name.text == definition.name }) {
+        context.report(
+          "Field \"\(type.name).\(definition.name)\" of required type \"\(definition.type)\" was not provided.",
+          at: place)
+      }
+    }
+  }
+
+  /// Reports a one-of input object that has not exactly one field, or whose field may be null (section 3.10.1).
+  ///
+  /// In a fragment the variables are those of the operation before it, as in the reference.
+  private static func checkOneOf(
+    _ fields: [ObjectField], of type: SchemaType, _ variables: [String: VariableDefinition], at place: Place,
+    _ context: ValidationContext
+  ) {
+    var names: Set<String> = []
+    for field in fields { names.insert(field.name.text) }
+    guard names.count == 1, let field = fields.last else {
+      context.report("OneOf Input Object \"\(type.name)\" must specify exactly one key.", at: place)
+      return
+    }
+    switch field.value {
+    case .null: context.report("Field \"\(type.name).\(field.name.text)\" must be non-null.", at: place)
+    case .variable(let name):
+      guard let variable = variables[name.text], !TypeRef(variable.type).isNonNull else { return }
+      context.report(
+        "Variable \"\(name.text)\" must be non-nullable to be used for OneOf Input Object \"\(type.name)\".", at: place)
+    default: break
+    }
+  }
+
+  private static func reportUnlessValid(_ value: Value, _ context: ValidationContext) {
+    guard let expected = context.types.inputType, let type = context.types.inputNamedType else { return }
+    let problem =
+      type.isLeaf
+      ? LiteralProblem.of(value, as: type)
+      : "Expected value of type \"\(expected)\", found \(value.printed())."
+    if let problem { context.report(problem, at: value.place) }
+  }
+}
+
+extension Value {
+  fileprivate var isStructured: Bool {
+    switch self {
+    case .list, .object: true
+    default: false
+    }
+  }
+}

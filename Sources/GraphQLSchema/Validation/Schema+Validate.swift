@@ -1,0 +1,30 @@
+package import GraphQLLanguage
+
+extension Schema {
+  /// Validates a document against this schema (specification chapter 5).
+  ///
+  /// - Parameters:
+  ///   - document: the whole document; every operation and fragment of it is looked at.
+  ///   - source: the text that it was parsed from, for lines and columns.
+  ///   - rules: the rules to apply, all unless said otherwise.
+  ///   - maximumErrors: after so many errors the validation ends with one more that says so.
+  /// - Returns: the errors, worded and placed as the reference implementation (graphql-js 16) has them and in its
+  ///   order; empty for a valid document.
+  package func validate(
+    _ document: Document, source: SourceText, rules: [ValidationRule] = ValidationRule.specified,
+    maximumErrors: Int = 1_000
+  ) -> [GraphQLError] {
+    let context = ValidationContext(schema: self, document: document, maximumErrors: maximumErrors)
+    var handlers = Visitor()
+    for rule in rules { rule.install(context, &handlers) }
+    var walk = ValidationWalk(types: context.types, handlers: handlers)
+    walk.isAborted = { context.isAborted }
+    for handler in handlers.enterDocument { handler(document) }
+    for definition in document.definitions {
+      definition.visit(with: &walk)
+    }
+    for handler in handlers.leaveDocument { handler(document) }
+    let places = ErrorPlaces(context.problems.lazy.flatMap(\.places), in: source)
+    return context.problems.map { GraphQLError($0.message, locations: places.locations(of: $0.places)) }
+  }
+}

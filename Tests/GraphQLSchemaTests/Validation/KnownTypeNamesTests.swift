@@ -1,0 +1,43 @@
+import Testing
+
+@Suite("Rule KnownTypeNames")
+struct KnownTypeNamesTests {
+  @Test(
+    "finds what is wrong, and nothing else",
+    arguments: [
+      ValidationCase(
+        "known types",
+        "query($a: ID, $b: [PetFilter!]!) { pet(id: $a) { ... on Dog { name } ...F } } fragment F on Pet { name }"),
+      ValidationCase(
+        "unknown types in conditions and variables",
+        "query($a: Pett, $b: [Strin!]!) { pet(id: 1) { ... on Dgo { name } ...F } } fragment F on Creatur { name }",
+        errors: [
+          #"Unknown type "Pett". Did you mean "Pet"? (1:11)"#,
+          #"Unknown type "Strin". Did you mean "String"? (1:22)"#,
+          #"Unknown type "Dgo". Did you mean "Dog"? (1:54)"#,
+          #"Unknown type "Creatur". Did you mean "Creature"? (1:90)"#,
+        ]),
+      ValidationCase(
+        "nothing near",
+        "fragment F on Zzzzzzzzzz { name }",
+        errors: [
+          #"Unknown type "Zzzzzzzzzz". (1:15)"#
+        ]),
+      ValidationCase(
+        "many near",
+        "fragment F on Ca { name } fragment G on Do { name }",
+        errors: [
+          #"Unknown type "Ca". Did you mean "Cat"? (1:15)"#,
+          #"Unknown type "Do". Did you mean "Dog"? (1:41)"#,
+        ]),
+      ValidationCase(
+        "built-in scalars",
+        "query($a: Int, $b: Float, $c: Boolean, $d: Itn) { dog { name } }",
+        errors: [
+          #"Unknown type "Itn". Did you mean "Int" or "ID"? (1:44)"#
+        ]),
+    ])
+  func table(_ test: ValidationCase) throws {
+    try test.check("KnownTypeNames")
+  }
+}
