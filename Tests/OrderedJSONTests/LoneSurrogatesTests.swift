@@ -86,5 +86,8 @@ struct LoneSurrogatesTests {
   func malformed() {
     #expect(JSON.string(scalar(0xFDD0)).compactText == "\"\(scalar(0xFDD0))\"")
     #expect(JSON.string(scalar(0xFDD0) + "a").compactText == "\"\(scalar(0xFDD0))a\"")
+    let behindLast = scalar(0xFDD0) + scalar(0xF0800)
+    #expect(JSON.string(behindLast).compactText == "\"\(behindLast)\"")
+    #expect(!LoneSurrogates.occur(in: behindLast))
   }
 }
