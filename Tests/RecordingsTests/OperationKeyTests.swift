@@ -1,4 +1,7 @@
+import Foundation
+import GraphQLLanguage
 import OrderedJSON
+import Synchronization
 import Testing
 
 @testable import Recordings
@@ -110,6 +113,25 @@ import Testing
     for key in keys + different {
       #expect(sent.key.key(variables: key.variables, identity: .anonymous) == key)
     }
+  }
+
+  /// Requests are read on threads that may have half a megabyte, and values may be as deep as the parser lets them.
+  @Test(arguments: [(#"{"a":"#, "}"), ("[", "]"), (#"[{"a":"#, "}]")])
+  func `a deep value does not overflow a small stack`(_ open: String, _ close: String) throws {
+    let levels = 500 / close.utf8.count
+    let text = String(repeating: open, count: levels) + "1.0" + String(repeating: close, count: levels)
+    let sent = try Sent("query Q($v: Any, $w: [[[ID]]]) { a }")
+    let variables = try object(#"{"v": \#(text), "w": \#(text)}"#)
+    let hashes = Mutex<[String]>([])
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      hashes.withLock { $0.append(sent.key.key(variables: variables, identity: .anonymous).hash.hex) }
+      done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    #expect(hashes.withLock { $0 } == [sent.key.key(variables: variables, identity: .anonymous).hash.hex])
   }
 
   @Test func `a block string as a default is its value`() throws {

@@ -164,6 +164,25 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
+  @Test func `a name cannot command the terminal`() throws {
+    let (folder, replacing) = try prepared(
+      Case(
+        testDescription: "",
+        change: { folder, operation, _ in try folder.write("{}", to: "\(operation)/\u{1B}[2J\n\u{9B}.json") }, error: ""
+      ))
+    let message = error(of: { _ = try open(folder) }, replacing) ?? ""
+    #expect(message.hasPrefix(#"OP/\u{1b}[2J\u{a}\u{9b}.json: the name of a recording ends in"#))
+  }
+
+  @Test func `a name that is no text is not overlooked`() throws {
+    let bytes: [UInt8] = Array("a".utf8) + [0xFF] + Array("-7be1d204.json".utf8)
+    let reading = bytes.withUnsafeBufferPointer { FileName.read($0, scheme: .standard) }
+    guard case .misnamed = reading else {
+      Issue.record("\(reading)")
+      return
+    }
+  }
+
   @Test func `a file without permission is not an absent one`() throws {
     let (folder, replacing) = try prepared(
       Case(testDescription: "", change: { folder, _, file in try folder.setPermissions(0o000, of: file) }, error: ""))

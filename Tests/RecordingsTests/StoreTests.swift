@@ -75,6 +75,16 @@ import Testing
     #expect(folder.files() == [])
   }
 
+  @Test func `a key of another endpoint is neither found nor written`() throws {
+    let other = try Sent(countryDetail, endpoint: "posts")
+    let store = try open()
+    _ = try store.save(response("1"), for: sent.key(), document: sent.document)
+    let before = try folder.contents()
+    #expect(try store.lookup(other.key()) == nil)
+    #expect(throws: RecordingError.self) { try store.save(response("1"), for: other.key(), document: other.document) }
+    #expect(try folder.contents() == before)
+  }
+
   @Test func `entries tell of folders and files without reading them`() throws {
     let store = try open()
     for code in ["CA", "US", "DE"] {

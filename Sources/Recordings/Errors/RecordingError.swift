@@ -59,8 +59,18 @@ package struct RecordingError: Error, Hashable, Sendable {
 
 extension RecordingError: CustomStringConvertible {
   /// `file:line:column: sentence`.
+  ///
+  /// Names and contents of files come from anywhere, so what a terminal would obey is written as `\u{1b}`.
   package var description: String {
-    guard let place else { return "\(path): \(message)" }
-    return "\(path):\(place.line):\(place.column): \(message)"
+    let place = place.map { ":\($0.line):\($0.column)" } ?? ""
+    var text = ""
+    for scalar in "\(path)\(place): \(message)".unicodeScalars {
+      if scalar.properties.generalCategory == .control {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }

@@ -21,6 +21,8 @@ enum FileName {
     guard NameBytes.ends(name, in: suffix) else { return .other }
     let stem = UnsafeBufferPointer(rebasing: name[..<(name.count - suffix.utf8CodeUnitCount)])
     let digits = NameBytes.hexDigits(atEndOf: stem)
+    // A name that is no text could not be opened again.
+    guard stem.allSatisfy({ $0 < 0x80 }) || String(validating: stem, as: UTF8.self) != nil else { return .misnamed }
     guard digits >= scheme.shortest, digits <= 64, digits < stem.count,
       stem[stem.count - digits - 1] == UInt8(ascii: "-")
     else { return .misnamed }

@@ -26,13 +26,21 @@ enum OperationFile {
 
   /// The text to write for a document, checked: what is read back has the key that it is written for.
   ///
+  /// - Parameters:
+  ///   - document: the request's document.
+  ///   - key: of the operation that was meant.
+  ///   - endpoint: the endpoint in whose folder the text is written.
+  ///   - path: of the file, for errors.
   /// - Returns: nil if the document does not hold the key's operation.
-  static func text(of document: Document, _ key: DocumentKey, path: String) throws(RecordingError) -> [UInt8]? {
+  /// - Throws: if what would be written does not parse.
+  static func text(
+    of document: Document, _ key: DocumentKey, endpoint: String, path: String
+  ) throws(RecordingError) -> [UInt8]? {
     for operation in document.operations where operation.kind == key.kind && operation.name?.text == key.name {
       var text = Array(document.separated(operation: operation).printed().utf8)
       if text.last != 0x0A { text.append(0x0A) }
       let (_, canonical) = try parse(text, path: path)
-      if DocumentKey(endpoint: key.endpoint, operation: canonical) == key { return text }
+      if DocumentKey(endpoint: endpoint, operation: canonical) == key { return text }
     }
     return nil
   }

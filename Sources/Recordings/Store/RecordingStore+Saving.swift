@@ -53,7 +53,11 @@ extension RecordingStore {
     _ key: OperationKey, state: String, document: Document?,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
-    if document != nil { try FolderWriter.makeFolders(path) }
+    if document != nil {
+      try FolderWriter.makeFolders(path)
+    } else if try Files.currentStamp(path) == nil {
+      return .known
+    }
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       let (plan, outcome) = try withIndex { index throws(RecordingError) in
         try index.merge(key, state: state, document: document, merging: merge)

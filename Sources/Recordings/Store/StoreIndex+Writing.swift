@@ -54,7 +54,8 @@ extension StoreIndex {
     } else {
       plan.folder = try freeFolder(for: key.document)
       let path = "\(path)/\(plan.folder.text)/\(OperationFile.name)"
-      guard let document, let text = try OperationFile.text(of: document, key.document, path: path) else {
+      guard let document, let text = try OperationFile.text(of: document, key.document, endpoint: endpoint, path: path)
+      else {
         throw RecordingError.missingOperation(path)
       }
       plan.operation = text

@@ -20,8 +20,8 @@ struct StoreIndex: Sendable {
   /// Files that appeared or were replaced since the start, and not by this process; as `folder/file`.
   var foreign: Set<String> = []
 
-  /// The cache is emptied where its files would have more bytes than this.
-  static let cacheLimit = 256 << 20
+  /// The cache is emptied where its files would have more bytes than this; their trees take several times as many.
+  static let cacheLimit = 64 << 20
 
   /// A recording in memory and what its file was like when it was read.
   struct CachedRecording: Sendable {
