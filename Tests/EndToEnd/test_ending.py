@@ -17,10 +17,11 @@ def recorder(upstream, folder, how="ok"):
     )
 
 
-def test_killed_under_load_twenty_times_leaves_whole_files_only(misbehaving, folder):
-    chance = random.Random(20)
+@pytest.mark.parametrize("rounds", [20, pytest.param(200, marks=pytest.mark.long)])
+def test_killed_under_load_again_and_again_leaves_whole_files_only(rounds, misbehaving, folder):
+    chance = random.Random(rounds)
     numbers: set[int] = set()
-    for round in range(20):
+    for round in range(rounds):
         server = recorder(misbehaving, folder, "big/60000")
         load = Load(server.port, first=round * 1_000_000)
         enough = 1 + chance.randrange(12)
@@ -31,7 +32,7 @@ def test_killed_under_load_twenty_times_leaves_whole_files_only(misbehaving, fol
         now = whole_recordings(folder) if folder.exists() else set()
         assert numbers <= now, "what was whole before the kill is there after it"
         numbers = now
-    assert len(numbers) >= 20
+    assert len(numbers) >= rounds
     # What is left on disk starts a replay, and every recording in it answers.
     with running(understudy("replay", "--recordings", folder)) as replay:
         for number in sorted(numbers):
