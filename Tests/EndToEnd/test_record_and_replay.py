@@ -176,3 +176,15 @@ def test_only_allowed_headers_are_stored(misbehaving, folder):
         now = clients.post(replay.origin, {"query": "{ ok }"})
         assert now.header("set-cookie") is None
         assert now.header("cache-control") == "private, max-age=60"
+
+
+def test_several_answers_to_one_request_come_in_their_order(misbehaving, folder):
+    """Somebody who polls sees the change again; the last answer stays."""
+    arguments = ["record", "--upstream", f"{misbehaving.origin}/serial", "--endpoint", "polled", "--recordings", folder]
+    with running(understudy(*arguments)) as recorder:
+        then = [clients.post(recorder.origin, {"query": "{ serial }"}).exact for _ in range(3)]
+        assert recorder.stop() == 0
+    for _ in range(2):
+        with running(understudy("replay", "--recordings", folder)) as replay:
+            now = [clients.post(replay.origin, {"query": "{ serial }"}).exact for _ in range(5)]
+        assert now == [*then, then[2], then[2]]
