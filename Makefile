@@ -1,0 +1,53 @@
+# make demo      build, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
+# make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
+# make test-all  the same and the long ones (release build, marked `long`)
+# make bench     measure against a bare SwiftNIO server, mitmproxy and find; prints a table
+# make format    format the Swift code
+# make recordings  record recordings/countries anew, from the stand-in server
+# make clean     remove what was built
+
+SWIFT ?= swift
+BUILD_FLAGS = --explicit-target-dependency-import-check error
+SOURCES = Package.swift Sources Tests
+PYTHON = .test-env/bin/python
+
+.PHONY: demo test test-all bench format lint build unit end-to-end recordings clean
+
+demo:
+	@$(SWIFT) build $(BUILD_FLAGS) --product understudy
+	@Tests/demo.sh
+
+test: lint build unit end-to-end
+
+test-all: test
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
+	UNDERSTUDY_BIN=.build/release/understudy $(PYTHON) -m pytest Tests/EndToEnd -q
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+build:
+	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+
+unit: build
+	$(SWIFT) test --skip-build
+
+end-to-end: build
+	Tests/setup-test-env.sh
+	$(PYTHON) -m pytest Tests/EndToEnd -q -m "not long"
+
+bench:
+	Tests/setup-test-env.sh --bench
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product bare-server
+	$(PYTHON) Tests/Benchmarks/bench.py
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+recordings: build
+	Tests/setup-test-env.sh
+	$(PYTHON) Tests/EndToEnd/record_countries.py
+
+clean:
+	rm -rf .build .test-env

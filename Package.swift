@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One section a target with its tests, from the bottom of the house to the top: a target may import only what it
+// names here, and the build checks it (`--explicit-target-dependency-import-check error` in the Makefile). The
+// README.md in each folder says what the room is for.
+
+/// Settings of every target: Swift 6, `any` spelled out, imports internal unless said otherwise, no warnings.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], besides pages: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: ["README.md"] + pages, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+func nio(_ name: String, package: String = "swift-nio") -> Target.Dependency { .product(name: name, package: package) }
+
+let package = Package(
+  name: "understudy",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "understudy", targets: ["understudy"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+  ],
+  targets: [
+    // MARK: JSON
+    room("OrderedJSON"),
+    tests("OrderedJSONTests", ["OrderedJSON"]),
+
+    // MARK: GraphQL
+    room("GraphQLLanguage"),
+    tests("GraphQLLanguageTests", ["GraphQLLanguage"]),
+
+    room("GraphQLSchema", ["OrderedJSON", "GraphQLLanguage"]),
+    tests("GraphQLSchemaTests", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+
+    room("GraphQLExecution", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    tests("GraphQLExecutionTests", ["GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+
+    // MARK: Recordings and replay
+    room(
+      "Recordings",
+      [
+        "OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Yams", package: "Yams"),
+      ], besides: ["FORMAT.md"]),
+    tests("RecordingsTests", ["Recordings", "OrderedJSON", "GraphQLLanguage"], resources: [.copy("Fixtures")]),
+
+    room("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
+    tests("ReplayTests", ["Replay", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
+
+    // MARK: Fakes
+    room("Fakes", ["GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    tests("FakesTests", ["Fakes", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+
+    // MARK: The engine and its sockets
+    room(
+      "Engine",
+      ["Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+    tests("EngineTests", ["Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
+
+    room(
+      "Proxy",
+      [
+        "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOEmbedded"),
+        nio("NIOExtras", package: "swift-nio-extras"), nio("NIOHTTPCompression", package: "swift-nio-extras"),
+        nio("NIOSSL", package: "swift-nio-ssl"), .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ]),
+    tests("ProxyTests", ["Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOEmbedded")]),
+
+    // MARK: The program
+    .executableTarget(
+      name: "understudy",
+      dependencies: [
+        "Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+      ], swiftSettings: settings),
+
+    // MARK: Benchmarks
+    .executableTarget(
+      name: "bare-server",
+      dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("_NIOFileSystem")],
+      path: "Tests/Benchmarks/BareServer", swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// A table that forgets everything when it is full: simple, and right for what can be made anew.
+final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let limit: Int
+  private let state: Mutex<State>
+
+  private struct State {
+    var entries: [Key: Value] = [:]
+    var sight: SecondSight
+  }
+
+  /// - Parameter limit: the most entries that are kept.
+  init(limit: Int) {
+    self.limit = limit
+    state = Mutex(State(sight: SecondSight(limit: limit * 4)))
+  }
+
+  /// The value that is kept for a key, or nil.
+  subscript(key: Key) -> Value? { state.withLock { $0.entries[key] } }
+
+  /// Keeps a value, at once or only where its key is offered for the second time.
+  func keep(_ value: Value, for key: Key, fromSecondSight: Bool = false) {
+    state.withLock { state in
+      if fromSecondSight, !state.sight.hasSeen(key) { return }
+      if state.entries.count >= limit { state.entries.removeAll(keepingCapacity: true) }
+      state.entries[key] = value
+    }
+  }
+
+  func removeAll() { state.withLock { $0.entries.removeAll() } }
+}

@@ -1,0 +1,106 @@
+import Fakes
+import Recordings
+
+/// Finds the endpoints of a run on disk (design §1): folders below `recordings`, files below `schemas`.
+package enum Endpoints {
+  /// The endpoints that are recorded: that of the upstream's URL, or without one every endpoint whose `endpoint.yaml`
+  /// names its upstream. Without a name the endpoint gets the URL's own.
+  package static func forRecording(upstream: String?, name: String?, recordings: String) throws -> [Endpoint] {
+    guard let upstream else { return try known(name: name, recordings: recordings) }
+    let url = try UpstreamURL(upstream)
+    guard let name = name ?? url.suggestedName else {
+      throw ConfigurationError(
+        "The host of \(url) says nothing about the API. Name the endpoint: --endpoint NAME (its folder below \(recordings)/)."
+      )
+    }
+    guard EndpointFolder.isName(name) else {
+      throw ConfigurationError(
+        "\"\(name)\" cannot be an endpoint's name: it is a folder's name and a part of a URL. Use letters, digits, dots, dashes and underscores."
+      )
+    }
+    let folder = EndpointFolder(name: name, below: recordings)
+    try folder.requireWritable()
+    // The next run, and whoever clones the repository, then knows the upstream. A server on this machine is nobody
+    // else's upstream.
+    if !url.isLoopback { try folder.writeConfigurationIfAbsent(upstream: url.description) }
+    return [try endpoint(folder, upstream: url)]
+  }
+
+  private static func known(name: String?, recordings: String) throws -> [Endpoint] {
+    let folder = try RecordingsFolder(path: recordings)
+    let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
+    let endpoints = try names.map { try endpoint(EndpointFolder(name: $0, below: recordings)) }
+    let ready = endpoints.filter { $0.upstream != nil }
+    for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
+    guard !ready.isEmpty else {
+      throw ConfigurationError(
+        "There is nothing to record: no endpoint.yaml below \(recordings)/ names an upstream. Start with --upstream URL."
+      )
+    }
+    return ready
+  }
+
+  /// The endpoints that are replayed: every folder below `recordings`, or the one that is named.
+  package static func forReplay(
+    name: String?, recordings: String, schemas: String, seed: UInt64, onMiss: EngineConfiguration.MissPolicy
+  ) throws -> [Endpoint] {
+    let folder = try RecordingsFolder(path: recordings)
+    let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
+    guard !names.isEmpty else {
+      throw ConfigurationError(
+        "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL; or name another folder with --recordings."
+      )
+    }
+    let files = onMiss == .fake ? try SchemaFiles(folder: schemas) : nil
+    return try names.map { name in
+      let world = try files?.world(of: name, seed: seed)
+      let warning =
+        onMiss == .fake && world == nil
+        ? ["There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."] : []
+      return try endpoint(
+        EndpointFolder(name: name, below: recordings), world: world?.world,
+        warnings: warning + (world?.warnings ?? []))
+    }
+  }
+
+  /// The endpoints that are made up: every schema below `schemas`, or the one that is named.
+  package static func forFaking(name: String?, schemas: String, seed: UInt64) throws -> [Endpoint] {
+    let files = try SchemaFiles(folder: schemas)
+    let names = try chosen(name, from: files.names, what: "schema", place: schemas)
+    guard !names.isEmpty else {
+      throw ConfigurationError(
+        "There are no schemas in \(schemas)/. Put one there as \(schemas)/<endpoint>.graphqls, or name another folder with --schemas."
+      )
+    }
+    return try names.compactMap { name in
+      guard let (world, warnings) = try files.world(of: name, seed: seed) else { return nil }
+      return Endpoint(name: name, world: world, warnings: warnings)
+    }
+  }
+
+  private static func endpoint(
+    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, world: FakeWorld? = nil, warnings: [String] = []
+  ) throws -> Endpoint {
+    let configuration = try folder.configuration()
+    let known = try configuration.upstream.map { (text) throws(UpstreamURLError) in try UpstreamURL(text) }
+    return Endpoint(
+      name: folder.name, store: try folder.store(), headers: configuration.responseHeaders, world: world,
+      upstream: upstream ?? known, warnings: warnings)
+  }
+
+  private static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {
+    guard let name else { return names }
+    guard names.contains(name) else {
+      let known = names.isEmpty ? "There are none there." : "There are: \(names.joined(separator: ", "))."
+      throw ConfigurationError("There is no \(what) of an endpoint \"\(name)\" in \(place)/. \(known)")
+    }
+    return [name]
+  }
+}
+
+/// Something about folders, files or flags that stops a run before it starts.
+package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,119 @@
+import OrderedJSON
+package import Replay
+import Synchronization
+
+/// One request in, one answer out: routes a request to its endpoint, and answers it in the mode that was asked for.
+///
+/// No sockets: the real endpoint is behind `Upstream`, and a server in front calls `respond(to:)`.
+package final class Engine: Responder {
+  let configuration: EngineConfiguration
+  let endpoints: [Endpoint]
+  let upstream: (any Upstream)?
+  let emit: @Sendable (Event) -> Void
+  let clock: any Stopwatch
+  let log = RunLog()
+  let recorder: Recorder
+  private let gatekeeper: Gatekeeper
+  private let changes = Atomic<Int>(0)
+
+  /// `upstream` is the way to the real endpoint, nil where the mode never takes it; `events` is told what happens, from
+  /// any thread.
+  package init(
+    configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
+    clock: any Stopwatch = MonotonicStopwatch(), events: @escaping @Sendable (Event) -> Void
+  ) {
+    self.configuration = configuration
+    self.endpoints = endpoints
+    self.upstream = upstream
+    self.clock = clock
+    emit = events
+    recorder = Recorder()
+    gatekeeper = Gatekeeper(
+      boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
+      guardsOrigin: configuration.reachesUpstream)
+  }
+
+  package var endpointNames: [String] { endpoints.map(\.name) }
+
+  /// The misses of this run, each once, in order.
+  package var misses: [Miss] { log.misses }
+
+  /// The recordings that no request of this run used: paths below the recordings folder, sorted.
+  package var unusedRecordings: [String] {
+    endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
+  }
+
+  package var generation: Int { changes.load(ordering: .acquiring) }
+
+  /// Looks at the disk for recordings that changed; what was answered before is then not trusted any more.
+  package func refresh() {
+    var hasChanged = false
+    for endpoint in endpoints {
+      do {
+        if try endpoint.refresh() { hasChanged = true }
+      } catch {
+        hasChanged = true
+        emit(.warning("\(error)"))
+      }
+    }
+    if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
+  }
+
+  /// Waits until everything that was seen is written.
+  package func finish() async {
+    await recorder.finish()
+    guard configuration.reachesUpstream else { return }
+    for endpoint in endpoints {
+      do { try endpoint.finishRecording() } catch { emit(.warning("\(error)")) }
+    }
+  }
+
+  package func respond(to request: ClientRequest) -> Response {
+    if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
+    switch Route(path: request.target.path, endpoints: endpointNames) {
+    case .own(let path): return .now(OwnPages(engine: self).answer(path, request: request))
+    case .unknown(let name): return .now(unknown(name))
+    case .graphql(let name, let rest), .other(let name, let rest):
+      guard let endpoint = endpoints.first(where: { $0.name == name }) else { return .now(unknown(name)) }
+      if case .other = Route(path: request.target.path, endpoints: endpointNames) {
+        guard configuration.mode == .record else { return .now(unknown(request.target.path)) }
+        return RecordMode(engine: self).pass(request, to: endpoint, rest: rest)
+      }
+      return answer(request, at: endpoint, rest: rest)
+    }
+  }
+
+  private func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
+    switch configuration.mode {
+    case .record: RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest)
+    case .replay: ReplayMode(engine: self).respond(to: request, at: endpoint, rest: rest)
+    case .fake: .now(FakeMode().respond(to: request, at: endpoint))
+    }
+  }
+
+  private func unknown(_ name: String) -> Answer {
+    let known = endpointNames.map { "/\($0)" }.joined(separator: ", ")
+    let given = name.isEmpty ? "The path names no endpoint." : "There is no endpoint \"\(name.prefix(100))\"."
+    return ErrorAnswer.make(
+      status: 404, message: "\(given) \(known.isEmpty ? "None is served." : "Served here: \(known).")",
+      code: .unknownEndpoint, details: ["endpoints": .array(endpointNames.map { .string($0) })])
+  }
+}
+
+/// Measures how long something took. Handed in, so that a test's events are the same every time.
+package protocol Stopwatch: Sendable {
+  /// Nanoseconds since some moment.
+  func now() -> UInt64
+}
+
+/// The machine's monotonic clock.
+package struct MonotonicStopwatch: Stopwatch {
+  private let start = ContinuousClock.now
+
+  package init() {}
+
+  package func now() -> UInt64 {
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,42 @@
+/// How an engine answers.
+package struct EngineConfiguration: Sendable {
+  /// What it does with requests.
+  package enum Mode: String, Sendable {
+    case record
+    case replay
+    case fake
+  }
+
+  /// What happens to a request that was not recorded (design §4).
+  package enum MissPolicy: String, Sendable, CaseIterable {
+    /// The miss is explained; nothing else is answered. The default.
+    case error
+    /// The schema makes an answer up.
+    case fake
+    /// The real endpoint answers; nothing is written.
+    case forward
+    /// The real endpoint answers, and it is recorded.
+    case record
+
+    /// Whether the policy may open a connection.
+    package var reachesUpstream: Bool { self == .forward || self == .record }
+  }
+
+  package var mode: Mode
+  package var onMiss = MissPolicy.error
+  /// The HTTP status of a miss. Default 200, so that GraphQL clients read the errors.
+  package var missStatus = 200
+  /// Whether answers with a 5xx status are recorded. Default false: a bad day of the endpoint is not its behaviour.
+  package var recordsErrors = false
+  /// The largest response that is kept in memory to be recorded, in bytes; a larger one passes through.
+  package var maximumRecordedBytes = 64 << 20
+  /// The host that is listened on.
+  package var boundHost = "127.0.0.1"
+  /// Host names that clients may use besides the loopback ones.
+  package var allowedHosts: [String] = []
+
+  package init(mode: Mode) { self.mode = mode }
+
+  /// Whether any request may reach the real endpoint.
+  package var reachesUpstream: Bool { mode == .record || (mode == .replay && onMiss.reachesUpstream) }
+}

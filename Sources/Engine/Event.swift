@@ -1,0 +1,41 @@
+package import GraphQLLanguage
+package import OrderedJSON
+package import Replay
+
+/// Something that happened and that a person or a report may want to see.
+package enum Event: Sendable {
+  /// A request was answered from the real endpoint.
+  case exchange(Exchange)
+  /// A request was not recorded, and what was answered instead.
+  case miss(Miss, answeredBy: AnswerSource)
+  /// Something to know that stops nothing, in one line.
+  case warning(String)
+}
+
+/// A request that went to the real endpoint, and what came of it.
+package struct Exchange: Sendable {
+  package var endpoint: String
+  /// Nil where the request was no GraphQL operation.
+  package var operation: (kind: OperationKind, name: String?)?
+  package var variables: JSONObject
+  /// What is shown for a request that is no GraphQL operation, e.g. `GET /favicon.ico`.
+  package var requestLine: String
+  /// The status that the client got.
+  package var status: Int
+  package var nanoseconds: UInt64
+  package var outcome: Outcome
+
+  /// Whether and how it was kept.
+  package enum Outcome: Hashable, Sendable {
+    /// Not seen before; the file's path below the recordings folder.
+    case new(String)
+    /// The same answer as was recorded.
+    case known(String)
+    /// Another answer than was recorded; the file was rewritten.
+    case changed(String)
+    /// Not kept, and why.
+    case notRecorded(String)
+    /// It should have been kept and could not be.
+    case failed(String)
+  }
+}

@@ -1,0 +1,87 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
+/// What Understudy's own errors are called in `extensions.code`; the names that a client or a test may look at.
+package enum ErrorCode: String, Sendable, CaseIterable {
+  case noRecording = "UNDERSTUDY_NO_RECORDING"
+  case unreadableRecording = "UNDERSTUDY_UNREADABLE_RECORDING"
+  case badRequest = "UNDERSTUDY_BAD_REQUEST"
+  case bodyTooLarge = "UNDERSTUDY_BODY_TOO_LARGE"
+  case headersTooLarge = "UNDERSTUDY_HEADERS_TOO_LARGE"
+  case tooManyConnections = "UNDERSTUDY_TOO_MANY_CONNECTIONS"
+  case requestTimeout = "UNDERSTUDY_REQUEST_TIMEOUT"
+  case unknownEndpoint = "UNDERSTUDY_UNKNOWN_ENDPOINT"
+  case methodNotAllowed = "UNDERSTUDY_METHOD_NOT_ALLOWED"
+  case unsupported = "UNDERSTUDY_UNSUPPORTED"
+  case forbiddenHost = "UNDERSTUDY_FORBIDDEN_HOST"
+  case forbiddenOrigin = "UNDERSTUDY_FORBIDDEN_ORIGIN"
+  case upstreamUnreachable = "UNDERSTUDY_UPSTREAM_UNREACHABLE"
+  case upstreamTimeout = "UNDERSTUDY_UPSTREAM_TIMEOUT"
+  case upstreamBroken = "UNDERSTUDY_UPSTREAM_BROKEN"
+  /// As Apollo Server calls it: the document does not parse.
+  case parseFailed = "GRAPHQL_PARSE_FAILED"
+  /// As Apollo Server calls it: the document does not fit the schema.
+  case validationFailed = "GRAPHQL_VALIDATION_FAILED"
+  /// As Apollo Server calls it: no operation of that name, or several and none named.
+  case operationResolutionFailure = "OPERATION_RESOLUTION_FAILURE"
+}
+
+/// Makes answers that carry GraphQL errors and no data, since a GraphQL client reads nothing else.
+package enum ErrorAnswer {
+  /// One error as a whole answer; `details` are further members of its `extensions`, behind `code`.
+  package static func make(
+    status: Int, message: String, code: ErrorCode, locations: [SourceLocation] = [], details: JSONObject = JSONObject(),
+    source: AnswerSource = .error, mediaType: String = MediaType.json
+  ) -> Answer {
+    make(
+      status: status, errors: [error(message: message, code: code, locations: locations, details: details)],
+      source: source, mediaType: mediaType)
+  }
+
+  /// Several errors as a whole answer.
+  package static func make(
+    status: Int, errors: [JSON], source: AnswerSource = .error, mediaType: String = MediaType.json
+  ) -> Answer {
+    let body = JSON.object(JSONObject([.init("errors", .array(errors))]))
+    return Answer(
+      status: status,
+      headers: ["content-type": mediaType, AnswerSource.header: source.rawValue],
+      body: .bytes(body.serialize()))
+  }
+
+  /// One member of `errors` (section 7.1.2 of the specification).
+  package static func error(
+    message: String, code: ErrorCode, locations: [SourceLocation] = [], details: JSONObject = JSONObject()
+  ) -> JSON {
+    var members: [JSONObject.Member] = [.init("message", .string(message))]
+    if !locations.isEmpty {
+      let places = locations.map {
+        JSON.object(JSONObject([.init("line", .int($0.line)), .init("column", .int($0.column))]))
+      }
+      members.append(.init("locations", .array(places)))
+    }
+    let extensions = JSONObject([.init("code", .string(code.rawValue))] + details.members)
+    members.append(.init("extensions", .object(extensions)))
+    return .object(JSONObject(members))
+  }
+}
+
+/// The media types of GraphQL responses (GraphQL over HTTP, section 4).
+package enum MediaType {
+  package static let json = "application/json; charset=utf-8"
+  package static let graphQLResponse = "application/graphql-response+json; charset=utf-8"
+
+  /// What a client gets that says what it accepts: the newer type where it is named, else plain JSON.
+  package static func negotiated(_ request: ClientRequest) -> String {
+    let accepts = request.headers[all: "accept"].contains { value in
+      value.split(separator: ",").contains { range in
+        range.prefix { $0 != ";" }.trimmingSpaces().equalsIgnoringASCIICase("application/graphql-response+json")
+      }
+    }
+    return accepts ? graphQLResponse : json
+  }
+
+  /// The status of a well-formed request that could not be executed: 400 under the newer media type, 200 under plain
+  /// JSON, where a client could take a 4xx for something between it and the server (section 6.4).
+  package static func requestErrorStatus(_ mediaType: String) -> Int { mediaType == graphQLResponse ? 400 : 200 }
+}

@@ -1,0 +1,42 @@
+/// What a client gets: a status, header fields, and a body that is there or still comes.
+package struct Answer: Sendable {
+  package var status: Int
+  package var headers: HeaderList
+  package var body: Body
+  /// Whether the same request bytes get the same answer until `Engine.generation` changes, so that a table may
+  /// serve it without asking the engine again.
+  package var isRepeatable: Bool
+
+  /// An answer's body.
+  package enum Body: Sendable {
+    case bytes([UInt8])
+    /// Chunks as they come; an error ends the connection, so that the client cannot take half a body for a whole one.
+    case stream(any AsyncSequence<[UInt8], any Error> & Sendable)
+  }
+
+  package init(status: Int, headers: HeaderList, body: Body, isRepeatable: Bool = false) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.isRepeatable = isRepeatable
+  }
+}
+
+/// Where an answer came from, the value of its header `Understudy-Source`.
+package enum AnswerSource: String, Sendable {
+  /// From a recording, as it was recorded.
+  case recorded
+  /// Made up from the schema.
+  case fake
+  /// From the real endpoint, just now.
+  case upstream
+  /// There is none: the request was not recorded.
+  case miss
+  /// Understudy could not serve the request and says why.
+  case error
+  /// A page of Understudy's own.
+  case understudy
+
+  /// The name of the header that carries it.
+  package static let header = "Understudy-Source"
+}

@@ -1,0 +1,104 @@
+/// One request of a client, whole, as it came over HTTP.
+package struct ClientRequest: Hashable, Sendable {
+  /// The method, e.g. `POST`.
+  package var method: String
+  /// The request target: the path as it came, percent-encoded, and the query.
+  package var target: RequestTarget
+  package var headers: HeaderList
+  /// The body's bytes, content codings undone by nobody.
+  package var body: [UInt8]
+
+  package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
+    self.method = method
+    self.target = RequestTarget(target)
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The media type of the body, without parameters, in small letters; nil where no `Content-Type` came.
+  package var mediaType: String? {
+    headers[first: "content-type"].map { value in
+      value.prefix { $0 != ";" }.trimmingSpaces().lowercased()
+    }
+  }
+}
+
+/// A request target in origin form: `/path?query` (RFC 9112, section 3.2).
+package struct RequestTarget: Hashable, Sendable {
+  /// The path, percent-encoded as it came; always begins with a slash.
+  package var path: String
+  /// What stands behind the question mark; nil where there is none.
+  package var query: String?
+
+  package init(_ text: String) {
+    var rest = Substring(text)
+    // The absolute form `http://host/path` is what a client sends to a proxy; only its path says anything here.
+    if !rest.hasPrefix("/"), let scheme = rest.firstRange(ofText: "://") {
+      rest = rest[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+    }
+    rest = rest.prefix { $0 != "#" }
+    let path = rest.prefix { $0 != "?" }
+    self.path = path.hasPrefix("/") ? String(path) : "/" + path
+    query = path.endIndex == rest.endIndex ? nil : String(rest[path.endIndex...].dropFirst())
+  }
+
+  /// The query's parameters in order, decoded: `+` and `%20` are spaces (the URL standard's form encoding).
+  /// A parameter whose bytes are not UTF-8 is kept with replacement characters.
+  package var parameters: [(name: String, value: String)] {
+    guard let query else { return [] }
+    return query.split(separator: "&").map { pair in
+      let name = pair.prefix { $0 != "=" }
+      return (name.formDecoded(), pair[name.endIndex...].dropFirst().formDecoded())
+    }
+  }
+}
+
+extension StringProtocol {
+  func formDecoded() -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+") {
+        bytes.append(0x20)
+      } else if byte == UInt8(ascii: "%"), rest.count >= 2, let high = rest[rest.startIndex].hexDigit,
+        let low = rest[rest.startIndex + 1].hexDigit
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func trimmingSpaces() -> String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
+  }
+}
+
+extension Substring {
+  /// Where a text first stands in this one, or nil.
+  func firstRange(ofText text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII hexadecimal digit, or nil.
+  var hexDigit: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The header fields of a message in the order of the wire; names compare without case (RFC 9110, section 5).
+package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// The fields, names as they came.
+  package var fields: [Field]
+
+  /// One header field.
+  package struct Field: Hashable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package init(_ fields: [Field] = []) { self.fields = fields }
+
+  package init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field($0.0, $0.1) }
+  }
+
+  /// The first value under a name, or nil.
+  package subscript(first name: String) -> String? {
+    fields.first { $0.name.equalsIgnoringASCIICase(name) }?.value
+  }
+
+  /// Every value under a name, in order.
+  package subscript(all name: String) -> [String] {
+    fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
+  }
+
+  /// Puts one field in the place of all that have its name, at the end.
+  package mutating func set(_ name: String, _ value: String) {
+    remove(name)
+    fields.append(Field(name, value))
+  }
+
+  package mutating func append(_ name: String, _ value: String) { fields.append(Field(name, value)) }
+
+  package mutating func remove(_ name: String) {
+    fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
+  }
+}
+
+extension StringProtocol {
+  /// Whether two strings are equal when the letters A to Z count as a to z; nothing else is folded.
+  package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+  }
+}
+
+extension UInt8 {
+  /// The byte, or the small letter where it is one of A to Z.
+  package var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}

@@ -1,0 +1,63 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+/// Answers from recordings; what was not recorded goes the way of the miss policy.
+struct ReplayMode {
+  let engine: Engine
+
+  func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
+    let asked: AskedRequest
+    do {
+      asked = try endpoint.asked(by: request)
+    } catch {
+      return .now(error.answer(to: request))
+    }
+    if request.method == "GET", asked.operation.kind == .mutation {
+      return .now(AskProblem.mutationByGET.answer(to: request))
+    }
+    do {
+      if let answer = try endpoint.recordedAnswer(to: asked, log: engine.log) { return .now(answer) }
+    } catch {
+      return .now(unreadable(error))
+    }
+    return miss(request, asked, at: endpoint, rest: rest)
+  }
+
+  private func miss(_ request: ClientRequest, _ asked: AskedRequest, at endpoint: Endpoint, rest: String) -> Response {
+    let miss = endpoint.explainMiss(of: asked)
+    switch engine.configuration.onMiss {
+    case .error: break
+    case .fake:
+      note(miss, answeredBy: .fake)
+      return .now(FakeMode().respond(to: request, at: endpoint))
+    case .forward, .record:
+      // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
+      // another world than the one that the client has seen.
+      guard !endpoint.hasReplayedMutation else { break }
+      note(miss, answeredBy: .upstream)
+      let record = RecordMode(engine: engine)
+      let keeps = engine.configuration.onMiss == .record
+      let subject = keeps ? RecordMode.Subject.operation(asked) : .other("--on-miss forward")
+      return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
+    }
+    note(miss, answeredBy: .miss)
+    return .now(answer(miss))
+  }
+
+  private func note(_ miss: Miss, answeredBy source: AnswerSource) {
+    if engine.log.note(miss) { engine.emit(.miss(miss, answeredBy: source)) }
+  }
+
+  private func answer(_ miss: Miss) -> Answer {
+    ErrorAnswer.make(
+      status: engine.configuration.missStatus, message: MissText.message(miss), code: .noRecording,
+      details: MissJSON.members(miss), source: .miss)
+  }
+
+  private func unreadable(_ error: any Error) -> Answer {
+    engine.emit(.warning("\(error)"))
+    return ErrorAnswer.make(status: 500, message: "\(error)", code: .unreadableRecording)
+  }
+}

@@ -1,0 +1,20 @@
+extension UpstreamResponse {
+  /// The whole body, so that a connection that breaks is an error for the client and not half an answer.
+  /// More bytes than the limit are `unreadable`, and the bound is named.
+  func collectBody(limit: Int) async throws(UpstreamError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await chunk in body {
+        bytes.append(contentsOf: chunk)
+        guard bytes.count <= limit else {
+          throw UpstreamError(.unreadable, "the answer is larger than the \(limit) bytes that a recorder holds")
+        }
+      }
+      return bytes
+    } catch let error as UpstreamError {
+      throw error
+    } catch {
+      throw UpstreamError(.broken, "\(error)")
+    }
+  }
+}

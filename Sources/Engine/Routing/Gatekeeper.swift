@@ -1,0 +1,57 @@
+/// Who may ask: keeps web pages and other machines' names out (design §9).
+///
+/// A page on any site can make a browser send requests to 127.0.0.1. By DNS rebinding it does so under its own
+/// host name, so a `Host` that is not this program's is refused. And in modes that reach the real endpoint, a page of
+/// another site must not borrow the developer's network position or credentials, so there an `Origin` must be local.
+package struct Gatekeeper: Sendable {
+  /// Host names besides the loopback ones, in small letters.
+  private let allowedHosts: Set<String>
+  /// Whether requests may reach the real endpoint in this mode.
+  private let guardsOrigin: Bool
+
+  /// The host that is listened on is one that clients may use, unless it is a wildcard address; `allowedHosts` is what
+  /// `--allow-host` names; `guardsOrigin` says whether requests may reach the real endpoint.
+  package init(boundHost: String, allowedHosts: [String] = [], guardsOrigin: Bool) {
+    var hosts: Set<String> = ["localhost", "127.0.0.1", "::1"]
+    for host in [boundHost] + allowedHosts where host != "0.0.0.0" && host != "::" { hosts.insert(host.lowercased()) }
+    self.allowedHosts = hosts
+    self.guardsOrigin = guardsOrigin
+  }
+
+  /// The refusal, or nil where the request may pass.
+  package func refusal(of request: ClientRequest) -> Answer? {
+    let hosts = request.headers[all: "host"]
+    guard hosts.count <= 1 else {
+      return forbidden("The request has \(hosts.count) Host header fields. Send one.", .forbiddenHost)
+    }
+    if let host = hosts.first, !isAllowed(authority: host) {
+      return forbidden(
+        "The host \"\(host.prefix(100))\" is not this server's. If a client has to use that name (an emulator's 10.0.2.2, a container's name), start with --allow-host \(Self.hostName(host).prefix(100)).",
+        .forbiddenHost)
+    }
+    if guardsOrigin, let origin = request.headers[first: "origin"], !isLocal(origin: origin) {
+      return forbidden(
+        "A page of \"\(origin.prefix(100))\" may not use this recorder, which reaches the real endpoint. Serve the page from localhost, or allow its host with --allow-host.",
+        .forbiddenOrigin)
+    }
+    return nil
+  }
+
+  private func forbidden(_ message: String, _ code: ErrorCode) -> Answer {
+    ErrorAnswer.make(status: 403, message: message, code: code)
+  }
+
+  private func isAllowed(authority: String) -> Bool { allowedHosts.contains(Self.hostName(authority).lowercased()) }
+
+  private func isLocal(origin: String) -> Bool {
+    guard let scheme = Substring(origin).firstRange(ofText: "://") else { return false }
+    let host = Self.hostName(String(origin[scheme.upperBound...])).lowercased()
+    return allowedHosts.contains(host) || host.hasSuffix(".localhost")
+  }
+
+  /// The host of `host:port` or `[address]:port`, without brackets and port.
+  static func hostName(_ authority: String) -> String {
+    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" })
+  }
+}

@@ -1,0 +1,40 @@
+/// Where a request's path leads (design §1).
+package enum Route: Equatable, Sendable {
+  /// An endpoint's GraphQL URL: `/<endpoint>`, `/<endpoint>/graphql`, and with one endpoint `/` and `/graphql`.
+  /// `rest` is what stood behind the endpoint's own path, e.g. `/graphql`, for a recorder to pass on.
+  case graphql(endpoint: String, rest: String)
+  /// Another path below an endpoint: nothing that is recorded or replayed.
+  case other(endpoint: String, rest: String)
+  /// Something of Understudy's own, the path behind `/__understudy`.
+  case own(String)
+  /// No endpoint has that name.
+  case unknown(name: String)
+
+  /// - Parameters:
+  ///   - path: the request's path, percent-encoded.
+  ///   - endpoints: the names of the endpoints that are served.
+  package init(path: String, endpoints: [String]) {
+    var segments = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    if segments.first == "__understudy" {
+      self = .own("/" + segments.dropFirst().joined(separator: "/"))
+      return
+    }
+    let first = segments.first?.formDecoded()
+    if let first, endpoints.contains(first) {
+      segments.removeFirst()
+      self = Self.below(first, segments: segments, hasTrailingSlash: path.hasSuffix("/"))
+    } else if endpoints.count == 1, let only = endpoints.first {
+      let isOwnName = first.map { $0 == "graphql" } ?? true
+      self =
+        isOwnName ? Self.below(only, segments: segments, hasTrailingSlash: false) : .other(endpoint: only, rest: path)
+    } else {
+      self = .unknown(name: first ?? "")
+    }
+  }
+
+  private static func below(_ endpoint: String, segments: [String], hasTrailingSlash: Bool) -> Route {
+    let rest = segments.isEmpty ? "" : "/" + segments.joined(separator: "/") + (hasTrailingSlash ? "/" : "")
+    return segments.isEmpty || segments == ["graphql"]
+      ? .graphql(endpoint: endpoint, rest: rest == "" ? "" : "/graphql") : .other(endpoint: endpoint, rest: rest)
+  }
+}

@@ -1,0 +1,58 @@
+/// The real endpoint, as the engine sees it: the seam behind which sockets are.
+package protocol Upstream: Sendable {
+  /// Sends a request and returns as soon as the response's head is there.
+  func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse
+
+  /// Undoes a content coding (`gzip`, `deflate`), for the copy that is stored.
+  ///
+  /// Throws where the bytes are not what the coding says, or grow over `limit` bytes.
+  func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8]
+}
+
+/// A request to the real endpoint.
+package struct UpstreamRequest: Sendable {
+  package var method: String
+  /// The absolute URL, e.g. `https://countries.trevorblades.com/graphql`.
+  package var url: String
+  package var headers: HeaderList
+  package var body: [UInt8]
+}
+
+/// The head of the real endpoint's response, and its body as it comes.
+package struct UpstreamResponse: Sendable {
+  package var status: Int
+  package var headers: HeaderList
+  package var body: any AsyncSequence<[UInt8], any Error> & Sendable
+
+  package init(status: Int, headers: HeaderList, body: any AsyncSequence<[UInt8], any Error> & Sendable) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// Why the real endpoint gave no answer.
+package struct UpstreamError: Error, Sendable, CustomStringConvertible {
+  package var reason: Reason
+  /// What happened, in words, e.g. `connection refused`.
+  package var detail: String
+
+  /// The kinds of failure that a client is told apart.
+  package enum Reason: String, Sendable {
+    /// No connection: refused, no such host, TLS not trusted.
+    case unreachable
+    /// Not answered in time.
+    case timeout
+    /// The connection broke before the response was whole.
+    case broken
+    /// The response is over a bound, or not what it says it is.
+    case unreadable
+  }
+
+  package init(_ reason: Reason, _ detail: String) {
+    self.reason = reason
+    self.detail = detail
+  }
+
+  package var description: String { "\(reason.rawValue): \(detail)" }
+}

@@ -1,0 +1,68 @@
+import Engine
+import NIOCore
+import NIOHTTP1
+
+/// Answers that were given before, by the bytes of the request, ready to be written to the socket.
+///
+/// A test suite sends the same requests over and over, and the engine says of an answer whether the same bytes get
+/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. The whole head takes part in the key: no
+/// header field can matter to the engine and be overlooked here. An entry is as old as the engine's generation; when
+/// that moves (a recording changed on disk), all are void.
+struct AnswerTable {
+  /// The table is emptied when it would grow over this many bytes: simple, and a suite that needs more than this
+  /// still gets every answer from the engine.
+  static let maximumBytes = 64 << 20
+  /// A larger request is not kept.
+  static let maximumRequestBytes = 64 << 10
+
+  private var entries: [Key: ByteBuffer] = [:]
+  private var sight = SecondSight(limit: 100_000)
+  private var bytes = 0
+  private var generation: Int = 0
+
+  /// A request's bytes, as far as they were parsed.
+  struct Key: Hashable {
+    let head: HTTPRequestHead
+    let body: ByteBuffer
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.body == right.body && left.head.uri == right.head.uri && left.head.method == right.head.method
+        && left.head.version == right.head.version
+        && left.head.headers.elementsEqual(right.head.headers) { $0.value == $1.value && $0.name == $1.name }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(body)
+      hasher.combine(head.uri)
+      for (_, value) in head.headers { hasher.combine(value) }
+    }
+  }
+
+  /// The encoded answer to these bytes, or nil.
+  mutating func answer(head: HTTPRequestHead, body: ByteBuffer, generation: Int) -> ByteBuffer? {
+    guard generation == self.generation else {
+      entries.removeAll()
+      bytes = 0
+      self.generation = generation
+      return nil
+    }
+    return entries[Key(head: head, body: body)]
+  }
+
+  /// Whether an answer to these bytes is worth keeping: they came before, so they may come again.
+  mutating func wants(head: HTTPRequestHead, body: ByteBuffer) -> Bool {
+    body.readableBytes <= Self.maximumRequestBytes && sight.hasSeen(Key(head: head, body: body))
+  }
+
+  /// Keeps an encoded answer that was made in a generation; one of an older generation is dropped.
+  mutating func keep(_ answer: ByteBuffer, head: HTTPRequestHead, body: ByteBuffer, generation: Int) {
+    guard generation == self.generation else { return }
+    let size = answer.readableBytes + body.readableBytes + 1024
+    if bytes + size > Self.maximumBytes {
+      entries.removeAll()
+      bytes = 0
+    }
+    entries[Key(head: head, body: body)] = answer
+    bytes += size
+  }
+}

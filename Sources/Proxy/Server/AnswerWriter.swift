@@ -1,0 +1,33 @@
+import Engine
+import NIOCore
+import NIOHTTP1
+
+/// Writes an answer that came later, chunk by chunk, no faster than the client reads.
+struct AnswerWriter: Sendable {
+  let channel: any Channel
+  let request: HTTPRequestHead
+  /// Whether the connection closes after this answer.
+  let isLast: Bool
+
+  /// Writes a whole answer. False where its body broke off, so that the connection has to break as well.
+  func write(_ answer: Answer) async -> Bool {
+    do {
+      let head = ResponseEncoding.head(of: answer, for: request, closing: isLast)
+      // Nothing waits for the head's promise: it is fulfilled with the flush below, or not at all.
+      channel.write(HTTPServerResponsePart.head(head), promise: nil)
+      switch answer.body {
+      case .bytes(let bytes):
+        if request.method != .HEAD { channel.write(part(bytes), promise: nil) }
+      case .stream(let chunks):
+        channel.flush()
+        for try await chunk in chunks where request.method != .HEAD { try await channel.writeAndFlush(part(chunk)) }
+      }
+      try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func part(_ bytes: [UInt8]) -> HTTPServerResponsePart { .body(.byteBuffer(ByteBuffer(bytes: bytes))) }
+}

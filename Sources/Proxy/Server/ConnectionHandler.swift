@@ -1,0 +1,212 @@
+import Engine
+import NIOCore
+import NIOExtras
+import NIOHTTP1
+
+/// One connection: takes whole requests, asks the engine, writes the answers in the order of the requests.
+///
+/// `RequestAssembler` decides what a request is. An answer that is in the loop's table, or that the engine gives at
+/// once, is written where it is read; one that comes later runs as a task, and the requests behind it wait. Nothing
+/// of one connection is seen by another but the table.
+final class ConnectionHandler: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let responder: any Responder
+  private let table: SharedAnswerTable
+  private let limits: ConnectionLimits
+  private var assembler: RequestAssembler
+  /// What waits behind the answer that is being made.
+  private var waiting = CircularBuffer<Work>()
+  private var answering: Task<Void, Never>?
+  private var closesAfterAnswer = false
+  private var deadline: Scheduled<Void>?
+  private var completedInThisRead = false
+  private var isReadHeld = false
+  /// The encoder's context: a write there goes past the encoder, for bytes that are encoded already.
+  private var encoderContext: ChannelHandlerContext?
+
+  private enum Work {
+    case request(HTTPRequestHead, ByteBuffer)
+    case refusal(ConnectionProblem)
+  }
+
+  init(responder: any Responder, table: SharedAnswerTable, limits: ConnectionLimits) {
+    self.responder = responder
+    self.table = table
+    self.limits = limits
+    assembler = RequestAssembler(limits: limits)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    encoderContext = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { encoderContext = nil }
+
+  // MARK: Reading
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): perform(assembler.received(head: head), context: context)
+    case .body(let chunk): perform(assembler.received(body: chunk), context: context)
+    case .end: perform(assembler.receivedEnd(), context: context)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    // A read that brought no whole request began one: from here its time runs. Nothing is scheduled for the
+    // requests that come in one piece.
+    if assembler.isReceiving || !completedInThisRead { startDeadline(context: context) }
+    completedInThisRead = false
+    context.flush()
+    context.fireChannelReadComplete()
+  }
+
+  /// While an answer is made no more is read, so that a client that pipelines fills its own buffers, not ours.
+  func read(context: ChannelHandlerContext) {
+    if answering == nil { context.read() } else { isReadHeld = true }
+  }
+
+  private func perform(_ action: RequestAssembler.Action, context: ChannelHandlerContext) {
+    switch action {
+    case .nothing: break
+    case .sendContinue:
+      let head = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+    case .dispatch(let head, let body):
+      completedInThisRead = true
+      deadline?.cancel()
+      deadline = nil
+      take(.request(head, body), context: context)
+    case .refuse(let problem):
+      deadline?.cancel()
+      take(.refusal(problem), context: context)
+    }
+  }
+
+  private func startDeadline(context: ChannelHandlerContext) {
+    guard deadline == nil, !assembler.hasRefused else { return }
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    let limit = limits.requestTime
+    deadline = context.eventLoop.scheduleTask(in: limit) {
+      let (handler, context) = bound.value
+      let problem = ConnectionProblem.requestTooSlow(seconds: limit.nanoseconds / 1_000_000_000)
+      handler.perform(handler.assembler.refuse(problem), context: context)
+    }
+  }
+
+  // MARK: Answering
+
+  private func take(_ work: Work, context: ChannelHandlerContext) {
+    guard answering == nil, !closesAfterAnswer else { return waiting.append(work) }
+    switch work {
+    case .request(let head, let body): answer(head, body, context: context)
+    case .refusal(let problem): refuse(problem, context: context)
+    }
+  }
+
+  private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) {
+    let keepsAlive = head.isKeepAlive
+    let generation = responder.generation
+    if keepsAlive, let wire = table.value.answer(head: head, body: body, generation: generation) {
+      return writePastEncoder(wire, context: context)
+    }
+    switch responder.respond(to: ClientRequest(head: head, body: body)) {
+    case .now(let answer):
+      if answer.isRepeatable, keepsAlive, table.value.wants(head: head, body: body),
+        let wire = ResponseEncoding.wireBytes(of: answer, for: head)
+      {
+        table.value.keep(wire, head: head, body: body, generation: generation)
+        return writePastEncoder(wire, context: context)
+      }
+      closesAfterAnswer = closesAfterAnswer || !keepsAlive
+      write(answer, to: head, context: context)
+    case .later(let operation):
+      closesAfterAnswer = closesAfterAnswer || !keepsAlive
+      let writer = AnswerWriter(channel: context.channel, request: head, isLast: closesAfterAnswer)
+      let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+      let loop = context.eventLoop
+      answering = Task {
+        let isWhole = await writer.write(operation())
+        loop.execute { bound.value.handler.finished(isWhole: isWhole, context: bound.value.context) }
+      }
+    }
+  }
+
+  private func writePastEncoder(_ wire: ByteBuffer, context: ChannelHandlerContext) {
+    guard let encoderContext else { return context.close(promise: nil) }
+    encoderContext.write(NIOAny(wire), promise: nil)
+    if !completedInThisRead { encoderContext.flush() }
+  }
+
+  private func write(_ answer: Answer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
+    let responseHead = ResponseEncoding.head(of: answer, for: head, closing: closesAfterAnswer)
+    context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
+    if case .bytes(let bytes) = answer.body, head.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    if closesAfterAnswer { closeLingering(context: context) }
+  }
+
+  private func finished(isWhole: Bool, context: ChannelHandlerContext) {
+    answering = nil
+    // Half a body must not look like a whole one: the connection breaks instead of ending.
+    guard isWhole, context.channel.isActive else { return context.close(promise: nil) }
+    if closesAfterAnswer { return closeLingering(context: context) }
+    while answering == nil, !closesAfterAnswer, let work = waiting.popFirst() { take(work, context: context) }
+    context.flush()
+    if answering == nil, isReadHeld {
+      isReadHeld = false
+      context.read()
+    }
+  }
+
+  private func refuse(_ problem: ConnectionProblem, context: ChannelHandlerContext) {
+    closesAfterAnswer = true
+    write(problem.answer, to: HTTPRequestHead(version: .http1_1, method: .POST, uri: "/"), context: context)
+  }
+
+  /// Says that no more comes, and waits a moment for the client to have read it: a close with bytes of the client
+  /// unread would reset the connection, and the answer with it.
+  private func closeLingering(context: ChannelHandlerContext) {
+    waiting.removeAll()
+    let channel = context.channel
+    context.close(mode: .output, promise: nil)
+    context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+  }
+
+  // MARK: The end
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    answering?.cancel()
+    waiting.removeAll()
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let parserError = error as? HTTPParserError else { return context.close(promise: nil) }
+    let problem: ConnectionProblem =
+      parserError == .headerOverflow ? .headersTooLarge(limit: limits.headerBytes) : .notHTTP("\(parserError)")
+    perform(assembler.refuse(problem), context: context)
+    context.flush()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    let isBusy = answering != nil || assembler.isReceiving || !waiting.isEmpty
+    switch event {
+    case is IdleStateHandler.IdleStateEvent where !isBusy: context.close(promise: nil)
+    case is ChannelShouldQuiesceEvent:
+      if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
+    default: context.fireUserInboundEventTriggered(event)
+    }
+  }
+}
+
+/// The answer table of one event loop, shared by the connections on it and touched on that loop only.
+final class SharedAnswerTable {
+  var value = AnswerTable()
+}

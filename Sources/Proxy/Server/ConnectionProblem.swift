@@ -1,0 +1,53 @@
+package import Engine
+
+/// What can be wrong with a connection or with a request before the engine sees it.
+package enum ConnectionProblem: Equatable, Sendable {
+  case bodyTooLarge(limit: Int)
+  case headersTooLarge(limit: Int)
+  case tooManyConnections(limit: Int)
+  case requestTooSlow(seconds: Int64)
+  /// Bytes that are not an HTTP/1 message; the parser's word for it.
+  case notHTTP(String)
+
+  /// The status code that HTTP has for it (RFC 9110, section 15; RFC 6585 for 431).
+  package var status: Int {
+    switch self {
+    case .bodyTooLarge: 413
+    case .headersTooLarge: 431
+    case .tooManyConnections: 503
+    case .requestTooSlow: 408
+    case .notHTTP: 400
+    }
+  }
+
+  /// What was given, what would be right, and what to do next.
+  package var message: String {
+    switch self {
+    case .bodyTooLarge(let limit):
+      "The request body is larger than the limit of \(limit) bytes. Send a smaller one, or raise --max-body-bytes."
+    case .headersTooLarge(let limit):
+      "The request's header fields are larger than the limit of \(limit) bytes. Send fewer or shorter ones."
+    case .tooManyConnections(let limit):
+      "All \(limit) connections that Understudy keeps open at a time are taken. Close some, and try again."
+    case .requestTooSlow(let seconds):
+      "The request was not whole after \(seconds) s. Send it faster; the connection closes now."
+    case .notHTTP(let detail):
+      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Point an http:// URL here, not https:// or another protocol."
+    }
+  }
+
+  /// The answer: GraphQL errors, since a GraphQL client reads it.
+  package var answer: Answer {
+    ErrorAnswer.make(status: status, message: message, code: code)
+  }
+
+  private var code: ErrorCode {
+    switch self {
+    case .bodyTooLarge: .bodyTooLarge
+    case .headersTooLarge: .headersTooLarge
+    case .tooManyConnections: .tooManyConnections
+    case .requestTooSlow: .requestTimeout
+    case .notHTTP: .badRequest
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import Engine
+import NIOCore
+import NIOExtras
+import NIOHTTP1
+import NIOPosix
+
+/// The listening socket and all connections to it, on one event loop: a stand-in that answers from tables has no
+/// use for more, and one loop needs no locks between connections.
+package final class ProxyServer: Sendable {
+  /// The host that was asked for, e.g. `127.0.0.1`.
+  package let host: String
+  /// The port that is listened on; with port 0 asked for, the one that was free.
+  package let port: Int
+
+  private let connections: OpenConnections
+  private let loop: any EventLoop
+  private let quiescing: ServerQuiescingHelper
+
+  /// The URL that clients are pointed at, without a path, e.g. `http://127.0.0.1:4000`.
+  package var origin: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+  private init(
+    host: String, port: Int, connections: OpenConnections, loop: any EventLoop, quiescing: ServerQuiescingHelper
+  ) {
+    self.host = host
+    self.port = port
+    self.connections = connections
+    self.loop = loop
+    self.quiescing = quiescing
+  }
+
+  /// Starts to listen.
+  ///
+  /// - Throws: `StartError` where the port is taken or the address is not one of this machine.
+  package static func start(
+    host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(), responder: any Responder
+  ) async throws(StartError) -> ProxyServer {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    let quiescing = ServerQuiescingHelper(group: loop)
+    let connections = OpenConnections(limit: limits.connections)
+    do {
+      // Everything of the table happens on the one loop; the box says so, and traps if it ever should not.
+      let table = try await loop.submit { NIOLoopBound(SharedAnswerTable(), eventLoop: loop) }.get()
+      let bootstrap = ServerBootstrap(group: loop)
+        .serverChannelOption(.backlog, value: 1024)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .serverChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
+          }
+        }
+        .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            guard connections.add(channel) else {
+              let refusal = RefusalHandler(problem: .tooManyConnections(limit: limits.connections))
+              return try channel.pipeline.syncOperations.addHandler(refusal)
+            }
+            try addHandlers(to: channel, table: table.value, limits: limits, responder: responder)
+          }
+        }
+      let channel = try await bootstrap.bind(host: host, port: port).get()
+      let port = channel.localAddress?.port ?? port
+      return ProxyServer(host: host, port: port, connections: connections, loop: loop, quiescing: quiescing)
+    } catch {
+      throw StartError(host: host, port: port, cause: error)
+    }
+  }
+
+  private static func addHandlers(
+    to channel: any Channel, table: SharedAnswerTable, limits: ConnectionLimits, responder: any Responder
+  ) throws {
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
+    try pipeline.addHandler(HTTPResponseEncoder())
+    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+    try pipeline.addHandler(ConnectionHandler(responder: responder, table: table, limits: limits))
+  }
+
+  /// Stops: takes no more connections, lets what is in flight finish, and closes what is left after `grace`.
+  package func shutdown(grace: Duration = .seconds(10)) async {
+    let (moments, moment) = AsyncStream<Void>.makeStream()
+    let drained = loop.makePromise(of: Void.self)
+    drained.futureResult.whenComplete { _ in moment.yield() }
+    quiescing.initiateShutdown(promise: drained)
+    let alarm = Task {
+      try await Task.sleep(for: grace)
+      moment.yield()
+    }
+    // Whichever comes first: every connection is done, or the time is over.
+    for await _ in moments { break }
+    alarm.cancel()
+    connections.closeAll()
+  }
+}

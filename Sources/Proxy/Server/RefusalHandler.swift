@@ -1,0 +1,27 @@
+import Engine
+import NIOCore
+import NIOHTTP1
+
+/// A connection that is told why it is not served, and closed.
+final class RefusalHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let problem: ConnectionProblem
+
+  init(problem: ConnectionProblem) { self.problem = problem }
+
+  func channelActive(context: ChannelHandlerContext) {
+    var answer = problem.answer
+    answer.headers.set("connection", "close")
+    let request = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/")
+    guard let wire = ResponseEncoding.wireBytes(of: answer, for: request) else { return context.close(promise: nil) }
+    context.writeAndFlush(wrapOutboundOut(wire), promise: nil)
+    context.close(mode: .output, promise: nil)
+    // The client has a moment to read it; see `ConnectionHandler.closeLingering`.
+    let channel = context.channel
+    context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}

@@ -1,0 +1,54 @@
+import Engine
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+
+/// Between the engine's answers and SwiftNIO's message parts.
+enum ResponseEncoding {
+  /// An answer's head. A body that is there gets its length; one that still comes keeps the length that the
+  /// upstream named, or else is sent in chunks.
+  static func head(of answer: Answer, for request: HTTPRequestHead, closing: Bool) -> HTTPResponseHead {
+    var headers = HTTPHeaders()
+    headers.reserveCapacity(answer.headers.fields.count + 2)
+    for field in answer.headers.fields { headers.add(name: field.name, value: field.value) }
+    if case .bytes(let bytes) = answer.body, request.method != .HEAD {
+      headers.replaceOrAdd(name: "content-length", value: String(bytes.count))
+    }
+    if closing {
+      headers.replaceOrAdd(name: "connection", value: "close")
+    } else if request.version == .http1_0 {
+      headers.replaceOrAdd(name: "connection", value: "keep-alive")
+    }
+    return HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+  }
+
+  /// The bytes of a whole answer as they go over the wire, by the same encoder that writes the others; nil where
+  /// the body is a stream.
+  static func wireBytes(of answer: Answer, for request: HTTPRequestHead) -> ByteBuffer? {
+    guard case .bytes(let body) = answer.body else { return nil }
+    let channel = EmbeddedChannel(handler: HTTPResponseEncoder())
+    defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
+    var wire = ByteBuffer()
+    do {
+      try channel.writeOutbound(HTTPServerResponsePart.head(head(of: answer, for: request, closing: false)))
+      try channel.writeOutbound(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: body))))
+      try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+      while var part = try channel.readOutbound(as: ByteBuffer.self) { wire.writeBuffer(&part) }
+    } catch {
+      return nil
+    }
+    return wire
+  }
+}
+
+extension ClientRequest {
+  /// The engine's view of a request that came over a socket.
+  init(head: HTTPRequestHead, body: ByteBuffer) {
+    var headers = HeaderList()
+    headers.fields.reserveCapacity(head.headers.count)
+    for (name, value) in head.headers { headers.append(name, value) }
+    self.init(
+      method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
+  }
+}

@@ -1,0 +1,111 @@
+import AsyncHTTPClient
+package import Engine
+package import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The real endpoint over HTTP, by AsyncHTTPClient: pooled connections, TLS verified, nothing followed, nothing
+/// decoded; the client gets what the endpoint sent.
+package struct HTTPUpstream: Upstream {
+  private let client: HTTPClient
+  private let timeout: TimeAmount
+
+  /// - Parameter timeout: how long the endpoint may take until its response begins.
+  package init(timeout: TimeAmount = .seconds(30)) {
+    var configuration = HTTPClient.Configuration(certificateVerification: .fullVerification)
+    configuration.redirectConfiguration = .disallow
+    configuration.decompression = .disabled
+    configuration.timeout = .init(connect: min(timeout, .seconds(10)), read: timeout)
+    // Nobody there is an answer, and the client wants it at once.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    // The endpoint's own HTTP/1.1: what is passed on is then what any HTTP/1.1 client would have got.
+    configuration.httpVersion = .http1Only
+    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    self.timeout = timeout
+  }
+
+  /// Closes the pooled connections. To be called once, at the end.
+  package func shutdown() async {
+    try? await client.shutdown()
+  }
+
+  package func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
+    var outgoing = HTTPClientRequest(url: request.url)
+    outgoing.method = HTTPMethod(rawValue: request.method)
+    for field in request.headers.fields { outgoing.headers.add(name: field.name, value: field.value) }
+    if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
+    do {
+      let response = try await client.execute(outgoing, timeout: timeout)
+      var headers = HeaderList()
+      for (name, value) in response.headers { headers.append(name, value) }
+      return UpstreamResponse(
+        status: Int(response.status.code), headers: headers, body: UpstreamBody(body: response.body))
+    } catch {
+      throw UpstreamError(classifying: error, timeout: timeout)
+    }
+  }
+
+  package func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
+    try ContentDecoding.decode(body, coding: coding, limit: limit)
+  }
+}
+
+/// A response's body as byte arrays, its errors in the engine's words.
+private struct UpstreamBody: AsyncSequence, Sendable {
+  let body: HTTPClientResponse.Body
+
+  func makeAsyncIterator() -> Iterator { Iterator(base: body.makeAsyncIterator()) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var base: HTTPClientResponse.Body.AsyncIterator
+
+    mutating func next() async throws -> [UInt8]? {
+      do {
+        return try await base.next().map { Array($0.readableBytesView) }
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        throw UpstreamError(classifying: error, timeout: nil)
+      }
+    }
+  }
+}
+
+extension UpstreamError {
+  /// Sorts what AsyncHTTPClient, SwiftNIO and TLS throw.
+  init(classifying error: any Error, timeout: TimeAmount?) {
+    let seconds = timeout.map { " within \($0.nanoseconds / 1_000_000) ms" } ?? ""
+    switch error {
+    case let error as HTTPClientError:
+      switch error {
+      case .connectTimeout: self.init(.unreachable, "no connection\(seconds)")
+      case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(seconds)")
+      case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was whole")
+      case .invalidURL, .emptyHost, .emptyScheme:
+        self.init(.unreachable, "the upstream URL cannot be used (\(error.shortDescription))")
+      default: self.init(.broken, error.shortDescription)
+      }
+    case let error as NIOConnectionError:
+      if error.connectionErrors.isEmpty {
+        self.init(.unreachable, "the host \(error.host) is not known")
+      } else {
+        self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is not there")
+      }
+    case let error as NIOSSLError: self.init(.unreachable, "TLS: \(error)")
+    case let error as IOError where error.errnoCode == ECONNREFUSED:
+      self.init(.unreachable, "the connection was refused")
+    case let error as IOError: self.init(.broken, "the connection broke (\(error))")
+    case is HTTPParserError: self.init(.unreadable, "the answer is not HTTP/1.1 (\(error))")
+    default: self.init(.broken, "\(error)")
+    }
+  }
+}

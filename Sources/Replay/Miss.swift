@@ -1,0 +1,103 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
+/// A request that no recording answers, and all that is known about why (design §4).
+package struct Miss: Hashable, Sendable {
+  /// What was asked for.
+  package var request: AskedOperation
+  /// The recording that comes nearest; nil where nothing recorded is like it.
+  package var nearest: Nearest?
+  /// In what the nearest recording differs; empty where there is none.
+  package var differences: [Difference]
+  /// The command that would record it.
+  package var command: String
+
+  package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
+    self.request = request
+    self.command = command
+    self.nearest = nearest
+    self.differences = differences
+  }
+}
+
+/// An operation as a client asked for it, with its variables in canonical form.
+package struct AskedOperation: Hashable, Sendable {
+  package var endpoint: String
+  package var kind: OperationKind
+  /// Nil for an anonymous operation.
+  package var name: String?
+  package var variables: JSONObject
+  /// `anonymous` or `authenticated`.
+  package var identity: String
+  /// The selected operation and the fragments that it reaches.
+  package var document: Document
+
+  package init(
+    endpoint: String, kind: OperationKind, name: String?, variables: JSONObject, identity: String, document: Document
+  ) {
+    self.endpoint = endpoint
+    self.kind = kind
+    self.name = name
+    self.variables = variables
+    self.identity = identity
+    self.document = document
+  }
+
+  /// `query CountryDetail`, or `an anonymous query`.
+  package var title: String { Self.title(kind: kind, name: name) }
+
+  static func title(kind: OperationKind, name: String?) -> String {
+    name.map { "\(kind.rawValue) \($0)" } ?? "an anonymous \(kind.rawValue)"
+  }
+}
+
+/// The recording that comes nearest to a request.
+package struct Nearest: Hashable, Sendable {
+  package var kind: OperationKind
+  package var name: String?
+  /// The operation's folder below the endpoint's, e.g. `query.CountryDetail-1f3a9c2e`.
+  package var folder: String
+  /// The file in it, where one was compared.
+  package var file: String?
+  package var relation: Relation
+
+  /// How it is related to the request.
+  package enum Relation: String, Sendable {
+    /// The same operation, with other variables or another identity.
+    case sameOperation
+    /// An operation of the same name that asks for something else.
+    case sameName
+    /// An operation whose name or fields are much alike.
+    case similar
+  }
+}
+
+/// One point in which a request differs from a recording.
+package enum Difference: Hashable, Sendable {
+  /// The request selects something that the recording does not, e.g. `country.population`.
+  case selectionNotRecorded(String)
+  /// The recording selects something that the request does not.
+  case selectionNotAsked(String)
+  /// The same selections in another order, which is another order of keys in the answer.
+  case selectionOrder
+  /// The operation is declared otherwise: its name, directives, or a variable's type or default.
+  case declaration(recorded: String, asked: String)
+  /// A variable's value at a path, e.g. `filter.continent.eq`; nil where that side has none.
+  case variable(path: String, recorded: JSON?, asked: JSON?)
+  case identity(recorded: String, asked: String)
+
+  /// One line for people, e.g. `variable code: recorded "CA", asked "DE"`.
+  package var description: String {
+    switch self {
+    case .selectionNotRecorded(let path): "asks for \(path), which was not recorded"
+    case .selectionNotAsked(let path): "does not ask for \(path), which was recorded"
+    case .selectionOrder: "asks for the same fields in another order"
+    case .declaration(let recorded, let asked): "is declared as \(asked); recorded was \(recorded)"
+    case .variable(let path, let recorded, let asked):
+      "variable \(path): recorded \(Self.show(recorded)), asked \(Self.show(asked))"
+    case .identity(let recorded, let asked): "was sent \(asked); recorded was \(recorded)"
+    }
+  }
+
+  private static func show(_ value: JSON?) -> String { value?.brief() ?? "absent" }
+}

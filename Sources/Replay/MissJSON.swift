@@ -1,0 +1,51 @@
+import GraphQLLanguage
+package import OrderedJSON
+
+/// A miss as data: what stands in `extensions` of the response, in `/__understudy/misses`, and in `--json` lines.
+package enum MissJSON {
+  /// The members, without the `code`.
+  package static func members(_ miss: Miss) -> JSONObject {
+    [
+      "endpoint": .string(miss.request.endpoint),
+      "kind": .string(miss.request.kind.rawValue),
+      "operation": miss.request.name.map { .string($0) } ?? .null,
+      "variables": .object(miss.request.variables),
+      "identity": .string(miss.request.identity),
+      "nearest": miss.nearest.map(nearest) ?? .null,
+      "difference": .array(miss.differences.map(difference)),
+      "command": .string(miss.command),
+    ]
+  }
+
+  /// The members as one object.
+  package static func object(_ miss: Miss) -> JSON { .object(members(miss)) }
+
+  private static func nearest(_ nearest: Nearest) -> JSON {
+    .object([
+      "recording": .string(MissText.place(nearest)),
+      "operation": nearest.name.map { .string($0) } ?? .null,
+      "relation": .string(nearest.relation.rawValue),
+    ])
+  }
+
+  private static func difference(_ difference: Difference) -> JSON {
+    switch difference {
+    case .selectionNotRecorded(let path): .object(["kind": "selectionNotRecorded", "path": .string(path)])
+    case .selectionNotAsked(let path): .object(["kind": "selectionNotAsked", "path": .string(path)])
+    case .selectionOrder: .object(["kind": "selectionOrder"])
+    case .declaration(let recorded, let asked):
+      .object(["kind": "declaration", "recorded": .string(recorded), "asked": .string(asked)])
+    case .variable(let path, let recorded, let asked): variable(path, recorded, asked)
+    case .identity(let recorded, let asked):
+      .object(["kind": "identity", "recorded": .string(recorded), "asked": .string(asked)])
+    }
+  }
+
+  /// A side that has no value at the path has no member here, so that absent and null are told apart.
+  private static func variable(_ path: String, _ recorded: JSON?, _ asked: JSON?) -> JSON {
+    var object: JSONObject = ["kind": "variable", "path": .string(path)]
+    object["recorded"] = recorded
+    object["asked"] = asked
+    return .object(object)
+  }
+}

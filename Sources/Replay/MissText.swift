@@ -1,0 +1,38 @@
+import OrderedJSON
+
+/// All wording of a miss for people: the response's message, the terminal, and reports.
+package enum MissText {
+  /// The whole story, some lines long.
+  package static func message(_ miss: Miss) -> String {
+    var lines = [
+      "No recording of \(miss.request.title)\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
+    ]
+    if let nearest = miss.nearest {
+      lines.append("Nearest: \(place(nearest)), \(relation(nearest)). The request")
+      lines += miss.differences.prefix(10).map { "  - \($0.description)" }
+      if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
+    } else {
+      lines.append("Nothing like it was recorded.")
+    }
+    lines.append("To record it: \(miss.command), then send the request again.")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func variables(_ request: AskedOperation) -> String {
+    guard !request.variables.isEmpty else { return "" }
+    return " with variables \(JSON.object(request.variables).brief(limit: 200))"
+  }
+
+  /// The folder or file below the endpoint's folder.
+  static func place(_ nearest: Nearest) -> String {
+    nearest.file.map { "\(nearest.folder)/\($0)" } ?? nearest.folder
+  }
+
+  private static func relation(_ nearest: Nearest) -> String {
+    switch nearest.relation {
+    case .sameOperation: "the same operation"
+    case .sameName: "an operation of the same name"
+    case .similar: "a similar operation"
+    }
+  }
+}

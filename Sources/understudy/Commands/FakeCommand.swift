@@ -1,0 +1,35 @@
+import ArgumentParser
+import Engine
+
+/// `understudy fake`: answers made up from a schema.
+struct FakeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fake",
+    abstract: "Make answers up from a schema alone.",
+    discussion: """
+      Every schema in ./schemas (SDL in .graphqls or .graphql, or introspection in .json) is served at
+      http://127.0.0.1:4000/<file name>. The same seed gives the same answers, on every machine and in every order of
+      asking.
+
+        understudy fake
+        understudy fake --seed 7 --endpoint countries
+      """)
+
+  @Option(help: "Serve this endpoint only.")
+  var endpoint: String?
+
+  @Option(help: "Another seed makes another world.")
+  var seed: UInt64 = 0
+
+  @Option(help: "The folder of schemas; each file <endpoint>.graphqls (or .graphql, .json) is an endpoint's.")
+  var schemas = "schemas"
+
+  @OptionGroup var listen: ListenOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await Run(configuration: EngineConfiguration(mode: .fake), listen: listen, output: output) {
+      try Endpoints.forFaking(name: endpoint, schemas: schemas, seed: seed)
+    }.untilStopped()
+  }
+}

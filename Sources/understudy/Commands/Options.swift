@@ -1,0 +1,68 @@
+import ArgumentParser
+import Engine
+
+/// Where to listen, and who may ask.
+struct ListenOptions: ParsableArguments {
+  static let defaultPort = 4000
+
+  @Option(help: "The port to listen on; 0 picks a free one. The URL is the first line on standard output.")
+  var port = Self.defaultPort
+
+  @Option(help: "The address to listen on. Anything but a loopback address lets other machines in.")
+  var host = "127.0.0.1"
+
+  @Option(
+    name: .customLong("allow-host"), parsing: .singleValue,
+    help: "A further host name that clients use for this program, e.g. 10.0.2.2 in an Android emulator. Repeatable.")
+  var allowedHosts: [String] = []
+
+  @Option(name: .customLong("max-body-bytes"), help: "The largest request body that is taken, in bytes.")
+  var maximumBodyBytes = 32 << 20
+
+  func validate() throws {
+    guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535, not \(port).") }
+    guard maximumBodyBytes > 0 else { throw ValidationError("--max-body-bytes must be above 0.") }
+  }
+}
+
+/// Where recordings and schemas are.
+struct FolderOptions: ParsableArguments {
+  @Option(help: "The folder of recordings; each folder in it is an endpoint.")
+  var recordings = "recordings"
+
+  @Option(help: "The folder of schemas; each file <endpoint>.graphqls (or .graphql, .json) is an endpoint's.")
+  var schemas = "schemas"
+}
+
+/// What is printed.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print the URL, and nothing else but errors.")
+  var quiet = false
+
+  @Flag(help: "Print one JSON object a line on standard output: first where it listens, then what happens.")
+  var json = false
+}
+
+/// What happens to a request that was not recorded.
+struct MissOptions: ParsableArguments {
+  @Option(help: "What a request gets that was not recorded: an error, a fake, or the real endpoint's answer.")
+  var onMiss = EngineConfiguration.MissPolicy.error
+
+  @Option(help: "The HTTP status of a miss.")
+  var missStatus = 200
+
+  @Option(help: "The seed of what --on-miss fake makes up.")
+  var seed: UInt64 = 0
+
+  @Option(help: "How long the real endpoint may take to answer, in seconds (--on-miss forward or record).")
+  var upstreamTimeout = 30.0
+
+  func validate() throws {
+    guard (200...599).contains(missStatus) else {
+      throw ValidationError("--miss-status must be a status from 200 to 599, not \(missStatus).")
+    }
+    guard upstreamTimeout > 0 else { throw ValidationError("--upstream-timeout must be above 0.") }
+  }
+}
+
+extension EngineConfiguration.MissPolicy: ExpressibleByArgument {}

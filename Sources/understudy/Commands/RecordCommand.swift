@@ -1,0 +1,49 @@
+import ArgumentParser
+import Engine
+
+/// `understudy record`: a proxy in front of the real endpoint that keeps what passes.
+struct RecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Pass requests on to the real endpoint, and keep its answers.",
+    discussion: """
+      Every byte goes through unchanged; GraphQL operations are kept under recordings/<endpoint>/, one file for each
+      operation and set of variables. Recording the same thing again changes nothing.
+
+      The endpoint's name is the first label of the upstream's host (countries.trevorblades.com: countries); where that
+      says nothing (api, www, localhost, an address), name it with --endpoint. Without --upstream, the endpoints whose
+      endpoint.yaml names an upstream are recorded.
+
+        understudy record --upstream https://countries.trevorblades.com
+        curl http://127.0.0.1:4000/countries -H 'content-type: application/json' \\
+          -d '{"query": "{ country(code: \\"CA\\") { name capital } }"}'
+      """)
+
+  @Option(help: "The URL of the real endpoint, e.g. https://countries.trevorblades.com/graphql.")
+  var upstream: String?
+
+  @Option(help: "The endpoint's name: its folder below the recordings.")
+  var endpoint: String?
+
+  @Flag(help: "Keep answers with a 5xx status as well.")
+  var recordErrors = false
+
+  @Option(help: "How long the real endpoint may take to answer, in seconds.")
+  var upstreamTimeout = 30.0
+
+  @OptionGroup var folders: FolderOptions
+  @OptionGroup var listen: ListenOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard upstreamTimeout > 0 else { throw ValidationError("--upstream-timeout must be above 0.") }
+  }
+
+  func run() async throws {
+    var configuration = EngineConfiguration(mode: .record)
+    configuration.recordsErrors = recordErrors
+    try await Run(configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout) {
+      try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: folders.recordings)
+    }.untilStopped()
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Engine
+
+/// `understudy replay`: the recorded answers, with no network.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Answer from recordings, with no network.",
+    discussion: """
+      Every folder in ./recordings is served at http://127.0.0.1:4000/<folder>. A request that was not recorded is
+      answered with GraphQL errors that say what comes nearest and how it differs; it never reaches the network.
+
+        understudy replay
+        understudy replay --on-miss fake      # what was not recorded is made up from schemas/<endpoint>.graphqls
+      """)
+
+  @Option(help: "Serve this endpoint only.")
+  var endpoint: String?
+
+  @OptionGroup var misses: MissOptions
+  @OptionGroup var folders: FolderOptions
+  @OptionGroup var listen: ListenOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await Run(
+      configuration: misses.replayConfiguration, listen: listen, output: output, upstreamTimeout: misses.upstreamTimeout
+    ) {
+      try Endpoints.forReplay(
+        name: endpoint, recordings: folders.recordings, schemas: folders.schemas, seed: misses.seed,
+        onMiss: misses.onMiss)
+    }.untilStopped()
+  }
+}
+
+extension MissOptions {
+  /// The engine's configuration for replay with these options.
+  var replayConfiguration: EngineConfiguration {
+    var configuration = EngineConfiguration(mode: .replay)
+    configuration.onMiss = onMiss
+    configuration.missStatus = missStatus
+    return configuration
+  }
+}

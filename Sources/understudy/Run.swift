@@ -1,0 +1,85 @@
+import ArgumentParser
+import Engine
+import NIOCore
+import Proxy
+import Synchronization
+import UnixSignals
+
+/// One run of the program: loads the endpoints, listens, prints what happens, and stops in order.
+struct Run {
+  var configuration: EngineConfiguration
+  var listen: ListenOptions
+  var output: OutputOptions
+  var upstreamTimeout = 30.0
+  /// Where the lines go; `exec` keeps standard output for its command.
+  var announces = true
+  let load: () throws -> [Endpoint]
+
+  /// Serves until SIGINT or SIGTERM, then finishes what is in flight.
+  func untilStopped() async throws {
+    // Caught from here on, so that a signal during the start is not lost either.
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    let running = try await start()
+    for await _ in signals { break }
+    await running.stop()
+    running.reporter.summary()
+  }
+
+  /// Starts to serve.
+  func start() async throws -> Running {
+    do {
+      var configuration = configuration
+      configuration.boundHost = listen.host
+      configuration.allowedHosts = listen.allowedHosts
+      let endpoints = try load()
+      let reporter = Reporter(output: output, mode: configuration.mode)
+      let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
+      let upstream = configuration.reachesUpstream ? HTTPUpstream(timeout: timeout) : nil
+      let engine = Engine(
+        configuration: configuration, endpoints: endpoints, upstream: upstream, events: { reporter.receive($0) })
+      var limits = ConnectionLimits()
+      limits.bodyBytes = listen.maximumBodyBytes
+      let server = try await ProxyServer.start(host: listen.host, port: listen.port, limits: limits, responder: engine)
+      if announces { reporter.listening(origin: server.origin, endpoints: endpoints.map(\.name)) }
+      for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }
+      return Running(
+        engine: engine, server: server, upstream: upstream, reporter: reporter, watch: Self.watch(engine))
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+  }
+
+  /// Sees to it that recordings that change on disk are served within a second.
+  private static func watch(_ engine: Engine) -> Task<Void, Never> {
+    Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(500))
+        engine.refresh()
+      }
+    }
+  }
+}
+
+/// A started run.
+struct Running {
+  let engine: Engine
+  let server: ProxyServer
+  let upstream: HTTPUpstream?
+  let reporter: Reporter
+  let watch: Task<Void, Never>
+
+  /// Takes no more requests, finishes those in flight, and writes what they brought.
+  func stop() async {
+    watch.cancel()
+    await server.shutdown()
+    await engine.finish()
+    await upstream?.shutdown()
+  }
+}
+
+/// The program could not do its work: exit code 2, and why on standard error.
+struct WorkFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

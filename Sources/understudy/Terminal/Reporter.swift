@@ -1,0 +1,106 @@
+import Engine
+import OrderedJSON
+import Replay
+import Synchronization
+
+/// Prints what happens: for people on standard error, or as JSON lines on standard output.
+///
+/// Standard output has the URL as its first line, and nothing else without `--json`, so that a script can read it.
+final class Reporter: Sendable {
+  private let output: OutputOptions
+  private let mode: EngineConfiguration.Mode
+  private let counts = Mutex(Counts())
+
+  init(output: OutputOptions, mode: EngineConfiguration.Mode) {
+    self.output = output
+    self.mode = mode
+  }
+
+  /// What the summary tells.
+  struct Counts {
+    var exchanges = 0
+    var new = 0
+    var known = 0
+    var changed = 0
+    var notRecorded = 0
+    var failed = 0
+    var misses = 0
+  }
+
+  /// Says where it listens: the origin, and each endpoint's URL.
+  func listening(origin: String, endpoints: [String]) {
+    if output.json {
+      let list = endpoints.map { name in
+        JSON.object(["name": .string(name), "url": .string("\(origin)/\(name)")])
+      }
+      Terminal.out(
+        JSON.object([
+          "event": "listening", "url": .string(origin), "mode": .string(mode.rawValue), "endpoints": .array(list),
+        ]))
+      return
+    }
+    Terminal.out(origin)
+    guard !output.quiet else { return }
+    let verb = ["record": "Recording", "replay": "Replaying", "fake": "Faking"][mode.rawValue] ?? ""
+    for name in endpoints { Terminal.err("\(verb) \(origin)/\(name)") }
+    Terminal.err("Ctrl-C ends it.")
+  }
+
+  func receive(_ event: Event) {
+    counts.withLock { $0.count(event) }
+    if output.json {
+      if let line = EventJSON.line(event) { Terminal.out(line) }
+    } else if !output.quiet || event.isUrgent {
+      Terminal.err(EventText.lines(event))
+    }
+  }
+
+  /// What the run saw, at its end.
+  func summary() {
+    let counts = counts.withLock { $0 }
+    if output.json { return Terminal.out(EventJSON.summary(counts, mode: mode)) }
+    if !output.quiet { Terminal.err(EventText.summary(counts, mode: mode)) }
+  }
+
+  /// What a test command's run came to: what was missed, and what was never used.
+  func summary(ofCommand command: String, code: Int32, misses: [Miss], unused: [String]) {
+    if output.json {
+      return Terminal.out(
+        JSON.object([
+          "event": "summary", "mode": "exec", "command": .string(command), "exitCode": .int(Int(code)),
+          "misses": .array(misses.map(MissJSON.object)), "unused": .array(unused.map { .string($0) }),
+        ]))
+    }
+    guard !output.quiet || !misses.isEmpty else { return }
+    Terminal.err(EventText.summary(ofCommand: command, code: code, misses: misses, unused: unused))
+  }
+}
+
+extension Event {
+  /// Whether it is printed under `--quiet` as well: something went wrong.
+  fileprivate var isUrgent: Bool {
+    switch self {
+    case .exchange(let exchange): if case .failed = exchange.outcome { true } else { false }
+    case .warning: true
+    case .miss: false
+    }
+  }
+}
+
+extension Reporter.Counts {
+  mutating func count(_ event: Event) {
+    switch event {
+    case .miss: misses += 1
+    case .warning: break
+    case .exchange(let exchange):
+      exchanges += 1
+      switch exchange.outcome {
+      case .new: new += 1
+      case .known: known += 1
+      case .changed: changed += 1
+      case .notRecorded: notRecorded += 1
+      case .failed: failed += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The program: `understudy record | replay | fake | exec`.
+@main
+struct Understudy: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "understudy",
+    abstract: "A stand-in for a GraphQL API while its clients are tested.",
+    discussion: """
+      Record a GraphQL API once, replay it with no network, and fake what it does not have yet. Point the client at
+      http://127.0.0.1:4000/<endpoint>; that is the only change it needs.
+
+        understudy record --upstream https://countries.trevorblades.com
+        understudy replay
+        understudy fake
+        understudy exec -- npm test
+
+      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss); 2 it could not do its work
+      (configuration, a port in use, an unreadable recording); 64 wrong usage.
+      """,
+    version: version,
+    subcommands: [RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self]
+  )
+
+  static let version = "0.1.0"
+
+  /// Runs the command, and gives a run that could not do its work its own exit code.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as WorkFailure {
+      Terminal.err("understudy: \(failure)")
+      exit(withError: ExitCode(2))
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Engine
+import OrderedJSON
+import Testing
+
+/// Record with a scripted endpoint, replay with one that fails the test when it is asked.
+@Suite("Record, then replay")
+struct RecordAndReplayTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func recorder(
+    _ steps: [ScriptedUpstream.Step], recordsErrors: Bool = false, log: EventLog = EventLog()
+  ) throws -> (Engine, ScriptedUpstream) {
+    var configuration = EngineConfiguration(mode: .record)
+    configuration.recordsErrors = recordsErrors
+    let upstream = ScriptedUpstream(steps)
+    let endpoints = try Endpoints.forRecording(
+      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path)
+    let engine = Engine(
+      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
+      events: log.receive)
+    return (engine, upstream)
+  }
+
+  private func player(onMiss: EngineConfiguration.MissPolicy = .error, upstream: ScriptedUpstream? = nil) throws
+    -> Engine
+  {
+    var configuration = EngineConfiguration(mode: .replay)
+    configuration.onMiss = onMiss
+    let endpoints = try Endpoints.forReplay(
+      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
+    return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: { _ in })
+  }
+
+  private func request(_ query: String, _ rest: String = "", headers: HeaderList = [:]) -> ClientRequest {
+    let text = String(decoding: JSON.string(query).serialize(), as: UTF8.self)
+    var headers = headers
+    headers.append("Host", "127.0.0.1:4000")
+    headers.append("Content-Type", "application/json")
+    return ClientRequest(
+      method: "POST", target: "/countries", headers: headers, body: Array("{\"query\":\(text)\(rest)}".utf8))
+  }
+
+  private let canada = #"{"data":{"country":{"name":"Canada","area":9.98467e6}}}"#
+
+  @Test("What was recorded is answered again: status, allowed headers, body in order and to the digit")
+  func roundTrip() async throws {
+    let log = EventLog()
+    let headers: HeaderList = [
+      "content-type": "application/json; charset=utf-8", "set-cookie": "secret", "x-trace": "1",
+      "cache-control": "no-store",
+    ]
+    let (recorder, upstream) = try self.recorder(
+      [.answer(headers: headers, chunks: [#"{"data":{"coun"#, #"try":{"name":"Canada","area":9.98467e6}}}"#])], log: log
+    )
+    let live = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()
+    await recorder.finish()
+    #expect(try await live.text == canada)
+    #expect(live.headers[first: "set-cookie"] == "secret")
+    #expect(live.headers[first: "Understudy-Source"] == "upstream")
+    #expect(upstream.requests.map(\.url) == ["http://127.0.0.1:1/graphql"])
+    guard case .new? = log.outcomes.first else { throw Failure("not new: \(log.outcomes)") }
+
+    let answer = try await player().respond(to: request("query {\n country(code: \"CA\") { name, area } }")).get()
+    #expect(answer.status == 200)
+    #expect(try await answer.text == canada)
+    #expect(answer.headers[first: "content-type"] == "application/json; charset=utf-8")
+    #expect(answer.headers[first: "cache-control"] == "no-store")
+    #expect(answer.headers[first: "set-cookie"] == nil)
+    #expect(answer.headers[first: "x-trace"] == nil)
+    #expect(answer.headers[first: "Understudy-Source"] == "recorded")
+  }
+
+  @Test("Recording the same again changes no byte")
+  func again() async throws {
+    let log = EventLog()
+    for _ in 0..<2 {
+      let (recorder, _) = try self.recorder([.answer(chunks: [canada])], log: log)
+      _ = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()
+      await recorder.finish()
+    }
+    guard case .known? = log.outcomes.last else { throw Failure("not known: \(log.outcomes)") }
+    let once = folder.contents()
+    let (recorder, _) = try self.recorder([.answer(chunks: [canada])], log: log)
+    _ = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()
+    await recorder.finish()
+    #expect(folder.contents() == once)
+  }
+
+  @Test("Another answer than was recorded replaces it")
+  func changed() async throws {
+    let log = EventLog()
+    for body in [canada, #"{"data":{"country":null}}"#] {
+      let (recorder, _) = try self.recorder([.answer(chunks: [body])], log: log)
+      _ = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()
+      await recorder.finish()
+    }
+    guard case .changed? = log.outcomes.last else { throw Failure("not changed: \(log.outcomes)") }
+    let answer = try await player().respond(to: request("{country(code:\"CA\"){name area}}")).get()
+    #expect(try await answer.text == #"{"data":{"country":null}}"#)
+  }
+
+  @Test("Several answers of one run come in order, and the last repeats")
+  func sequence() async throws {
+    let (recorder, _) = try self.recorder(["1", "2", "2", "3"].map { .answer(chunks: [#"{"data":{"a":\#($0)}}"#]) })
+    for _ in 0..<4 { _ = await recorder.respond(to: request("{a}")).get() }
+    await recorder.finish()
+    let player = try self.player()
+    var seen: [String] = []
+    for _ in 0..<5 { seen.append(try await player.respond(to: request("{a}")).get().text) }
+    #expect(seen == ["1", "2", "3", "3", "3"].map { #"{"data":{"a":\#($0)}}"# })
+  }
+
+  static let troubles: [(ScriptedUpstream.Step, Int, String)] = [
+    (.failure(UpstreamError(.unreachable, "refused")), 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE"),
+    (.failure(UpstreamError(.timeout, "no answer within 100 ms")), 504, "UNDERSTUDY_UPSTREAM_TIMEOUT"),
+    (.broken(chunks: [#"{"data":"#]), 502, "UNDERSTUDY_UPSTREAM_BROKEN"),
+    (.answer(headers: ["content-type": "text/html"], chunks: ["<html>hello</html>"]), 502, "text/html"),
+    (.answer(status: 503, headers: ["content-type": "text/html"], chunks: ["<h1>busy</h1>"]), 502, "503"),
+    (.answer(status: 504, headers: [:], chunks: []), 504, "UNDERSTUDY_UPSTREAM_TIMEOUT"),
+    (.answer(status: 500, chunks: [#"{"errors":[{"message":"own words"}]}"#]), 500, "own words"),
+    (.answer(chunks: ["{\"data\":"]), 200, "{\"data\":"),
+    (.answer(status: 302, headers: ["location": "/login"], chunks: []), 302, ""),
+  ]
+
+  @Test("What is no answer of the endpoint is not kept, and the client can read why", arguments: troubles.indices)
+  func notKept(index: Int) async throws {
+    let (step, status, text) = Self.troubles[index]
+    let log = EventLog()
+    let (recorder, _) = try self.recorder([step], log: log)
+    let before = folder.contents()
+    let answer = await recorder.respond(to: request("{a}")).get()
+    await recorder.finish()
+    #expect(answer.status == status)
+    let body = try await answer.text
+    #expect(body.contains(text))
+    #expect(folder.contents() == before)
+    guard case .notRecorded? = log.outcomes.first else { throw Failure("kept: \(log.outcomes)") }
+  }
+
+  @Test("A 5xx is kept where it was asked for")
+  func recordsErrors() async throws {
+    let (recorder, _) = try self.recorder(
+      [.answer(status: 503, headers: ["retry-after": "9"], chunks: ["busy"])], recordsErrors: true)
+    #expect(await recorder.respond(to: request("{a}")).get().status == 503)
+    await recorder.finish()
+    let answer = try await player().respond(to: request("{a}")).get()
+    #expect(answer.status == 503)
+    #expect(answer.headers[first: "retry-after"] == "9")
+    #expect(try await answer.text == "busy")
+  }
+
+  @Test("A compressed answer reaches the client as it came and the disk undone")
+  func compressed() async throws {
+    let headers: HeaderList = ["content-type": "application/json", "content-encoding": "reversed"]
+    let (recorder, _) = try self.recorder([.answer(headers: headers, chunks: [String(canada.reversed())])])
+    let live = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()
+    await recorder.finish()
+    #expect(try await live.text == String(canada.reversed()))
+    #expect(live.headers[first: "content-encoding"] == "reversed")
+    let answer = try await player().respond(to: request("{country(code:\"CA\"){name area}}")).get()
+    #expect(try await answer.text == canada)
+    #expect(answer.headers[first: "content-encoding"] == nil)
+  }
+
+  @Test("Hop-by-hop fields stay, codings that cannot be undone are not asked for")
+  func headers() async throws {
+    let (recorder, upstream) = try self.recorder([.answer(chunks: [canada])])
+    let headers: HeaderList = [
+      "Accept-Encoding": "br, gzip;q=0.9, deflate;q=0, zstd", "Connection": "keep-alive, X-Mine", "X-Mine": "1",
+      "Authorization": "Bearer x", "X-Understudy-Session": "a", "TE": "trailers", "Accept": "*/*",
+    ]
+    _ = await recorder.respond(to: request("{a}", headers: headers)).get()
+    let sent = try #require(upstream.requests.first).headers
+    #expect(sent[all: "accept-encoding"] == ["gzip;q=0.9"])
+    #expect(sent[first: "authorization"] == "Bearer x")
+    #expect(sent[first: "accept"] == "*/*")
+    for name in ["connection", "x-mine", "x-understudy-session", "te", "host"] { #expect(sent[first: name] == nil) }
+  }
+
+  @Test("What is no GraphQL operation passes through and is not kept")
+  func other() async throws {
+    let log = EventLog()
+    let page: ScriptedUpstream.Step = .answer(headers: ["content-type": "text/html"], chunks: ["<html>", "</html>"])
+    let (recorder, upstream) = try self.recorder([page, page, page], log: log)
+    let before = folder.contents()
+    let requests = [
+      ClientRequest(method: "GET", target: "/countries", headers: ["Host": "localhost"]),
+      ClientRequest(method: "GET", target: "/countries/schema.json?a=1", headers: ["Host": "localhost"]),
+      ClientRequest(method: "POST", target: "/countries", headers: ["Host": "localhost"], body: Array("{oops".utf8)),
+    ]
+    for request in requests {
+      let answer = await recorder.respond(to: request).get()
+      #expect(answer.status == 200)
+      #expect(try await answer.text == "<html></html>")
+    }
+    #expect(
+      upstream.requests.map(\.url) == [
+        "http://127.0.0.1:1/graphql", "http://127.0.0.1:1/graphql/schema.json?a=1", "http://127.0.0.1:1/graphql",
+      ])
+    #expect(folder.contents() == before)
+    #expect(log.outcomes.allSatisfy { if case .notRecorded = $0 { true } else { false } })
+  }
+}
+
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,137 @@
+import Engine
+import Testing
+
+@Suite("Which endpoint a path means")
+struct RouteTests {
+  @Test(
+    "With several endpoints the first segment names one",
+    arguments: [
+      ("/countries", Route.graphql(endpoint: "countries", rest: "")),
+      ("/countries/", .graphql(endpoint: "countries", rest: "")),
+      ("/countries/graphql", .graphql(endpoint: "countries", rest: "/graphql")),
+      ("/%63ountries", .graphql(endpoint: "countries", rest: "")),
+      ("/countries/schema.json", .other(endpoint: "countries", rest: "/schema.json")),
+      ("/countries/a/b/", .other(endpoint: "countries", rest: "/a/b/")),
+      ("/posts", .graphql(endpoint: "posts", rest: "")),
+      ("/", .unknown(name: "")),
+      ("/graphql", .unknown(name: "graphql")),
+      ("/Countries", .unknown(name: "Countries")),
+      ("/__understudy/misses", .own("/misses")),
+      ("/__understudy", .own("/")),
+    ])
+  func several(path: String, route: Route) {
+    #expect(Route(path: path, endpoints: ["countries", "posts"]) == route)
+  }
+
+  @Test(
+    "With one endpoint the root and /graphql are it too",
+    arguments: [
+      ("/", Route.graphql(endpoint: "countries", rest: "")),
+      ("/graphql", .graphql(endpoint: "countries", rest: "/graphql")),
+      ("/countries", .graphql(endpoint: "countries", rest: "")),
+      ("/countries/graphql", .graphql(endpoint: "countries", rest: "/graphql")),
+      ("/favicon.ico", .other(endpoint: "countries", rest: "/favicon.ico")),
+      ("/__understudy/", .own("/")),
+    ])
+  func one(path: String, route: Route) {
+    #expect(Route(path: path, endpoints: ["countries"]) == route)
+  }
+}
+
+@Suite("Who may ask")
+struct GatekeeperTests {
+  private func refusal(
+    host: String?, origin: String? = nil, allowed: [String] = [], bound: String = "127.0.0.1", guardsOrigin: Bool = true
+  ) -> Answer? {
+    var headers = HeaderList()
+    if let host { headers.append("Host", host) }
+    if let origin { headers.append("Origin", origin) }
+    return Gatekeeper(boundHost: bound, allowedHosts: allowed, guardsOrigin: guardsOrigin)
+      .refusal(of: ClientRequest(method: "POST", target: "/", headers: headers))
+  }
+
+  @Test(
+    "Loopback names pass, with and without a port",
+    arguments: ["127.0.0.1:4000", "localhost", "LOCALHOST:1", "[::1]:4000"])
+  func loopback(host: String) { #expect(refusal(host: host) == nil) }
+
+  @Test(
+    "Names that are not this program's are refused",
+    arguments: [
+      "evil.example:4000", "127.0.0.1.evil.example", "localhost.evil.example", "10.0.2.2:4000", "", "0.0.0.0:4000",
+    ])
+  func rebinding(host: String) {
+    #expect(refusal(host: host)?.status == 403)
+    #expect(refusal(host: host, bound: "0.0.0.0")?.status == 403)
+  }
+
+  @Test("A host that was allowed passes, and no other")
+  func allowed() {
+    #expect(refusal(host: "10.0.2.2:4000", allowed: ["10.0.2.2"]) == nil)
+    #expect(refusal(host: "10.0.2.3:4000", allowed: ["10.0.2.2"])?.status == 403)
+  }
+
+  @Test("Two Host fields are refused")
+  func twice() {
+    let headers = HeaderList([.init("Host", "localhost"), .init("host", "localhost")])
+    let request = ClientRequest(method: "POST", target: "/", headers: headers)
+    #expect(Gatekeeper(boundHost: "127.0.0.1", guardsOrigin: false).refusal(of: request)?.status == 403)
+  }
+
+  @Test("Where the real endpoint can be reached, pages of other sites are kept out")
+  func origins() {
+    #expect(refusal(host: "localhost", origin: "http://localhost:3000") == nil)
+    #expect(refusal(host: "localhost", origin: "http://[::1]:3000") == nil)
+    #expect(refusal(host: "localhost", origin: "https://evil.example")?.status == 403)
+    #expect(refusal(host: "localhost", origin: "null")?.status == 403)
+    #expect(refusal(host: "localhost", origin: "https://evil.example", guardsOrigin: false) == nil)
+  }
+}
+
+@Suite("Upstream URLs")
+struct UpstreamURLTests {
+  @Test(
+    "A request's path and query are added to the upstream's",
+    arguments: [
+      ("https://a.example", "", nil, "https://a.example/"),
+      ("https://a.example/", "/graphql", nil, "https://a.example/graphql"),
+      ("https://a.example/graphql", "/graphql", nil, "https://a.example/graphql"),
+      ("https://a.example/graphql", "", "query={a}", "https://a.example/graphql?query=%7Ba%7D"),
+      ("https://a.example/simple/v1/x", "/schema.json", nil, "https://a.example/simple/v1/x/schema.json"),
+      ("http://127.0.0.1:8080/graphql?key=1", "", "a=%20", "http://127.0.0.1:8080/graphql?key=1&a=%20"),
+    ] as [(String, String, String?, String)])
+  func appending(upstream: String, rest: String, query: String?, url: String) throws {
+    #expect(try UpstreamURL(upstream).appending(path: rest, query: query) == url)
+  }
+
+  @Test(
+    "The endpoint's name is the host's first label, where that says something",
+    arguments: [
+      ("https://countries.trevorblades.com", "countries"), ("https://api.github.com/graphql", nil),
+      ("http://localhost:8080", nil), ("http://127.0.0.1:8080", nil), ("https://www.example.com", nil),
+      ("https://swapi-graphql.netlify.app/x", "swapi-graphql"), ("http://[::1]:1/", nil),
+    ] as [(String, String?)])
+  func name(url: String, name: String?) throws { #expect(try UpstreamURL(url).suggestedName == name) }
+
+  @Test(
+    "What cannot be used says why and what would be right",
+    arguments: [
+      (
+        "countries.example",
+        "The upstream URL \"countries.example\" cannot be used: it has no scheme; write it as https://countries.example."
+      ),
+      (
+        "ftp://a.example",
+        "The upstream URL \"ftp://a.example\" cannot be used: its scheme is \"ftp\"; the scheme must be http or https."
+      ),
+      ("https:///x", "The upstream URL \"https:///x\" cannot be used: it has no host; write it as https://host/path."),
+      (
+        "https://me:secret@a.example",
+        "The upstream URL \"…\" cannot be used: it holds a user name or a password; let the client send an Authorization header."
+      ),
+    ])
+  func wrong(url: String, message: String) {
+    #expect(throws: UpstreamURLError.self) { try UpstreamURL(url) }
+    do { _ = try UpstreamURL(url) } catch { #expect(error.description == message) }
+  }
+}

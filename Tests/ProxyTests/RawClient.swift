@@ -1,0 +1,63 @@
+import NIOCore
+import NIOPosix
+
+/// A TCP client that sends exactly the bytes that it is told to, and reads what comes.
+struct RawClient {
+  let channel: any Channel
+  private let received: AsyncStream<ByteBuffer>.Iterator
+
+  init(port: Int) async throws {
+    let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream()
+    channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Collector(continuation: continuation))
+        }
+      }
+      .connect(host: "127.0.0.1", port: port).get()
+    received = stream.makeAsyncIterator()
+  }
+
+  func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
+
+  func close() async { try? await channel.close() }
+
+  /// Everything up to the end of the connection.
+  func readToEnd() async -> String {
+    var iterator = received
+    var text = ""
+    while let buffer = await iterator.next() { text += String(buffer: buffer) }
+    return text
+  }
+
+  /// What has come when a text has come as often as said.
+  func read(until mark: String, times: Int = 1) async -> String {
+    var iterator = received
+    var text = ""
+    while text.split(separator: mark, omittingEmptySubsequences: false).count <= times,
+      let buffer = await iterator.next()
+    {
+      text += String(buffer: buffer)
+    }
+    return text
+  }
+
+  private final class Collector: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let continuation: AsyncStream<ByteBuffer>.Continuation
+
+    init(continuation: AsyncStream<ByteBuffer>.Continuation) { self.continuation = continuation }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { continuation.yield(unwrapInboundIn(data)) }
+    func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  }
+}
+
+extension String {
+  /// A POST of a body on a connection that stays open.
+  static func post(_ body: String, path: String = "/graphql", headers: String = "") -> String {
+    "POST \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+}

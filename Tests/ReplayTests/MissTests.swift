@@ -1,0 +1,186 @@
+import GraphQLLanguage
+import OrderedJSON
+import Replay
+import Testing
+
+/// What is recorded, in memory: operations as text, each with the variables it was recorded with.
+struct RecordedInMemory: RecordedOperations {
+  var operations: [(folder: String, text: String, variables: [JSONObject])]
+  /// The text of the operation that was asked for.
+  var asked = ""
+
+  var listings: [OperationListing] {
+    operations.map { operation in
+      let definition = parsed(operation.text).operations[0]
+      return OperationListing(
+        kind: definition.kind, name: definition.name?.text, folder: operation.folder,
+        isSameOperation: operation.text == asked)
+    }
+  }
+
+  func document(of listing: OperationListing) -> Document? {
+    operations.first { $0.folder == listing.folder }.map { parsed($0.text) }
+  }
+
+  func recordings(of listing: OperationListing, limit: Int) -> [RecordingListing] {
+    let variables = operations.first { $0.folder == listing.folder }?.variables ?? []
+    return variables.enumerated().prefix(limit).map {
+      RecordingListing(file: "\($0.offset).json", variables: $0.element, identity: "anonymous")
+    }
+  }
+}
+
+/// The document of a text that is known to parse.
+func parsed(_ text: String) -> Document {
+  do {
+    return try parse(SourceText(text))
+  } catch {
+    Issue.record("\(error)")
+    return Document(definitions: [])
+  }
+}
+
+@Suite("A miss explains itself")
+struct MissTests {
+  private func miss(
+    _ text: String, variables: JSONObject = [:], identity: String = "anonymous",
+    among operations: [(folder: String, text: String, variables: [JSONObject])]
+  ) -> Miss {
+    let document = parsed(text)
+    let operation = document.operations[0]
+    let asked = AskedOperation(
+      endpoint: "countries", kind: operation.kind, name: operation.name?.text, variables: variables,
+      identity: identity, document: document)
+    return Miss.explain(
+      asked, command: "understudy record --upstream URL", among: RecordedInMemory(operations: operations, asked: text))
+  }
+
+  private let detail = "query CountryDetail($code: ID!) { country(code: $code) { name capital } }"
+
+  @Test("The same operation with other variables is nearest, and the variables that differ are named")
+  func variables() {
+    let found = miss(
+      detail, variables: ["code": "DE", "filter": ["a": 1]],
+      among: [
+        ("query.CountryDetail-1", detail, [["code": "CA", "filter": ["a": 2]], ["code": "JP", "filter": ["a": 1]]]),
+        ("query.Other-2", "query Other { country { name } }", [[:]]),
+      ])
+    #expect(found.nearest?.relation == .sameOperation)
+    #expect(found.nearest?.file == "1.json")
+    #expect(found.differences == [.variable(path: "code", recorded: "JP", asked: "DE")])
+  }
+
+  @Test("Absent and null are told apart")
+  func absent() {
+    let found = miss(detail, variables: ["code": .null], among: [("f", detail, [[:]])])
+    #expect(found.differences == [.variable(path: "code", recorded: nil, asked: .null)])
+    #expect(found.differences[0].description == "variable code: recorded absent, asked null")
+  }
+
+  @Test("The same request of somebody else names the identity")
+  func identity() {
+    let found = miss(
+      detail, variables: ["code": "CA"], identity: "authenticated", among: [("f", detail, [["code": "CA"]])])
+    #expect(found.differences == [.identity(recorded: "anonymous", asked: "authenticated")])
+  }
+
+  @Test("An operation of the same name is compared by what it selects")
+  func document() {
+    let found = miss(
+      detail,
+      among: [("f", "query CountryDetail($code: ID!) { country(code: $code) { name emoji } }", [["code": "CA"]])])
+    #expect(found.nearest?.relation == .sameName)
+    #expect(
+      found.differences == [
+        .selectionNotRecorded("country(code: $code).capital"), .selectionNotAsked("country(code: $code).emoji"),
+      ])
+  }
+
+  @Test("A misspelt operation name finds its neighbour")
+  func similar() {
+    let found = miss(
+      "query CountryDetails { country { name } }", among: [("f", "query CountryDetail { country { name } }", [[:]])])
+    #expect(found.nearest?.relation == .similar)
+    #expect(found.differences == [.declaration(recorded: "query CountryDetail", asked: "query CountryDetails")])
+  }
+
+  @Test("Another kind of operation is never near, and nothing alike is nothing")
+  func nothing() {
+    #expect(miss("mutation CountryDetail { country { name } }", among: [("f", detail, [[:]])]).nearest == nil)
+    #expect(miss("query Launches { launches { id } }", among: [("f", detail, [[:]])]).nearest == nil)
+    #expect(miss(detail, among: []).nearest == nil)
+  }
+
+  static let documents: [(String, String, [String])] = [
+    ("{a b}", "{b a}", ["asks for the same fields in another order"]),
+    (
+      "{a}", "{a @include(if: true)}",
+      ["asks for a @include(if: true), which was not recorded", "does not ask for a, which was recorded"]
+    ),
+    ("{a}", "{x: a}", ["asks for x: a, which was not recorded", "does not ask for a, which was recorded"]),
+    (
+      "{a(n: 1){b c}}", "{a(n: 2){b c}}",
+      ["asks for a(n: 2), which was not recorded", "does not ask for a(n: 1), which was recorded"]
+    ),
+    ("{a{b}}", "{a{b c}}", ["asks for a.c, which was not recorded"]),
+    ("{a{...F}} fragment F on T{b}", "{a{...F}} fragment F on T{b c}", ["asks for a.(T).c, which was not recorded"]),
+    (
+      "{a{... on T{b}}}", "{a{... on U{b}}}",
+      ["asks for a.(U).b, which was not recorded", "does not ask for a.(T).b, which was recorded"]
+    ),
+    ("query($a: Int){a}", "query($a: ID){a}", ["is declared as query ($a: ID); recorded was query ($a: Int)"]),
+    (
+      "{a{...F}} fragment F on T{...F b}", "{a{...F}} fragment F on T{...F b c}",
+      ["asks for a.(T).c, which was not recorded"]
+    ),
+  ]
+
+  @Test("Documents are compared by the paths of their selections", arguments: documents)
+  func comparison(recorded: String, asked: String, descriptions: [String]) {
+    let name = { (text: String) in
+      text.hasPrefix("{") ? "query Q " + text : text.replacingPrefix("query(", by: "query Q(")
+    }
+    let found = miss(name(asked), among: [("f", name(recorded), [[:]])])
+    #expect(found.differences.map { $0.description.withoutName } == descriptions)
+  }
+
+  @Test("The wording, as a client and a terminal see it")
+  func wording() {
+    let found = miss(detail, variables: ["code": "DE"], among: [("query.CountryDetail-1", detail, [["code": "CA"]])])
+    #expect(
+      MissText.message(found) == """
+        No recording of query CountryDetail with variables {"code":"DE"} for endpoint "countries".
+        Nearest: query.CountryDetail-1/0.json, the same operation. The request
+          - variable code: recorded "CA", asked "DE"
+        To record it: understudy record --upstream URL, then send the request again.
+        """)
+    let lonely = miss("{launches{id}}", among: [])
+    #expect(
+      MissText.message(lonely) == """
+        No recording of an anonymous query for endpoint "countries".
+        Nothing like it was recorded.
+        To record it: understudy record --upstream URL, then send the request again.
+        """)
+  }
+
+  @Test("The same miss always tells the same, whatever the order of asking")
+  func determinism() {
+    let operations = (0..<20).map { (folder: "f\($0)", text: "query Q\($0) { a b\($0) }", variables: [JSONObject()]) }
+    let first = miss("query Q { a c }", among: operations)
+    for _ in 0..<5 { #expect(miss("query Q { a c }", among: operations) == first) }
+  }
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String, by other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+  }
+
+  /// The tests' operations are all called Q.
+  fileprivate var withoutName: String {
+    split(separator: " ", omittingEmptySubsequences: false).map {
+      $0.hasPrefix("Q(") ? String($0.dropFirst()) : String($0)
+    }
+    .joined(separator: " ")
+  }
+}
