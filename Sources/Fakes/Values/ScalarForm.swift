@@ -83,12 +83,15 @@ enum ScalarForm: Hashable, Sendable {
 ///   - form: How the field's scalar is written.
 ///   - persona: What the values of the field's object agree on.
 ///   - hash: The hash of the object, the field and its arguments.
+/// - Returns: A value that the form allows; never null.
 func leafValue(field: String, parent: String, form: ScalarForm, persona: Persona, hash: StableHash) -> JSON {
   switch form {
   case .integer, .wideInteger, .float, .decimalText:
     return written(ValueKind.number(field: field).sample(persona, hash, field: field), form, hash)
   case .boolean:
     return written(ValueKind.boolean(field: field).sample(persona, hash, field: field), form, hash)
+  case .kind(.url) where ValueKind.text(field: field, parent: parent) == .imageURL:
+    return written(ValueKind.imageURL.sample(persona, hash, field: field), form, hash)
   case .kind(let kind):
     return written(kind.sample(persona, hash, field: field), form, hash)
   case .dateTime, .date, .time:

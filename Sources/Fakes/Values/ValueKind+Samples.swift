@@ -7,6 +7,7 @@ extension ValueKind {
   ///   - persona: What the values of the field's object agree on.
   ///   - hash: The hash of the object, the field and its arguments (and the index in a list of leaves).
   ///   - field: The field's name, from which a value of no known kind is made.
+  /// - Returns: The value, not yet in the form of a scalar.
   func sample(_ persona: Persona, _ hash: StableHash, field: String) -> Sample {
     var draw = Draw(hash)
     switch self {

@@ -21,8 +21,10 @@ extension ValueKind {
     (.city, "city, town, municipality, venue, location"),
     (.countryName, "country, nation, nationality"),
     (.continentName, "continent"),
-    (.region, "region, province, state, county"),
-    (.place, "place, planet, island, moon, kingdom, homeworld"),
+    (
+      .place,
+      "region, province, state, county, subdivision, district, prefecture, canton, place, planet, island, moon, kingdom, homeworld"
+    ),
     (.languageName, "language, lang"),
     (.currencyName, "currency"),
     (.department, "department, team, division, squad"),
@@ -74,6 +76,7 @@ extension ValueKind {
     (.capital, "capital, capital city"),
     (.continentName, "continent, continent name"),
     (.region, "region, province, state, county, district"),
+    (.cloudRegion, "aws region, cloud region"),
     (.street, "street, street address, address line 1, address line1, address1, street name"),
     (.word, "address line 2, address line2, address2, suite"),
     (.address, "address, formatted address, full address, postal address, mailing address"),
@@ -176,7 +179,7 @@ extension ValueKind {
     ),
     (
       .number(0...5_000, decimals: 0),
-      "followers, following, stars, downloads, plays, subscribers, stargazer count, points, score"
+      "followers, following, downloads, plays, subscribers, stargazer count, points, score"
     ),
     (
       .number(1...40, decimals: 0),
@@ -187,7 +190,7 @@ extension ValueKind {
       .number(0...100, decimals: 1),
       "percent, percentage, progress, completion, humidity, battery, discount, share, average score, mean score"
     ),
-    (.number(1...5, decimals: 1), "rating, average rating, stars rating, rate"),
+    (.number(1...5, decimals: 1), "rating, average rating, stars, star rating, rate"),
     (.number(120...1_920, decimals: 0), "width, image width"),
     (.number(120...1_080, decimals: 0), "height, image height, depth"),
     (.number(1...120, decimals: 1), "weight, mass"),

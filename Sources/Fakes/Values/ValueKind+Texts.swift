@@ -93,6 +93,7 @@ extension ValueKind {
     case .colourHex: return "#" + Self.colour(&draw).hex
     case .ipAddress: return "192.0.2.\(draw.within(1...254))"
     case .macAddress: return "02:" + (0..<5).map { _ in draw.hex(2) }.joined(separator: ":")
+    case .cloudRegion: return "\(["eu", "us", "ap"][draw.below(3)])-\(["central", "east", "west"][draw.below(3)])-1"
     case .userAgent: return "ExampleBrowser/\(draw.within(90...130)).0"
     case .version: return "\(draw.within(0...9)).\(draw.below(20)).\(draw.below(10))"
     case .cron: return "\(draw.below(60)) \(draw.below(24)) * * *"

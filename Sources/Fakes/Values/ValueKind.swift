@@ -5,7 +5,7 @@ enum ValueKind: Hashable, Sendable {
   // Organisations and goods.
   case company, department, product, price, currencyCode, currencyName, currencySymbol, sku, size, barcode
   // Places.
-  case city, countryName, countryCode, capital, continentName, region, street, address, postcode, timeZone
+  case city, cloudRegion, countryName, countryCode, capital, continentName, region, street, address, postcode, timeZone
   case latitude, longitude, flag, place
   // Languages.
   case languageName, languageCode, locale

@@ -9,7 +9,7 @@ struct ValidationFuzzTests {
   func random() throws {
     let schema = try petSchema.get()
     var valid = 0
-    for seed in 0..<300 {
+    for seed in 0..<150 {
       var generator = RandomDocument(seed: UInt64(seed))
       let text = generator.document()
       let source = SourceText(text)
