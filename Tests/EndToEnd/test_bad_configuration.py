@@ -87,7 +87,7 @@ def test_a_bad_endpoint_yaml(text, words, recordings):
 
 @pytest.mark.parametrize("text, words", [
     ("type Query {\n  a: Strin\n}\n", ["countries.graphqls:2:6", "Strin", "String"]),
-    ("type Query {\n  a: \n}\n", ["countries.graphqls:3:1", "^"]),
+    ("type Query {\n  a: \n}\n", ["countries.graphqls:3:1", 'Expected Name, found "}"']),
     ("type Country { a: Int }\n", ["countries.graphqls", "Query"]),
     ("", ["countries.graphqls"]),
 ])  # fmt: skip

@@ -8,7 +8,7 @@ import clients
 import gql
 import operations
 import pytest
-from graphql import build_client_schema, build_schema, get_introspection_query, lexicographic_sort_schema, print_schema
+from graphql import GraphQLSchema, build_client_schema, build_schema, get_introspection_query, print_schema
 from harness import ROOT, running, understudy
 
 SDL = (ROOT / "schemas" / "countries.graphqls").read_text("utf-8")
@@ -23,6 +23,12 @@ def fake(*arguments):
 def server():
     with fake() as running_server:
         yield running_server
+
+
+def printed(schema):
+    """A schema as text. @oneOf is a newer built-in directive than this graphql-core knows, so it would print it."""
+    arguments = {**schema.to_kwargs(), "directives": [each for each in schema.directives if each.name != "oneOf"]}
+    return print_schema(GraphQLSchema(**arguments))
 
 
 def ask(server, query, **variables):
@@ -46,7 +52,7 @@ def test_gql_fetches_the_schema(kind, server):
     else:
         with client:
             schema = client.schema
-    assert print_schema(schema) == print_schema(build_schema(SDL))
+    assert printed(schema) == printed(build_schema(SDL))
 
 
 def test_introspection_is_complete(server):
@@ -55,7 +61,7 @@ def test_introspection_is_complete(server):
         input_value_deprecation=True,
     )  # fmt: skip
     schema = build_client_schema(ask(server, query))
-    assert print_schema(lexicographic_sort_schema(schema)) == print_schema(lexicographic_sort_schema(build_schema(SDL)))
+    assert printed(schema) == printed(build_schema(SDL))
     assert {"skip", "include", "deprecated", "specifiedBy"} <= {directive.name for directive in schema.directives}
 
 
@@ -68,7 +74,7 @@ def test_introspection_in_part(server):
 
 @pytest.mark.skipif(not SHARED_WIRE.is_dir(), reason="needs the downloaders' requests in ../shared/systems/wire")
 def test_the_four_schema_downloaders(server):
-    expected = print_schema(lexicographic_sort_schema(build_schema(SDL)))
+    expected = printed(build_schema(SDL))
     url = f"{server.origin}/countries"
     replies = [clients.post(url, path.read_bytes(), accept="*/*") for path in sorted(SHARED_WIRE.glob("*-post*.json"))]
     for path in sorted(SHARED_WIRE.glob("*-get-*.url")):
@@ -77,7 +83,7 @@ def test_the_four_schema_downloaders(server):
     assert len(replies) >= 5
     for reply in replies:
         assert reply.status == 200
-        assert print_schema(lexicographic_sort_schema(build_client_schema(reply.json["data"]))) == expected
+        assert printed(build_client_schema(reply.json["data"])) == expected
 
 
 @pytest.mark.parametrize("operation", operations.ALL, ids=lambda operation: operation.label)
@@ -85,8 +91,8 @@ def test_every_operation_is_answered_with_the_shape_it_asked_for(operation, serv
     """gql checks what it gets against the schema when it parses results."""
     transport = clients.transport("requests", f"{server.origin}/countries")
     client = gql.Client(transport=transport, schema=SDL, parse_results=True)
-    with client:
-        data = client.execute(
+    with client as session:
+        data = session.execute(
             gql.gql(operation.text), variable_values=operation.variables, operation_name=operation.name
         )
     assert data
@@ -130,7 +136,7 @@ def test_two_processes_give_the_same_bytes(server):
 
 
 def test_another_seed_is_another_world(server):
-    body = operations.ALL_COUNTRIES.body()
+    body = operations.country_detail("CA").body()  # its states are made up
     with fake("--seed", "7") as other:
         seven = clients.post(f"{other.origin}/countries", body).body
     with fake("--seed", "7") as again:
@@ -148,7 +154,7 @@ def test_another_seed_is_another_world(server):
         ('{ country(code: "A") { nam } }', 'Cannot query field "nam" on type "Country". Did you mean "name"?', 1, 24),
         ("{ countries { ...F } }", 'Unknown fragment "F".', 1, 18),
         ("query($a: Nope) { countries { code } }", 'Unknown type "Nope".', 1, 11),
-        ('query { country(code: "A") { name { x } } }', 'Field "name" must not have a selection since type "String!" has no subfields.', 1, 30),
+        ('query { country(code: "A") { name { x } } }', 'Field "name" must not have a selection since type "String!" has no subfields.', 1, 35),
     ],
 )  # fmt: skip
 def test_an_invalid_operation_gets_the_reference_message(query, message, line, column, server):
