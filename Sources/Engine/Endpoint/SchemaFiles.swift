@@ -40,11 +40,15 @@ struct SchemaFiles {
 
   private func schema(path: String) throws -> Schema {
     let bytes = try FileReading.bytes(of: path)
-    guard path.hasSuffix(".json") else { return try Schema(sdl: SourceText(utf8: bytes, name: path)) }
     do {
+      guard path.hasSuffix(".json") else { return try Schema(sdl: SourceText(utf8: bytes, name: path)) }
       return try Schema(introspection: try JSON.parse(bytes), name: path)
     } catch let error as JSONError {
       throw ConfigurationError("\(path):\(error.line):\(error.column): \(error.message)")
+    } catch let error as SchemaError {
+      // What is wrong with the whole has no place; the file is then all there is to say.
+      throw ConfigurationError(
+        error.problems.map { $0.places.isEmpty ? "\(path): \($0.message)" : $0.description }.joined(separator: "\n"))
     }
   }
 }

@@ -22,6 +22,8 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case parseFailed = "GRAPHQL_PARSE_FAILED"
   /// As Apollo Server calls it: the document does not fit the schema.
   case validationFailed = "GRAPHQL_VALIDATION_FAILED"
+  /// As Apollo Server calls it: the variables do not fit the operation.
+  case badUserInput = "BAD_USER_INPUT"
   /// As Apollo Server calls it: no operation of that name, or several and none named.
   case operationResolutionFailure = "OPERATION_RESOLUTION_FAILURE"
 }

@@ -1,6 +1,7 @@
 import Fakes
 import GraphQLExecution
 import GraphQLLanguage
+import GraphQLSchema
 import OrderedJSON
 
 /// Answers made up from a schema.
@@ -20,13 +21,23 @@ struct FakeMode {
       return AskProblem.mutationByGET.answer(to: request)
     }
     let mediaType = MediaType.negotiated(request)
+    let operation = asked.operation
+    let problems = world.schema.validate(operation.document, source: operation.source)
+    guard problems.isEmpty else { return refusal(problems, code: .validationFailed, mediaType) }
     let result = world.answer(
-      asked.operation.document, source: asked.operation.source, operationName: asked.request.operationName,
-      variables: asked.request.variables.objectValue ?? JSONObject())
-    // Without `data` nothing was executed: the request itself was wrong (section 7.1).
-    let status = result.data == nil ? MediaType.requestErrorStatus(mediaType) : 200
+      operation.document, source: operation.source, operationName: asked.request.operationName,
+      variables: asked.request.variables.objectValue ?? JSONObject(), isValidated: true)
+    // Without `data` nothing was executed: what a valid operation can still get wrong is its variables.
+    guard result.data != nil else { return refusal(result.errors, code: .badUserInput, mediaType) }
     return Answer(
-      status: status, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
+      status: 200, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
       body: .bytes(result.response.serialize()), isRepeatable: true)
+  }
+
+  private func refusal(_ problems: [GraphQLError], code: ErrorCode, _ mediaType: String) -> Answer {
+    ErrorAnswer.make(
+      status: MediaType.requestErrorStatus(mediaType),
+      errors: problems.map { ErrorAnswer.error(message: $0.message, code: code, locations: $0.locations) },
+      source: .fake, mediaType: mediaType)
   }
 }
