@@ -11,10 +11,10 @@ struct IntrospectionReader {
 
   /// The schema under `__schema`, which stands at a path.
   mutating func schema(_ root: (object: JSONObject, path: String)) -> Schema {
-    let path = root.path.isEmpty ? "types" : root.path + ".types"
-    let types = objects(root.object["types"], path).compactMap { type($0, $1) }
-    checkReferences(types, path)
-    let directives = root.object["directives"].map { objects($0, "\(root.path).directives") } ?? []
+    let prefix = root.path.isEmpty ? "" : root.path + "."
+    let types = objects(root.object["types"], "\(prefix)types").compactMap { type($0, $1) }
+    checkReferences(types, "\(prefix)types")
+    let directives = objects(root.object["directives"], "\(prefix)directives")
     return Schema(
       description: text(root.object["description"]), queryTypeName: rootName(root.object["queryType"]),
       mutationTypeName: rootName(root.object["mutationType"]),

@@ -9,9 +9,10 @@ struct SDLChecker {
   let document: Document
   private var findings: [Finding] = []
 
-  private struct Finding {
+  struct Finding {
     var problem: SchemaProblem
     var isWarning: Bool
+    /// Where the text's order has it.
     var offset: Int32
   }
 
@@ -24,6 +25,14 @@ struct SDLChecker {
   /// - Returns: the warnings, in the order of the text.
   /// - Throws: the errors, in the order of the text.
   static func check(_ document: Document, source: SourceText) throws(SchemaError) -> [SchemaProblem] {
+    let findings = findings(in: document, source: source)
+    let errors = findings.filter { !$0.isWarning }
+    if !errors.isEmpty { throw SchemaError(errors.map(\.problem)) }
+    return findings.map(\.problem)
+  }
+
+  /// What all checks find, in the order of the text.
+  static func findings(in document: Document, source: SourceText) -> [Finding] {
     var checker = SDLChecker(document, source: source)
     checker.checkSchemaDefinitions()
     checker.checkTypeNames()
@@ -34,10 +43,7 @@ struct SDLChecker {
     checker.checkLiterals()
     checker.checkAppliedDirectives()
     checker.checkExecutableDefinitions()
-    let ordered = checker.findings.enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1)
-    let errors = ordered.filter { !$0.isWarning }
-    if !errors.isEmpty { throw SchemaError(errors.map(\.problem)) }
-    return ordered.map(\.problem)
+    return checker.findings.enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1)
   }
 
   /// Notes a problem. It is sorted by the last of its places, where the reference comes across it.

@@ -24,6 +24,7 @@ struct SchemaChecker {
     for directive in schema.directives where !directive.isBuiltIn { checker.check(directive) }
     for type in schema.types { checker.check(type) }
     checker.checkInputCycles()
+    checker.checkDefaults()
     return checker.findings
   }
 

@@ -123,7 +123,9 @@ extension JSONNumber {
   /// Whether the value has no fraction, however it is written: `1.0` and `1e3` are integers.
   var isInteger: Bool {
     if int != nil { return true }
-    let text = canonicalText
-    return text.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39 ~= $0) }
+    // The canonical text has an exponent only where it is needed: of `d.ddde30` the fraction is shorter than 30.
+    let parts = canonicalText.split(separator: "e")
+    guard parts.count == 2 else { return !canonicalText.utf8.contains(UInt8(ascii: ".")) }
+    return !parts[1].hasPrefix("-")
   }
 }

@@ -66,7 +66,7 @@ struct SchemaPrinter {
   /// On one line, or one a line if any has a description.
   private func arguments(_ arguments: [SchemaInputValue], indent: String) -> String {
     if arguments.isEmpty { return "" }
-    if arguments.allSatisfy({ ($0.description ?? "").isEmpty }) {
+    if arguments.allSatisfy({ $0.description == nil }) {
       return "(" + arguments.map(inputValue).joined(separator: ", ") + ")"
     }
     let lines = members(arguments) { described($0, indent: indent + "  ", isFirst: $1) }
