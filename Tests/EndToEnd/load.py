@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import threading
@@ -30,17 +31,17 @@ class Load:
 
     def _ask(self, number: int, step: int) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=20)
-        while not self._stopped.is_set():
-            try:
-                connection.request("POST", "/", self.body(number), {"Content-Type": "application/json"})
-                response = connection.getresponse()
-                if response.status == 200 and "data" in json.loads(response.read()):
-                    self.answered.add(number)
-                    number += step
-            except (OSError, http.client.HTTPException, ValueError):
-                connection.close()
-                if self._stopped.wait(0.005):
-                    return
+        with contextlib.closing(connection):
+            while not self._stopped.is_set():
+                try:
+                    connection.request("POST", "/", self.body(number), {"Content-Type": "application/json"})
+                    with connection.getresponse() as response:
+                        if response.status == 200 and "data" in json.loads(response.read()):
+                            self.answered.add(number)
+                            number += step
+                except (OSError, http.client.HTTPException, ValueError):
+                    connection.close()
+                    self._stopped.wait(0.005)
 
     def end(self) -> set[int]:
         self._stopped.set()
