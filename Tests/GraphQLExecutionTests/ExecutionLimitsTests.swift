@@ -49,15 +49,49 @@ struct ExecutionLimitsTests {
     // Each fragment adds a level; the parser cannot see how deep that gets.
     let fragments = (0..<1_000).map { "fragment F\($0) on Query { self { ...F\($0 + 1) } }" }.joined(separator: " ")
     let query = "{ ...F0 } \(fragments) fragment F1000 on Query { x }"
+    let result = Self.onLittleStack { try? Self.run(query) }
+    #expect(result?.errors.map(\.message) == ["Response nests more than 100 objects deep."])
+  }
+
+  @Test("Arguments and variables that nest as deep as can be fit on little stack")
+  func deepInput() throws {
+    func nested(_ depth: Int, _ open: String, _ close: String) -> String {
+      String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+    }
+    let sdl = "type Query { f(any: Any, in: In, list: In): Int } scalar Any input In { in: [In] x: Int }"
+    let schema = try Schema(sdl: SourceText(sdl))
+    let query =
+      "query ($v: In) { a: f(any: \(nested(190, "{a:", "}"))) b: f(in: \(nested(90, "{in:[", "]}"))) c: f(in: $v) }"
+    let text = SourceText(query)
+    let document = try parse(text)
+    let variables = try JSON.parse(text: "{\"v\": \(nested(200, "{\"in\":", "}"))}").objectValue
+    let request = ExecutionRequest(document: document, variables: try #require(variables), source: text)
+    let result = Self.onLittleStack {
+      var source = Endless()
+      return execute(request, schema: schema, root: 0, from: &source)
+    }
+    #expect(result?.errors.count == 1)
+    #expect(result?.errors.first?.message.hasSuffix("Value nests more than 100 levels deep.") == true)
+    let plain = ExecutionRequest(document: document, source: text)
+    let messages = Self.onLittleStack {
+      var source = Endless()
+      return execute(plain, schema: schema, root: 0, from: &source)
+    }?.errors.map { String($0.message.prefix(40)) }
+    // `1` is no In, at the bottom of it.
+    #expect(messages == ["Argument \"in\" has invalid value {in: [{i"])
+  }
+
+  /// Runs something on a thread with the stack that a secondary thread has on macOS.
+  private static func onLittleStack(_ body: @escaping @Sendable () -> ExecutionResult?) -> ExecutionResult? {
     let box = ResultBox()
     let thread = Thread {
-      let result = try? Self.run(query)
+      let result = body()
       box.result.withLock { $0 = result }
     }
     thread.stackSize = 512 << 10
     thread.start()
     while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
-    #expect(box.result.withLock { $0?.errors.map(\.message) } == ["Response nests more than 100 objects deep."])
+    return box.result.withLock { $0 }
   }
 
   private final class ResultBox: Sendable {

@@ -3,11 +3,11 @@ package import OrderedJSON
 extension JSON {
   /// The value as the reference implementation shows values in messages: `{ name: "Ann", tags: ["a", "b"] }`.
   ///
-  /// More than ten items of a list, and whatever is more than two levels deep, are only mentioned.
+  /// More than ten items of a list, and lists and objects on the third level, are only mentioned.
   package var inspected: String { inspected(depth: 0) }
 
   private static let longestList = 10
-  private static let greatestDepth = 2
+  private static let greatestDepth = 1
 
   private func inspected(depth: Int) -> String {
     switch self {

@@ -118,6 +118,10 @@ struct VariableCoercionTests {
       ["Variable \"$x\" got invalid value null at \"x.id\"; Field \"id\" must be non-null."]
     ),
     (
+      "$x: Pick", "{\"x\": {\"id\": true}}",
+      ["Variable \"$x\" got invalid value true at \"x.id\"; ID cannot represent value: true"]
+    ),
+    (
       "$x: Query", "{}",
       ["Variable \"$x\" expected value of type \"Query\" which cannot be used as an input type."]
     ),
@@ -165,6 +169,6 @@ struct VariableCoercionTests {
       return
     }
     #expect(error.errors.count == 1)
-    #expect(error.errors[0].message.hasSuffix("; Value nests more than 200 levels deep."))
+    #expect(error.errors[0].message.hasSuffix("; Value nests more than 100 levels deep."))
   }
 }
