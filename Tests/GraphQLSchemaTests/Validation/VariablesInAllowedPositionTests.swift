@@ -63,6 +63,9 @@ struct VariablesInAllowedPositionTests {
           #"Variable "$a" of type "Int" used in position expecting type "Int!". (1:9, 1:57)"#
         ]),
       ValidationCase(
+        "a type that variables cannot have", "query Q($a: Dog!) { pet(id: $a) { name } }",
+        errors: [#"Variable "$a" of type "Dog!" used in position expecting type "ID!". (1:9, 1:29)"#]),
+      ValidationCase(
         "undefined and unknown ones are other rules'",
         "query Q($a: Nope) { pet(id: $a) { name } b: pet(id: $zzz) { name } }"),
     ])

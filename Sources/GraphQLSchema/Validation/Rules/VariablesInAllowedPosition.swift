@@ -8,9 +8,10 @@ extension ValidationRule {
       var definitions: [String: VariableDefinition] = [:]
       for variable in operation.variables { definitions[variable.name.text] = variable }
       for usage in context.variableUsages(reachedFrom: operation) {
-        guard let definition = definitions[usage.name.text], let location = usage.type,
-          let type = context.schema.inputType(definition.type)
-        else { continue }
+        guard let definition = definitions[usage.name.text], let location = usage.type else { continue }
+        // A type that variables cannot have is no type of the position either; an unknown one is another rule's.
+        let type = TypeRef(definition.type)
+        guard context.schema.type(of: type) != nil else { continue }
         if !isAllowed(type, definition.defaultValue, at: location, hasDefault: usage.hasDefault, context.schema) {
           context.report(
             "Variable \"$\(usage.name.text)\" of type \"\(type)\" used in position expecting type \"\(location)\".",
