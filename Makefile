@@ -10,6 +10,7 @@ SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
+PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini Tests/Upstreams Tests/EndToEnd
 
 .PHONY: demo test test-all bench format lint build unit end-to-end recordings clean
 
@@ -21,7 +22,7 @@ test: lint build unit end-to-end
 
 test-all: test
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
-	UNDERSTUDY_BIN=.build/release/understudy $(PYTHON) -m pytest Tests/EndToEnd -q
+	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
@@ -34,7 +35,7 @@ unit: build
 
 end-to-end: build
 	Tests/setup-test-env.sh
-	$(PYTHON) -m pytest Tests/EndToEnd -q -m "not long"
+	$(PYTEST)
 
 bench:
 	Tests/setup-test-env.sh --bench

@@ -24,9 +24,10 @@ import Testing
         - "etag"
       """
     let read = try EndpointConfiguration(yaml: Array(text.utf8), path: "endpoint.yaml")
+    let upstream = try UpstreamURL("https://countries.trevorblades.com/")
     #expect(
       read
-        == EndpointConfiguration(upstream: "https://countries.trevorblades.com/", headers: ["x-request-cost", "etag"]))
+        == EndpointConfiguration(upstream: upstream, headers: ["x-request-cost", "etag"]))
     #expect(read.responseHeaders.keeps("ETag") && read.responseHeaders.keeps("content-type"))
     #expect(!read.responseHeaders.keeps("set-cookie") && !read.responseHeaders.keeps("x-other"))
   }

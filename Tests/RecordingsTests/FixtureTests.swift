@@ -10,10 +10,8 @@ import Testing
   @Test func `version 1 loads and is written again to the same bytes`() throws {
     let path = try #require(Bundle.module.resourceURL).appendingPathComponent("Fixtures/v1").path
     let folder = try #require(try RecordingsFolder(path: path).endpoints.first)
-    #expect(
-      try folder.configuration()
-        == EndpointConfiguration(
-          upstream: "https://countries.trevorblades.com/", headers: ["x-request-cost"]))
+    let upstream = try UpstreamURL("https://countries.trevorblades.com/")
+    #expect(try folder.configuration() == EndpointConfiguration(upstream: upstream, headers: ["x-request-cost"]))
     let store = try folder.store()
     #expect(
       store.entries.map(\.folder) == [

@@ -22,7 +22,7 @@ package enum Endpoints {
     try folder.requireWritable()
     // The next run, and whoever clones the repository, then knows the upstream. A server on this machine is nobody
     // else's upstream.
-    if !url.isLoopback { try folder.writeConfigurationIfAbsent(upstream: url.description) }
+    if !url.isLoopback { try folder.writeConfigurationIfAbsent(upstream: url) }
     return [try endpoint(folder, upstream: url)]
   }
 
@@ -82,10 +82,9 @@ package enum Endpoints {
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, world: FakeWorld? = nil, warnings: [String] = []
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
-    let known = try configuration.upstream.map { (text) throws(UpstreamURLError) in try UpstreamURL(text) }
     return Endpoint(
       name: folder.name, store: try folder.store(), headers: configuration.responseHeaders, world: world,
-      upstream: upstream ?? known, warnings: warnings)
+      upstream: upstream ?? configuration.upstream, warnings: warnings)
   }
 
   private static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {

@@ -42,7 +42,7 @@ package struct GraphQLRequest: Hashable, Sendable {
     switch body {
     case .object(let members): try self.init(members: members)
     case .array: throw .batch
-    default: throw .notAnObject(body.typeName)
+    default: throw .notAnObject(body.kindDescription)
     }
   }
 
@@ -53,12 +53,12 @@ package struct GraphQLRequest: Hashable, Sendable {
       }
       throw .noQuery(found: members.names)
     }
-    guard case .string(let query) = query else { throw .wrongType("query", "a string", found: query.typeName) }
+    guard case .string(let query) = query else { throw .wrongType("query", "a string", found: query.kindDescription) }
     self.query = query
     switch members["operationName"] {
     case nil, .null?: operationName = nil
     case .string(let name)?: operationName = name
-    case let other?: throw .wrongType("operationName", "a string or null", found: other.typeName)
+    case let other?: throw .wrongType("operationName", "a string or null", found: other.kindDescription)
     }
     variables = try Self.variables(members["variables"])
   }
@@ -85,23 +85,9 @@ package struct GraphQLRequest: Hashable, Sendable {
       do { parsed = try JSON.parse(Array(text.utf8)) } catch { throw .variablesNotJSON(error) }
       switch parsed {
       case .object, .null: return parsed
-      default: throw .wrongType("variables", "an object", found: parsed.typeName)
+      default: throw .wrongType("variables", "an object", found: parsed.kindDescription)
       }
-    case let other?: throw .wrongType("variables", "an object", found: other.typeName)
-    }
-  }
-}
-
-extension JSON {
-  /// What kind of JSON value this is, with its article, for a sentence.
-  var typeName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+    case let other?: throw .wrongType("variables", "an object", found: other.kindDescription)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Recordings
+
 /// One request of a client, whole, as it came over HTTP.
 package struct ClientRequest: Hashable, Sendable {
   /// The method, e.g. `POST`.
@@ -76,18 +78,6 @@ extension StringProtocol {
   func trimmingSpaces() -> String {
     let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
-  }
-}
-
-extension Substring {
-  /// Where a text first stands in this one, or nil.
-  func firstRange(ofText text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }
 

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 
 /// The real endpoint gave no answer that a GraphQL client can use; what the client is told instead.
 struct UpstreamFailure: Sendable {

@@ -1,3 +1,5 @@
+import Recordings
+
 /// Who may ask: keeps web pages and other machines' names out (design §9).
 ///
 /// A page on any site can make a browser send requests to 127.0.0.1. By DNS rebinding it does so under its own
@@ -26,7 +28,7 @@ package struct Gatekeeper: Sendable {
     }
     if let host = hosts.first, !isAllowed(authority: host) {
       return forbidden(
-        "The host \"\(host.prefix(100))\" is not this server's. If a client has to use that name (an emulator's 10.0.2.2, a container's name), start with --allow-host \(Self.hostName(host).prefix(100)).",
+        "The host \"\(host.prefix(100))\" is not this server's. If a client has to use that name (an emulator's 10.0.2.2, a container's name), start with --allow-host \(UpstreamURL.host(ofAuthority: host).prefix(100)).",
         .forbiddenHost)
     }
     if guardsOrigin, let origin = request.headers[first: "origin"], !isLocal(origin: origin) {
@@ -41,17 +43,13 @@ package struct Gatekeeper: Sendable {
     ErrorAnswer.make(status: 403, message: message, code: code)
   }
 
-  private func isAllowed(authority: String) -> Bool { allowedHosts.contains(Self.hostName(authority).lowercased()) }
-
-  private func isLocal(origin: String) -> Bool {
-    guard let scheme = Substring(origin).firstRange(ofText: "://") else { return false }
-    let host = Self.hostName(String(origin[scheme.upperBound...])).lowercased()
-    return allowedHosts.contains(host) || host.hasSuffix(".localhost")
+  private func isAllowed(authority: String) -> Bool {
+    allowedHosts.contains(UpstreamURL.host(ofAuthority: authority).lowercased())
   }
 
-  /// The host of `host:port` or `[address]:port`, without brackets and port.
-  static func hostName(_ authority: String) -> String {
-    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
-    return String(authority.prefix { $0 != ":" })
+  private func isLocal(origin: String) -> Bool {
+    guard let scheme = origin.firstRange(ofText: "://") else { return false }
+    let host = UpstreamURL.host(ofAuthority: String(origin[scheme.upperBound...])).lowercased()
+    return allowedHosts.contains(host) || host.hasSuffix(".localhost")
   }
 }

@@ -83,12 +83,13 @@ private struct YAMLReader {
 
   // MARK: One reader a key
 
-  func upstream(_ node: Node) throws(RecordingError) -> String {
+  func upstream(_ node: Node) throws(RecordingError) -> UpstreamURL {
     let text = try string(node, "\"upstream\"", such: "https://api.example.com/graphql")
-    if let problem = UpstreamURL.problem(with: text) {
-      throw error(node.mark, "\"upstream\" \(problem).")
+    do {
+      return try UpstreamURL(text)
+    } catch {
+      throw self.error(node.mark, "\"upstream\" \(error.problem).")
     }
-    return text
   }
 
   func headers(_ node: Node) throws(RecordingError) -> [String] {

@@ -17,13 +17,13 @@ extension EndpointFolder {
 
   /// Writes an `endpoint.yaml` with an upstream, where there is no such file yet; an existing one is never touched.
   ///
-  /// - Parameter upstream: a URL in which `UpstreamURL.problem(with:)` finds nothing.
+  /// - Parameter upstream: the real endpoint's URL.
   /// - Throws: if the file cannot be written.
-  package func writeConfigurationIfAbsent(upstream: String) throws(RecordingError) {
+  package func writeConfigurationIfAbsent(upstream: UpstreamURL) throws(RecordingError) {
     try FolderWriter.makeFolders(path)
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       guard try Files.currentStamp(configurationPath) == nil else { return }
-      let text = "\(EndpointConfiguration.Key.upstream.rawValue): \(Self.yaml(upstream))\n"
+      let text = "\(EndpointConfiguration.Key.upstream.rawValue): \(Self.yaml(upstream.description))\n"
       try FolderWriter.replace(EndpointConfiguration.fileName, in: path, by: Array(text.utf8))
     }
     if case .failure(let failure) = result { throw RecordingError.system(failure) }

@@ -11,6 +11,14 @@ import NIOHTTP1
 import NIOPosix
 import _NIOFileSystem
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 final class SameAnswer: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -62,4 +70,6 @@ let server = try await ServerBootstrap(group: group)
   }
   .bind(host: "127.0.0.1", port: option("--port").flatMap { Int($0) } ?? 0).get()
 print("http://127.0.0.1:\(server.localAddress?.port ?? 0)")
+// A pipe is fully buffered, and its reader waits for this line.
+fflush(nil)
 try await server.closeFuture.get()

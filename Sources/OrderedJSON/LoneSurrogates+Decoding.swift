@@ -1,8 +1,7 @@
-import OrderedJSON
 
 extension LoneSurrogates {
   /// The text that `encoded` was made of, for strings of JSON that hold no half of a surrogate pair.
-  static func decoded(_ text: String) -> String {
+  package static func decoded(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value == 0xFDD0 }) else { return text }
     var result = String.UnicodeScalarView()
     var isSecond = false

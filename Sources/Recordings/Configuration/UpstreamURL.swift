@@ -4,37 +4,54 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   /// The host and, where one is named, the port.
   package let authority: String
-  /// The path, percent-encoded as given; empty or beginning with a slash, without a slash at its end.
+  /// The path, percent-encoded as given, a slash at its end too; empty for the root.
   package let path: String
   /// What stands behind the question mark, if anything.
   package let query: String?
 
   /// - Throws: `UpstreamURLError`, which says what is wrong and what would be right.
   package init(_ text: String) throws(UpstreamURLError) {
-    guard let separator = Substring(text).firstRange(ofText: "://") else {
-      throw UpstreamURLError(text, "it has no scheme", "write it as https://\(text)")
+    guard let separator = text.firstRange(ofText: "://") else {
+      throw UpstreamURLError(
+        text, "has no scheme: expected a URL such as https://\(text.isEmpty ? "api.example.com/graphql" : text)")
     }
-    let scheme = text[..<separator.lowerBound].lowercased()
+    scheme = text[..<separator.lowerBound].lowercased()
     guard scheme == "http" || scheme == "https" else {
-      throw UpstreamURLError(text, "its scheme is \"\(scheme)\"", "the scheme must be http or https")
+      throw UpstreamURLError(text, "has the scheme \"\(scheme)\": expected http or https")
     }
-    let rest = text[separator.upperBound...].prefix { $0 != "#" }
-    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let rest = text[separator.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard !authority.contains("@") else {
-      throw UpstreamURLError("…", "it holds a user name or a password", "let the client send an Authorization header")
+      throw UpstreamURLError(
+        "…", "carries a user name or a password, which must not be written down: remove what stands before the @")
     }
-    guard !Gatekeeper.hostName(String(authority)).isEmpty else {
-      throw UpstreamURLError(text, "it has no host", "write it as https://host/path")
+    if let problem = Self.problem(withAuthority: authority) { throw UpstreamURLError(text, problem) }
+    guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
+      throw UpstreamURLError(text, "contains white space")
     }
-    guard authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
-      throw UpstreamURLError(text, "its host has characters that a host cannot have", "write it as https://host/path")
+    guard !text.contains("#") else {
+      throw UpstreamURLError(text, "has a fragment, which is never sent: remove what stands from the # on")
     }
     let tail = rest[authority.endIndex...]
     let path = tail.prefix { $0 != "?" }
-    self.scheme = scheme
     self.authority = String(authority)
-    self.path = path.hasSuffix("/") ? String(path.dropLast()) : String(path)
+    self.path = path == "/" ? "" : String(path)
     query = path.endIndex == tail.endIndex ? nil : String(tail[path.endIndex...].dropFirst())
+  }
+
+  private static func problem(withAuthority authority: Substring) -> String? {
+    // An address of version 6 stands in brackets, because it has colons of its own.
+    let end = authority.first == "[" ? authority.firstIndex(of: "]") : nil
+    let behind = end.map { authority[authority.index(after: $0)...] } ?? authority.drop { $0 != ":" }
+    let host = authority[..<behind.startIndex]
+    guard !host.isEmpty, host != "[]" else {
+      return "has no host: expected a URL such as https://api.example.com/graphql"
+    }
+    guard let colon = behind.first else { return nil }
+    let port = behind.dropFirst()
+    guard colon == ":", port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0
+    else { return "has the port \"\(port)\": expected a number from 1 to 65535" }
+    return nil
   }
 
   package var description: String { "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")" }
@@ -45,7 +62,7 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   /// where the upstream was given without a path: there the client's path is all that is known.
   package func appending(path rest: String, query: String?) -> String {
     let addsRest = rest != "/graphql" || path.isEmpty
-    let fullPath = path + (addsRest ? rest : "")
+    let fullPath = addsRest && !rest.isEmpty ? (path.hasSuffix("/") ? String(path.dropLast()) : path) + rest : path
     let queries = [self.query, query].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "&")
     return
       "\(scheme)://\(authority)\(Self.encoded(fullPath.isEmpty ? "/" : fullPath))\(queries.isEmpty ? "" : "?" + Self.encoded(queries))"
@@ -69,7 +86,7 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   /// The name that an endpoint of this URL gets where none is given: the host's first label, or nil where that says
   /// nothing of the API (`api`, `www`, `localhost`, an address).
   package var suggestedName: String? {
-    let host = Gatekeeper.hostName(authority).lowercased()
+    let host = Self.host(ofAuthority: authority).lowercased()
     guard let label = host.split(separator: ".").first.map(String.init), !host.contains(":") else { return nil }
     let isAddress = host.allSatisfy { $0.isNumber || $0 == "." }
     let isValid = label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
@@ -78,16 +95,39 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the host is this machine: such a URL is nothing to keep in a file that others read.
   package var isLoopback: Bool {
-    let host = Gatekeeper.hostName(authority).lowercased()
+    let host = Self.host(ofAuthority: authority).lowercased()
     return host == "localhost" || host == "::1" || host.hasPrefix("127.") || host.hasSuffix(".localhost")
+  }
+
+  /// The host of `host:port` or `[address]:port`, without brackets and port.
+  package static func host(ofAuthority authority: String) -> String {
+    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" })
   }
 }
 
-/// An upstream URL that cannot be used.
+/// A text that cannot be an upstream's URL.
 package struct UpstreamURLError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
+  private let text: String
+  /// What is wrong and what would be right, as the end of a sentence.
+  let problem: String
 
-  init(_ text: String, _ problem: String, _ advice: String) {
-    description = "The upstream URL \"\(text)\" cannot be used: \(problem); \(advice)."
+  init(_ text: String, _ problem: String) {
+    self.text = text
+    self.problem = problem
+  }
+
+  package var description: String { "The upstream URL \"\(text)\" \(problem)." }
+}
+
+extension StringProtocol {
+  /// Where a text first stands in this one, or nil.
+  package func firstRange(ofText text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
   }
 }
