@@ -50,7 +50,7 @@ let package = Package(
     room("GraphQLLanguage"),
     tests("GraphQLLanguageTests", ["GraphQLLanguage"]),
 
-    room("GraphQLSchema", ["OrderedJSON", "GraphQLLanguage"]),
+    room("GraphQLSchema", ["OrderedJSON", "GraphQLLanguage"], besides: ["Validation/README.md"]),
     tests("GraphQLSchemaTests", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     room("GraphQLExecution", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),

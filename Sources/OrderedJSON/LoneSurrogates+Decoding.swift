@@ -1,4 +1,3 @@
-
 extension LoneSurrogates {
   /// The text that `encoded` was made of, for strings of JSON that hold no half of a surrogate pair.
   package static func decoded(_ text: String) -> String {
