@@ -24,6 +24,7 @@ package final class Engine: Responder {
   ) {
     self.configuration = configuration
     self.endpoints = endpoints
+    endpointNames = endpoints.map(\.name)
     self.upstream = upstream
     self.clock = clock
     emit = events
@@ -33,7 +34,7 @@ package final class Engine: Responder {
       guardsOrigin: configuration.reachesUpstream)
   }
 
-  package var endpointNames: [String] { endpoints.map(\.name) }
+  package let endpointNames: [String]
 
   /// The misses of this run, each once, in order.
   package var misses: [Miss] { log.misses }
@@ -73,15 +74,18 @@ package final class Engine: Responder {
     switch Route(path: request.target.path, endpoints: endpointNames) {
     case .own(let path): return .now(OwnPages(engine: self).answer(path, request: request))
     case .unknown(let name): return .now(unknown(name))
-    case .graphql(let name, let rest), .other(let name, let rest):
-      guard let endpoint = endpoints.first(where: { $0.name == name }) else { return .now(unknown(name)) }
-      if case .other = Route(path: request.target.path, endpoints: endpointNames) {
-        guard configuration.mode == .record else { return .now(unknown(request.target.path)) }
-        return RecordMode(engine: self).pass(request, to: endpoint, rest: rest)
-      }
+    case .graphql(let name, let rest):
+      guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
       return answer(request, at: endpoint, rest: rest)
+    case .other(let name, let rest):
+      guard let endpoint = endpoint(name), configuration.mode == .record else {
+        return .now(unknown(request.target.path))
+      }
+      return RecordMode(engine: self).pass(request, to: endpoint, rest: rest)
     }
   }
+
+  private func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 
   private func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
     switch configuration.mode {

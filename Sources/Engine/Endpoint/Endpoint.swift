@@ -22,6 +22,9 @@ package final class Endpoint: Sendable {
   private let answers = BoundedCache<OperationKey, Answer>(limit: 10_000)
   private let session = Mutex(ReplaySession())
 
+  /// Numbers the kept answers of all endpoints.
+  private static let answerCount = Atomic<Int>(0)
+
   private struct PreparedKey: Hashable {
     let query: String
     let operationName: String?
@@ -78,9 +81,12 @@ package final class Endpoint: Sendable {
     let (response, repeats) = session.withLock { $0.next(of: found.recording, key: asked.key) }
     guard let response else { return nil }
     log.noteUse(of: "\(name)/\(found.folder)/\(found.file)")
-    let answer = Answer(recorded: response, isRepeatable: repeats)
+    var answer = Answer(recorded: response, isRepeatable: repeats)
     // A sequence moves on with each request; a single answer stays, until the disk changes.
-    if repeats { answers.keep(answer, for: asked.key) }
+    if repeats {
+      answer.number = Self.answerCount.add(1, ordering: .relaxed).newValue
+      answers.keep(answer, for: asked.key)
+    }
     return answer
   }
 

@@ -33,15 +33,15 @@ package struct RequestTarget: Hashable, Sendable {
   package var query: String?
 
   package init(_ text: String) {
-    var rest = Substring(text)
+    var rest = text.utf8[...]
     // The absolute form `http://host/path` is what a client sends to a proxy; only its path says anything here.
-    if !rest.hasPrefix("/"), let scheme = rest.firstRange(ofText: "://") {
-      rest = rest[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+    if rest.first != UInt8(ascii: "/"), let scheme = text.firstRange(ofText: "://") {
+      rest = text.utf8[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
     }
-    rest = rest.prefix { $0 != "#" }
-    let path = rest.prefix { $0 != "?" }
-    self.path = path.hasPrefix("/") ? String(path) : "/" + path
-    query = path.endIndex == rest.endIndex ? nil : String(rest[path.endIndex...].dropFirst())
+    rest = rest.prefix { $0 != UInt8(ascii: "#") }
+    let path = rest.prefix { $0 != UInt8(ascii: "?") }
+    self.path = path.first == UInt8(ascii: "/") ? String(Substring(path)) : "/" + String(Substring(path))
+    query = path.endIndex == rest.endIndex ? nil : String(Substring(rest[path.endIndex...].dropFirst()))
   }
 
   /// The query's parameters in order, decoded: `+` and `%20` are spaces (the URL standard's form encoding).

@@ -17,6 +17,8 @@ struct AnswerTable {
 
   private var entries: [Key: ByteBuffer] = [:]
   private var sight = SecondSight(limit: 100_000)
+  /// Encoded answers by their number, shared with the entries.
+  private var numbered: [Int: ByteBuffer] = [:]
   private var bytes = 0
   private var generation: Int = 0
 
@@ -41,8 +43,7 @@ struct AnswerTable {
   /// The encoded answer to these bytes, or nil.
   mutating func answer(head: HTTPRequestHead, body: ByteBuffer, generation: Int) -> ByteBuffer? {
     guard generation == self.generation else {
-      entries.removeAll()
-      bytes = 0
+      empty()
       self.generation = generation
       return nil
     }
@@ -57,12 +58,32 @@ struct AnswerTable {
   /// Keeps an encoded answer that was made in a generation; one of an older generation is dropped.
   mutating func keep(_ answer: ByteBuffer, head: HTTPRequestHead, body: ByteBuffer, generation: Int) {
     guard generation == self.generation else { return }
-    let size = answer.readableBytes + body.readableBytes + 1024
-    if bytes + size > Self.maximumBytes {
-      entries.removeAll()
-      bytes = 0
-    }
+    makeRoom(for: answer.readableBytes + body.readableBytes + 1024)
     entries[Key(head: head, body: body)] = answer
+  }
+
+  /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.
+  mutating func wireBytes(of answer: Answer, for head: HTTPRequestHead, generation: Int) -> ByteBuffer? {
+    guard let number = answer.number, generation == self.generation, head.method != .HEAD,
+      head.version == .http1_1
+    else {
+      return ResponseEncoding.wireBytes(of: answer, for: head)
+    }
+    if let known = numbered[number] { return known }
+    guard let wire = ResponseEncoding.wireBytes(of: answer, for: head) else { return nil }
+    makeRoom(for: wire.readableBytes)
+    numbered[number] = wire
+    return wire
+  }
+
+  private mutating func makeRoom(for size: Int) {
+    if bytes + size > Self.maximumBytes { empty() }
     bytes += size
+  }
+
+  private mutating func empty() {
+    entries.removeAll()
+    numbered.removeAll()
+    bytes = 0
   }
 }

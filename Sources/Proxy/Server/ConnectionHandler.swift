@@ -115,10 +115,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
-      if answer.isRepeatable, keepsAlive, table.value.wants(head: head, body: body),
-        let wire = ResponseEncoding.wireBytes(of: answer, for: head)
+      let isWanted = answer.isRepeatable && keepsAlive && table.value.wants(head: head, body: body)
+      if keepsAlive, isWanted || answer.number != nil, !closesAfterAnswer,
+        let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
       {
-        table.value.keep(wire, head: head, body: body, generation: generation)
+        if isWanted { table.value.keep(wire, head: head, body: body, generation: generation) }
         return writePastEncoder(wire, context: context)
       }
       closesAfterAnswer = closesAfterAnswer || !keepsAlive
