@@ -6,10 +6,10 @@ extension ValidationRule {
     visitor.enterField.append { field in
       guard let parent = context.types.parentType, context.types.field == nil else { return }
       let name = field.name.text
-      var suggestion = Suggestions.didYouMean(
-        typesWithField(name, below: parent, in: context.schema), subject: "to use an inline fragment on")
+      var suggestion = didYouMean(
+        "to use an inline fragment on", typesWithField(name, below: parent, in: context.schema))
       if suggestion.isEmpty {
-        suggestion = Suggestions.didYouMean(Suggestions.near(name, among: parent.fields.map(\.name)))
+        suggestion = didYouMean(suggestionList(name, parent.fields.map(\.name)))
       }
       context.report("Cannot query field \"\(name)\" on type \"\(parent.name)\".\(suggestion)", at: field.place)
     }
@@ -37,7 +37,7 @@ extension ValidationRule {
       if leftUsage != rightUsage { return leftUsage > rightUsage }
       if left.kind == .interface, schema.isSubtype(right.name, of: left.name) { return true }
       if right.kind == .interface, schema.isSubtype(left.name, of: right.name) { return false }
-      return Suggestions.isNaturallyOrdered(left.name, right.name)
+      return naturallyPrecedes(left.name, right.name)
     }.map(\.name)
   }
 

@@ -7,10 +7,10 @@ extension ValidationRule {
       guard !context.types.isInDirective, context.types.argument == nil, let field = context.types.field,
         let parent = context.types.parentType
       else { return }
-      let near = Suggestions.near(argument.name.text, among: field.arguments.map(\.name))
+      let near = suggestionList(argument.name.text, field.arguments.map(\.name))
       context.report(
         "Unknown argument \"\(argument.name.text)\" on field \"\(parent.name).\(field.name)\"."
-          + Suggestions.didYouMean(near), at: argument.place)
+          + didYouMean(near), at: argument.place)
     }
     visitor.enterDirective.append { directive, _ in
       guard let definition = context.schema.directive(named: directive.name.text) else { return }
@@ -18,7 +18,7 @@ extension ValidationRule {
       for argument in directive.arguments where !known.contains(argument.name.text) {
         context.report(
           "Unknown argument \"\(argument.name.text)\" on directive \"@\(directive.name.text)\"."
-            + Suggestions.didYouMean(Suggestions.near(argument.name.text, among: known)), at: argument.place)
+            + didYouMean(suggestionList(argument.name.text, known)), at: argument.place)
       }
     }
   }

@@ -9,8 +9,8 @@ extension ValidationRule {
     }
     visitor.enterNamedType.append { name in
       guard !isKnown(name.text, to: context.schema), !defined.contains(name.text) else { return }
-      let near = Suggestions.near(name.text, among: context.schema.allTypes.map(\.name) + defined)
-      context.report("Unknown type \"\(name.text)\".\(Suggestions.didYouMean(near))", at: name.place)
+      let near = suggestionList(name.text, context.schema.allTypes.map(\.name) + defined)
+      context.report("Unknown type \"\(name.text)\".\(didYouMean(near))", at: name.place)
     }
   }
 

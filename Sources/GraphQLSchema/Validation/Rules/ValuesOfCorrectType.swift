@@ -43,9 +43,9 @@ extension ValidationRule {
       guard judgedWhole == 0, context.types.inputType == nil, let parent = context.types.parentInputObject else {
         return
       }
-      let near = Suggestions.near(field.name.text, among: parent.inputFields.map(\.name))
+      let near = suggestionList(field.name.text, parent.inputFields.map(\.name))
       context.report(
-        "Field \"\(field.name.text)\" is not defined by type \"\(parent.name)\".\(Suggestions.didYouMean(near))",
+        "Field \"\(field.name.text)\" is not defined by type \"\(parent.name)\".\(didYouMean(near))",
         at: field.place)
     }
   }
@@ -88,11 +88,14 @@ extension ValidationRule {
 
   private static func reportUnlessValid(_ value: Value, _ context: ValidationContext) {
     guard let expected = context.types.inputType, let type = context.types.inputNamedType else { return }
-    let problem =
-      type.isLeaf
-      ? LiteralProblem.of(value, as: type)
-      : "Expected value of type \"\(expected)\", found \(value.printed())."
-    if let problem { context.report(problem, at: value.place) }
+    guard type.isLeaf else {
+      return context.report("Expected value of type \"\(expected)\", found \(value.printed()).", at: value.place)
+    }
+    do {
+      _ = try type.parse(literal: value)
+    } catch {
+      context.report(error.message, at: value.place)
+    }
   }
 }
 
