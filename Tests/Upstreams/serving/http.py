@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
@@ -59,10 +59,31 @@ def compressed(request: Request, response: Response, wanted: str) -> Response:
     return Response(response.status, {**response.headers, "content-encoding": coding, "vary": vary}, body)
 
 
-def application(answer: Callable[[Request], Response], compression: str = "auto"):
-    """An ASGI application that gives every request to `answer`."""
+def resettable(answer: Callable[[Request], Response], reset: Callable[[], None]) -> Callable[[Request], Response]:
+    """`answer`, and `POST /__reset`, which makes the stand-in start over from its fixed state."""
+
+    def answer_or_reset(request: Request) -> Response:
+        if request.path != "/__reset":
+            return answer(request)
+        if request.method != "POST":
+            return Response(405, {"allow": "POST"})
+        reset()
+        return Response(204)
+
+    return answer_or_reset
+
+
+def application(
+    answer: Callable[[Request], Response],
+    compression: str = "auto",
+    sockets: Callable[..., Awaitable[None]] | None = None,
+):
+    """An ASGI application that gives every request to `answer`, and every WebSocket to `sockets`."""
 
     async def app(scope, receive, send):
+        if scope["type"] == "websocket":
+            await sockets(scope, receive, send)
+            return
         if scope["type"] == "lifespan":
             while (await receive())["type"] != "lifespan.shutdown":
                 await send({"type": "lifespan.startup.complete"})

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import uvicorn
 
@@ -38,16 +38,26 @@ def arguments(description: str) -> argparse.ArgumentParser:
     return parser
 
 
-def run(answer: Callable[[Request], Response], options: argparse.Namespace) -> None:
-    """Prints the origin as the first line on stdout, once connections are taken, and serves until it is told to end."""
+def run(
+    answer: Callable[[Request], Response],
+    options: argparse.Namespace,
+    sockets: Callable[..., Awaitable[None]] | None = None,
+) -> None:
+    """Prints the origin as the first line on stdout, once connections are taken, and serves until it is told to end.
+
+    `sockets` is an ASGI application for WebSockets; without one there are none.
+    """
     listener = socket.create_server((options.host, options.port), backlog=2048)
+    # Head and body of an answer are two writes; the second must not wait for the client's acknowledgement of the first.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     host, port = listener.getsockname()[:2]
     print(f"http://{host}:{port}", flush=True)
     config = uvicorn.Config(
-        application(answer, options.compression),
+        application(answer, options.compression, sockets),
         log_level="warning",
         access_log=False,
-        ws="none",
+        ws="websockets-sansio" if sockets else "none",
+        ws_ping_interval=None,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=2,
     )

@@ -7,7 +7,6 @@ What tells it from others: the media type and the status of an error depend on `
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -22,6 +21,7 @@ from graphql import (
 )
 
 from .http import Request, Response, compact
+from .wording import is_internal, places, quoted
 
 JSON = "application/json"
 RESPONSE_JSON = "application/graphql-response+json"
@@ -51,17 +51,10 @@ class Refused(Exception):
         return {"errors": [{"message": self.message, **extensions}]}
 
 
-def quoted(message: str) -> str:
-    """graphql-core quotes names with ', the JavaScript original with "."""
-    return re.sub(r"'([^' ]*)'", r'"\1"', message)
-
-
 def written(error: GraphQLError, code: str | None = None) -> dict[str, Any]:
     """An error as the JavaScript original writes it, internal ones masked."""
-    masked = error.original_error is not None and not isinstance(error.original_error, GraphQLError)
-    result: dict[str, Any] = {"message": "Unexpected error." if masked else quoted(error.message)}
-    if error.locations:
-        result["locations"] = [{"line": place.line, "column": place.column} for place in error.locations]
+    masked = is_internal(error)
+    result: dict[str, Any] = {"message": "Unexpected error." if masked else quoted(error.message), **places(error)}
     if error.path:
         result["path"] = list(error.path)
     if masked:
