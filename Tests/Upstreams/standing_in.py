@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 from harness import Server, running
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 UPSTREAMS = Path(__file__).parent
@@ -73,6 +74,14 @@ class Socket:
 
     def text(self) -> str:
         return self.connection.recv(PATIENCE)
+
+    def closed_with(self) -> int:
+        """The code with which the server ends the connection; what it sends before is passed over."""
+        try:
+            while True:
+                self.text()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
 
 
 @contextlib.contextmanager
