@@ -312,6 +312,14 @@ def test_schema_json_is_the_introspection(api):
     assert str(schema.type_map["Conference"].fields["attendees"].type) == "[Attendee!]"
 
 
+def test_what_the_server_cannot_do_is_500_and_not_graphql_shaped(api):
+    response = api.post({"query": "{ a" * 5000 + "}" * 5000})
+    assert (response.status_code, list(response.json())) == (500, ["requestId", "error"])
+    request_id = response.json()["requestId"]
+    assert response.headers["request-id"].endswith(request_id)
+    assert response.json()["error"].startswith("Whoops. ") and response.json()["error"].endswith(request_id)
+
+
 def test_a_body_that_is_no_json(api):
     response = api.post(b"{")
     assert response.status_code == 400

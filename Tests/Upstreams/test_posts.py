@@ -100,6 +100,20 @@ def test_another_seed_makes_other_ids_and_orders(api):
     assert texts[0] != texts[1]
 
 
+def test_the_order_of_the_schema_depends_on_the_start(api):
+    query = "{ __schema { types { name fields { name } enumValues { name } } } }"
+
+    def introspected(stand_in):
+        types = stand_in.ask(query)["data"]["__schema"]["types"]
+        found = {each["name"]: [one["name"] for one in each["fields"] or each["enumValues"] or []] for each in types}
+        return {name: found[name] for name in ("Post", "Mutation", "Tag")}
+
+    with standing_in("posts", "/graphql", "--seed", "7") as other:
+        one, two = introspected(api), introspected(other)
+    assert one != two and one == introspected(api)
+    assert {name: sorted(names) for name, names in one.items()} == {name: sorted(names) for name, names in two.items()}
+
+
 @pytest.mark.parametrize(
     "query, variables, message",
     [

@@ -189,6 +189,13 @@ def test_a_cancellation_without_a_token_reports_success_and_cancels_nothing(api)
     assert is_booked(api, ME)
 
 
+def test_a_late_cancellation_is_seen_by_the_second_request():
+    with standing_in("rocket_reserver", "/graphql", "--late-cancel") as api:
+        api.ask(BOOK, ME, id="25")
+        api.ask(CANCEL, ME, id="25")
+        assert [is_booked(api, ME) for _ in range(3)] == [True, False, False]
+
+
 def test_a_reset_forgets_everybody(api):
     api.ask(BOOK, ME, id="25")
     api.reset()

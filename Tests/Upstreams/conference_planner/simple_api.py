@@ -77,9 +77,13 @@ class SimpleAPI:
         except ValueError as error:
             text = f"The request content was malformed:\n{error}".encode()
             return Response(400, {**headers, "content-type": "text/plain; charset=UTF-8"}, text)
-        if isinstance(parameters, list):
-            return Response(200, json_headers, compact([self.one(each, request_id) for each in parameters]))
-        return Response(200, json_headers, compact(self.one(parameters, request_id)))
+        try:
+            several = parameters if isinstance(parameters, list) else [parameters]
+            answers = [self.one(each, request_id) for each in several]
+        except Exception:  # what the server has no answer for, such as a document nested too deeply
+            whoops = {"requestId": request_id, "error": WHOOPS.format(request_id)}
+            return Response(500, json_headers, compact(whoops))
+        return Response(200, json_headers, compact(answers if isinstance(parameters, list) else answers[0]))
 
     def admit(self, project: str, request: Request) -> None:
         """Raises where the project is unknown, or a token is sent that is none of its tokens. It needs none."""

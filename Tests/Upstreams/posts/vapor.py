@@ -10,7 +10,7 @@ import json
 import random
 from typing import Any
 
-from graphql import GraphQLError, execute_sync, parse, validate
+from graphql import GraphQLError, GraphQLSchema, execute_sync, is_enum_type, parse, validate
 from serving.http import Request, Response
 from serving.wording import places, quoted
 
@@ -33,12 +33,24 @@ class Vapor:
     def __init__(self, seed: str = "0"):
         self.seed = seed
         self.store = Store(seed)
-        self.schema = schema(self.store)
+        self.schema = self.disordered(schema(self.store))
         self.reset()
 
     def reset(self) -> None:
         self.store.reset()
         self.order = random.Random(f"{self.seed}/order")
+
+    def disordered(self, schema: GraphQLSchema) -> GraphQLSchema:
+        """Fields and values in an order that is another at every start of the real server, and here for every seed."""
+        order = random.Random(f"{self.seed}/schema")
+        for name in ("Post", "Author", "Mutation", "PostInput", "Tag"):
+            named = schema.type_map[name]
+            members = named.values if is_enum_type(named) else named.fields
+            shuffled = list(members.items())
+            order.shuffle(shuffled)
+            members.clear()
+            members.update(shuffled)
+        return schema
 
     def written(self, value: Any) -> str:
         """JSON with the members of every object in another order, and with 17 digits for every fraction.

@@ -58,9 +58,9 @@ def etag(body: bytes) -> str:
 class Apollo:
     """`development` is how the server runs unless NODE_ENV says production: its errors show where they come from."""
 
-    def __init__(self, hub: Hub, development: bool = False):
+    def __init__(self, hub: Hub, development: bool = False, late_cancel: bool = False):
         self.development = development
-        self.store = Store(lambda count: hub.publish({"tripsBooked": count}))
+        self.store = Store(lambda count: hub.publish({"tripsBooked": count}), late_cancel)
         self.schema = schema(self.store)
 
     # HTTP
@@ -69,10 +69,12 @@ class Apollo:
         headers = {"x-powered-by": "Express", "access-control-allow-origin": "*"}
         if request.method == "OPTIONS":
             return Response(204, {**headers, "access-control-allow-methods": "GET,HEAD,PUT,PATCH,POST,DELETE"})
+        left = list(self.store.cancelled)
         try:
             response = self.answer(request)
         except HTTPError as error:
             response = error.response
+        self.store.settle(left)
         tag = etag(response.body)
         headers |= {**response.headers, "etag": tag}
         if request.method in ("GET", "HEAD") and request.headers.get("if-none-match") == tag:

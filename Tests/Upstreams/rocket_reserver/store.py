@@ -35,15 +35,20 @@ def email_of(token: str) -> str | None:
 
 
 class Store:
-    """`publish` is called with the number of launches of a booking, and with -1 when a trip is cancelled."""
+    """`publish` is called with the number of launches of a booking, and with -1 when a trip is cancelled.
 
-    def __init__(self, publish: Callable[[int], None] = lambda count: None):
+    The real server answers a cancellation without waiting for it; `late` makes the next request still see the trip.
+    """
+
+    def __init__(self, publish: Callable[[int], None] = lambda count: None, late: bool = False):
         self.publish = publish
+        self.late = late
         self.reset()
 
     def reset(self) -> None:
         self.users: dict[str, User] = {}
         self.documents: dict[str, str] = {}
+        self.cancelled: list[tuple[User, str]] = []
 
     def user(self, email: str | None) -> User | None:
         """The user of an address, made where there is none yet; None where it is no address."""
@@ -63,7 +68,15 @@ class Store:
         self.publish(len(launches))
 
     def cancel(self, user: User | None, launch: str) -> None:
-        """Without a user nothing is cancelled, and nobody hears of it: the server does not wait for what goes wrong."""
-        if user is not None:
+        """Without a user nothing is cancelled, but it looks the same: the server does not wait for what goes wrong."""
+        if user is not None and self.late:
+            self.cancelled.append((user, launch))
+        elif user is not None:
             user.trips.pop(launch, None)
         self.publish(-1)
+
+    def settle(self, cancelled: list[tuple[User, str]]) -> None:
+        """Does cancellations that earlier requests left."""
+        for user, launch in cancelled:
+            user.trips.pop(launch, None)
+        self.cancelled = self.cancelled[len(cancelled) :]
