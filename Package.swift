@@ -81,7 +81,7 @@ let package = Package(
     room(
       "Proxy",
       [
-        "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOEmbedded"),
+        "Engine", "OrderedJSON", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOEmbedded"),
         nio("NIOExtras", package: "swift-nio-extras"), nio("NIOHTTPCompression", package: "swift-nio-extras"),
         nio("NIOSSL", package: "swift-nio-ssl"), .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ]),

@@ -15,6 +15,7 @@ package final class Engine: Responder {
   let recorder: Recorder
   private let gatekeeper: Gatekeeper
   private let changes = Atomic<Int>(0)
+  private let warnings = Mutex<Set<String>>([])
 
   /// `upstream` is the way to the real endpoint, nil where the mode never takes it; `events` is told what happens, from
   /// any thread.
@@ -39,6 +40,9 @@ package final class Engine: Responder {
   /// The misses of this run, each once, in order.
   package var misses: [Miss] { log.misses }
 
+  /// The requests of this run that were refused, each once, in order.
+  package var refusals: [Refusal] { log.refusals }
+
   /// The recordings that no request of this run used: paths below the recordings folder, sorted.
   package var unusedRecordings: [String] {
     endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
@@ -54,10 +58,21 @@ package final class Engine: Responder {
         if try endpoint.refresh() { hasChanged = true }
       } catch {
         hasChanged = true
-        emit(.warning("\(error)"))
+        warn("\(error)")
       }
     }
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
+  }
+
+  /// Starts a session over.
+  func reset() {
+    for endpoint in endpoints { endpoint.resetSession() }
+    changes.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Says something once: the disk is looked at again and again.
+  private func warn(_ text: String) {
+    if warnings.withLock({ $0.insert(text).inserted }) { emit(.warning(text)) }
   }
 
   /// Waits until everything that was seen is written.
@@ -70,7 +85,32 @@ package final class Engine: Responder {
   }
 
   package func respond(to request: ClientRequest) -> Response {
+    let response = route(request)
+    if case .now(let answer) = response, answer.number == nil { noteIfRefused(request, answer) }
+    return response
+  }
+
+  private func noteIfRefused(_ request: ClientRequest, _ answer: Answer) {
+    guard answer.headers[first: AnswerSource.header] == AnswerSource.error.rawValue,
+      case .bytes(let bytes) = answer.body
+    else { return }
+    let message = (try? JSON.parse(bytes))?["errors"]?[0]?["message"]?.stringValue ?? ""
+    let refusal = Refusal(
+      requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: answer.status,
+      message: String(message.prefix(500)))
+    if log.note(refusal) { emit(.refusal(refusal)) }
+  }
+
+  private func route(_ request: ClientRequest) -> Response {
     if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
+    if configuration.mode != .record, request.headers[first: "x-understudy-session"] != nil {
+      return .now(
+        ErrorAnswer.make(
+          status: 400,
+          message:
+            "The request names a session (X-Understudy-Session). This version has one session for all; send no name, and start over by POST /__understudy/sessions/default/reset.",
+          code: .unsupported))
+    }
     switch Route(path: request.target.path, endpoints: endpointNames) {
     case .own(let path): return .now(OwnPages(engine: self).answer(path, request: request))
     case .unknown(let name): return .now(unknown(name))

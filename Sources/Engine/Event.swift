@@ -8,6 +8,8 @@ package enum Event: Sendable {
   case exchange(Exchange)
   /// A request was not recorded, and what was answered instead.
   case miss(Miss, answeredBy: AnswerSource)
+  /// A request was refused.
+  case refusal(Refusal)
   /// Something to know that stops nothing, in one line.
   case warning(String)
 }

@@ -7,17 +7,17 @@ struct OwnPages {
 
   func answer(_ path: String, request: ClientRequest) -> Answer {
     switch (request.method, path) {
-    case ("GET", "/"), ("GET", "/status"): json(status)
+    case ("GET", "/"), ("GET", "/status"), ("HEAD", "/"), ("HEAD", "/status"): json(status)
     case ("GET", "/misses"): json(["misses": .array(engine.misses.map(MissJSON.object))])
-    case ("POST", "/reload"):
-      reload()
+    case ("POST", "/reload"): reload()
+    case ("POST", "/sessions/default/reset"): reset()
     case (_, "/"), (_, "/status"), (_, "/misses"): notAllowed(request.method, allow: "GET")
-    case (_, "/reload"): notAllowed(request.method, allow: "POST")
+    case (_, "/reload"), (_, "/sessions/default/reset"): notAllowed(request.method, allow: "POST")
     default:
       ErrorAnswer.make(
         status: 404,
         message:
-          "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, GET /__understudy/misses and POST /__understudy/reload.",
+          "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status and /__understudy/misses, POST /__understudy/reload and /__understudy/sessions/default/reset.",
         code: .unknownEndpoint)
     }
   }
@@ -32,6 +32,11 @@ struct OwnPages {
 
   private func reload() -> Answer {
     engine.refresh()
+    return json(status)
+  }
+
+  private func reset() -> Answer {
+    engine.reset()
     return json(status)
   }
 

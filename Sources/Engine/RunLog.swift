@@ -12,17 +12,30 @@ final class RunLog: Sendable {
     var misses: [Miss] = []
     var seen: Set<Miss> = []
     var used: Set<String> = []
+    var refusals: [Refusal] = []
+    var seenRefusals: Set<Refusal> = []
   }
 
-  /// Notes a miss. True where the same one was not noted before.
-  @discardableResult
-  func note(_ miss: Miss) -> Bool {
+  /// Notes a miss; one that the policy had answered otherwise is no failure and is not listed. True where the same one
+  /// was not noted before.
+  func note(_ miss: Miss, isAnswered: Bool) -> Bool {
     state.withLock { state in
-      guard state.misses.count < Self.missLimit, state.seen.insert(miss).inserted else { return false }
-      state.misses.append(miss)
+      guard state.seen.count < Self.missLimit, state.seen.insert(miss).inserted else { return false }
+      if !isAnswered { state.misses.append(miss) }
       return true
     }
   }
+
+  /// Notes a refusal. True where the same one was not noted before.
+  func note(_ refusal: Refusal) -> Bool {
+    state.withLock { state in
+      guard state.refusals.count < Self.missLimit, state.seenRefusals.insert(refusal).inserted else { return false }
+      state.refusals.append(refusal)
+      return true
+    }
+  }
+
+  var refusals: [Refusal] { state.withLock { $0.refusals } }
 
   /// Notes that a recording was used, by its path below the recordings folder.
   func noteUse(of path: String) { state.withLock { _ = $0.used.insert(path) } }

@@ -32,7 +32,8 @@ enum DocumentComparison {
       for index in operation.variables.indices { operation.variables[index].description = nil }
       operation.selectionSet = SelectionSet([])
       let text = Document(definitions: [.operation(operation)]).printed()
-      return String(text.prefix { $0 != "{" }.reversed().drop { $0 == " " || $0 == "\n" }.reversed())
+      let trimmed = String(text.prefix { $0 != "{" }.reversed().drop { $0 == " " || $0 == "\n" }.reversed())
+      return trimmed.isEmpty ? "an anonymous query" : trimmed
     }
     return ""
   }
@@ -43,6 +44,8 @@ struct SelectionPath: Hashable {
   var steps: [String]
 
   var text: String { steps.joined(separator: ".") }
+  /// Without aliases' arguments and directives: what is asked for, not how.
+  var outline: String { steps.map { $0.prefix { $0 != "(" && $0 != " " } }.joined(separator: ".") }
   var ancestors: [SelectionPath] { steps.indices.dropFirst().map { SelectionPath(steps: Array(steps[..<$0])) } }
 }
 
@@ -50,9 +53,11 @@ struct SelectionPath: Hashable {
 struct SelectionPaths {
   private(set) var paths: [SelectionPath] = []
   private var seen: Set<SelectionPath> = []
+  private var steps = 0
   private let fragments: [String: FragmentDefinition]
 
-  /// A miss is explained, not executed: beyond this many paths the rest of a huge document adds nothing.
+  /// A miss is explained, not executed: beyond this many selections the rest of a huge document adds nothing. They
+  /// are counted as they are walked, since fragments that spread each other twice double with each level.
   private static let limit = 5_000
 
   init(_ document: Document) {
@@ -70,7 +75,8 @@ struct SelectionPaths {
   }
 
   private mutating func walk(_ set: SelectionSet, below parent: [String], spreads: Set<String>) {
-    for selection in set.selections where paths.count < Self.limit {
+    for selection in set.selections where steps < Self.limit {
+      steps += 1
       switch selection {
       case .field(let field):
         let path = parent + [Self.step(field)]

@@ -9,7 +9,7 @@ package enum MissJSON {
       "endpoint": .string(miss.request.endpoint),
       "kind": .string(miss.request.kind.rawValue),
       "operation": miss.request.name.map { .string($0) } ?? .null,
-      "variables": .object(miss.request.variables),
+      "variables": bounded(.object(miss.request.variables)),
       "identity": .string(miss.request.identity),
       "nearest": miss.nearest.map(nearest) ?? .null,
       "difference": .array(miss.differences.map(difference)),
@@ -44,8 +44,14 @@ package enum MissJSON {
   /// A side that has no value at the path has no member here, so that absent and null are told apart.
   private static func variable(_ path: String, _ recorded: JSON?, _ asked: JSON?) -> JSON {
     var object: JSONObject = ["kind": "variable", "path": .string(path)]
-    object["recorded"] = recorded
-    object["asked"] = asked
+    object["recorded"] = recorded.map(bounded)
+    object["asked"] = asked.map(bounded)
     return .object(object)
+  }
+
+  /// The value, or the beginning of its text where it is so large that an error would be a download.
+  private static func bounded(_ value: JSON) -> JSON {
+    let brief = value.brief(limit: 4_000)
+    return brief.hasSuffix("…") ? .string(brief) : value
   }
 }

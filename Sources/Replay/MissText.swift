@@ -8,7 +8,10 @@ package enum MissText {
       "No recording of \(miss.request.title)\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
     if let nearest = miss.nearest {
-      lines.append("Nearest: \(place(nearest)), \(relation(nearest)). The request")
+      let isEmpty = nearest.relation == .sameOperation && nearest.file == nil
+      lines.append(
+        "Nearest: \(place(nearest)), \(relation(nearest))\(isEmpty ? ", of which no recording is there." : ". The request")"
+      )
       lines += miss.differences.prefix(10).map { "  - \($0.description)" }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
     } else {

@@ -74,6 +74,11 @@ extension Miss {
   ) -> Miss? {
     var best: Miss?
     for listing in listings.prefix(folderLimit) {
+      if best == nil {
+        let empty = Nearest(
+          kind: listing.kind, name: listing.name, folder: listing.folder, file: nil, relation: .sameOperation)
+        best = Miss(request: request, command: "", nearest: empty)
+      }
       for recording in recorded.recordings(of: listing, limit: fileLimit) {
         var differences: [Difference] = []
         if recording.identity != request.identity {
@@ -81,7 +86,8 @@ extension Miss {
         }
         differences += variableDifferences(recorded: recording.variables, asked: request.variables)
         guard !differences.isEmpty else { continue }
-        guard differences.count < best?.differences.count ?? .max else { continue }
+        // A folder without a file stands there only until one is found.
+        guard best?.nearest?.file == nil || differences.count < best?.differences.count ?? .max else { continue }
         let nearest = Nearest(
           kind: listing.kind, name: listing.name, folder: listing.folder, file: recording.file, relation: .sameOperation
         )
@@ -100,7 +106,8 @@ extension Miss {
       guard let document = recorded.document(of: listing) else { continue }
       let differences = DocumentComparison.differences(recorded: document, asked: request.document)
       // An operation that shares no field with the request is not near, only there.
-      let shared = Set(SelectionPaths(document).paths).intersection(SelectionPaths(request.document).paths)
+      let shared = Set(SelectionPaths(document).paths.map(\.outline))
+        .intersection(SelectionPaths(request.document).paths.map(\.outline))
       guard relation == .sameName || !shared.isEmpty || listing.name.map({ isSimilar($0, request.name ?? "") }) ?? false
       else { continue }
       guard differences.count < best?.differences.count ?? .max else { continue }

@@ -20,8 +20,20 @@ struct Run {
     // Caught from here on, so that a signal during the start is not lost either.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let running = try await start()
-    for await _ in signals { break }
+    let (untilAsked, asked) = AsyncStream<Never>.makeStream()
+    let listener = Task {
+      var isStopping = false
+      for await _ in signals {
+        // Whoever asks twice does not want to wait for what is in flight.
+        if isStopping { Understudy.exit(withError: ExitCode(130)) }
+        isStopping = true
+        asked.finish()
+      }
+    }
+    for await _ in untilAsked {}
+    running.reporter.stopping()
     await running.stop()
+    listener.cancel()
     running.reporter.summary()
   }
 

@@ -7,7 +7,7 @@ struct Understudy: AsyncParsableCommand {
     commandName: "understudy",
     abstract: "A stand-in for a GraphQL API while its clients are tested.",
     discussion: """
-      Record a GraphQL API once, replay it with no network, and fake what it does not have yet. Point the client at
+      Record a GraphQL API once, replay it with no network, and fake what it does not have yet. Point the client at \
       http://127.0.0.1:4000/<endpoint>; that is the only change it needs.
 
         understudy record --upstream https://countries.trevorblades.com
@@ -15,7 +15,7 @@ struct Understudy: AsyncParsableCommand {
         understudy fake
         understudy exec -- npm test
 
-      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss); 2 it could not do its work
+      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss); 2 it could not do its work \
       (configuration, a port in use, an unreadable recording); 64 wrong usage.
       """,
     version: version,

@@ -79,3 +79,13 @@ def test_replay_and_fake_end_at_once(recorded, tmp_path):
             with socket.create_connection(("127.0.0.1", server.port)) as idle:
                 idle.sendall(b"POST / HTTP/1.1\r\n")
                 assert server.stop(signal.SIGINT) == 0
+
+
+def test_told_twice_it_does_not_wait_for_what_is_in_flight(misbehaving, folder):
+    with running(recorder(misbehaving, folder, "slow/20")) as server, ThreadPoolExecutor() as pool:
+        flight = pool.submit(lambda: clients.post(server.origin, Load.body(1)))
+        eventually(lambda: "slow" in clients.curl(f"{misbehaving.origin}/requests").json, "it is in flight")
+        server.process.send_signal(signal.SIGINT)
+        eventually(lambda: socket.socket().connect_ex(("127.0.0.1", server.port)) != 0, "it takes no more connections")
+        assert server.stop(signal.SIGINT) == 130
+        assert flight.exception() is not None

@@ -129,3 +129,29 @@ with urllib.request.urlopen(os.environ["UNDERSTUDY_URL"] + "/__understudy/misses
     assert "DE" in response.read().decode()
 """
     assert execute(recordings, script).returncode == 1
+
+
+@pytest.mark.parametrize("script", [
+    "try:\n    urllib.request.urlopen(os.environ['UNDERSTUDY_URL'] + '/contries', b'{}')\nexcept Exception: pass",
+    "try:\n    ask('CA', os.environ['UNDERSTUDY_URL'] + '/countries?x') if 0 else "
+    "urllib.request.urlopen(os.environ['UNDERSTUDY_URL_COUNTRIES'], b'{\"query\": \"{\"}')\nexcept Exception: pass",
+])  # fmt: skip
+def test_a_request_that_was_refused_fails_a_command_that_passes(recordings, script):
+    """It got no answer, as a miss does not; a test that swallows errors must not hide it."""
+    done = execute(recordings, script)
+    assert done.returncode == 1, done.stderr
+    assert "1 refusal" in done.stderr and "Refused: POST" in done.stderr
+
+
+def test_two_endpoints_must_not_share_a_variable(recordings, countries, tmp_path):
+    folder = copy(recordings, tmp_path / "recordings")
+    for name in ("a-b", "a.b"):
+        record_all(countries, folder, one(detail("CA")), endpoint=name)
+    done = execute(folder, "pass")
+    assert done.returncode == 2
+    assert "a-b" in done.stderr and "a.b" in done.stderr and "UNDERSTUDY_URL_A_B" in done.stderr
+
+
+def test_all_addresses_hand_out_a_url_that_works(recordings):
+    done = execute(recordings, "assert ask('CA')['data']", "--host", "0.0.0.0")
+    assert done.returncode == 0, done.stderr

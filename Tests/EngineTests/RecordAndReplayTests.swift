@@ -112,6 +112,103 @@ struct RecordAndReplayTests {
     #expect(seen == ["1", "2", "3", "3", "3"].map { #"{"data":{"a":\#($0)}}"# })
   }
 
+  @Test("Documents that differ in the form of a letter only have each its own answer")
+  func unicodeForms() async throws {
+    let forms = ["\u{E9}", "e\u{301}"]
+    let (recorder, _) = try self.recorder(
+      ["composed", "decomposed"].map { .answer(chunks: [#"{"data":{"a":"\#($0)"}}"#]) })
+    // Three times each at replay: what came before must not stand in for what comes.
+    for form in forms { _ = await recorder.respond(to: request("{a(x:\"\(form)\")}")).get() }
+    await recorder.finish()
+    let player = try self.player()
+    for (form, name) in zip(forms, ["composed", "decomposed"]) {
+      for _ in 0..<3 {
+        let text = try await player.respond(to: request("{a(x:\"\(form)\")}")).get().text
+        #expect(text == #"{"data":{"a":"\#(name)"}}"#)
+      }
+    }
+  }
+
+  @Test("Two callers that get different answers are not a sequence: the first is kept, and it is said")
+  func twoCallers() async throws {
+    let log = EventLog()
+    let (recorder, _) = try self.recorder(
+      ["alice", "bob"].map { .answer(chunks: [#"{"data":{"me":"\#($0)"}}"#]) }, log: log)
+    for name in ["alice", "bob"] {
+      _ = await recorder.respond(to: request("{me}", headers: ["Authorization": "Bearer \(name)"])).get()
+    }
+    await recorder.finish()
+    guard case .failed? = log.outcomes.last else { throw Failure("not failed: \(log.outcomes)") }
+    let player = try self.player()
+    for _ in 0..<2 {
+      let answer = await player.respond(to: request("{me}", headers: ["Authorization": "Bearer x"])).get()
+      #expect(try await answer.text == #"{"data":{"me":"alice"}}"#)
+    }
+    #expect(await player.respond(to: request("{me}")).get().headers[first: "Understudy-Source"] == "miss")
+  }
+
+  @Test("A session is started over by a call")
+  func reset() async throws {
+    let (recorder, _) = try self.recorder(["1", "2"].map { .answer(chunks: [#"{"data":{"a":\#($0)}}"#]) })
+    for _ in 0..<2 { _ = await recorder.respond(to: request("{a}")).get() }
+    await recorder.finish()
+    let player = try self.player()
+    var seen: [String] = []
+    for _ in 0..<2 {
+      for _ in 0..<3 { seen.append(try await player.respond(to: request("{a}")).get().text) }
+      let before = player.generation
+      let reset = ClientRequest(
+        method: "POST", target: "/__understudy/sessions/default/reset", headers: ["Host": "localhost"])
+      #expect(await player.respond(to: reset).get().status == 200)
+      #expect(player.generation > before)
+    }
+    #expect(seen == ["1", "2", "2", "1", "2", "2"].map { #"{"data":{"a":\#($0)}}"# })
+  }
+
+  @Test("What is recorded is asked for whole and without conditions")
+  func conditions() async throws {
+    let (recorder, upstream) = try self.recorder([.answer(chunks: [canada]), .answer(chunks: [canada])])
+    let headers: HeaderList = ["If-None-Match": "x", "Range": "bytes=0-1"]
+    _ = await recorder.respond(to: request("{a}", headers: headers)).get()
+    var other = request("{a}", headers: headers)
+    other.target = RequestTarget("/countries/file")
+    _ = await recorder.respond(to: other).get()
+    #expect(upstream.requests.map { $0.headers[first: "if-none-match"] } == [nil, "x"])
+    #expect(upstream.requests.map { $0.headers[first: "range"] } == [nil, "bytes=0-1"])
+  }
+
+  @Test(
+    "A request that gets no answer is told of, once", arguments: ["[{\"query\":\"{a}\"}]", "{\"query\":\"{a\"}", "{}"])
+  func refusals(body: String) async throws {
+    let log = EventLog()
+    try folder.write("upstream: https://a.example\n", to: "countries/endpoint.yaml")
+    let endpoints = try Endpoints.forReplay(
+      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
+    let player = Engine(
+      configuration: EngineConfiguration(mode: .replay), endpoints: endpoints, upstream: nil, events: log.receive)
+    for _ in 0..<2 {
+      _ = await player.respond(
+        to: ClientRequest(method: "POST", target: "/countries", headers: ["Host": "localhost"], body: Array(body.utf8))
+      ).get()
+    }
+    #expect(player.refusals.count == 1)
+    #expect(log.events.count == 1)
+  }
+
+  @Test("A session's name is refused while there is one session for all")
+  func sessions() async throws {
+    try folder.write("upstream: https://a.example\n", to: "countries/endpoint.yaml")
+    let answer = try await player().respond(to: request("{a}", headers: ["X-Understudy-Session": "mine"])).get()
+    #expect(answer.status == 400)
+  }
+
+  @Test("A query of the upstream's URL, which may hold a key, is written nowhere")
+  func upstreamQuery() async throws {
+    _ = try Endpoints.forRecording(
+      upstream: "https://h.example/graphql?apikey=SECRET", name: "y", recordings: folder.path)
+    #expect(folder.contents().values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("SECRET") })
+  }
+
   static let troubles: [(ScriptedUpstream.Step, Int, String)] = [
     (.failure(UpstreamError(.unreachable, "refused")), 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE"),
     (.failure(UpstreamError(.timeout, "no answer within 100 ms")), 504, "UNDERSTUDY_UPSTREAM_TIMEOUT"),
@@ -121,6 +218,7 @@ struct RecordAndReplayTests {
     (.answer(status: 504, headers: [:], chunks: []), 504, "UNDERSTUDY_UPSTREAM_TIMEOUT"),
     (.answer(status: 500, chunks: [#"{"errors":[{"message":"own words"}]}"#]), 500, "own words"),
     (.answer(chunks: ["{\"data\":"]), 200, "{\"data\":"),
+    (.answer(status: 429, chunks: [#"{"message":"slow down"}"#]), 429, "slow down"),
     (.answer(status: 302, headers: ["location": "/login"], chunks: []), 302, ""),
   ]
 

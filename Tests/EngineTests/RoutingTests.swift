@@ -84,6 +84,10 @@ struct GatekeeperTests {
     #expect(refusal(host: "localhost", origin: "http://[::1]:3000") == nil)
     #expect(refusal(host: "localhost", origin: "https://evil.example")?.status == 403)
     #expect(refusal(host: "localhost", origin: "null")?.status == 403)
+    let image = ClientRequest(
+      method: "GET", target: "/", headers: ["Host": "localhost", "Sec-Fetch-Site": "cross-site"])
+    #expect(Gatekeeper(boundHost: "127.0.0.1", guardsOrigin: true).refusal(of: image)?.status == 403)
+    #expect(Gatekeeper(boundHost: "127.0.0.1", guardsOrigin: false).refusal(of: image) == nil)
     #expect(refusal(host: "localhost", origin: "https://evil.example", guardsOrigin: false) == nil)
   }
 }

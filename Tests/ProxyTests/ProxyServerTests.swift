@@ -230,7 +230,8 @@ struct ProxyServerTests {
       #expect(await old.readToEnd().hasSuffix("\r\n\r\nabc"))
       let head = try await RawClient(port: server.port)
       try await head.send("HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc")
-      #expect(await head.readToEnd().hasSuffix("\r\n\r\n"))
+      let text = await head.readToEnd()
+      #expect(text.hasSuffix("\r\n\r\n") && text.contains("content-length: 3") && !text.contains("chunked"))
     }
   }
 

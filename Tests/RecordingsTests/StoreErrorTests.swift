@@ -76,7 +76,7 @@ import Testing
           to: "\(operation)/operation.graphql")
       },
       error:
-        "OP/operation.graphql: the operation does not belong to the name of its folder: by its text and its endpoint the folder would be query.CountryDetail-3e6b9e81. Undo the change, or record the operation again."
+        "OP/operation.graphql: the operation does not belong to the name of its folder: by its text and its endpoint the folder would be query.CountryDetail-3e6b9e81. If the endpoint's folder was renamed, name it as before (the endpoint's name counts in every recording), or record anew; else undo the change, or record the operation again."
     ),
     Case(
       testDescription: "a folder in the place of the operation",

@@ -144,6 +144,30 @@ struct MissTests {
     #expect(found.differences.map { $0.description.withoutName } == descriptions)
   }
 
+  @Test("An operation whose recordings were deleted is said to be known")
+  func emptied() {
+    let found = miss(detail, variables: ["code": "CA"], among: [("query.CountryDetail-1", detail, [])])
+    #expect(found.nearest?.relation == .sameOperation)
+    #expect(
+      MissText.message(found).contains(
+        "Nearest: query.CountryDetail-1, the same operation, of which no recording is there."))
+  }
+
+  @Test("A document of fragments that spread each other twice is explained in no time")
+  func doubling() {
+    let levels = (0..<60).map { "fragment f\($0) on Q{...f\($0 + 1) ...f\($0 + 1)}" }
+    let bomb = "query Q{...f0} \(levels.joined(separator: " ")) fragment f60 on Q{a}"
+    #expect(miss(bomb, among: [("f", "query Q{a b}", [[:]])]).nearest?.relation == .sameName)
+  }
+
+  @Test("A large value is cut in what is sent, not sent whole")
+  func large() {
+    let found = miss(
+      detail, variables: ["code": .string(String(repeating: "x", count: 100_000))],
+      among: [("f", detail, [["code": "CA"]])])
+    #expect(MissJSON.object(found).serialize().count < 20_000)
+  }
+
   @Test("The wording, as a client and a terminal see it")
   func wording() {
     let found = miss(detail, variables: ["code": "DE"], among: [("query.CountryDetail-1", detail, [["code": "CA"]])])

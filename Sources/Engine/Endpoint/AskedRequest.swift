@@ -6,6 +6,8 @@ import Recordings
 struct AskedRequest: Sendable {
   let request: GraphQLRequest
   let operation: PreparedOperation
+  /// Tells callers with different credentials apart while recording; a hash, kept in memory only.
+  let caller: String
   let key: OperationKey
 }
 

@@ -25,9 +25,18 @@ package final class Endpoint: Sendable {
   /// Numbers the kept answers of all endpoints.
   private static let answerCount = Atomic<Int>(0)
 
+  /// Compared byte by byte: Swift's strings take a composed and a decomposed é for one, GraphQL does not.
   private struct PreparedKey: Hashable {
     let query: String
     let operationName: String?
+
+    static func == (left: PreparedKey, right: PreparedKey) -> Bool {
+      left.query.hasSameScalars(as: right.query)
+        && (left.operationName ?? "").hasSameScalars(as: right.operationName ?? "")
+        && (left.operationName == nil) == (right.operationName == nil)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(query) }
   }
 
   init(
@@ -54,8 +63,9 @@ package final class Endpoint: Sendable {
     }
     let operation = try prepared(decoded)
     let identity: Identity = request.headers[first: "authorization"] == nil ? .anonymous : .authenticated
+    let credential = request.headers[all: "authorization"].joined(separator: "\n")
     return AskedRequest(
-      request: decoded, operation: operation,
+      request: decoded, operation: operation, caller: ContentHash(of: Array(credential.utf8)).hex,
       key: operation.key.key(variables: decoded.variables.objectValue, identity: identity))
   }
 
@@ -90,6 +100,12 @@ package final class Endpoint: Sendable {
     return answer
   }
 
+  /// Starts the session over: sequences begin again.
+  func resetSession() {
+    session.withLock { $0 = ReplaySession() }
+    answers.removeAll()
+  }
+
   /// Looks at the disk; true where something changed, and then nothing that was read before is used any more.
   func refresh() throws -> Bool {
     guard let store else { return false }
@@ -117,7 +133,7 @@ package final class Endpoint: Sendable {
 
   /// The command that would record what was missed.
   var recordCommand: String {
-    "understudy record --upstream \(upstream?.description ?? "URL") --endpoint \(name)"
+    "understudy record --upstream \(upstream?.shown ?? "URL") --endpoint \(name)"
   }
 
   // MARK: Recording
@@ -129,13 +145,15 @@ package final class Endpoint: Sendable {
       status: response.status, headers: response.headers.fields.map { ($0.name, $0.value) }, body: response.body,
       keeping: headers)
     do {
-      let outcome = try store.save(recorded, for: asked.key, document: asked.operation.separated)
+      let outcome = try store.save(
+        recorded, for: asked.key, document: asked.operation.separated, session: asked.caller)
       let file = try store.lookup(asked.key).map { "\(name)/\($0.folder)/\($0.file)" } ?? name
       switch outcome {
       case .new: return .new(file)
       case .known: return .known(file)
       case .changed: return .changed(file)
-      case .disputed: return .failed("another recorder has just seen another answer; the first is kept (\(file))")
+      case .disputed:
+        return .failed("another caller or recorder got another answer in this run; the first is kept (\(file))")
       }
     } catch {
       return .failed("\(error)")

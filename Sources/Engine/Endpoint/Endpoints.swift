@@ -21,8 +21,8 @@ package enum Endpoints {
     let folder = EndpointFolder(name: name, below: recordings)
     try folder.requireWritable()
     // The next run, and whoever clones the repository, then knows the upstream. A server on this machine is nobody
-    // else's upstream.
-    if !url.isLoopback { try folder.writeConfigurationIfAbsent(upstream: url) }
+    // else's upstream, and a query may hold a key.
+    if !url.isLoopback, url.query == nil { try folder.writeConfigurationIfAbsent(upstream: url) }
     return [try endpoint(folder, upstream: url)]
   }
 

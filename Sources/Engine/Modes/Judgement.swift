@@ -40,6 +40,12 @@ enum Judgement {
         wantsPage
         ? .pass("the answer is a web page")
         : .replace(UpstreamFailure(status: response.status, mediaType: type, body: decoded))
+    } else if response.status == 429 || response.status == 206 {
+      // A rate limit is a bad moment as a 5xx is, and a part is not the answer.
+      self =
+        recordsErrors
+        ? .keep(CapturedResponse(status: response.status, headers: response.headers, body: decoded))
+        : .pass("status \(response.status) (kept with --record-errors)")
     } else if (300..<400).contains(response.status) {
       self = .pass("the endpoint redirects (\(response.status)) to \(response.headers[first: "location"] ?? "nowhere")")
     } else if json != nil {

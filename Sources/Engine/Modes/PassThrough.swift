@@ -5,13 +5,18 @@ enum PassThrough {
     "transfer-encoding", "upgrade",
   ]
 
+  /// What would have the endpoint answer with less than the whole (RFC 9110, sections 13 and 14).
+  private static let conditional = ["if-match", "if-none-match", "if-modified-since", "if-range", "range"]
+
   /// The fields that a client's request brings to the real endpoint.
   ///
   /// Left out besides the hop-by-hop ones: `Host` and `Content-Length`, which the connection to the endpoint makes
   /// anew, `Expect`, which was answered here, and what is meant for Understudy. `Accept-Encoding` is cut down to the
-  /// codings that the stored copy can be undone of; a client that named none gets none.
-  static func requestHeaders(_ headers: HeaderList) -> HeaderList {
+  /// codings that the stored copy can be undone of; a client that named none gets none. What is recorded is asked for
+  /// whole and without conditions.
+  static func requestHeaders(_ headers: HeaderList, isRecorded: Bool) -> HeaderList {
     var result = endToEnd(headers)
+    if isRecorded { for name in conditional { result.remove(name) } }
     for name in ["host", "content-length", "expect", "accept-encoding", "x-understudy-session", "x-understudy-start"] {
       result.remove(name)
     }

@@ -42,7 +42,7 @@ struct RecordMode {
     }
     let outgoing = UpstreamRequest(
       method: request.method, url: url.appending(path: rest, query: request.target.query),
-      headers: PassThrough.requestHeaders(request.headers), body: request.body)
+      headers: PassThrough.requestHeaders(request.headers, isRecorded: subject.operation != nil), body: request.body)
     do {
       let response = try await upstream.send(outgoing)
       guard subject.operation != nil, !response.isStream else {
@@ -54,7 +54,7 @@ struct RecordMode {
       return try await keep(response, request, subject, line, at: endpoint, upstream: upstream)
     } catch {
       let failure = UpstreamFailure(error: error, url: url)
-      line.report(failure.status, .notRecorded("\(url): \(error.detail)"))
+      line.report(failure.status, .notRecorded("\(url.shown): \(error.detail)"))
       return failure.answer
     }
   }

@@ -16,19 +16,20 @@ struct UpstreamFailure: Sendable {
     case .timeout:
       status = 504
       code = .upstreamTimeout
-      message = "The upstream \(url) did not answer in time: \(error.detail). Raise --upstream-timeout, or try again."
+      message =
+        "The upstream \(url.shown) did not answer in time: \(error.detail). Raise --upstream-timeout, or try again."
     case .unreachable:
       status = 502
       code = .upstreamUnreachable
-      message = "The upstream \(url) cannot be reached: \(error.detail). Check the URL and the network."
+      message = "The upstream \(url.shown) cannot be reached: \(error.detail). Check the URL and the network."
     case .broken:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) broke off: \(error.detail). Nothing was recorded; try again."
+      message = "The upstream \(url.shown) broke off: \(error.detail). Nothing was recorded; try again."
     case .unreadable:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) sent what cannot be read: \(error.detail). Nothing was recorded."
+      message = "The upstream \(url.shown) sent what cannot be read: \(error.detail). Nothing was recorded."
     }
   }
 

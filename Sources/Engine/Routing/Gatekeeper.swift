@@ -36,6 +36,13 @@ package struct Gatekeeper: Sendable {
         "A page of \"\(origin.prefix(100))\" may not use this recorder, which reaches the real endpoint. Serve the page from localhost, or allow its host with --allow-host.",
         .forbiddenOrigin)
     }
+    if guardsOrigin, request.headers[first: "origin"] == nil,
+      request.headers[first: "sec-fetch-site"]?.equalsIgnoringASCIICase("cross-site") == true
+    {
+      return forbidden(
+        "A page of another site made the browser send this request; this recorder reaches the real endpoint and refuses it.",
+        .forbiddenOrigin)
+    }
     return nil
   }
 

@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOHTTP1
+import OrderedJSON
 
 /// Answers that were given before, by the bytes of the request, ready to be written to the socket.
 ///
@@ -28,9 +29,11 @@ struct AnswerTable {
     let body: ByteBuffer
 
     static func == (left: Key, right: Key) -> Bool {
-      left.body == right.body && left.head.uri == right.head.uri && left.head.method == right.head.method
-        && left.head.version == right.head.version
-        && left.head.headers.elementsEqual(right.head.headers) { $0.value == $1.value && $0.name == $1.name }
+      left.body == right.body && left.head.uri.hasSameScalars(as: right.head.uri)
+        && left.head.method == right.head.method && left.head.version == right.head.version
+        && left.head.headers.elementsEqual(right.head.headers) {
+          $0.value.hasSameScalars(as: $1.value) && $0.name.hasSameScalars(as: $1.name)
+        }
     }
 
     func hash(into hasher: inout Hasher) {

@@ -17,7 +17,12 @@ package final class ProxyServer: Sendable {
   private let quiescing: ServerQuiescingHelper
 
   /// The URL that clients are pointed at, without a path, e.g. `http://127.0.0.1:4000`.
-  package var origin: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  ///
+  /// A wildcard address is nothing to connect to; clients on this machine use its loopback address.
+  package var origin: String {
+    let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
+    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
 
   private init(
     host: String, port: Int, connections: OpenConnections, loop: any EventLoop, quiescing: ServerQuiescingHelper

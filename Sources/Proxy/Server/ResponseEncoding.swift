@@ -11,8 +11,11 @@ enum ResponseEncoding {
     var headers = HTTPHeaders()
     headers.reserveCapacity(answer.headers.fields.count + 2)
     for field in answer.headers.fields { headers.add(name: field.name, value: field.value) }
-    if case .bytes(let bytes) = answer.body, request.method != .HEAD {
+    if case .bytes(let bytes) = answer.body {
       headers.replaceOrAdd(name: "content-length", value: String(bytes.count))
+    } else if request.method == .HEAD, !headers.contains(name: "content-length") {
+      // Without a length the encoder would send chunks, and an answer to HEAD has no body at all.
+      headers.add(name: "content-length", value: "0")
     }
     if closing {
       headers.replaceOrAdd(name: "connection", value: "close")

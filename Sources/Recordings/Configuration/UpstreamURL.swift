@@ -54,6 +54,9 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
+  /// For messages, and for files that others read: a query may hold a key, so it is left out.
+  package var shown: String { "\(scheme)://\(authority)\(path)\(query == nil ? "" : "?…")" }
+
   package var description: String { "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")" }
 
   /// The URL for a request: the path behind the endpoint's own is added, and the queries are joined.

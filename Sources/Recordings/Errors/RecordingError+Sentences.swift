@@ -69,7 +69,8 @@ extension RecordingError {
     RecordingError(
       .misnamed, path, nil,
       "the operation does not belong to the name of its folder: by its text and its endpoint the folder would be "
-        + "\(expected). Undo the change, or record the operation again.")
+        + "\(expected). If the endpoint's folder was renamed, name it as before (the endpoint's name counts in every "
+        + "recording), or record anew; else undo the change, or record the operation again.")
   }
 
   static func wrongFile(_ path: String, expected: String) -> RecordingError {

@@ -5,7 +5,7 @@ package struct ContentHash: Hashable, Sendable {
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// The hash of a text of bytes.
-  init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) {
     var hasher = SHA256()
     bytes.withUnsafeBytes { hasher.update(bufferPointer: $0) }
     words = hasher.finalize().withUnsafeBytes { digest in

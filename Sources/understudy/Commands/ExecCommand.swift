@@ -16,8 +16,8 @@ struct ExecCommand: AsyncParsableCommand {
     commandName: "exec",
     abstract: "Run a command with the recordings replayed around it, then say what was missed.",
     discussion: """
-      Replay starts on a free port. The command finds its URL in UNDERSTUDY_URL (the origin) and in
-      UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an underscore). Its exit code is passed
+      Replay starts on a free port. The command finds its URL in UNDERSTUDY_URL (the origin) and in \
+      UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an underscore). Its exit code is passed \
       on; where it passed but a request was missed, the exit code is 1.
 
         understudy exec -- npm test
@@ -27,7 +27,8 @@ struct ExecCommand: AsyncParsableCommand {
   var endpoint: String?
 
   @OptionGroup var misses: MissOptions
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var output: OutputOptions
 
@@ -43,23 +44,25 @@ struct ExecCommand: AsyncParsableCommand {
   func run() async throws {
     var listen = listen
     // A port of its own, so that two runs on one machine never meet; one that was asked for is kept.
-    if listen.port == ListenOptions.defaultPort { listen.port = 0 }
+    listen.requestedPort = listen.requestedPort ?? 0
     let run = Run(
       configuration: misses.replayConfiguration, listen: listen, output: output,
       upstreamTimeout: misses.upstreamTimeout, announces: output.json
     ) {
       try Endpoints.forReplay(
-        name: endpoint, recordings: folders.recordings, schemas: folders.schemas, seed: misses.seed,
+        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,
         onMiss: misses.onMiss)
     }
     let running = try await run.start()
+    try requireDistinctVariables(running.engine.endpointNames)
     let result = await execute(running)
     await running.stop()
     let code = try result.get()
-    let missed = running.engine.misses
-    running.reporter.summary(ofCommand: command[0], code: code, misses: missed, unused: running.engine.unusedRecordings)
-    if code != 0 { throw ExitCode(code) }
-    if !missed.isEmpty { throw ExitCode(1) }
+    let outcome = ExecOutcome(
+      command: command[0], code: code, misses: running.engine.misses, refusals: running.engine.refusals,
+      unused: running.engine.unusedRecordings)
+    running.reporter.summary(outcome)
+    if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
   }
 
   /// Runs the command to its end, and gives its exit code; a signal's number plus 128, as shells have it.
@@ -95,6 +98,19 @@ struct ExecCommand: AsyncParsableCommand {
   /// As a shell finds it: a name with a slash is a path, any other is looked up in `PATH`.
   private var executable: Executable {
     command[0].contains("/") ? .path(FilePath(command[0])) : .name(command[0])
+  }
+
+  /// Two endpoints must not share a variable: one of them would silently get the other's URL.
+  private func requireDistinctVariables(_ names: [String]) throws(WorkFailure) {
+    var owners: [String: String] = [:]
+    for name in names {
+      let variable = Self.variable(for: name)
+      if let other = owners.updateValue(name, forKey: variable) {
+        throw WorkFailure(
+          "The endpoints \"\(other)\" and \"\(name)\" would both be \(variable). Serve one of them with --endpoint, or rename its folder."
+        )
+      }
+    }
   }
 
   /// `UNDERSTUDY_URL_ROCKET_RESERVER` for `rocket-reserver`.

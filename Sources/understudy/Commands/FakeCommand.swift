@@ -7,8 +7,8 @@ struct FakeCommand: AsyncParsableCommand {
     commandName: "fake",
     abstract: "Make answers up from a schema alone.",
     discussion: """
-      Every schema in ./schemas (SDL in .graphqls or .graphql, or introspection in .json) is served at
-      http://127.0.0.1:4000/<file name>. The same seed gives the same answers, on every machine and in every order of
+      Every schema in ./schemas (SDL in .graphqls or .graphql, or introspection in .json) is served at \
+      http://127.0.0.1:4000/<file name>. The same seed gives the same answers, on every machine and in every order of \
       asking.
 
         understudy fake
@@ -21,15 +21,13 @@ struct FakeCommand: AsyncParsableCommand {
   @Option(help: "Another seed makes another world.")
   var seed: UInt64 = 0
 
-  @Option(help: "The folder of schemas; each file <endpoint>.graphqls (or .graphql, .json) is an endpoint's.")
-  var schemas = "schemas"
-
+  @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
     try await Run(configuration: EngineConfiguration(mode: .fake), listen: listen, output: output) {
-      try Endpoints.forFaking(name: endpoint, schemas: schemas, seed: seed)
+      try Endpoints.forFaking(name: endpoint, schemas: schemas.schemas, seed: seed)
     }.untilStopped()
   }
 }

@@ -3,10 +3,14 @@ import Engine
 
 /// Where to listen, and who may ask.
 struct ListenOptions: ParsableArguments {
-  static let defaultPort = 4000
+  @Option(
+    name: .customLong("port"),
+    help:
+      "The port to listen on; 0 picks a free one. Default: 4000 (exec: 0). The URL is the first line on standard output."
+  )
+  var requestedPort: Int?
 
-  @Option(help: "The port to listen on; 0 picks a free one. The URL is the first line on standard output.")
-  var port = Self.defaultPort
+  var port: Int { requestedPort ?? 4000 }
 
   @Option(help: "The address to listen on. Anything but a loopback address lets other machines in.")
   var host = "127.0.0.1"
@@ -25,11 +29,14 @@ struct ListenOptions: ParsableArguments {
   }
 }
 
-/// Where recordings and schemas are.
-struct FolderOptions: ParsableArguments {
+/// Where recordings are.
+struct RecordingsOptions: ParsableArguments {
   @Option(help: "The folder of recordings; each folder in it is an endpoint.")
   var recordings = "recordings"
+}
 
+/// Where schemas are.
+struct SchemasOptions: ParsableArguments {
   @Option(help: "The folder of schemas; each file <endpoint>.graphqls (or .graphql, .json) is an endpoint's.")
   var schemas = "schemas"
 }

@@ -7,11 +7,11 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Pass requests on to the real endpoint, and keep its answers.",
     discussion: """
-      Every byte goes through unchanged; GraphQL operations are kept under recordings/<endpoint>/, one file for each
+      Every byte goes through unchanged; GraphQL operations are kept under recordings/<endpoint>/, one file for each \
       operation and set of variables. Recording the same thing again changes nothing.
 
-      The endpoint's name is the first label of the upstream's host (countries.trevorblades.com: countries); where that
-      says nothing (api, www, localhost, an address), name it with --endpoint. Without --upstream, the endpoints whose
+      The endpoint's name is the first label of the upstream's host (countries.trevorblades.com: countries); where that \
+      says nothing (api, www, localhost, an address), name it with --endpoint. Without --upstream, the endpoints whose \
       endpoint.yaml names an upstream are recorded.
 
         understudy record --upstream https://countries.trevorblades.com
@@ -31,7 +31,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: "How long the real endpoint may take to answer, in seconds.")
   var upstreamTimeout = 30.0
 
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var output: OutputOptions
 
@@ -43,7 +43,7 @@ struct RecordCommand: AsyncParsableCommand {
     var configuration = EngineConfiguration(mode: .record)
     configuration.recordsErrors = recordErrors
     try await Run(configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout) {
-      try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: folders.recordings)
+      try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: recordings.recordings)
     }.untilStopped()
   }
 }

@@ -7,7 +7,7 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Answer from recordings, with no network.",
     discussion: """
-      Every folder in ./recordings is served at http://127.0.0.1:4000/<folder>. A request that was not recorded is
+      Every folder in ./recordings is served at http://127.0.0.1:4000/<folder>. A request that was not recorded is \
       answered with GraphQL errors that say what comes nearest and how it differs; it never reaches the network.
 
         understudy replay
@@ -18,7 +18,8 @@ struct ReplayCommand: AsyncParsableCommand {
   var endpoint: String?
 
   @OptionGroup var misses: MissOptions
-  @OptionGroup var folders: FolderOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var output: OutputOptions
 
@@ -27,7 +28,7 @@ struct ReplayCommand: AsyncParsableCommand {
       configuration: misses.replayConfiguration, listen: listen, output: output, upstreamTimeout: misses.upstreamTimeout
     ) {
       try Endpoints.forReplay(
-        name: endpoint, recordings: folders.recordings, schemas: folders.schemas, seed: misses.seed,
+        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,
         onMiss: misses.onMiss)
     }.untilStopped()
   }

@@ -10,6 +10,11 @@ enum EventJSON {
     case .exchange(let exchange): line(exchange)
     case .miss(let miss, let source):
       .object(["event": "miss", "answeredBy": .string(source.rawValue), "miss": MissJSON.object(miss)])
+    case .refusal(let refusal):
+      .object([
+        "event": "refusal", "request": .string(refusal.requestLine), "status": .int(refusal.status),
+        "message": .string(refusal.message),
+      ])
     case .warning(let text): .object(["event": "warning", "message": .string(text)])
     }
   }
@@ -46,6 +51,20 @@ enum EventJSON {
       "event": "summary", "mode": .string(mode.rawValue), "exchanges": .int(counts.exchanges), "new": .int(counts.new),
       "known": .int(counts.known), "changed": .int(counts.changed), "notRecorded": .int(counts.notRecorded),
       "failed": .int(counts.failed), "misses": .int(counts.misses),
+      "refusals": .int(counts.refusals),
+    ])
+  }
+
+  static func summary(_ outcome: ExecOutcome) -> JSON {
+    let refusals = outcome.refusals.map { refusal in
+      JSON.object([
+        "request": .string(refusal.requestLine), "status": .int(refusal.status), "message": .string(refusal.message),
+      ])
+    }
+    return .object([
+      "event": "summary", "mode": "exec", "command": .string(outcome.command), "exitCode": .int(Int(outcome.code)),
+      "misses": .array(outcome.misses.map(MissJSON.object)), "refusals": .array(refusals),
+      "unused": .array(outcome.unused.map { .string($0) }),
     ])
   }
 }

@@ -10,6 +10,7 @@ enum EventText {
     case .exchange(let exchange): line(exchange)
     case .miss(let miss, .miss): MissText.message(miss)
     case .miss(let miss, let source): "not recorded, answered by \(source.rawValue): \(miss.request.title)"
+    case .refusal(let refusal): "refused  \(refusal.requestLine)  \(refusal.status)  \(refusal.message)"
     case .warning(let text): "warning: \(text)"
     }
   }
@@ -18,7 +19,8 @@ enum EventText {
   private static func line(_ exchange: Exchange) -> String {
     var subject = exchange.requestLine
     if let operation = exchange.operation {
-      subject = operation.name.map { "\(operation.kind.rawValue) \($0)" } ?? "\(operation.kind.rawValue) (anonymous)"
+      subject =
+        operation.name.map { "\(operation.kind.rawValue) \($0.prefix(80))" } ?? "\(operation.kind.rawValue) (anonymous)"
       if !exchange.variables.isEmpty { subject += " " + JSON.object(exchange.variables).brief(limit: 60) }
     }
     let milliseconds = exchange.nanoseconds / 1_000_000
@@ -39,9 +41,11 @@ enum EventText {
   static func summary(_ counts: Reporter.Counts, mode: EngineConfiguration.Mode) -> String {
     switch mode {
     case .record:
-      "\(counts.exchanges) exchanges: \(counts.new) new, \(counts.known) known, \(counts.changed) changed, \(counts.notRecorded) not recorded"
+      "\(count(counts.exchanges, "exchange")): \(counts.new) new, \(counts.known) known, \(counts.changed) changed, \(counts.notRecorded) not recorded"
         + (counts.failed > 0 ? ", \(counts.failed) FAILED" : "")
-    case .replay: counts.misses == 0 ? "No misses." : "\(counts.misses) misses."
+    case .replay:
+      (counts.misses == 0 ? "No misses" : count(counts.misses, "miss", "misses"))
+        + (counts.refusals == 0 ? "." : ", \(count(counts.refusals, "refusal")).")
     case .fake: "Done."
     }
   }
@@ -49,16 +53,38 @@ enum EventText {
   /// How many unused recordings are named before the rest is only counted.
   private static let unusedLimit = 20
 
-  static func summary(ofCommand command: String, code: Int32, misses: [Miss], unused: [String]) -> String {
-    var lines = ["understudy: \(command) ended with \(code); \(misses.count) \(misses.count == 1 ? "miss" : "misses")."]
-    for miss in misses { lines += ["", MissText.message(miss)] }
-    if !unused.isEmpty {
-      lines += ["", "Never used: \(unused.count) \(unused.count == 1 ? "recording" : "recordings")."]
-      lines += unused.prefix(unusedLimit).map { "  \($0)" }
-      if unused.count > unusedLimit { lines.append("  and \(unused.count - unusedLimit) more") }
+  static func summary(_ outcome: ExecOutcome) -> String {
+    let misses = count(outcome.misses.count, "miss", "misses")
+    let refused = outcome.refusals.isEmpty ? "" : ", \(count(outcome.refusals.count, "refusal"))"
+    var lines = ["understudy: \(outcome.command) ended with \(outcome.code); \(misses)\(refused)."]
+    for miss in outcome.misses { lines += ["", MissText.message(miss)] }
+    if !outcome.refusals.isEmpty { lines.append("") }
+    lines += outcome.refusals.map { "Refused: \($0.requestLine)  \($0.status)  \($0.message)" }
+    if !outcome.unused.isEmpty {
+      lines += ["", "Never used: \(count(outcome.unused.count, "recording"))."]
+      lines += outcome.unused.prefix(unusedLimit).map { "  \($0)" }
+      if outcome.unused.count > unusedLimit { lines.append("  and \(outcome.unused.count - unusedLimit) more") }
     }
     return lines.joined(separator: "\n")
   }
+
+  /// `1 miss`, `2 misses`.
+  private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
+}
+
+/// What a test command's run came to.
+struct ExecOutcome {
+  var command: String
+  var code: Int32
+  var misses: [Miss]
+  var refusals: [Refusal]
+  /// The recordings that nothing asked for.
+  var unused: [String]
+
+  /// The exit code: the command's own, or 1 where it passed though not everything was answered.
+  var exitCode: Int32 { code != 0 || (misses.isEmpty && refusals.isEmpty) ? code : 1 }
 }
 
 extension String {

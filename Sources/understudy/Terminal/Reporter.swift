@@ -25,6 +25,7 @@ final class Reporter: Sendable {
     var notRecorded = 0
     var failed = 0
     var misses = 0
+    var refusals = 0
   }
 
   /// Says where it listens: the origin, and each endpoint's URL.
@@ -46,6 +47,11 @@ final class Reporter: Sendable {
     Terminal.err("Ctrl-C ends it.")
   }
 
+  /// Says that the end was asked for, before what is in flight is waited for.
+  func stopping() {
+    if !output.json, !output.quiet { Terminal.err("Finishing what is in flight; Ctrl-C again stops at once.") }
+  }
+
   func receive(_ event: Event) {
     counts.withLock { $0.count(event) }
     if output.json {
@@ -62,17 +68,12 @@ final class Reporter: Sendable {
     if !output.quiet { Terminal.err(EventText.summary(counts, mode: mode)) }
   }
 
-  /// What a test command's run came to: what was missed, and what was never used.
-  func summary(ofCommand command: String, code: Int32, misses: [Miss], unused: [String]) {
-    if output.json {
-      return Terminal.out(
-        JSON.object([
-          "event": "summary", "mode": "exec", "command": .string(command), "exitCode": .int(Int(code)),
-          "misses": .array(misses.map(MissJSON.object)), "unused": .array(unused.map { .string($0) }),
-        ]))
-    }
-    guard !output.quiet || !misses.isEmpty else { return }
-    Terminal.err(EventText.summary(ofCommand: command, code: code, misses: misses, unused: unused))
+  /// What a test command's run came to: what was missed or refused, and what was never used.
+  func summary(_ outcome: ExecOutcome) {
+    if output.json { return Terminal.out(EventJSON.summary(outcome)) }
+    let isFine = outcome.misses.isEmpty && outcome.refusals.isEmpty
+    guard !output.quiet || !isFine else { return }
+    Terminal.err(EventText.summary(outcome))
   }
 }
 
@@ -82,7 +83,7 @@ extension Event {
     switch self {
     case .exchange(let exchange): if case .failed = exchange.outcome { true } else { false }
     case .warning: true
-    case .miss: false
+    case .miss, .refusal: false
     }
   }
 }
@@ -91,6 +92,7 @@ extension Reporter.Counts {
   mutating func count(_ event: Event) {
     switch event {
     case .miss: misses += 1
+    case .refusal: refusals += 1
     case .warning: break
     case .exchange(let exchange):
       exchanges += 1

@@ -1,0 +1,10 @@
+/// A request that was answered with an error of Understudy's own: not understood, not allowed, or not readable.
+///
+/// It got no answer of the API, as a miss does not, and a run that tests a client has to know.
+package struct Refusal: Hashable, Sendable {
+  /// E.g. `POST /countries`.
+  package var requestLine: String
+  package var status: Int
+  /// The first error's message.
+  package var message: String
+}
