@@ -1,0 +1,41 @@
+/// On whose behalf a request came, as recordings tell callers apart. No credential is ever in it.
+package enum Caller: Hashable, Sendable {
+  /// The request carried no credential.
+  case anonymous
+  /// It carried one that no recorded answer handed out: the only one of its endpoint, or one with a name.
+  case authenticated(name: String?)
+  /// It carried one that a recorded answer handed out, or that belongs to the same somebody: its pseudonym.
+  case known(pseudonym: String)
+
+  /// Reads what `description` writes; nil for anything else.
+  package init?(_ text: String) {
+    switch text {
+    case "anonymous": self = .anonymous
+    case "authenticated": self = .authenticated(name: nil)
+    default:
+      guard text.hasPrefix(Self.prefix) else { return nil }
+      let rest = String(text.dropFirst(Self.prefix.count))
+      if Pseudonym.isOne(Array(rest.utf8)) {
+        self = .known(pseudonym: rest)
+      } else if IdentityRule.isName(rest) {
+        self = .authenticated(name: rest)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let prefix = "authenticated as "
+}
+
+extension Caller: CustomStringConvertible {
+  /// As the member `identity` of a recording has it.
+  package var description: String {
+    switch self {
+    case .anonymous: "anonymous"
+    case .authenticated(nil): "authenticated"
+    case .authenticated(let name?): "\(Self.prefix)\(name)"
+    case .known(let pseudonym): "\(Self.prefix)\(pseudonym)"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import OrderedJSON
+
+/// Where an endpoint's requests carry their credential, and names for credentials that no answer handed out.
+package struct IdentityRule: Hashable, Sendable {
+  /// In order; the first one that a request has counts. `Authorization` unless said otherwise.
+  package var sources: [Source]
+  /// Names by the byte that the endpoint's salt makes of a credential (`RedactionSalt`): no credential is written.
+  package var names: [Name]
+
+  /// A part of a request that may hold a credential. Names of headers are in lower case.
+  package enum Source: Hashable, Sendable {
+    case header(String)
+    case cookie(String)
+  }
+
+  package struct Name: Hashable, Sendable {
+    package let name: String
+    package let byte: UInt8
+
+    package init(_ name: String, byte: UInt8) {
+      self.name = name
+      self.byte = byte
+    }
+  }
+
+  package init(sources: [Source] = [.header("authorization")], names: [Name] = []) {
+    self.sources = sources
+    self.names = names
+  }
+
+  /// Letters, digits, dots, dashes and underscores, at most 60, the first a letter.
+  package static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first.isLetterOrDigit, !first.isDigit, text.utf8.count <= 60 else {
+      return false
+    }
+    return text.utf8.allSatisfy { $0.isBase64URL || $0 == UInt8(ascii: ".") }
+  }
+
+  /// The credential in the headers of a request, in their order and in any case; nil if it carries none. An empty one
+  /// is none.
+  package func credential(in headers: some Sequence<(name: String, value: String)>) -> Credential? {
+    let headers = Array(headers)
+    for source in sources {
+      let found: String?
+      switch source {
+      case .header(let name): found = headers.first { $0.name.lowercased() == name.lowercased() }?.value
+      case .cookie(let name): found = Self.cookie(name, headers)
+      }
+      if let found, let credential = Credential(found) { return credential }
+    }
+    return nil
+  }
+
+  /// The value of a cookie (RFC 6265, section 4.2.1).
+  private static func cookie(_ name: String, _ headers: [(name: String, value: String)]) -> String? {
+    for header in headers where header.name.lowercased() == "cookie" {
+      for pair in header.value.utf8.split(separator: UInt8(ascii: ";")) {
+        let pair = pair.drop { $0 == 0x20 }
+        guard pair.starts(with: name.utf8), pair.dropFirst(name.utf8.count).first == UInt8(ascii: "=") else { continue }
+        return String(pair.dropFirst(name.utf8.count + 1))
+      }
+    }
+    return nil
+  }
+}
+
+/// A credential without its scheme: `Bearer abc` and `abc` are one.
+package struct Credential: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  /// - Parameter text: a header's or a cookie's value; nil if there is nothing in it.
+  package init?(_ text: String) {
+    let all = Array(text.utf8)
+    bytes = Array(all[CredentialScheme.core(of: all)])
+    if bytes.isEmpty { return nil }
+  }
+}
+
+/// The word before a credential: `Bearer`, `Basic`, `Token`, `JWT`, `ApiKey`.
+enum CredentialScheme {
+  private static let schemes = ["bearer", "basic", "token", "jwt", "apikey", "key"]
+
+  /// The part of a text that is the credential itself: without scheme, white space and quotation marks around it.
+  static func core(of text: [UInt8]) -> Range<Int> {
+    var range = trimmed(text, 0..<text.count)
+    for scheme in schemes where range.count > scheme.utf8.count {
+      let end = range.lowerBound + scheme.utf8.count
+      guard text[end] == 0x20, zip(text[range], scheme.utf8).allSatisfy({ $0 | 0x20 == $1 }) else { continue }
+      let rest = trimmed(text, end..<range.upperBound)
+      if !rest.isEmpty { range = rest }
+      break
+    }
+    return range
+  }
+
+  private static func trimmed(_ text: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, isSpace(text[start]) { start += 1 }
+    while end > start, isSpace(text[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}

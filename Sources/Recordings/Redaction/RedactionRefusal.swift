@@ -1,0 +1,18 @@
+/// Why an answer must not be stored: it may hold secrets that nothing can find.
+package struct RedactionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The operation's name; empty where it has none.
+  package let operation: String
+  /// What the body is: `text/html`, `no text`.
+  package let body: String
+  /// Whether a rule could allow it.
+  package let isText: Bool
+
+  /// What was not recorded, why, and what to do.
+  package var description: String {
+    let subject = operation.isEmpty ? "the operation without a name" : operation
+    let start = "The answer to \(subject) was not recorded: it is \(body), not JSON, and may hold secrets"
+    guard isText else { return "\(start) that nothing can find in it." }
+    let name = operation.isEmpty ? "true" : "[\(operation)]"
+    return "\(start). If it holds none, say so in endpoint.yaml: redaction: { text: \(name) }."
+  }
+}

@@ -1,0 +1,96 @@
+import GraphQLLanguage
+import OrderedJSON
+
+extension Redactor {
+  /// An answer without its secrets, and whatever it hands out learnt.
+  ///
+  /// - Parameters:
+  ///   - response: as it came, its body decoded.
+  ///   - request: what it answers, redacted.
+  /// - Returns: what may be stored.
+  /// - Throws: if the body is not JSON, unless it is empty or a rule allows text: nothing tells what in it is secret.
+  package mutating func response(
+    _ response: RecordedResponse, to request: RedactedRequest
+  ) throws(RedactionRefusal) -> RecordedResponse {
+    let side = Side(request: request, isResponse: true)
+    let body: RecordedBody
+    switch response.body {
+    case .json(let json): body = .json(redacted(json, side))
+    case .text(let text): body = .text(try redacted(text: text, response, side))
+    case .bytes(let bytes):
+      guard bytes.isEmpty else {
+        throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "no text", isText: false)
+      }
+      body = response.body
+    }
+    let headers = response.headers.map { header in
+      RecordedResponse.Header(name: header.name, value: inText(header.value, header.name, side))
+    }
+    let redacted = RecordedResponse(status: response.status, headers: headers, body: body)
+    if let json = body.json {
+      var handed: [CallerTable.Handed] = []
+      Self.collect(json, isInList: false, into: &handed)
+      callers.note(handed: handed, to: request.caller, request: request.signature)
+    }
+    return redacted
+  }
+
+  /// A payload of a stream, or any other tree that answers a request.
+  mutating func redacted(_ json: JSON, _ side: Side) -> JSON {
+    let fields = ResponseFields(of: side.request.operation, in: side.request.document)
+    var result: JSON
+    if case .object(var object) = json {
+      for index in object.members.indices {
+        let member = object.members[index]
+        var place = RedactionPlace(names: [member.name], labels: [member.name])
+        let isData = member.name == RedactionRule.Root.data.rawValue
+        if isData { place.objectType = side.request.operation.kind.rootType }
+        object.members[index].value = walk(
+          member.value, at: place, path: [.name(member.name)], effect: nil, fields: isData ? fields : nil, side: side)
+      }
+      result = .object(object)
+    } else {
+      result = walk(json, at: RedactionPlace(), path: [], effect: nil, fields: nil, side: side)
+    }
+    // A second time, for what stands before the place that told that it is a secret.
+    if !secrets.isEmpty { result = withoutKnown(result) }
+    return result
+  }
+
+  private mutating func redacted(
+    text: String, _ response: RecordedResponse, _ side: Side
+  ) throws(RedactionRefusal) -> String {
+    if text.utf8.allSatisfy({ $0 <= 0x20 }) { return text }
+    // A tree that has a name twice is kept as text, and is JSON all the same.
+    if let json = try? JSON.parse(text: text), json.arrayValue != nil || json.objectValue != nil {
+      let redacted = redacted(json, side)
+      return redacted == json ? text : redacted.compactText
+    }
+    guard rules.text.covers(side.operation) else {
+      throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "text", isText: true)
+    }
+    return inText(text, "text", side)
+  }
+
+  /// A text in which secrets stand by their looks, by a name before them, or because they are known.
+  private mutating func inText(_ text: String, _ name: String, _ side: Side) -> String {
+    let path: [JSONPath.Step] = [.name(name)]
+    var result = text
+    let bytes = Array(text.utf8)
+    // From the end, so that the places before stay where they are.
+    for found in Assignments.find(in: bytes).reversed() where !Pseudonym.isOne(Array(bytes[found.value])) {
+      let value = redacted(
+        bytes[found.value].text, isSecret: true, keeps: false, name: found.name, path: path, side: side)
+      let whole = Array(result.utf8)
+      result = (whole[..<found.value.lowerBound] + Array(value.utf8) + whole[found.value.upperBound...]).text
+    }
+    result = redacted(result, isSecret: false, keeps: false, name: name, path: path, side: side, nesting: 9)
+    return secrets.replacing(in: Array(result.utf8))?.text ?? result
+  }
+
+  private static func kind(of response: RecordedResponse) -> String? {
+    response.header("content-type").map { type in
+      String(type.prefix { $0 != ";" }.prefix(60))
+    }
+  }
+}

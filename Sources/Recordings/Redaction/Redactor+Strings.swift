@@ -1,0 +1,90 @@
+import GraphQLLanguage
+import OrderedJSON
+
+extension Redactor {
+  /// In what a secret was found: it decides what takes its place.
+  struct Side {
+    let request: RedactedRequest
+    let isResponse: Bool
+    var operation: String { request.operation.name?.text ?? "" }
+  }
+
+  /// How deep texts of JSON may stand in texts of JSON.
+  private static let nesting = 3
+
+  /// A string with its secrets replaced. `isSecret` says that a name or a rule makes all of it one, `keeps` that a rule
+  /// says that nothing in it is one; `name` and `path` are where it stands.
+  mutating func redacted(
+    _ text: String, isSecret: Bool, keeps: Bool, name: String, path: [JSONPath.Step], side: Side, nesting: Int = 0
+  ) -> String {
+    guard !text.isEmpty, isSecret || !keeps else { return text }
+    let bytes = Array(text.utf8)
+    if isSecret {
+      let core = CredentialScheme.core(of: bytes)
+      guard !core.isEmpty else { return text }
+      return replaced(bytes, [core], name: name, path: path, side: side)
+    }
+    if nesting < Self.nesting, let inner = innerJSON(bytes) {
+      let place = RedactionPlace(names: [], coordinates: [], labels: [name])
+      let redacted = walk(
+        inner, at: place, path: path, effect: nil, fields: nil, side: side, nesting: nesting + 1)
+      return redacted == inner ? text : redacted.compactText
+    }
+    let ranges = finder.matches(in: bytes).map(\.range)
+    return ranges.isEmpty ? text : replaced(bytes, ranges, name: name, path: path, side: side)
+  }
+
+  private func innerJSON(_ bytes: [UInt8]) -> JSON? {
+    guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["), bytes.count > 8 else {
+      return nil
+    }
+    return try? JSON.parse(bytes, limits: JSONLimits(depth: 64, bytes: 1 << 20))
+  }
+
+  private mutating func replaced(
+    _ bytes: [UInt8], _ ranges: [Range<Int>], name: String, path: [JSONPath.Step], side: Side
+  ) -> String {
+    var result: [UInt8] = []
+    var copied = 0
+    for range in ranges {
+      result += bytes[copied..<range.lowerBound]
+      result += replacement(of: Array(bytes[range]), name: name, path: path, side: side).utf8
+      copied = range.upperBound
+    }
+    return (result + bytes[copied...]).text
+  }
+
+  /// What stands for one secret.
+  private mutating func replacement(
+    of secret: [UInt8], name: String, path: [JSONPath.Step], side: Side
+  ) -> String {
+    if Pseudonym.isOne(secret) { return secret.text }
+    guard !side.isResponse else {
+      let origin = SecretOrigin(
+        endpoint: endpoint, operation: side.operation, variables: side.request.variables,
+        caller: side.request.caller, path: JSONPath(path))
+      return secrets.handOut(secret, at: origin)
+    }
+    if let known = secrets.replacement(of: secret), known.isHandedOut { return known.text }
+    // The name is that of the place, not of where the value was first sent: replay must get there from one request.
+    let text = Pseudonym.redacted(name: name, byte: salt.byte(of: secret))
+    secrets.note(secret, as: text)
+    return text
+  }
+
+  /// The value with all secrets that are known replaced, wherever they stand; names of members too.
+  func withoutKnown(_ value: JSON) -> JSON {
+    switch value {
+    case .null, .bool, .number: return value
+    case .string(let text):
+      return secrets.replacing(in: Array(text.utf8)).map { .string($0.text) } ?? value
+    case .array(let elements): return .array(elements.map(withoutKnown))
+    case .object(let object):
+      let members = object.members.map { member in
+        let name = secrets.replacing(in: Array(member.name.utf8))?.text ?? member.name
+        return JSONObject.Member(name, withoutKnown(member.value))
+      }
+      return .object(JSONObject(members))
+    }
+  }
+}

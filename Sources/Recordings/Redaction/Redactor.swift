@@ -1,0 +1,119 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
+/// Takes the secrets of an endpoint out of what is about to be written: requests, answers, texts.
+///
+/// It works on copies: what goes to the client and to the upstream is not touched. It is a value that learns: what an
+/// answer handed out is known in later requests and answers, bare, behind `Bearer `, inside of texts, percent-encoded
+/// and in Base64. Recorders keep one for each endpoint for as long as they run; replay keeps one as well, filled by
+/// `adopt`, and asks it for the same redacted requests, so that they get the keys they were recorded under. What is
+/// redacted already stays as it is.
+///
+///     var redactor = Redactor(endpoint: "rocket-reserver", salt: salt)
+///     let caller = try redactor.caller(headers: headers)
+///     let sent = try redactor.request(document, operationName: nil, variables: variables, caller: caller)
+///     // … the upstream answers …
+///     let kept = try redactor.response(response, to: sent)
+package struct Redactor: Sendable {
+  package let endpoint: String
+  let salt: RedactionSalt
+  let rules: RedactionRules
+  let identity: IdentityRule
+  let finder: SecretFinder
+  var secrets = SecretTable()
+  var callers: CallerTable
+
+  /// - Parameters:
+  ///   - endpoint: its name, which counts in pseudonyms.
+  ///   - salt: of the endpoint.
+  ///   - rules: what `endpoint.yaml` says; nothing unless said.
+  ///   - identity: where credentials are; the header `Authorization` unless said.
+  package init(
+    endpoint: String, salt: RedactionSalt, rules: RedactionRules = RedactionRules(),
+    identity: IdentityRule = IdentityRule()
+  ) {
+    self.endpoint = endpoint
+    self.salt = salt
+    self.rules = rules
+    self.identity = identity
+    finder = SecretFinder(findsCards: rules.cards)
+    callers = CallerTable(rule: identity, salt: salt)
+  }
+
+  /// Who sends a request with these headers.
+  ///
+  /// - Throws: for a second credential that no answer handed out and that has no name in `endpoint.yaml`.
+  package mutating func caller(
+    headers: some Sequence<(name: String, value: String)>
+  ) throws(IdentityError) -> Caller {
+    let credential = identity.credential(in: headers)
+    let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
+    return try callers.caller(of: credential, pseudonym: known?.isHandedOut == true ? known?.text : nil)
+  }
+
+  /// A text for people, or for the name of a file: whatever is known or looks like a secret is replaced.
+  package func text(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let known = secrets.replacing(in: bytes) ?? bytes
+    var result: [UInt8] = []
+    var copied = 0
+    for match in finder.matches(in: known) {
+      result += known[copied..<match.range.lowerBound]
+      result += Pseudonym.redacted(name: "value", byte: salt.byte(of: known[match.range])).utf8
+      copied = match.range.upperBound
+    }
+    return (result + known[copied...]).text
+  }
+
+  /// Learns from a recording: who asked, and what its answers hand out. Before any of them, `adopt(callers:)` is to be
+  /// told of all identities that recordings name.
+  package mutating func adopt(_ response: RecordedResponse, to request: RedactedRequest) {
+    guard let json = response.body.json else { return }
+    let side = Side(request: request, isResponse: true)
+    var found: [CallerTable.Handed] = []
+    Self.collect(json, isInList: false, into: &found)
+    callers.note(handed: found, to: side.request.caller, request: request.signature)
+  }
+
+  /// Notes the identities that recordings name.
+  package mutating func adopt(callers all: some Sequence<Caller>) {
+    for caller in all { callers.note(caller) }
+  }
+
+  /// The pseudonyms of an answer, in its order.
+  static func collect(_ json: JSON, isInList: Bool, into found: inout [CallerTable.Handed]) {
+    switch json {
+    case .string(let text):
+      let bytes = Array(text.utf8)
+      guard bytes.count >= 12 else { return }
+      let core = Array(bytes[CredentialScheme.core(of: bytes)])
+      guard Pseudonym.isOne(core), !Pseudonym.isRedacted(core.text) else { return }
+      found.append(.init(pseudonym: core.text, isInList: isInList))
+    case .array(let elements):
+      for element in elements { collect(element, isInList: true, into: &found) }
+    case .object(let object):
+      for member in object.members { collect(member.value, isInList: isInList, into: &found) }
+    case .null, .bool, .number: break
+    }
+  }
+}
+
+/// A request without its secrets: what is written, and what its key is made of, when recording and when replaying.
+package struct RedactedRequest: Sendable {
+  package let document: Document
+  package let operation: OperationDefinition
+  /// The variables as they were sent, secrets replaced. Not yet in canonical form: `DocumentKey` sees to that.
+  package let variables: JSONObject
+  package let caller: Caller
+
+  /// Operation and variables; nil where the request has no input.
+  var signature: ContentHash? {
+    let hasArguments = operation.selectionSet.selections.contains { selection in
+      if case .field(let field) = selection { !field.arguments.isEmpty } else { true }
+    }
+    guard hasArguments || !variables.isEmpty else { return nil }
+    var bytes = Array(operation.printed().utf8)
+    bytes.appendPart(JSON.object(variables).sortedMembers().serialize())
+    return ContentHash(of: bytes)
+  }
+}

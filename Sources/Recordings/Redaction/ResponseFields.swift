@@ -1,0 +1,50 @@
+import GraphQLLanguage
+
+/// The fields of an operation by their keys in the answer: what a key of an object in an answer stands for.
+///
+/// Made for one level at a time, so that fragments that spread each other often cost no more than the answer has
+/// levels.
+struct ResponseFields: Sendable {
+  /// What stands behind a key.
+  struct Entry: Sendable {
+    /// The names of the fields: not the aliases.
+    var names: [String] = []
+    var selectionSets: [SelectionSet] = []
+  }
+
+  private var entries: [String: Entry] = [:]
+  /// The types of the fragments on this level.
+  private(set) var conditions: [String] = []
+  private let fragments: [String: FragmentDefinition]
+
+  init(of operation: OperationDefinition, in document: Document) {
+    self.init([operation.selectionSet], document.fragmentsByName)
+  }
+
+  private init(_ selectionSets: [SelectionSet], _ fragments: [String: FragmentDefinition]) {
+    self.fragments = fragments
+    var visited: Set<String> = []
+    var open = Array(selectionSets.reversed())
+    while let set = open.popLast() {
+      for selection in set.selections {
+        switch selection {
+        case .field(let field):
+          entries[field.responseKey, default: Entry()].names.append(field.name.text)
+          if let inner = field.selectionSet { entries[field.responseKey]?.selectionSets.append(inner) }
+        case .inlineFragment(let fragment):
+          if let condition = fragment.typeCondition { conditions.append(condition.name.text) }
+          open.append(fragment.selectionSet)
+        case .fragmentSpread(let spread):
+          guard visited.insert(spread.name.text).inserted, let fragment = fragments[spread.name.text] else { continue }
+          conditions.append(fragment.typeCondition.name.text)
+          open.append(fragment.selectionSet)
+        }
+      }
+    }
+  }
+
+  subscript(key: String) -> Entry? { entries[key] }
+
+  /// The level below an entry.
+  func below(_ entry: Entry) -> ResponseFields { ResponseFields(entry.selectionSets, fragments) }
+}

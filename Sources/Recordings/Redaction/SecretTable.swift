@@ -1,0 +1,163 @@
+/// The secrets that are known of an endpoint, in memory only, and what stands for each.
+///
+/// What of it must outlive the process is on disk already: a pseudonym is made of its origin, so it comes out the same
+/// when the origin is met again, and is known by its marks.
+struct SecretTable: Sendable {
+  /// What stands for a secret.
+  struct Replacement: Hashable, Sendable {
+    let text: String
+    /// Whether an answer handed the secret out; else only the client knew it.
+    let isHandedOut: Bool
+  }
+
+  private(set) var replacements: [[UInt8]: Replacement] = [:]
+  private var needles: SecretNeedles = SecretNeedles()
+  /// The secret for which a pseudonym stands.
+  private var owners: [String: [UInt8]] = [:]
+  /// How many secrets first appeared at an origin, by the origin's hash.
+  private var counts: [ContentHash: Int] = [:]
+
+  var isEmpty: Bool { replacements.isEmpty }
+
+  func replacement(of secret: [UInt8]) -> Replacement? { replacements[secret] }
+
+  /// The pseudonym of a secret that an answer hands out: the one it has, or a new one named after `origin`.
+  mutating func handOut(_ secret: [UInt8], at origin: SecretOrigin) -> String {
+    if let known = replacements[secret], known.isHandedOut { return known.text }
+    let base = origin.hash(occurrence: 1)
+    var count = counts[base] ?? 0
+    var text = ""
+    // A short shape may come out as another secret's pseudonym: then the next one is taken.
+    repeat {
+      count += 1
+      text = Pseudonym.text(for: secret, name: origin.name, hash: origin.hash(occurrence: count))
+    } while owners[text] != nil || replacements[Array(text.utf8)] != nil
+    counts[base] = count
+    insert(secret, Replacement(text: text, isHandedOut: true))
+    owners[text] = secret
+    return text
+  }
+
+  /// Notes a secret that the client sent and no answer handed out.
+  mutating func note(_ secret: [UInt8], as text: String) {
+    guard replacements[secret] == nil else { return }
+    insert(secret, Replacement(text: text, isHandedOut: false))
+  }
+
+  private mutating func insert(_ secret: [UInt8], _ replacement: Replacement) {
+    replacements[secret] = replacement
+    needles.insert(secret, replacement.text)
+  }
+
+  /// The text with all known secrets in it replaced, also where they are percent-encoded or in Base64; nil if there
+  /// are none.
+  func replacing(in text: [UInt8]) -> [UInt8]? {
+    guard !isEmpty else { return nil }
+    // A word that happens to be somebody's password stays where no name makes it a secret.
+    if SecretNeedles.isDistinctive(text), let whole = replacements[text] { return Array(whole.text.utf8) }
+    return needles.replacing(in: text)
+  }
+}
+
+/// Finds known secrets inside of texts.
+struct SecretNeedles: Sendable {
+  private struct Needle: Sendable {
+    let bytes: [UInt8]
+    let replacement: [UInt8]
+  }
+
+  private var needles: [Needle] = []
+  /// Needles by their first eight bytes.
+  private var byStart: [UInt64: [Int]] = [:]
+  /// Which first two bytes a needle has: most places of a text are passed by this alone.
+  private var starts = [Bool]()
+
+  /// Whether a secret can be told from ordinary words: eight characters, and not letters only unless sixteen.
+  static func isDistinctive(_ secret: [UInt8]) -> Bool {
+    secret.count >= 16 || (secret.count >= 8 && !secret.allSatisfy { $0.isLetterOrDigit && !$0.isDigit })
+  }
+
+  /// Adds a secret and its encoded forms, if it can be told from ordinary words.
+  mutating func insert(_ secret: [UInt8], _ replacement: String) {
+    guard Self.isDistinctive(secret) else { return }
+    let plain = Array(replacement.utf8)
+    add(secret, plain)
+    let percent = Self.percentEncoded(secret)
+    if percent != secret { add(percent, Self.percentEncoded(plain)) }
+    let base64 = Base64.encode(secret).utf8.filter { $0 != UInt8(ascii: "=") }
+    let replaced = Base64.encode(plain).utf8.filter { $0 != UInt8(ascii: "=") }
+    add(base64, replaced)
+    let url = LenientBase64.encodeForURL(secret)
+    if url != base64 { add(url, replaced) }
+  }
+
+  private mutating func add(_ bytes: [UInt8], _ replacement: [UInt8]) {
+    let known = (byStart[Self.start(bytes, 0)] ?? []).first { needles[$0].bytes == bytes }
+    if let known {
+      // What an answer handed out takes the place of what was known from a request.
+      needles[known] = Needle(bytes: bytes, replacement: replacement)
+      return
+    }
+    if starts.isEmpty { starts = [Bool](repeating: false, count: 1 << 16) }
+    starts[Int(bytes[0]) << 8 | Int(bytes[1])] = true
+    byStart[Self.start(bytes, 0), default: []].append(needles.count)
+    needles.append(Needle(bytes: bytes, replacement: replacement))
+  }
+
+  /// The text with all secrets in it replaced, nil if there are none. Short ones only where they stand alone.
+  func replacing(in text: [UInt8]) -> [UInt8]? {
+    guard !needles.isEmpty, text.count >= 8 else { return nil }
+    var result: [UInt8]?
+    var copied = 0
+    var position = 0
+    while position + 8 <= text.count {
+      guard starts[Int(text[position]) << 8 | Int(text[position + 1])], let needle = needle(in: text, at: position)
+      else {
+        position += 1
+        continue
+      }
+      var start = result ?? []
+      start += text[copied..<position]
+      start += needle.replacement
+      result = start
+      position += needle.bytes.count
+      copied = position
+    }
+    return result.map { $0 + text[copied...] }
+  }
+
+  /// The longest needle at a place.
+  private func needle(in text: [UInt8], at position: Int) -> Needle? {
+    var longest: Needle?
+    for index in byStart[Self.start(text, position)] ?? [] {
+      let needle = needles[index]
+      let end = position + needle.bytes.count
+      guard end <= text.count, needle.bytes.count > longest?.bytes.count ?? 0 else { continue }
+      guard text[position..<end].elementsEqual(needle.bytes) else { continue }
+      let isAlone =
+        (position == 0 || !text[position - 1].isLetterOrDigit) && (end == text.count || !text[end].isLetterOrDigit)
+      if isAlone || needle.bytes.count >= 16 { longest = needle }
+    }
+    return longest
+  }
+
+  private static func start(_ bytes: [UInt8], _ position: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for offset in 0..<8 { word = word << 8 | UInt64(bytes[position + offset]) }
+    return word
+  }
+
+  /// As in URLs (RFC 3986, section 2): all but letters, digits, `-._~`.
+  static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in bytes {
+      if byte.isBase64URL || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~") {
+        result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,99 @@
+import GraphQLLanguage
+
+/// For what an operation uses its variables: `login(token: $t)` makes `t` a token.
+struct VariableUses: DocumentVisitor {
+  struct Use: Sendable {
+    var labels: [String] = []
+    var coordinates: [RedactionPlace.Coordinate] = []
+  }
+
+  private(set) var uses: [String: Use] = [:]
+  /// The type of the fields being visited: of the root and of fragments, nil elsewhere.
+  private var types: [String?] = []
+  private var fields: [String] = []
+  private var names: [String] = []
+
+  init(in document: Document) { document.visit(with: &self) }
+
+  mutating func enter(_ definition: OperationDefinition) -> VisitStep {
+    types = [definition.kind.rootType]
+    return .descend
+  }
+
+  mutating func enter(_ definition: FragmentDefinition) -> VisitStep {
+    types = [definition.typeCondition.name.text]
+    return .descend
+  }
+
+  mutating func enter(_ fragment: InlineFragment) -> VisitStep {
+    types.append(fragment.typeCondition?.name.text ?? types.last ?? nil)
+    return .descend
+  }
+
+  mutating func leave(_: InlineFragment) { types.removeLast() }
+
+  mutating func enter(_ field: Field) -> VisitStep {
+    fields.append(field.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: Field) { fields.removeLast() }
+
+  mutating func enter(_ selectionSet: SelectionSet) -> VisitStep {
+    if !fields.isEmpty { types.append(nil) }
+    return .descend
+  }
+
+  mutating func leave(_: SelectionSet) {
+    if !fields.isEmpty { types.removeLast() }
+  }
+
+  mutating func enter(_ argument: Argument) -> VisitStep {
+    names.append(argument.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: Argument) { names.removeLast() }
+
+  mutating func enter(_ field: ObjectField) -> VisitStep {
+    names.append(field.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: ObjectField) { names.removeLast() }
+
+  mutating func enter(_ value: Value) -> VisitStep {
+    guard case .variable(let name) = value, let label = names.last else { return .descend }
+    uses[name.text, default: Use()].labels.append(label)
+    if names.count > 1 {
+      uses[name.text]?.coordinates.append(.init(type: nil, field: label, argument: nil))
+    } else if let field = fields.last {
+      uses[name.text]?.coordinates.append(.init(type: types.last ?? nil, field: field, argument: label))
+    }
+    return .descend
+  }
+}
+
+extension OperationKind {
+  /// The usual name of the type at the root.
+  var rootType: String {
+    switch self {
+    case .query: "Query"
+    case .mutation: "Mutation"
+    case .subscription: "Subscription"
+    }
+  }
+}
+
+extension TypeReference {
+  /// The name inside of lists and exclamation marks.
+  var innermostName: String {
+    var type = self
+    while true {
+      switch type {
+      case .named(let named): return named.name.text
+      case .list(let inner, _), .nonNull(let inner, _): type = inner
+      }
+    }
+  }
+}

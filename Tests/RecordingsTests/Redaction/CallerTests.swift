@@ -1,0 +1,111 @@
+import OrderedJSON
+import Testing
+
+@testable import Recordings
+
+@Suite struct CallerTests {
+  private let login = "mutation Login($email: String) { login(email: $email) { token refreshToken } }"
+
+  private func answer(_ token: String, _ refresh: String) -> JSON {
+    ["data": ["login": ["token": .string(token), "refreshToken": .string(refresh)]]]
+  }
+
+  @Test func `without a credential, or with an empty one, a caller is anonymous`() throws {
+    var exchange = try Exchange()
+    #expect(try exchange.send("{ a }").caller == .anonymous)
+    #expect(try exchange.send("{ a }", authorization: "").caller == .anonymous)
+    #expect(try exchange.send("{ a }", authorization: " ").caller == .anonymous)
+  }
+
+  @Test func `two users stay two, and each is one by every token`() throws {
+    var exchange = try Exchange()
+    _ = try exchange.record(login, ["email": "a"], answer: answer("token-of-a-1", "refresh-of-a-1"))
+    _ = try exchange.record(login, ["email": "b"], answer: answer("token-of-b-1", "refresh-of-b-1"))
+    let a = try exchange.send("{ me }", authorization: "Bearer token-of-a-1").caller
+    let b = try exchange.send("{ me }", authorization: "Bearer token-of-b-1").caller
+    #expect(a != b && a != .anonymous)
+    #expect(try exchange.send("{ me }", authorization: "refresh-of-a-1").caller == a)
+    // The same input again, and a refresh by whom it belongs to.
+    _ = try exchange.record(login, ["email": "a"], answer: answer("token-of-a-2", "refresh-of-a-2"))
+    #expect(try exchange.send("{ me }", authorization: "Bearer token-of-a-2").caller == a)
+    _ = try exchange.record(
+      "mutation { refresh { token } }", authorization: "Bearer token-of-b-1",
+      answer: ["data": ["refresh": ["token": "token-of-b-2"]]])
+    #expect(try exchange.send("{ me }", authorization: "Bearer token-of-b-2").caller == b)
+    #expect(try exchange.send("{ me }", authorization: "Bearer token-of-a-1").caller == a)
+  }
+
+  @Test func `tokens in a list belong to several, and requests without input tell nobody from another`() throws {
+    var exchange = try Exchange()
+    _ = try exchange.record(
+      "{ users { token } }", answer: ["data": ["users": [["token": "token-one"], ["token": "token-two"]]]])
+    #expect(
+      try exchange.send("{ a }", authorization: "token-one").caller
+        != exchange.send("{ a }", authorization: "token-two").caller)
+    _ = try exchange.record("mutation { guest { token } }", answer: ["data": ["guest": ["token": "guest-one"]]])
+    _ = try exchange.record("mutation { guest { token } }", answer: ["data": ["guest": ["token": "guest-two"]]])
+    #expect(
+      try exchange.send("{ a }", authorization: "guest-one").caller
+        != exchange.send("{ a }", authorization: "guest-two").caller)
+  }
+
+  @Test func `one credential that nobody handed out is enough to be authenticated, a second needs a name`() throws {
+    var exchange = try Exchange()
+    let first = try exchange.send("{ a }", authorization: "Bearer key-one")
+    #expect(first.caller == .authenticated(name: nil))
+    #expect(try exchange.send("{ a }", authorization: "key-one").caller == first.caller)
+    let error = #expect(throws: IdentityError.self) { try exchange.send("{ a }", authorization: "key-two") }
+    let byte = try #require(error?.byte)
+    let digits = String(byte, radix: 16)
+    #expect(
+      error?.description
+        == "A second credential came that no recorded answer handed out, and nothing tells whose it is. Give it a name "
+        + "in endpoint.yaml: identity: { names: { NAME: \"\(byte < 16 ? "0" : "")\(digits)\" } }, or log in through a "
+        + "recorded operation.")
+    var named = try Exchange(identity: IdentityRule(names: [.init("bob", byte: byte)]))
+    #expect(try named.send("{ a }", authorization: "key-one").caller == .authenticated(name: nil))
+    #expect(try named.send("{ a }", authorization: "Bearer key-two").caller == .authenticated(name: "bob"))
+    let third = #expect(throws: IdentityError.self) { try named.send("{ a }", authorization: "key-three") }
+    #expect(third?.description.hasSuffix(" Names so far: \"bob\".") == true)
+  }
+
+  @Test func `other headers and cookies carry credentials by a rule`() throws {
+    let rule = IdentityRule(sources: [.header("x-api-key"), .cookie("sid")])
+    func credential(_ headers: [(name: String, value: String)]) -> String? { rule.credential(in: headers)?.bytes.text }
+    #expect(credential([("X-API-Key", "abc")]) == "abc")
+    #expect(credential([("Cookie", "a=1; sid=xyz; b=2")]) == "xyz")
+    #expect(credential([("cookie", "asid=1; sid2=2")]) == nil)
+    #expect(credential([("Cookie", "sid=xyz"), ("x-api-key", "abc")]) == "abc")
+    #expect(credential([("Authorization", "Bearer abc")]) == nil)
+  }
+
+  @Test func `replay knows callers from what is on disk, in whatever order it is read`() throws {
+    var recording = try Exchange()
+    let a = try recording.record(login, ["email": "a"], answer: answer("token-of-a-1", "refresh-of-a-1"))
+    let again = try recording.record(login, ["email": "a"], answer: answer("token-of-a-2", "refresh-of-a-2"))
+    let read = try recording.send("{ me }", authorization: "token-of-a-2")
+    for order in [[a, again], [again, a]] {
+      var replay = try Exchange()
+      replay.redactor.adopt(callers: [read.caller])
+      for item in order {
+        replay.redactor.adopt(RecordedResponse(status: 200, headers: [], body: .json(item.body)), to: item.request)
+      }
+      for item in order {
+        for token in ["token", "refreshToken"] {
+          let pseudonym = item.body["data"]?["login"]?[token]?.stringValue ?? ""
+          #expect(try replay.send("{ me }", authorization: "Bearer \(pseudonym)").caller == read.caller)
+        }
+      }
+    }
+  }
+
+  @Test func `a caller is read as it is written`() throws {
+    let known = Pseudonym.text(for: Array(Planted.jwt.utf8), name: "token", hash: ContentHash(of: [1]))
+    for caller in [Caller.anonymous, .authenticated(name: nil), .authenticated(name: "bob"), .known(pseudonym: known)] {
+      #expect(Caller(caller.description) == caller)
+    }
+    for text in ["", "Anonymous", "authenticated as ", "authenticated as a b", "authenticated as ../x"] {
+      #expect(Caller(text) == nil)
+    }
+  }
+}
