@@ -71,7 +71,7 @@ package final class Engine: Responder {
   }
 
   /// Says something once: the disk is looked at again and again.
-  private func warn(_ text: String) {
+  func warn(_ text: String) {
     if warnings.withLock({ $0.insert(text).inserted }) { emit(.warning(text)) }
   }
 

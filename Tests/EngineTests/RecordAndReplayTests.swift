@@ -147,6 +147,19 @@ struct RecordAndReplayTests {
     #expect(await player.respond(to: request("{me}")).get().headers[first: "Understudy-Source"] == "miss")
   }
 
+  @Test("Recorded mutations, which do not change later answers yet, are warned of when recorded and when replayed")
+  func mutations() async throws {
+    let log = EventLog()
+    let (recorder, _) = try self.recorder(Array(repeating: .answer(chunks: [#"{"data":{"a":1}}"#]), count: 2), log: log)
+    for _ in 0..<2 { _ = await recorder.respond(to: request("mutation{a}")).get() }
+    await recorder.finish()
+    let warnings = log.events.filter { if case .warning = $0 { true } else { false } }
+    #expect(warnings.count == 1)
+    let endpoints = try Endpoints.forReplay(
+      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
+    #expect(endpoints[0].warnings.count == 1)
+  }
+
   @Test("A session is started over by a call")
   func reset() async throws {
     let (recorder, _) = try self.recorder(["1", "2"].map { .answer(chunks: [#"{"data":{"a":\#($0)}}"#]) })

@@ -1,4 +1,5 @@
 import Fakes
+import GraphQLLanguage
 import Recordings
 
 /// Finds the endpoints of a run on disk (design §1): folders below `recordings`, files below `schemas`.
@@ -82,9 +83,17 @@ package enum Endpoints {
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, world: FakeWorld? = nil, warnings: [String] = []
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
+    let store = try folder.store()
+    let mutates = store.entries.contains { $0.kind == .mutation }
     return Endpoint(
-      name: folder.name, store: try folder.store(), headers: configuration.responseHeaders, world: world,
-      upstream: upstream ?? configuration.upstream, warnings: warnings)
+      name: folder.name, store: store, headers: configuration.responseHeaders, world: world,
+      upstream: upstream ?? configuration.upstream, warnings: warnings + (mutates ? [mutationWarning(folder.name)] : [])
+    )
+  }
+
+  /// What a user of recorded mutations has to know of this version.
+  private static func mutationWarning(_ name: String) -> String {
+    "\(name) has recorded mutations. This version does not tie answers to the mutations before them: several answers to one request come in the order in which they were recorded, whatever the client changed. Replay such a flow alone, in the recorded order, and reset in between (POST /__understudy/sessions/default/reset)."
   }
 
   private static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {

@@ -70,6 +70,7 @@ struct RecordMode {
     switch judged {
     case .keep(let recorded):
       if let asked = subject.operation {
+        if asked.operation.kind == .mutation { engine.warn(Self.mutationWarning) }
         engine.recorder.enqueue(asked, recorded, at: endpoint) { line.report(response.status, $0) }
       }
     case .pass(let reason): line.report(response.status, .notRecorded(reason))
@@ -81,6 +82,9 @@ struct RecordMode {
       status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: true),
       body: .bytes(body))
   }
+
+  private static let mutationWarning =
+    "A mutation was recorded. This version does not tie answers to the mutations before them; several answers to one request are replayed in the order of recording."
 
   private func noUpstream(_ endpoint: Endpoint) -> Answer {
     ErrorAnswer.make(
