@@ -1,0 +1,54 @@
+package import Recordings
+
+/// Chooses the answer to a request among those recorded for its key, by what the session has changed (design §3).
+///
+/// Keeps what is derived from recordings: the timeline, made once, and each key's index, made when it is first asked
+/// for. Make another chooser where recordings change.
+package struct Chooser: Sendable {
+  package let timeline: Timeline
+  private var indices: [ContentHash: KeyIndex] = [:]
+
+  package init(timeline: Timeline) { self.timeline = timeline }
+
+  /// The answer to a request.
+  ///
+  /// - Parameters:
+  ///   - key: the request's operation key's hash.
+  ///   - history: the session's; what is looked up of it is kept in it.
+  ///   - strict: whether only exact answers are served.
+  ///   - recorded: makes the key's index; asked once for each key that is recorded.
+  /// - Returns: nil where nothing is recorded for the key in any state.
+  package mutating func choose(
+    _ key: ContentHash, history: inout History, strict: Bool = false, recorded: () -> KeyIndex?
+  ) -> Choice? {
+    guard load(key, recorded) else { return nil }
+    if history.isExact, let answer = indices[key]?.answer(in: history.state.name) { return .exact(answer) }
+    guard let relevance = indices[key]?.relevance(in: timeline) else { return nil }
+    history.view.update(history.entries, in: timeline)
+    return Comparison(timeline: timeline, relevance: relevance, history: history)
+      .choice(states: indices[key]?.stateNames ?? [], strict: strict)
+  }
+
+  /// Which mutations count for a request, and why: what `show --why` prints. Nil where nothing is recorded.
+  package mutating func explain(_ key: ContentHash, recorded: () -> KeyIndex?) -> Explanation? {
+    guard load(key, recorded), let relevance = indices[key]?.relevance(in: timeline) else { return nil }
+    return Explanation(relevance, timeline, states: indices[key]?.stateNames ?? [])
+  }
+
+  /// Forgets what is derived for a key, because its recording has changed.
+  package mutating func forget(_ key: ContentHash) { indices[key] = nil }
+
+  private mutating func load(_ key: ContentHash, _ recorded: () -> KeyIndex?) -> Bool {
+    if indices[key] != nil { return true }
+    guard let index = recorded() else { return false }
+    indices[key] = index
+    return true
+  }
+}
+
+extension Timeline {
+  /// The mutations that led to a state, for people.
+  func texts(leadingTo state: String) -> [String]? {
+    node(state).map { history(of: $0).map { effects[$0].effect.text } }
+  }
+}

@@ -1,0 +1,139 @@
+/// A session's history held against the recorded histories of one key.
+struct Comparison {
+  let timeline: Timeline
+  let relevance: Relevance
+  let history: History
+
+  private var seen: [TimelineView.Seen] { history.view.seen }
+
+  /// What of a session and of a candidate counts: the session's positions among its entries.
+  private struct Cut {
+    var session: [Int]
+    var recorded: [Int]
+    /// Whether the two are the same mutations in the same order.
+    var fits: Bool
+  }
+
+  func choice(states: [String], strict: Bool) -> Choice {
+    let usable = relevance.candidates.indices.filter { relevance.candidates[$0].start == history.start.name }
+    guard !usable.isEmpty else { return .miss(miss(.otherStart, states, among: [])) }
+    guard relevance.isFunction else { return .miss(miss(.wholeHistoryCounts, states, among: usable)) }
+    var fitting: [(candidate: Int, cut: Cut)] = []
+    for candidate in usable {
+      let cut = cut(candidate)
+      if cut.fits { fitting.append((candidate, cut)) }
+    }
+    guard let first = fitting.first else { return .miss(miss(.notRecordedInState, states, among: usable)) }
+    let prints = relevance.candidates[first.candidate].prints
+    var answer = relevance.candidates[first.candidate].answer
+    for other in fitting.dropFirst() where relevance.candidates[other.candidate].prints != prints {
+      guard relevance.candidates[other.candidate].prints.last == prints.last else {
+        return .miss(miss(.answersDiffer, states, among: usable))
+      }
+      // Sequences that end alike: the end is what all agree on.
+      answer = Choice.Answer(state: answer.state, responses: answer.responses.suffix(1))
+    }
+    if strict { return .miss(miss(.onlyInferred, states, among: usable)) }
+    return .inferred(answer, because: inference(first.cut, answer.state))
+  }
+
+  /// Why a mutation of the session counts for a candidate; nil where it does not.
+  private func reason(_ entry: TimelineView.Seen, _ candidate: Int) -> Reason? {
+    if relevance.isIndependent(of: entry.names) { return nil }
+    if entry.isUnanswered { return .unanswered }
+    var isAlone = false
+    if let effect = entry.effect {
+      if relevance.weights[candidate][effect].counts(isFresh: entry.isFresh) {
+        let reasons = relevance.reasons(of: effect, for: candidate, in: timeline)
+        return reasons.counts ? reasons.reasons.first : .notFirst
+      }
+      isAlone = relevance.alone.contains(effect) && entry.isFresh
+    }
+    guard let more = entry.more else { return nil }
+    return relevance.touch(more, relevance.candidates[candidate], isAlone: isAlone)
+  }
+
+  /// Whether a mutation of the session counts for a candidate; as `reason`, without the reason.
+  private func counts(_ entry: TimelineView.Seen, _ candidate: Int) -> Bool {
+    if entry.more == nil, !entry.isUnanswered, let effect = entry.effect {
+      return relevance.weights[candidate][effect].counts(isFresh: entry.isFresh)
+    }
+    return reason(entry, candidate) != nil
+  }
+
+  private func cut(_ candidate: Int) -> Cut {
+    var session: [Int] = []
+    var extra: Set<Int> = []
+    for (position, entry) in seen.enumerated() where counts(entry, candidate) {
+      session.append(position)
+      if let effect = entry.effect, relevance.weights[candidate][effect] == .never { extra.insert(effect) }
+    }
+    var recorded = relevance.cuts[candidate]
+    if !extra.isEmpty {
+      // What counts, counts in both histories, and each time that it was sent.
+      let history = relevance.candidates[candidate].history
+      recorded = zip(history, timeline.freshness(of: history)).filter {
+        extra.contains($0) || relevance.weights[candidate][$0].counts(isFresh: $1)
+      }.map(\.0)
+      session = seen.indices.filter { position in
+        counts(seen[position], candidate) || seen[position].effect.map { extra.contains($0) } ?? false
+      }
+    }
+    let fits = session.count == recorded.count && zip(session, recorded).allSatisfy { seen[$0].effect == $1 }
+    return Cut(session: session, recorded: recorded, fits: fits)
+  }
+
+  private func inference(_ cut: Cut, _ state: String) -> Choice.Inference {
+    let counted = Set(cut.session)
+    let ever = Set(relevance.candidates.flatMap(\.history))
+    let passed = seen.indices.filter { !counted.contains($0) }
+    let unseen = passed.filter { position in seen[position].effect.map { !ever.contains($0) } ?? true }
+    func texts(_ positions: [Int]) -> [String] { positions.map { history.entries[$0].effect.text } }
+    return Choice.Inference(
+      state: state, counted: texts(cut.session), passed: texts(passed), unseen: texts(unseen))
+  }
+
+  // MARK: Misses
+
+  private func miss(_ reason: StateMiss.Reason, _ states: [String], among candidates: [Int]) -> StateMiss {
+    StateMiss(
+      reason: reason, state: history.state.name, history: history.entries.map(\.effect.text),
+      recorded: states.map { StateMiss.RecordedState(name: $0, history: timeline.texts(leadingTo: $0)) },
+      between: reason == .onlyInferred || reason == .answersDiffer ? nil : between(candidates))
+  }
+
+  /// The first difference to the candidate whose history, cut to what counts, differs least.
+  private func between(_ candidates: [Int]) -> StateMiss.Between? {
+    var best: (left: Int, candidate: Int, session: [Int], recorded: [Int])?
+    for candidate in candidates {
+      var cut = cut(candidate)
+      if !relevance.isFunction {
+        cut = Cut(session: Array(seen.indices), recorded: relevance.candidates[candidate].history, fits: false)
+      }
+      var common = 0
+      while common < min(cut.session.count, cut.recorded.count),
+        seen[cut.session[common]].effect == cut.recorded[common]
+      {
+        common += 1
+      }
+      let (session, recorded) = (Array(cut.session[common...]), Array(cut.recorded[common...]))
+      let left = session.count + recorded.count
+      if left > 0, left < best?.left ?? .max { best = (left, candidate, session, recorded) }
+    }
+    guard let best else { return nil }
+    let nearest = relevance.candidates[best.candidate].answer.state
+    if let position = best.session.first {
+      let entry = seen[position]
+      let blamed = entry.effect.map { relevance.blamed[$0] != nil } ?? false
+      let reason = reason(entry, best.candidate) ?? (relevance.isFunction ? nil : .wholeHistory)
+      return StateMiss.Between(
+        mutation: history.entries[position].effect.text, names: entry.names, isSessions: true, nearest: nearest,
+        sawChange: blamed, reasons: reason.map { [$0] } ?? [])
+    }
+    guard let effect = best.recorded.first else { return nil }
+    return StateMiss.Between(
+      mutation: timeline.effects[effect].effect.text, names: timeline.effects[effect].names, isSessions: false,
+      nearest: nearest, sawChange: relevance.blamed[effect] != nil,
+      reasons: relevance.reasons(of: effect, for: best.candidate, in: timeline).reasons)
+  }
+}

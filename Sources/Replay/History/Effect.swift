@@ -1,0 +1,99 @@
+import GraphQLLanguage
+import OrderedJSON
+package import Recordings
+
+/// What a mutation does, as far as requests can tell: its root fields with their arguments, and on whose behalf.
+///
+/// No operation name, alias or selection: a client may rename an operation or ask for more fields and has still made
+/// the same change. A value that an earlier mutation of the session handed out counts by its origin, so that recording
+/// anew, with other ids, gives the same effects.
+package struct Effect: Hashable, Sendable, CustomStringConvertible {
+  package let hash: ContentHash
+  /// For people: `bookTrips(launchIds:["25"])`; an origin stands as `<createPost(title:"a")#1 createPost.id>`.
+  package let text: String
+
+  package init(_ operation: StatedOperation, origins: Origins = Origins()) {
+    var shown: [UInt8] = []
+    var hashed: [UInt8] = Array("effect 1 \(operation.identity.rawValue)\n".utf8)
+    for root in operation.roots where root.name != "__typename" {
+      let arguments = operation.arguments(of: root).sorted { $0.name.precedesByScalars($1.name) }
+      if !shown.isEmpty { shown.append(0x20) }
+      var writer = EffectWriter(origins: origins)
+      writer.write(root.name, arguments)
+      shown += writer.shown
+      hashed += writer.hashed
+      hashed.append(0x0A)
+    }
+    hash = ContentHash(of: hashed)
+    text = String(decoding: shown, as: UTF8.self)
+  }
+
+  package static func == (left: Effect, right: Effect) -> Bool { left.hash == right.hash }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  package var description: String { text }
+}
+
+/// Writes a root field with its arguments in canonical form, for people and for the hash at once.
+private struct EffectWriter {
+  let origins: Origins
+  var shown: [UInt8] = []
+  var hashed: [UInt8] = []
+
+  mutating func write(_ field: String, _ arguments: [StatedArgument]) {
+    both(field)
+    guard !arguments.isEmpty else { return }
+    both("(")
+    for (index, argument) in arguments.enumerated() {
+      if index > 0 { both(",") }
+      both(argument.name)
+      both(":")
+      write(argument.value, isID: argument.isID)
+    }
+    both(")")
+  }
+
+  /// Goes as deep as a variable or a literal, both bounded by their parsers.
+  private mutating func write(_ value: JSON, isID: Bool) {
+    if let id = handedOut(value, isID), let origin = origins[id] {
+      // A string starts with a quotation mark, so nothing else reads like an origin.
+      shown += Array("<\(origin.description)>".utf8)
+      hashed += Array("<\(origin.mutation.hash.hex)#\(origin.occurrence) \(origin.path)>".utf8)
+      return
+    }
+    switch value {
+    case .number(let number): both(number.canonicalText)
+    case .array(let elements):
+      both("[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { both(",") }
+        write(element, isID: isID)
+      }
+      both("]")
+    case .object(let object):
+      both("{")
+      for (index, member) in object.sortedByName().members.enumerated() {
+        if index > 0 { both(",") }
+        both(member.name)
+        both(":")
+        write(member.value, isID: ObjectID.isName(member.name))
+      }
+      both("}")
+    default:
+      value.append(to: &shown)
+      value.append(to: &hashed)
+    }
+  }
+
+  /// A short text or a number may be an id by chance (`quantity: 7` where 7 was handed out), so it has to stand where
+  /// ids stand; a long one, such as a token or a UUID, is itself anywhere.
+  private func handedOut(_ value: JSON, _ isID: Bool) -> ObjectID? {
+    if isID { return ObjectID(value) }
+    guard case .string(let text) = value, text.utf8.count >= 16 else { return nil }
+    return ObjectID(value)
+  }
+
+  private mutating func both(_ text: String) {
+    shown += Array(text.utf8)
+    hashed += Array(text.utf8)
+  }
+}

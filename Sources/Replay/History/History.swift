@@ -1,0 +1,146 @@
+package import OrderedJSON
+import Recordings
+
+/// What a session has changed: its mutations in the order of their completion, and the state that they lead to.
+///
+/// Flights: a mutation and a read take off when they are sent and land when they are answered; what is in the air at the
+/// same time is known by that. An effect is made at take-off, since its arguments come from earlier answers.
+package struct History: Sendable {
+  /// The state now.
+  package private(set) var state: StateID
+  /// The state that the session began in.
+  package let start: StateID
+  /// What was sent, oldest first; mutations that a rule takes out are not among them.
+  package private(set) var entries: [Entry] = []
+  /// Whether every mutation was answered from a recording of the very state in which it was sent, or by the upstream:
+  /// without that no later answer is exact.
+  package private(set) var isExact = true
+
+  private var origins = Origins()
+  private var occurrences: [Effect: Int] = [:]
+  private var mutationsInFlight = 0
+  /// How many mutations have taken off: a read that sees it move was overlapped.
+  private var takeOffs = 0
+  /// The entries as the timeline that was last asked knows them.
+  var view = TimelineView()
+
+  /// One mutation of a session.
+  package struct Entry: Sendable {
+    package let effect: Effect
+    /// The operation's name, and the names of its root fields: what `independentOf` may call it.
+    package let names: [String]
+    /// What it names and returned; nil where its answer never came: then it touches everything.
+    package let trace: Trace?
+    /// How many of this effect the session has sent with it: 1 for the first.
+    package let occurrence: Int
+  }
+
+  /// How a mutation ended.
+  package enum Outcome: Sendable {
+    /// It was answered; with the response's JSON, nil where the body was none.
+    case answered(JSON?)
+    /// Nothing recorded answers it: what it would have changed is not known.
+    case missed
+    /// It was sent, and no answer came.
+    case lost
+  }
+
+  /// What a rule says of a mutation (`endpoint.yaml`).
+  package enum Rule: Sendable {
+    case counts
+    /// `changes: nothing`: it is left out.
+    case changesNothing
+    /// `idempotent: true`: right after itself it counts once.
+    case idempotent
+  }
+
+  /// - Parameter name: the name of the session's start; nil or empty for the usual one.
+  package init(start name: String? = nil) {
+    start = .start(named: name ?? "")
+    state = start
+  }
+
+  // MARK: Mutations
+
+  /// A mutation in the air.
+  package struct MutationFlight: Sendable {
+    package let effect: Effect
+    fileprivate let operation: StatedOperation
+    fileprivate let hints: any SchemaHints
+  }
+
+  /// A mutation is sent.
+  package mutating func takeOff(_ mutation: StatedOperation, hints: any SchemaHints = NoSchema()) -> MutationFlight {
+    mutationsInFlight += 1
+    takeOffs += 1
+    return MutationFlight(effect: effect(of: mutation), operation: mutation, hints: hints)
+  }
+
+  /// The effect that a mutation sent now would have.
+  package func effect(of mutation: StatedOperation) -> Effect { Effect(mutation, origins: origins) }
+
+  /// A mutation is answered, or never will be. Mutations in the air together count in the order in which they land.
+  ///
+  /// - Returns: the state that it led to.
+  @discardableResult
+  package mutating func land(_ flight: MutationFlight, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
+    mutationsInFlight -= 1
+    let effect = flight.effect
+    switch rule {
+    case .changesNothing: return state
+    case .idempotent where entries.last?.effect == effect: return state
+    default: break
+    }
+    var trace: Trace?
+    if case .answered(let body) = outcome {
+      trace = Tracer(flight.operation, hints: flight.hints).trace(body)
+    } else {
+      isExact = false
+    }
+    let occurrence = occurrences[effect, default: 0] + 1
+    occurrences[effect] = occurrence
+    if let trace { origins.note(trace, of: effect, occurrence: occurrence) }
+    entries.append(
+      Entry(effect: effect, names: flight.operation.effectNames, trace: trace, occurrence: occurrence))
+    state = state.after(effect)
+    return state
+  }
+
+  /// Sends a mutation and lands it at once, as a replay does.
+  @discardableResult
+  package mutating func append(
+    _ mutation: StatedOperation, _ outcome: Outcome, rule: Rule = .counts, hints: any SchemaHints = NoSchema()
+  ) -> StateID {
+    let flight = takeOff(mutation, hints: hints)
+    return land(flight, outcome, rule: rule)
+  }
+
+  // MARK: Reads
+
+  /// A read in the air.
+  package struct ReadFlight: Sendable {
+    /// The state in which it was sent, which is the one it was answered in unless it is ambiguous.
+    package let state: StateID
+    fileprivate let isAmbiguous: Bool
+    fileprivate let takeOffs: Int
+  }
+
+  /// A read is sent.
+  package func takeOffRead() -> ReadFlight {
+    ReadFlight(state: state, isAmbiguous: mutationsInFlight > 0, takeOffs: takeOffs)
+  }
+
+  /// A read is answered.
+  ///
+  /// - Returns: whether a mutation was in the air at any time between, so that nobody can tell which state it saw.
+  package func land(_ flight: ReadFlight) -> Bool {
+    flight.isAmbiguous || flight.takeOffs != takeOffs
+  }
+}
+
+extension StatedOperation {
+  /// The operation's name and the names of its root fields.
+  var effectNames: [String] {
+    (name.map { [$0] } ?? []) + roots.map(\.name).filter { $0 != "__typename" }
+  }
+}

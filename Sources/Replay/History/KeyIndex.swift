@@ -1,0 +1,72 @@
+import OrderedJSON
+import Recordings
+
+/// What is recorded for one key: the answers by state, each with the mutations that led to the state.
+///
+/// Cheap to make and to ask for an exact state; the rest is derived once, at the first request that needs it.
+package struct KeyIndex: Sendable {
+  let request: StatedOperation
+  let hints: any SchemaHints
+  /// The names of mutations that the request is declared not to depend on.
+  let independentOf: Set<String>
+  private let states: [Recording.State]
+  private let positions: [String: Int]
+  private var derived: (relevance: Relevance, generation: Int)?
+
+  /// - Parameters:
+  ///   - recorded: the request and its answers.
+  ///   - independentOf: names of mutations, or of their root fields (`independentOf` of `endpoint.yaml`).
+  ///   - hints: what a schema knows.
+  package init(
+    _ recorded: RecordedOperation, independentOf: [String] = [], hints: any SchemaHints = NoSchema()
+  ) {
+    request = recorded.request
+    states = recorded.states.filter { !$0.responses.isEmpty }
+    positions = Dictionary(states.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.independentOf = Set(independentOf)
+    self.hints = hints
+  }
+
+  /// The states in which the request was recorded.
+  var stateNames: [String] { states.map(\.name) }
+
+  /// The answers recorded in a state.
+  func answer(in state: String) -> Choice.Answer? {
+    positions[state].map { Choice.Answer(state: state, responses: states[$0].responses) }
+  }
+
+  /// The relevance of mutations to this key, derived once for a timeline.
+  mutating func relevance(in timeline: Timeline) -> Relevance {
+    if let derived, derived.generation == timeline.generation { return derived.relevance }
+    let relevance = Relevance(candidates(in: timeline), independentOf: independentOf, timeline)
+    derived = (relevance, timeline.generation)
+    return relevance
+  }
+
+  private func candidates(in timeline: Timeline) -> [Candidate] {
+    let tracer = Tracer(request, hints: hints)
+    return states.compactMap { state in
+      guard let node = timeline.node(state.name) else { return nil }
+      var trace = Trace()
+      for response in state.responses { trace.formUnion(tracer.trace(response.body.json)) }
+      return Candidate(
+        node: node, start: timeline.start(of: node), history: timeline.history(of: node), trace: trace,
+        prints: state.responses.map { $0.fingerprint() },
+        answer: Choice.Answer(state: state.name, responses: state.responses))
+    }
+  }
+}
+
+/// One recorded answer, or sequence of answers, to a key.
+struct Candidate: Sendable {
+  /// The number of its state in the timeline.
+  let node: Int
+  let start: String
+  /// The mutations that led to the state, oldest first, by their positions in the timeline.
+  let history: [Int]
+  /// Of the request with all the answers.
+  let trace: Trace
+  /// What the answers are compared by.
+  let prints: [ContentHash]
+  let answer: Choice.Answer
+}

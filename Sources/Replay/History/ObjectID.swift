@@ -1,0 +1,45 @@
+package import OrderedJSON
+
+/// An object's id, in the one form that its spellings share.
+///
+/// Ids of different types are not told apart, since without a schema an argument's type is not known: two objects that
+/// share one are taken for the same, which makes a miss, never a wrong answer.
+package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  package let text: String
+
+  /// A string's text; a whole number's digits; of an object with one member, such as `{"value": "6F1D…"}`, that member's;
+  /// any other object's canonical JSON. Nil for what is no id: null, booleans, fractions, lists, empty strings.
+  package init?(_ value: JSON) {
+    switch value {
+    case .string(let text) where !text.isEmpty: self.text = text
+    case .number(let number):
+      let text = number.canonicalText
+      guard text.utf8.allSatisfy({ ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }) else { return nil }
+      self.text = text
+    case .object(let object) where object.count == 1:
+      // One level only: what lies deeper is data, not an id.
+      switch object.members[0].value {
+      case .object, .array: return nil
+      case let inner:
+        guard let id = ObjectID(inner) else { return nil }
+        text = id.text
+      }
+    case .object(let object) where object.count > 1: text = value.sortedMembers().compactText
+    default: return nil
+    }
+  }
+
+  package static func < (left: ObjectID, right: ObjectID) -> Bool { left.text.precedesByScalars(right.text) }
+  package static func == (left: ObjectID, right: ObjectID) -> Bool { left.text.hasSameScalars(as: right.text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package var description: String { text }
+
+  /// Whether a field, argument or variable of this name holds ids: `id`, `_id`, `uuid`, `launchId`, `launchIds`,
+  /// `conferencesIds`, `author_id`, `userID`.
+  static func isName(_ name: String) -> Bool {
+    whole.contains(name) || endings.contains { name.hasSuffix($0) }
+  }
+
+  private static let whole: Set<String> = ["id", "ids", "ID", "IDs", "uuid", "UUID", "guid", "uid"]
+  private static let endings = ["Id", "ID", "Ids", "IDs", "_id", "_ids", "Uuid", "UUID", "Guid"]
+}

@@ -1,0 +1,52 @@
+/// Why a mutation counts for a request, or why it does not (design §3).
+package enum Reason: Hashable, Sendable, CustomStringConvertible {
+  /// It lies between two recorded reads whose answers differ: those of these states.
+  case blamed(before: String, after: String)
+  /// It lies between two that differ, but also between two that agree, and the answers are told apart without it.
+  case cleared
+  /// It names an object that the request names or the answer holds.
+  case sharesIDs([ObjectID])
+  /// It makes, changes or deletes objects of types of which the answer holds a list.
+  case listedTypes([String])
+  /// The request has a part that names no object, such as a count, and any mutation may change that.
+  case namesNoObject
+  /// The answer holds a list, and the type of what the mutation changes is not known.
+  case changesUnknownType
+  /// The answer holds a list of objects of a type that nothing tells.
+  case listsUnknownType
+  /// Its answer never came or was never recorded: it may have changed anything.
+  case unanswered
+  /// The recorded answers are told apart only by the whole history.
+  case wholeHistory
+  /// It stood alone between two agreeing reads of this request, and never between two that differ.
+  case alone
+  /// It would be let pass as `alone`, but another mutation that names the same object came before it.
+  case notFirst
+  /// `endpoint.yaml` says that the request does not depend on it.
+  case declaredIndependent
+  /// It names nothing that the request or its answer has to do with.
+  case unrelated
+
+  package var description: String {
+    switch self {
+    case .blamed(let before, let after): "the answers recorded in \(before) and \(after) differ, and it lies between"
+    case .cleared: "it lies between answers that agree, and the others explain all that differ"
+    case .sharesIDs(let ids): "both name \(Self.list(ids.map { "\"\($0.text)\"" }))"
+    case .listedTypes(let types): "it changes \(Self.list(types)), of which the answer holds a list"
+    case .namesNoObject: "a part of the request names no object, so any mutation may change it"
+    case .changesUnknownType: "the answer holds a list, and nothing tells what type the mutation changes"
+    case .listsUnknownType: "the answer holds a list of objects whose type nothing tells"
+    case .unanswered: "it was not answered from a recording, so it may have changed anything"
+    case .wholeHistory: "only the whole history tells the recorded answers apart"
+    case .alone: "alone between two recorded answers it changed nothing"
+    case .notFirst: "it was seen to change nothing only where no other mutation of its objects came before it"
+    case .declaredIndependent: "independentOf says so"
+    case .unrelated: "it names nothing that the request or its answer has to do with"
+    }
+  }
+
+  private static func list(_ items: [String]) -> String {
+    let shown = items.prefix(3).joined(separator: ", ")
+    return items.count > 3 ? "\(shown) and \(items.count - 3) more" : shown
+  }
+}

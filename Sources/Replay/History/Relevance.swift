@@ -1,0 +1,167 @@
+import Recordings
+
+/// Which recorded mutations count for a key, and for each of its recorded answers. Derived from recordings alone.
+struct Relevance: Sendable {
+  let candidates: [Candidate]
+  /// For each candidate, by effect: whether it counts; the candidate's history cut to those that do.
+  private(set) var weights: [[Weight]] = []
+  private(set) var cuts: [[Int]] = []
+  /// Whether the blamed mutations tell the answers apart; if not, only the whole history does.
+  let isFunction: Bool
+
+  /// Whether a mutation counts.
+  enum Weight: Sendable {
+    case never
+    case always
+    /// Unless it comes first to its objects: there it was seen to change nothing.
+    case unlessFresh
+
+    func counts(isFresh: Bool) -> Bool { self == .always || (self == .unlessFresh && !isFresh) }
+  }
+
+  /// By effect: the states between which it is blamed.
+  private(set) var blamed: [Int: Reason]
+  private(set) var cleared: Set<Int>
+  private(set) var alone: Set<Int>
+  private let independent: Set<Int>
+  private let independentNames: Set<String>
+  /// The lists that any of the key's answers holds: an empty list tells its type only by the others.
+  private let listedTypes: Set<String>
+  private let hasUntypedList: Bool
+  private let hasList: Bool
+
+  init(_ candidates: [Candidate], independentOf: Set<String>, _ timeline: Timeline) {
+    self.candidates = candidates
+    independentNames = independentOf
+    independent = Set(
+      timeline.effects.indices.filter { index in timeline.effects[index].names.contains { independentOf.contains($0) } }
+    )
+    let evidence = Evidence(candidates, timeline)
+    alone = evidence.alone
+    blamed = evidence.blamed.filter { [independent] in !independent.contains($0.key) }
+    cleared = []
+    isFunction = Self.explains(candidates, blamed)
+    if isFunction {
+      for effect in evidence.inDoubt.sorted() where blamed[effect] != nil {
+        var fewer = blamed
+        fewer[effect] = nil
+        guard Self.explains(candidates, fewer) else { continue }
+        blamed = fewer
+        cleared.insert(effect)
+      }
+    }
+    var all = Trace()
+    for candidate in candidates { all.formUnion(candidate.trace) }
+    listedTypes = all.listedTypes
+    hasUntypedList = all.hasUntypedList
+    hasList = !all.lists.isEmpty
+    for candidate in candidates {
+      let weights = timeline.effects.indices.map { weight($0, candidate, timeline) }
+      let isFresh = timeline.freshness(of: candidate.history)
+      self.weights.append(weights)
+      cuts.append(
+        zip(candidate.history, isFresh).filter { weights[$0].counts(isFresh: $1) }.map(\.0))
+    }
+  }
+
+  private func weight(_ effect: Int, _ candidate: Candidate, _ timeline: Timeline) -> Weight {
+    if independent.contains(effect) { return .never }
+    if blamed[effect] != nil { return .always }
+    let trace = timeline.effects[effect].trace
+    if touch(trace, candidate, isAlone: alone.contains(effect)) != nil { return .always }
+    return touch(trace, candidate, isAlone: false) == nil ? .never : .unlessFresh
+  }
+
+  /// Whether histories cut to some mutations tell all answers apart.
+  private static func explains(_ candidates: [Candidate], _ relevant: [Int: Reason]) -> Bool {
+    struct Cut: Hashable {
+      let start: String
+      let history: [Int]
+    }
+    var told: [Cut: [ContentHash]] = [:]
+    for candidate in candidates {
+      let cut = Cut(start: candidate.start, history: candidate.history.filter { relevant[$0] != nil })
+      if let other = told[cut] {
+        if other != candidate.prints { return false }
+      } else {
+        told[cut] = candidate.prints
+      }
+    }
+    return true
+  }
+
+  /// Whether a mutation of this trace touches an answer, or may for all that is known; with the reason.
+  func touch(_ mutation: Trace, _ candidate: Candidate, isAlone: Bool) -> Reason? {
+    let read = candidate.trace
+    if !mutation.ids.isDisjoint(with: read.ids) {
+      return .sharesIDs(mutation.ids.intersection(read.ids).sorted())
+    }
+    if !mutation.types.isDisjoint(with: listedTypes) {
+      return .listedTypes(mutation.types.intersection(listedTypes).sorted { $0 < $1 })
+    }
+    if isAlone { return nil }
+    if read.hasUnnamedRoot { return .namesNoObject }
+    if hasList, mutation.types.isEmpty { return .changesUnknownType }
+    if hasUntypedList { return .listsUnknownType }
+    return nil
+  }
+
+  /// Whether a rule says that the request does not depend on a mutation of these names.
+  func isIndependent(of names: [String]) -> Bool { names.contains { independentNames.contains($0) } }
+
+  /// The reasons for which a recorded mutation counts for a candidate, or for which it does not.
+  func reasons(of effect: Int, for candidate: Int, in timeline: Timeline) -> (counts: Bool, reasons: [Reason]) {
+    if independent.contains(effect) { return (false, [.declaredIndependent]) }
+    let touch = touch(timeline.effects[effect].trace, candidates[candidate], isAlone: alone.contains(effect))
+    let reasons = [blamed[effect], touch].compactMap { $0 }
+    if !reasons.isEmpty { return (true, reasons) }
+    if !isFunction { return (true, [.wholeHistory]) }
+    if cleared.contains(effect) { return (false, [.cleared]) }
+    let isAlone = weights[candidate][effect] == .unlessFresh
+    return (false, [isAlone ? .alone : .unrelated])
+  }
+}
+
+/// What the recorded answers of a key say of the mutations between them.
+private struct Evidence {
+  /// The effects between two successive answers that differ, with the first such states.
+  var blamed: [Int: Reason] = [:]
+  /// Those of them that also lie between two that agree.
+  var inDoubt: Set<Int> = []
+  /// Those that stood alone between two that agree, and never alone between two that differ.
+  var alone: Set<Int> = []
+
+  init(_ candidates: [Candidate], _ timeline: Timeline) {
+    let byNode = Dictionary(candidates.enumerated().map { ($1.node, $0) }, uniquingKeysWith: { first, _ in first })
+    var agreed: Set<Int> = []
+    var differed: Set<Int> = []
+    var passed: Set<Int> = []
+    for candidate in candidates {
+      var between: [Int] = []
+      var node = candidate.node
+      while let parent = timeline.parent(of: node) {
+        between.append(timeline.effect(leadingTo: node))
+        node = parent
+        guard let before = byNode[parent] else { continue }
+        let agrees = candidate.prints.first == candidates[before].prints.last
+        let reason = Reason.blamed(before: candidates[before].answer.state, after: candidate.answer.state)
+        for effect in between {
+          if agrees { passed.insert(effect) } else if blamed[effect] == nil { blamed[effect] = reason }
+        }
+        if between.count == 1, let effect = between.first {
+          if !agrees {
+            differed.insert(effect)
+          } else if timeline.freshness(of: candidate.history).last == true,
+            candidate.history.lastIndex(of: effect) == candidate.history.firstIndex(of: effect)
+          {
+            // A repetition that changes nothing says nothing of the first time.
+            agreed.insert(effect)
+          }
+        }
+        break
+      }
+    }
+    inDoubt = passed.intersection(blamed.keys)
+    alone = agreed.subtracting(differed)
+  }
+}

@@ -1,0 +1,156 @@
+package import GraphQLLanguage
+package import OrderedJSON
+package import Recordings
+
+/// An operation with its variables and its caller: all that its effect and its traces are found in.
+package struct StatedOperation: Sendable {
+  package let operation: OperationDefinition
+  package let fragments: [String: FragmentDefinition]
+  /// In canonical form (`OperationKey.variables`): defaults filled in.
+  package let variables: JSONObject
+  package let identity: Identity
+
+  package init(
+    operation: OperationDefinition, fragments: [String: FragmentDefinition], variables: JSONObject, identity: Identity
+  ) {
+    self.operation = operation
+    self.fragments = fragments
+    self.variables = variables
+    self.identity = identity
+  }
+
+  /// - Throws: if the document does not hold the operation.
+  package init(
+    document: Document, operationName: String? = nil, variables: JSONObject, identity: Identity = .anonymous
+  ) throws(OperationSelectionError) {
+    self.init(
+      operation: try document.operation(named: operationName), fragments: document.fragmentsByName,
+      variables: variables, identity: identity)
+  }
+
+  /// Nil for an anonymous operation.
+  package var name: String? { operation.name?.text }
+  package var kind: OperationKind { operation.kind }
+
+  /// The fields at the root, those of one response key once, as they are executed.
+  var roots: [CollectedField] { fields(of: [operation.selectionSet]) }
+
+  /// The fields of some selection sets, in order, those of one response key joined (specification section 6.3.2).
+  ///
+  /// What `@skip` and `@include` leave out is left out; whether a type condition holds is not known, so all are
+  /// followed.
+  func fields(of sets: [SelectionSet]) -> [CollectedField] {
+    var fields: [CollectedField] = []
+    var positions: [String: Int] = [:]
+    var spread: Set<String> = []
+    // A stack of its own: a chain of fragments may be as long as the document.
+    var pending: [Selection] = []
+    for set in sets.reversed() { pending.append(contentsOf: set.selections.reversed()) }
+    while let selection = pending.popLast() {
+      switch selection {
+      case .field(let field):
+        guard isIncluded(field.directives) else { continue }
+        let key = field.responseKey
+        if let position = positions[key] {
+          if let set = field.selectionSet { fields[position].sets.append(set) }
+        } else {
+          positions[key] = fields.count
+          fields.append(CollectedField(key, field))
+        }
+      case .inlineFragment(let fragment):
+        guard isIncluded(fragment.directives) else { continue }
+        pending.append(contentsOf: fragment.selectionSet.selections.reversed())
+      case .fragmentSpread(let reference):
+        guard isIncluded(reference.directives), spread.insert(reference.name.text).inserted,
+          let fragment = fragments[reference.name.text]
+        else { continue }
+        pending.append(contentsOf: fragment.selectionSet.selections.reversed())
+      }
+    }
+    return fields
+  }
+
+  /// A field's arguments with variables filled in; one whose variable is absent is absent.
+  func arguments(
+    of field: CollectedField, on parent: String? = nil, hints: any SchemaHints = NoSchema()
+  ) -> [StatedArgument] {
+    field.arguments.compactMap { argument in
+      guard let value = value(argument.value) else { return nil }
+      let name = argument.name.text
+      let isID =
+        ObjectID.isName(name) || isIDVariable(argument.value)
+        || hints.type(ofArgument: name, of: field.name, on: parent) == "ID"
+      return StatedArgument(name: name, value: value, isID: isID)
+    }
+  }
+
+  private func isIDVariable(_ literal: Value) -> Bool {
+    switch literal {
+    case .variable(let name):
+      operation.variables.contains { $0.name.text == name.text && Self.innermost($0.type) == "ID" }
+    case .list(let elements, _): elements.contains { isIDVariable($0) }
+    default: false
+    }
+  }
+
+  private static func innermost(_ type: TypeReference) -> String {
+    switch type {
+    case .named(let named): named.name.text
+    case .list(let inner, _), .nonNull(let inner, _): innermost(inner)
+    }
+  }
+
+  private func isIncluded(_ directives: [Directive]) -> Bool {
+    for directive in directives where directive.name.text == "skip" || directive.name.text == "include" {
+      guard let condition = directive.arguments.first(where: { $0.name.text == "if" })?.value else { continue }
+      let isTrue: Bool
+      switch condition {
+      case .boolean(let value, _): isTrue = value
+      case .variable(let name): isTrue = variables[name.text]?.boolValue ?? (directive.name.text == "include")
+      default: continue
+      }
+      if isTrue == (directive.name.text == "skip") { return false }
+    }
+    return true
+  }
+
+  /// The value of an argument or a part of it as JSON, variables filled in; nil where a variable is absent. Enum values
+  /// are strings, as variables have them. Its depth is the literal's, which the parser bounds.
+  func value(_ literal: Value) -> JSON? {
+    switch literal {
+    case .variable(let name): variables[name.text]
+    case .int(let text, _), .float(let text, _): .number(JSONNumber(validated: text))
+    case .string(let string): JSON(stringLiteral: string.value)
+    case .boolean(let value, _): .bool(value)
+    case .null: .null
+    case .enum(let name): .string(name.text)
+    case .list(let elements, _): .array(elements.map { value($0) ?? .null })
+    case .object(let fields, _):
+      .object(JSONObject(fields.compactMap { field in value(field.value).map { .init(field.name.text, $0) } }))
+    }
+  }
+}
+
+/// One field as it is executed.
+struct CollectedField {
+  let responseKey: String
+  let name: String
+  let arguments: [Argument]
+  /// What is selected of its value; empty for a leaf.
+  var sets: [SelectionSet]
+
+  init(_ key: String, _ field: Field) {
+    responseKey = key
+    name = field.name.text
+    arguments = field.arguments
+    sets = field.selectionSet.map { [$0] } ?? []
+  }
+}
+
+/// An argument as it is sent.
+struct StatedArgument {
+  let name: String
+  let value: JSON
+  /// Whether its name or its variable's declared type say that it holds ids.
+  let isID: Bool
+}

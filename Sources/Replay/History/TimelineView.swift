@@ -1,0 +1,42 @@
+/// A session's mutations as a timeline knows them, kept with the session so that each is looked up once.
+struct TimelineView: Sendable {
+  private(set) var seen: [Seen] = []
+  private var generation: Int?
+  private var freshness = Freshness()
+
+  /// One mutation of the session.
+  struct Seen: Sendable {
+    /// Its position in the timeline; nil where no recorded mutation has its effect.
+    let effect: Int?
+    /// What it names beyond what recordings say of its effect; nil where that is nothing.
+    let more: Trace?
+    /// Whether its answer never came: it touches everything.
+    let isUnanswered: Bool
+    /// Whether it comes first to the objects that it names.
+    let isFresh: Bool
+    let names: [String]
+  }
+
+  /// Takes up what the session has sent since.
+  mutating func update(_ entries: [History.Entry], in timeline: Timeline) {
+    if generation != timeline.generation {
+      generation = timeline.generation
+      seen = []
+      freshness = Freshness()
+    }
+    for entry in entries[min(seen.count, entries.count)...] {
+      let effect = timeline.position(of: entry.effect)
+      var more = entry.trace
+      var traces = entry.trace.map { [$0] } ?? []
+      if let effect, let trace = entry.trace {
+        let known = timeline.effects[effect].trace
+        traces.append(known)
+        if trace.ids.isSubset(of: known.ids) && trace.types.isSubset(of: known.types) { more = nil }
+      }
+      seen.append(
+        Seen(
+          effect: effect, more: more, isUnanswered: entry.trace == nil, isFresh: freshness.add(effect, traces),
+          names: entry.names))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// The objects and types that an operation and its answers name: what tells whether a mutation touches a read.
+package struct Trace: Hashable, Sendable {
+  /// The ids in the arguments and in the answers.
+  package var ids: Set<ObjectID> = []
+  /// The types of the objects with an id that the answers hold: for a mutation, what it made, changed or deleted.
+  package var types: Set<String> = []
+  /// The lists of objects, by their path of response keys without indices.
+  package var lists: [String: Listed] = [:]
+  /// Whether a field at the root names no object at all, neither by its arguments nor in its value: a count, `me`.
+  package var hasUnnamedRoot = false
+  /// The ids that the request did not name: what the server may have made.
+  package var handedOut: [HandedOut] = []
+
+  package init() {}
+
+  /// What is known of one list.
+  package struct Listed: Hashable, Sendable {
+    /// The types of all objects in it, however deep.
+    package var types: Set<String> = []
+    /// Whether an object in it did not tell its type.
+    package var hasUntyped = false
+    /// Whether every object that the list can hold is of a known type. Of a list that was only ever seen empty nothing
+    /// is known.
+    package var isTyped: Bool { !hasUntyped && !types.isEmpty }
+  }
+
+  /// An id in an answer.
+  package struct HandedOut: Hashable, Sendable {
+    package let id: ObjectID
+    /// By names of fields, with indices: `createPosts[0].id`.
+    package let path: String
+  }
+
+  /// Takes up another trace: of another answer to the same request, or another time of the same mutation.
+  package mutating func formUnion(_ other: Trace) {
+    ids.formUnion(other.ids)
+    types.formUnion(other.types)
+    for (path, list) in other.lists {
+      lists[path, default: Listed()].types.formUnion(list.types)
+      lists[path, default: Listed()].hasUntyped = lists[path]?.hasUntyped == true || list.hasUntyped
+    }
+    hasUnnamedRoot = hasUnnamedRoot || other.hasUnnamedRoot
+  }
+
+  /// All types of which the answers hold lists.
+  var listedTypes: Set<String> { lists.values.reduce(into: []) { $0.formUnion($1.types) } }
+  /// Whether there is a list of objects whose type nothing tells.
+  var hasUntypedList: Bool { lists.values.contains { !$0.isTyped } }
+}

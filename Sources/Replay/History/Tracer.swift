@@ -1,0 +1,144 @@
+import GraphQLLanguage
+package import OrderedJSON
+
+/// Finds the ids and types in an operation and its answer, without a schema or better with one.
+package struct Tracer: Sendable {
+  private let operation: StatedOperation
+  private let hints: any SchemaHints
+
+  package init(_ operation: StatedOperation, hints: any SchemaHints = NoSchema()) {
+    self.operation = operation
+    self.hints = hints
+  }
+
+  /// The trace of the request with one answer: the response's JSON (`{"data": …}`), nil where it was none or none came.
+  package func trace(_ body: JSON?) -> Trace {
+    let data = body?["data"]
+    var trace = Trace()
+    let rootType = operation.kind == .query ? "Query" : operation.kind == .mutation ? "Mutation" : "Subscription"
+    for root in operation.roots where root.name != "__typename" {
+      var walk = AnswerWalk(operation: operation, hints: hints)
+      walk.request(root, on: rootType)
+      let requested = walk.ids
+      if let value = data?[root.responseKey] { walk.answer(value, of: root, on: rootType) }
+      trace.ids.formUnion(walk.ids)
+      trace.types.formUnion(walk.types)
+      trace.handedOut += walk.handedOut.filter { !requested.contains($0.id) }
+      trace.hasUnnamedRoot = trace.hasUnnamedRoot || walk.ids.isEmpty
+      for (path, list) in walk.lists { trace.lists[path] = list }
+      if operation.kind == .mutation { trace.types.formUnion(hints.typesChanged(byMutation: root.name)) }
+    }
+    return trace
+  }
+}
+
+/// Walks one root field's arguments and value. With a stack of its own: an answer is as deep as the server likes.
+private struct AnswerWalk {
+  let operation: StatedOperation
+  let hints: any SchemaHints
+  var ids: Set<ObjectID> = []
+  var types: Set<String> = []
+  var lists: [String: Trace.Listed] = [:]
+  var handedOut: [Trace.HandedOut] = []
+
+  private struct Node {
+    var value: JSON
+    var field: CollectedField
+    var parent: String?
+    var path: String
+    /// The path without indices, by response keys.
+    var listPath: String
+    /// The lists that the value stands in.
+    var lists: [String]
+  }
+
+  init(operation: StatedOperation, hints: any SchemaHints) {
+    self.operation = operation
+    self.hints = hints
+  }
+
+  /// Takes the ids of a field's arguments.
+  mutating func request(_ field: CollectedField, on parent: String?) {
+    for argument in operation.arguments(of: field, on: parent, hints: hints) {
+      var pending = [(argument.value, argument.isID)]
+      while let (value, isID) = pending.popLast() {
+        if isID, let id = ObjectID(value) { ids.insert(id) }
+        switch value {
+        case .array(let elements): pending += elements.map { ($0, isID) }
+        case .object(let object): pending += object.members.map { ($0.value, ObjectID.isName($0.name)) }
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Takes the ids and types of a field's value, and the ids of the arguments of the fields below it.
+  mutating func answer(_ value: JSON, of field: CollectedField, on parent: String?) {
+    var pending = [
+      Node(value: value, field: field, parent: parent, path: field.name, listPath: field.responseKey, lists: [])
+    ]
+    while let node = pending.popLast() {
+      if node.field.sets.isEmpty {
+        leaf(node)
+        continue
+      }
+      switch node.value {
+      case .array(let elements):
+        if lists[node.listPath] == nil { lists[node.listPath] = Trace.Listed() }
+        for (index, element) in elements.enumerated().reversed() {
+          var inner = node
+          inner.value = element
+          inner.path = "\(node.path)[\(index)]"
+          if inner.lists.last != node.listPath { inner.lists.append(node.listPath) }
+          pending.append(inner)
+        }
+      case .object(let object): pending += members(of: object, node).reversed()
+      default: break
+      }
+    }
+  }
+
+  private mutating func leaf(_ node: Node) {
+    guard ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name) else { return }
+    if case .array(let elements) = node.value {
+      for (index, element) in elements.enumerated() { found(element, "\(node.path)[\(index)]") }
+    } else {
+      found(node.value, node.path)
+    }
+  }
+
+  private mutating func found(_ value: JSON, _ path: String) {
+    guard let id = ObjectID(value) else { return }
+    ids.insert(id)
+    handedOut.append(Trace.HandedOut(id: id, path: path))
+  }
+
+  private mutating func members(of object: JSONObject, _ node: Node) -> [Node] {
+    let fields = operation.fields(of: node.field.sets)
+    let told = fields.first { $0.name == "__typename" }.flatMap { object[$0.responseKey]?.stringValue }
+    let type = told ?? hints.type(of: node.field.name, on: node.parent)
+    let keys = hints.keyFields(of: type)
+    var isNamed = false
+    var nodes: [Node] = []
+    for field in fields where field.name != "__typename" {
+      if !field.arguments.isEmpty { request(field, on: type) }
+      guard let value = object[field.responseKey] else { continue }
+      if field.sets.isEmpty,
+        field.name == "id" || field.name == "_id" || field.name == "uuid" || keys.contains(field.name),
+        ObjectID(value) != nil
+      {
+        isNamed = true
+      }
+      nodes.append(
+        Node(
+          value: value, field: field, parent: type, path: "\(node.path).\(field.name)",
+          listPath: "\(node.listPath).\(field.responseKey)", lists: node.lists))
+    }
+    // The type of a wrapper (`TripUpdateResponse`) tells nothing of what changed: only objects with an id count.
+    if let type, isNamed { types.insert(type) }
+    for path in node.lists {
+      if let type { lists[path]?.types.insert(type) } else { lists[path]?.hasUntyped = true }
+    }
+    return nodes
+  }
+}

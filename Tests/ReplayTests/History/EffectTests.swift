@@ -1,0 +1,98 @@
+import OrderedJSON
+import Recordings
+import Testing
+
+@testable import Replay
+
+@Suite struct EffectTests {
+  static let plain = "mutation M($id: ID!, $tags: [String]) { edit(id: $id, tags: $tags) { id } }"
+
+  private static func effect(
+    _ text: String, _ variables: JSONObject = ["id": "1", "tags": ["a"]], _ identity: Identity = .anonymous
+  ) throws -> Effect { Effect(try stated(text, variables, identity)) }
+
+  @Test(arguments: [
+    "mutation Renamed($id: ID!, $tags: [String]) { edit(id: $id, tags: $tags) { id } }",
+    "mutation M($id: ID!, $tags: [String]) { alias: edit(id: $id, tags: $tags) { __typename id tags } }",
+    "mutation M($id: ID!, $tags: [String]) { edit(tags: $tags, id: $id) { id } __typename }",
+    "mutation { edit(id: \"1\", tags: [\"a\"]) { id } }",
+    "mutation M($id: ID!, $tags: [String]) { ...F } fragment F on Mutation { edit(id: $id, tags: $tags) { id } }",
+    "mutation M($id: ID!, $tags: [String]) { edit(id: $id, tags: $tags) { id } gone @skip(if: true) }",
+  ])
+  func `other spellings of a change are the same change`(text: String) throws {
+    #expect(try Self.effect(text) == Self.effect(Self.plain))
+  }
+
+  @Test(arguments: [
+    "mutation M($id: ID!, $tags: [String]) { edits(id: $id, tags: $tags) { id } }",
+    "mutation M($id: ID!) { edit(id: $id) { id } }",
+    "mutation M($id: ID!) { edit(id: $id, tags: null) { id } }",
+    "mutation M($id: ID!) { edit(id: $id, tags: \"a\") { id } }",
+    "mutation M($id: ID!, $tags: [String]) { edit(id: $id, tags: $tags) { id } a: edit(id: $id, tags: $tags) { id } }",
+    "mutation M($id: ID!, $tags: [String]) { edit(id: $id, tags: $tags) { id } more }",
+  ])
+  func `other changes are other changes`(text: String) throws {
+    #expect(try Self.effect(text) != Self.effect(Self.plain))
+  }
+
+  @Test func `values and callers count`() throws {
+    let effect = try Self.effect(Self.plain)
+    #expect(effect.text == #"edit(id:"1",tags:["a"])"#)
+    #expect(try Self.effect(Self.plain, ["id": "2", "tags": ["a"]]) != effect)
+    #expect(try Self.effect(Self.plain, ["id": "1", "tags": ["a", "b"]]) != effect)
+    #expect(try Self.effect(Self.plain, ["id": "1", "tags": ["a"]], .authenticated) != effect)
+    #expect(try Self.effect(Self.plain, ["tags": ["a"], "id": 1, "undeclared": 3]) == effect)
+  }
+
+  @Test func `an id that was handed out counts by its origin, a number that only looks like it by its value`() throws {
+    var history = History()
+    let create = try stated("mutation { create { id } }")
+    history.append(create, .answered(["data": ["create": ["id": 7]]]))
+    let edit = try stated("mutation E($id: ID!) { edit(id: $id, quantity: 7) { id } }", ["id": 7])
+    #expect(history.effect(of: edit).text == "edit(id:<create#1 create.id>,quantity:7)")
+    history.append(create, .answered(["data": ["create": ["id": 8]]]))
+    let other = try stated("mutation E($id: ID!) { edit(id: $id) { id } }", ["id": 8])
+    #expect(history.effect(of: other).text == "edit(id:<create#2 create.id>)")
+    let object = try stated("mutation { edit(id: {value: \"8\"}) { id } }")
+    #expect(history.effect(of: object).text == "edit(id:<create#2 create.id>)")
+  }
+
+  @Test func `what the client brought itself has no origin`() throws {
+    var history = History()
+    let touch = try stated("mutation T($id: ID!) { touch(id: $id) { id } }", ["id": "5"])
+    history.append(touch, .answered(["data": ["touch": ["id": "5"]]]))
+    #expect(history.effect(of: touch).text == #"touch(id:"5")"#)
+  }
+
+  @Test func `mutations in the air together count as they land, and reads among them are ambiguous`() throws {
+    var history = History()
+    let calm = history.takeOffRead()
+    #expect(!history.land(calm))
+    let overtaken = history.takeOffRead()
+    let first = history.takeOff(try stated("mutation { a }"))
+    let within = history.takeOffRead()
+    let second = history.takeOff(try stated("mutation { b }"))
+    history.land(second, .answered(nil))
+    history.land(first, .answered(nil))
+    #expect(history.entries.map(\.effect.text) == ["b", "a"])
+    #expect(history.land(overtaken))
+    #expect(history.land(within))
+    let after = history.takeOffRead()
+    #expect(after.state == history.state)
+    #expect(!history.land(after))
+  }
+
+  @Test func `rules leave out what changes nothing and count a retry once`() throws {
+    var history = History()
+    let mutation = try stated("mutation { log }")
+    history.append(mutation, .missed, rule: .changesNothing)
+    #expect(history.state == .start)
+    #expect(history.isExact)
+    let once = history.append(mutation, .answered(nil), rule: .idempotent)
+    #expect(history.append(mutation, .answered(nil), rule: .idempotent) == once)
+    #expect(history.append(mutation, .answered(nil)) != once)
+    #expect(history.isExact)
+    history.append(mutation, .lost)
+    #expect(!history.isExact)
+  }
+}
