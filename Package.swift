@@ -96,7 +96,7 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ], swiftSettings: settings),
+      ], exclude: ["README.md"], swiftSettings: settings),
 
     // MARK: Benchmarks
     .executableTarget(
