@@ -1,57 +1,88 @@
 import OrderedJSON
 
 extension Redactor {
-  /// A value of variables or of an answer with its secrets replaced. As deep as the value, which its parser bounds.
+  /// A value of variables or of an answer with its secrets replaced, in its order.
   ///
   /// `place` is where it stands, for names and rules; `inherited` what a rule said of a place above; `fields` are the
   /// operation's, for the objects in this value, nil where they are not known.
   mutating func walk(
-    _ value: JSON, at place: RedactionPlace, path: [JSONPath.Step], effect inherited: RedactionRule.Effect?,
+    _ root: JSON, at place: RedactionPlace, path: [JSONPath.Step], effect inherited: RedactionRule.Effect?,
     fields: ResponseFields?, side: Side, nesting: Int = 0
   ) -> JSON {
-    let own = rules.effect(at: place, operation: side.operation)
-    let effect = own == .redact || inherited == .redact ? .redact : own ?? inherited
-    switch value {
-    case .null, .bool: return value
-    case .number(let number):
-      let isNamed = effect != .keep && place.labels.contains { SecretName.makesNumberSecret(named: $0) }
-      guard effect == .redact || isNamed else { return value }
+    var changes = JSONSlots()
+    var open = [Visit(value: root, place: place, path: path, effect: inherited, fields: fields)]
+    while var visit = open.popLast() {
+      let own = rules.effect(at: visit.place, operation: side.operation)
+      visit.effect = own == .redact || visit.effect == .redact ? .redact : own ?? visit.effect
+      switch visit.value {
+      case .null, .bool: break
+      case .number, .string:
+        if let new = scalar(visit, side, nesting) { changes.set(visit.slots, to: new) }
+      case .array(let elements):
+        for index in elements.indices.reversed() { open.append(visit.element(index, elements[index])) }
+      case .object(let object):
+        let type = object["__typename"]?.stringValue
+        for index in object.members.indices.reversed() {
+          open.append(Self.member(visit, index, object.members[index], type: type))
+        }
+        for index in object.members.indices where object.members[index].name.utf8.count >= 16 {
+          let name = object.members[index].name
+          let redacted = redacted(
+            name, isSecret: false, keeps: visit.effect == .keep, name: visit.place.name, path: visit.path, side: side,
+            nesting: 9)
+          if redacted != name { changes.rename(visit.slots + [index], to: redacted) }
+        }
+      }
+    }
+    return changes.applied(to: root)
+  }
+
+  /// A value on the way, and what is known of where it stands.
+  private struct Visit {
+    var value: JSON
+    var place: RedactionPlace
+    var path: [JSONPath.Step]
+    var effect: RedactionRule.Effect?
+    var fields: ResponseFields?
+    var slots: [Int] = []
+
+    func element(_ index: Int, _ value: JSON) -> Visit {
+      Visit(
+        value: value, place: place, path: path + [.index(index)], effect: effect, fields: fields, slots: slots + [index]
+      )
+    }
+  }
+
+  private static func member(_ visit: Visit, _ index: Int, _ member: JSONObject.Member, type: String?) -> Visit {
+    let entry = visit.fields?[member.name]
+    var place = RedactionPlace(names: visit.place.names + [member.name])
+    place.labels = [member.name] + (entry?.names ?? [])
+    if wrappers.contains(member.name) { place.labels += visit.place.labels }
+    for field in entry?.names ?? [member.name] {
+      place.coordinates += coordinates(field, type: type, place: visit.place, fields: visit.fields)
+    }
+    return Visit(
+      value: member.value, place: place, path: visit.path + [.name(member.name)], effect: visit.effect,
+      fields: visit.fields?.below(entry), slots: visit.slots + [index])
+  }
+
+  /// What stands for a number or a string; nil if it may stay.
+  private mutating func scalar(_ visit: Visit, _ side: Side, _ nesting: Int) -> JSON? {
+    let place = visit.place
+    if case .number(let number) = visit.value {
+      let isNamed = visit.effect != .keep && place.labels.contains { SecretName.makesNumberSecret(named: $0) }
+      guard visit.effect == .redact || isNamed else { return nil }
       // Clients read a number there; there is no room for a mark in it.
       if side.isResponse { return 0 }
       return .string(
-        redacted(number.text, isSecret: true, keeps: false, name: place.name, path: path, side: side))
-    case .string(let text):
-      let isSecret = effect == .redact || (effect != .keep && Self.isSecret(text, at: place))
-      let redacted = redacted(
-        text, isSecret: isSecret, keeps: effect == .keep, name: place.name, path: path, side: side, nesting: nesting)
-      return redacted.hasSameScalars(as: text) ? value : .string(redacted)
-    case .array(var elements):
-      for index in elements.indices {
-        elements[index] = walk(
-          elements[index], at: place, path: path + [.index(index)], effect: effect, fields: fields, side: side,
-          nesting: nesting)
-      }
-      return .array(elements)
-    case .object(var object):
-      let type = object["__typename"]?.stringValue
-      for index in object.members.indices {
-        let member = object.members[index]
-        let entry = fields?[member.name]
-        var below = RedactionPlace(names: place.names + [member.name])
-        below.labels = [member.name] + (entry?.names ?? [])
-        if Self.wrappers.contains(member.name) { below.labels += place.labels }
-        for field in entry?.names ?? [member.name] {
-          below.coordinates += Self.coordinates(field, type: type, place: place, fields: fields)
-        }
-        object.members[index].value = walk(
-          member.value, at: below, path: path + [.name(member.name)], effect: effect,
-          fields: entry.flatMap { fields?.below($0) }, side: side, nesting: nesting)
-        object.members[index].name = redacted(
-          member.name, isSecret: false, keeps: effect == .keep || member.name.utf8.count < 16, name: place.name,
-          path: path, side: side, nesting: 9)
-      }
-      return .object(object)
+        redacted(number.text, isSecret: true, keeps: false, name: place.name, path: visit.path, side: side))
     }
+    guard case .string(let text) = visit.value else { return nil }
+    let isSecret = visit.effect == .redact || (visit.effect != .keep && Self.isSecret(text, at: place))
+    let redacted = redacted(
+      text, isSecret: isSecret, keeps: visit.effect == .keep, name: place.name, path: visit.path, side: side,
+      nesting: nesting)
+    return redacted.hasSameScalars(as: text) ? nil : .string(redacted)
   }
 
   /// Members that hold what their object is: `token { value }`.

@@ -27,17 +27,14 @@ extension Redactor {
       RecordedResponse.Header(name: header.name, value: inText(header.value, header.name, side))
     }
     let redacted = RecordedResponse(status: response.status, headers: headers, body: body)
-    if let json = body.json {
-      var handed: [CallerTable.Handed] = []
-      Self.collect(json, isInList: false, into: &handed)
-      callers.note(handed: handed, to: request.caller, request: request.signature)
-    }
+    if let json = body.json { learn(json, answering: request) }
     return redacted
   }
 
   /// A payload of a stream, or any other tree that answers a request.
   mutating func redacted(_ json: JSON, _ side: Side) -> JSON {
     let fields = ResponseFields(of: side.request.operation, in: side.request.document)
+    let anywhere = ResponseFields(anywhereIn: side.request.document)
     var result: JSON
     if case .object(var object) = json {
       for index in object.members.indices {
@@ -46,7 +43,8 @@ extension Redactor {
         let isData = member.name == RedactionRule.Root.data.rawValue
         if isData { place.objectType = side.request.operation.kind.rootType }
         object.members[index].value = walk(
-          member.value, at: place, path: [.name(member.name)], effect: nil, fields: isData ? fields : nil, side: side)
+          member.value, at: place, path: [.name(member.name)], effect: nil, fields: isData ? fields : anywhere,
+          side: side)
       }
       result = .object(object)
     } else {

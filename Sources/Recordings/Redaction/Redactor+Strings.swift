@@ -73,18 +73,26 @@ extension Redactor {
   }
 
   /// The value with all secrets that are known replaced, wherever they stand; names of members too.
-  func withoutKnown(_ value: JSON) -> JSON {
-    switch value {
-    case .null, .bool, .number: return value
-    case .string(let text):
-      return secrets.replacing(in: Array(text.utf8)).map { .string($0.text) } ?? value
-    case .array(let elements): return .array(elements.map(withoutKnown))
-    case .object(let object):
-      let members = object.members.map { member in
-        let name = secrets.replacing(in: Array(member.name.utf8))?.text ?? member.name
-        return JSONObject.Member(name, withoutKnown(member.value))
+  func withoutKnown(_ root: JSON) -> JSON {
+    var changes = JSONSlots()
+    var open: [(value: JSON, slots: [Int])] = [(root, [])]
+    while let (value, slots) = open.popLast() {
+      switch value {
+      case .null, .bool, .number: break
+      case .string(let text):
+        if let replaced = secrets.replacing(in: Array(text.utf8)) { changes.set(slots, to: .string(replaced.text)) }
+      case .array(let elements):
+        for index in elements.indices { open.append((elements[index], slots + [index])) }
+      case .object(let object):
+        for index in object.members.indices {
+          let member = object.members[index]
+          open.append((member.value, slots + [index]))
+          if let name = secrets.replacing(in: Array(member.name.utf8)) {
+            changes.rename(slots + [index], to: name.text)
+          }
+        }
       }
-      return .object(JSONObject(members))
     }
+    return changes.applied(to: root)
   }
 }

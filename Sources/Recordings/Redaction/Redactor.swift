@@ -47,8 +47,21 @@ package struct Redactor: Sendable {
     headers: some Sequence<(name: String, value: String)>
   ) throws(IdentityError) -> Caller {
     let credential = identity.credential(in: headers)
+    if let credential { note(credential) }
     let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
     return try callers.caller(of: credential, pseudonym: known?.isHandedOut == true ? known?.text : nil)
+  }
+
+  /// A credential is a secret wherever an answer repeats it; so is the password in one for Basic (RFC 7617).
+  private mutating func note(_ credential: Credential) {
+    guard !Pseudonym.isOne(credential.bytes) else { return }
+    let byte = salt.byte(of: credential.bytes)
+    secrets.note(credential.bytes, as: Pseudonym.redacted(name: "credential", byte: byte))
+    guard let decoded = LenientBase64.decode(credential.bytes), let colon = decoded.firstIndex(of: UInt8(ascii: ":")),
+      decoded.allSatisfy({ $0 >= 0x20 }), colon + 1 < decoded.count
+    else { return }
+    let password = Array(decoded[(colon + 1)...])
+    secrets.note(password, as: Pseudonym.redacted(name: "password", byte: salt.byte(of: password)))
   }
 
   /// A text for people, or for the name of a file: whatever is known or looks like a secret is replaced.
@@ -68,11 +81,19 @@ package struct Redactor: Sendable {
   /// Learns from a recording: who asked, and what its answers hand out. Before any of them, `adopt(callers:)` is to be
   /// told of all identities that recordings name.
   package mutating func adopt(_ response: RecordedResponse, to request: RedactedRequest) {
-    guard let json = response.body.json else { return }
-    let side = Side(request: request, isResponse: true)
-    var found: [CallerTable.Handed] = []
-    Self.collect(json, isInList: false, into: &found)
-    callers.note(handed: found, to: side.request.caller, request: request.signature)
+    if let json = response.body.json { learn(json, answering: request) }
+  }
+
+  /// Notes what an answer hands out, each field at the root by itself: two log-ins in one request are two.
+  mutating func learn(_ json: JSON, answering request: RedactedRequest) {
+    for member in json.objectValue?.members ?? [] {
+      let isData = member.name == RedactionRule.Root.data.rawValue
+      for field in isData ? member.value.objectValue?.members ?? [] : [member] {
+        let found = Self.handed(in: field.value)
+        let input = isData && !found.isEmpty ? request.input(of: field.name) : nil
+        callers.note(handed: found, to: request.caller, request: input)
+      }
+    }
   }
 
   /// Notes the identities that recordings name.
@@ -81,20 +102,23 @@ package struct Redactor: Sendable {
   }
 
   /// The pseudonyms of an answer, in its order.
-  static func collect(_ json: JSON, isInList: Bool, into found: inout [CallerTable.Handed]) {
-    switch json {
-    case .string(let text):
-      let bytes = Array(text.utf8)
-      guard bytes.count >= 12 else { return }
-      let core = Array(bytes[CredentialScheme.core(of: bytes)])
-      guard Pseudonym.isOne(core), !Pseudonym.isRedacted(core.text) else { return }
-      found.append(.init(pseudonym: core.text, isInList: isInList))
-    case .array(let elements):
-      for element in elements { collect(element, isInList: true, into: &found) }
-    case .object(let object):
-      for member in object.members { collect(member.value, isInList: isInList, into: &found) }
-    case .null, .bool, .number: break
+  static func handed(in root: JSON) -> [CallerTable.Handed] {
+    var found: [CallerTable.Handed] = []
+    var open = [(value: root, isInList: false)]
+    while let (value, isInList) = open.popLast() {
+      switch value {
+      case .string(let text):
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 12 else { continue }
+        let core = Array(bytes[CredentialScheme.core(of: bytes)])
+        guard Pseudonym.isOne(core), !Pseudonym.isRedacted(core.text) else { continue }
+        found.append(.init(pseudonym: core.text, isInList: isInList))
+      case .array(let elements): open += elements.reversed().map { ($0, true) }
+      case .object(let object): open += object.members.reversed().map { ($0.value, isInList) }
+      case .null, .bool, .number: break
+      }
     }
+    return found
   }
 }
 
@@ -105,15 +129,4 @@ package struct RedactedRequest: Sendable {
   /// The variables as they were sent, secrets replaced. Not yet in canonical form: `DocumentKey` sees to that.
   package let variables: JSONObject
   package let caller: Caller
-
-  /// Operation and variables; nil where the request has no input.
-  var signature: ContentHash? {
-    let hasArguments = operation.selectionSet.selections.contains { selection in
-      if case .field(let field) = selection { !field.arguments.isEmpty } else { true }
-    }
-    guard hasArguments || !variables.isEmpty else { return nil }
-    var bytes = Array(operation.printed().utf8)
-    bytes.appendPart(JSON.object(variables).sortedMembers().serialize())
-    return ContentHash(of: bytes)
-  }
 }

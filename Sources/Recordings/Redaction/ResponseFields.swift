@@ -17,6 +17,27 @@ struct ResponseFields: Sendable {
   private(set) var conditions: [String] = []
   private let fragments: [String: FragmentDefinition]
 
+  /// Whether the level of an object is not known, so that a key may be that of any field in the document.
+  private var isAnywhere = false
+
+  /// For parts of an answer whose place among the fields is not known: payloads that come later, errors.
+  init(anywhereIn document: Document) {
+    self.init([], [:])
+    isAnywhere = true
+    var reader = AliasReader()
+    document.visit(with: &reader)
+    for (key, names) in reader.aliases { entries[key] = Entry(names: names) }
+  }
+
+  private struct AliasReader: DocumentVisitor {
+    var aliases: [String: [String]] = [:]
+
+    mutating func enter(_ field: Field) -> VisitStep {
+      if field.alias != nil { aliases[field.responseKey, default: []].append(field.name.text) }
+      return .descend
+    }
+  }
+
   init(of operation: OperationDefinition, in document: Document) {
     self.init([operation.selectionSet], document.fragmentsByName)
   }
@@ -46,5 +67,7 @@ struct ResponseFields: Sendable {
   subscript(key: String) -> Entry? { entries[key] }
 
   /// The level below an entry.
-  func below(_ entry: Entry) -> ResponseFields { ResponseFields(entry.selectionSets, fragments) }
+  func below(_ entry: Entry?) -> ResponseFields? {
+    isAnywhere ? self : entry.map { ResponseFields($0.selectionSets, fragments) }
+  }
 }

@@ -69,6 +69,27 @@ import Testing
     #expect(third?.description.hasSuffix(" Names so far: \"bob\".") == true)
   }
 
+  @Test func `a login counts by its input, not by its operation, and two in one request are two`() throws {
+    var exchange = try Exchange()
+    _ = try exchange.record(login, ["email": "a"], answer: answer("token-of-a-1", "refresh-of-a-1"))
+    let a = try exchange.send("{ me }", authorization: "token-of-a-1").caller
+    _ = try exchange.record(
+      "mutation { x: login(email: \"a\") { token } y: login(email: \"b\") { token } }",
+      answer: ["data": ["x": ["token": "token-of-a-2"], "y": ["token": "token-of-b-1"]]])
+    #expect(try exchange.send("{ me }", authorization: "token-of-a-2").caller == a)
+    #expect(try exchange.send("{ me }", authorization: "token-of-b-1").caller != a)
+  }
+
+  @Test func `a credential is kept nowhere, though an answer repeats it`() throws {
+    var exchange = try Exchange()
+    let basic = Base64.encode(Array("ann:hunter2!x".utf8))
+    let body = try exchange.record(
+      "{ a }", authorization: "Basic \(basic)",
+      answer: ["errors": [["message": .string("no such user: \(basic), password hunter2!x")]]]
+    ).body.compactText
+    #expect(!body.contains("hunter2!x") && !body.contains(basic) && body.contains("no such user"))
+  }
+
   @Test func `other headers and cookies carry credentials by a rule`() throws {
     let rule = IdentityRule(sources: [.header("x-api-key"), .cookie("sid")])
     func credential(_ headers: [(name: String, value: String)]) -> String? { rule.credential(in: headers)?.bytes.text }

@@ -94,6 +94,15 @@ import Testing
     #expect(try parse(SourceText(request.document.printed())) == request.document)
   }
 
+  @Test func `an alias is known in payloads that come later, too`() throws {
+    var recording = try Exchange()
+    let body = try recording.record(
+      "query Q { me { ... @defer { t: token n: name } } }",
+      answer: ["incremental": [["path": ["me"], "data": ["t": "hunter2!a", "n": "Ann"]]], "hasNext": false]
+    ).body
+    #expect(!body.compactText.contains("hunter2") && body.compactText.contains("Ann"))
+  }
+
   @Test func `ordinary data stays, byte for byte`() throws {
     let body: JSON = [
       "data": [
