@@ -4,6 +4,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# The one tool that it needs besides the program.
+if ! command -v curl >/dev/null; then
+  command -v apt-get >/dev/null || { echo "the demo needs curl" >&2; exit 2; }
+  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+  $sudo sh -c 'apt-get update -q && apt-get install -qq -y curl' >/dev/null
+fi
+
 program=${UNDERSTUDY_BIN:-.build/debug/understudy}
 work=$(mktemp -d)
 pid=

@@ -29,6 +29,7 @@ as_root() {
 wanted=()
 need() { command -v "$1" >/dev/null || wanted+=("$2"); }
 need curl curl
+need openssl openssl
 need python3 python3
 if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
 if [ "$(uname)" = Linux ]; then need strace strace; fi

@@ -1,5 +1,10 @@
 """An upstream that is down, slow or broken: the client is told, and nothing false is kept."""
 
+import http.server
+import ssl
+import subprocess
+import threading
+
 import clients
 import pytest
 from harness import closed_port, recording_files, running, understudy
@@ -44,8 +49,36 @@ def test_the_host_does_not_exist(folder):
     assert nothing_recorded(folder)
 
 
-def test_https_is_verified(misbehaving, folder):
-    """A server that speaks no TLS stands for one whose certificate is not trusted: no answer, no fallback."""
+def test_https_is_verified(folder, tmp_path):
+    """A server whose certificate nobody vouches for gets no request."""
+    made = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost"
+    subprocess.run(
+        ["openssl", *made.split(), "-keyout", "key.pem", "-out", "own.pem"], cwd=tmp_path, check=True, capture_output=True
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "own.pem", tmp_path / "key.pem")
+    requests = []
+
+    class Noting(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            requests.append(self.path)
+
+    trap = http.server.HTTPServer(("127.0.0.1", 0), Noting)
+    trap.socket = context.wrap_socket(trap.socket, server_side=True)
+    trap.handle_error = lambda *_: None
+    threading.Thread(target=trap.serve_forever, daemon=True).start()
+    with record(f"https://localhost:{trap.server_port}/graphql", folder) as server:
+        answer = clients.post(server.origin, QUERY)
+        assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
+        assert "its certificate is not trusted" in answer.message
+    trap.shutdown()
+    trap.server_close()
+    assert not requests
+    assert nothing_recorded(folder)
+
+
+def test_https_to_a_server_that_speaks_none(misbehaving, folder):
+    """No answer, and no falling back to plain HTTP."""
     url = misbehaving.origin.replace("http://", "https://")
     with record(f"{url}/ok", folder) as server:
         assert is_explained(clients.post(server.origin, QUERY), 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")

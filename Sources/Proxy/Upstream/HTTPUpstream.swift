@@ -100,7 +100,11 @@ extension UpstreamError {
       } else {
         self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is not there")
       }
-    case let error as NIOSSLError: self.init(.unreachable, "TLS: \(error)")
+    case let error as NIOSSLError:
+      // BoringSSL's words come with a place in its source; only the reason says anything here.
+      let isUntrusted = "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
+      self.init(
+        .unreachable, isUntrusted ? "its certificate is not trusted" : "no TLS connection could be made; is it https?")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(.unreachable, "the connection was refused")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")

@@ -7,6 +7,8 @@ package import Recordings
 package struct Chooser: Sendable {
   package let timeline: Timeline
   private var indices: [ContentHash: KeyIndex] = [:]
+  /// How often something was forgotten: what sessions remember is good for one revision.
+  private var forgotten = 0
 
   package init(timeline: Timeline) { self.timeline = timeline }
 
@@ -23,10 +25,16 @@ package struct Chooser: Sendable {
   ) -> Choice? {
     guard load(key, recorded) else { return nil }
     if history.isExact, let answer = indices[key]?.answer(in: history.state.name) { return .exact(answer) }
+    // A strict choice is another one; a timeline counts by its generation.
+    let revision = timeline.generation << 32 | forgotten << 1 | (strict ? 1 : 0)
+    let count = history.entries.count
+    if let choice = history.view.choice(key, revision: revision, entryCount: count) { return choice }
     guard let relevance = indices[key]?.relevance(in: timeline) else { return nil }
     history.view.update(history.entries, in: timeline)
-    return Comparison(timeline: timeline, relevance: relevance, history: history)
+    let choice = Comparison(timeline: timeline, relevance: relevance, history: history)
       .choice(states: indices[key]?.stateNames ?? [], strict: strict)
+    history.view.keep(choice, for: key, revision: revision, entryCount: count)
+    return choice
   }
 
   /// Which mutations count for a request, and why: what `show --why` prints. Nil where nothing is recorded.
@@ -36,7 +44,10 @@ package struct Chooser: Sendable {
   }
 
   /// Forgets what is derived for a key, because its recording has changed.
-  package mutating func forget(_ key: ContentHash) { indices[key] = nil }
+  package mutating func forget(_ key: ContentHash) {
+    indices[key] = nil
+    forgotten += 1
+  }
 
   private mutating func load(_ key: ContentHash, _ recorded: () -> KeyIndex?) -> Bool {
     if indices[key] != nil { return true }

@@ -85,9 +85,8 @@ struct Comparison {
 
   private func inference(_ cut: Cut, _ state: String) -> Choice.Inference {
     let counted = Set(cut.session)
-    let ever = Set(relevance.candidates.flatMap(\.history))
     let passed = seen.indices.filter { !counted.contains($0) }
-    let unseen = passed.filter { position in seen[position].effect.map { !ever.contains($0) } ?? true }
+    let unseen = passed.filter { position in seen[position].effect.map { !relevance.everBefore.contains($0) } ?? true }
     func texts(_ positions: [Int]) -> [String] { positions.map { history.entries[$0].effect.text } }
     return Choice.Inference(
       state: state, counted: texts(cut.session), passed: texts(passed), unseen: texts(unseen))

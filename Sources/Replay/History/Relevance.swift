@@ -23,6 +23,8 @@ struct Relevance: Sendable {
   private(set) var blamed: [Int: Reason]
   private(set) var cleared: Set<Int>
   private(set) var alone: Set<Int>
+  /// The effects after which the request was ever recorded.
+  let everBefore: Set<Int>
   private let independent: Set<Int>
   private let independentNames: Set<String>
   /// The lists that any of the key's answers holds: an empty list tells its type only by the others.
@@ -32,6 +34,7 @@ struct Relevance: Sendable {
 
   init(_ candidates: [Candidate], independentOf: Set<String>, _ timeline: Timeline) {
     self.candidates = candidates
+    everBefore = Set(candidates.flatMap(\.history))
     independentNames = independentOf
     independent = Set(
       timeline.effects.indices.filter { index in timeline.effects[index].names.contains { independentOf.contains($0) } }

@@ -1,8 +1,14 @@
+import Recordings
+
 /// A session's mutations as a timeline knows them, kept with the session so that each is looked up once.
 struct TimelineView: Sendable {
   private(set) var seen: [Seen] = []
   private var generation: Int?
   private var freshness = Freshness()
+  /// What was chosen since the last mutation, and for which chooser.
+  private var chosen: [ContentHash: Choice] = [:]
+  private var revision: Int?
+  private var entryCount = 0
 
   /// One mutation of the session.
   struct Seen: Sendable {
@@ -15,6 +21,20 @@ struct TimelineView: Sendable {
     /// Whether it comes first to the objects that it names.
     let isFresh: Bool
     let names: [String]
+  }
+
+  /// What the same chooser has chosen for a key since the last mutation.
+  func choice(_ key: ContentHash, revision: Int, entryCount: Int) -> Choice? {
+    self.revision == revision && self.entryCount == entryCount ? chosen[key] : nil
+  }
+
+  mutating func keep(_ choice: Choice, for key: ContentHash, revision: Int, entryCount: Int) {
+    if self.revision != revision || self.entryCount != entryCount {
+      chosen = [:]
+      self.revision = revision
+      self.entryCount = entryCount
+    }
+    chosen[key] = choice
   }
 
   /// Takes up what the session has sent since.

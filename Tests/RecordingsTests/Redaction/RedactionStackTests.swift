@@ -1,24 +1,47 @@
 import Foundation
+import GraphQLLanguage
 import OrderedJSON
 import Testing
 
 @testable import Recordings
 
 @Suite struct RedactionStackTests {
-  /// The depth that bodies may have (`RecordedBody`), on a thread as small as those of macOS.
-  @Test func `the deepest answer fits on a thread of 512 kB`() async throws {
+  /// The depth that bodies may have (`RecordedBody`).
+  @Test func `the deepest answer fits on a thread as small as those of macOS`() async throws {
     let text =
       String(repeating: "{\"a\":[", count: 250) + "{\"token\":\"hunter2!x\"}" + String(repeating: "]}", count: 250)
     let body = try JSON.parse(text: "{\"data\":\(text)}")
-    let written: String = await withCheckedContinuation { continuation in
-      let thread = Thread {
-        var exchange = try? Exchange()
-        let result = try? exchange?.record("{ a { a { a } } }", answer: body)
-        continuation.resume(returning: result?.body.compactText ?? "hunter2 failed")
-      }
+    let written = await onSmallThread {
+      var exchange = try Exchange()
+      return try exchange.record("{ a { a { a } } }", answer: body).body.compactText
+    }
+    #expect(written?.contains("hunter2") == false)
+  }
+
+  /// The depth that documents (`ParserLimits`) and variables (`JSONLimits`) may have.
+  @Test func `the deepest request fits on a thread as small as those of macOS`() async throws {
+    let selections = String(repeating: "{ a", count: 195) + String(repeating: "}", count: 195)
+    let list = String(repeating: "[", count: 190) + "{password: \"hunter2!x\"}" + String(repeating: "]", count: 190)
+    let value = String(repeating: "[", count: 505) + "{\"password\":\"hunter2!x\"}" + String(repeating: "]", count: 505)
+    let variables = try JSON.parse(text: value)
+    let which = ProcessInfo.processInfo.environment["WHICH"] ?? ""
+    let written = await onSmallThread {
+      var exchange = try Exchange()
+      if which == "A" { return try exchange.send(selections).document.printed() }
+      if which == "B" { return try exchange.send("{ a(b: \(list)) }").document.printed() }
+      if which == "C" { return JSON.object(try exchange.send("query($v: V) { a(b: $v) }", ["v": variables]).variables).compactText }
+      if which == "D" { return try parse(SourceText(selections)).printed() }
+      if which == "E" { return try parse(SourceText("{ a(b: \(list)) }")).printed() }
+      return ""
+    }
+    #expect(written?.contains("hunter2") == false)
+  }
+
+  private func onSmallThread(_ work: @escaping @Sendable () throws -> String) async -> String? {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: try? work()) }
       thread.stackSize = 512 << 10
       thread.start()
     }
-    #expect(!written.contains("hunter2"))
   }
 }

@@ -135,3 +135,16 @@ import Testing
         "bookTrips(launchIds:[\"7\"]) does not count: it names nothing that the request or its answer has to do with."))
   }
 }
+
+extension RocketStoryTests {
+  @Test func `what was chosen is remembered until a mutation, or until strictness changes`() throws {
+    var script = try Self.recorded()
+    try script.ask(Self.book, ["id": "7"])
+    for _ in 0..<2 { #expect(try script.ask(Self.details, ["launchId": "25"]).inference?.passed.count == 1) }
+    script.isStrict = true
+    #expect(try script.ask(Self.details, ["launchId": "25"]).miss?.reason == .onlyInferred)
+    script.isStrict = false
+    try script.ask(Self.book, ["id": "25"])
+    #expect(try script.ask(Self.details, ["launchId": "25"]).data == [Self.launch("25", true)])
+  }
+}
