@@ -148,3 +148,19 @@ extension RocketStoryTests {
     #expect(try script.ask(Self.details, ["launchId": "25"]).data == [Self.launch("25", true)])
   }
 }
+
+extension RocketStoryTests {
+  @Test func `a miss tells its story`() throws {
+    var script = try Self.recorded()
+    try script.ask(Self.book, ["id": "25"])
+    let miss = try #require(try script.ask(Self.list).miss)
+    #expect(
+      miss.description == """
+        It was recorded, but not after what this session has changed. Recorded in:
+          - start, where nothing was changed
+        The session is in \(miss.state), after bookTrips(launchIds:["25"]).
+        Between them stands bookTrips(launchIds:["25"]), which the session sent and start is not after: both name "25".
+        Recordings never saw it change this request; if it cannot, say so in endpoint.yaml: independentOf: [BookTrip].
+        """)
+  }
+}
