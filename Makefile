@@ -21,6 +21,7 @@ demo:
 test: lint build unit end-to-end
 
 test-all: test
+	UNDERSTUDY_MODEL_RUNS=12000 $(SWIFT) test --skip-build --filter ReplayTests
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
 	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
 
