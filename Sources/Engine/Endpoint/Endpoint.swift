@@ -19,8 +19,14 @@ package final class Endpoint: Sendable {
 
   private let headers: ResponseHeaders
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(limit: 2_000)
-  private let answers = BoundedCache<OperationKey, Answer>(limit: 10_000)
+  private let answers = BoundedCache<OperationKey, KeptAnswer>(limit: 10_000)
   private let session = Mutex(ReplaySession())
+
+  /// An answer, and the state of the disk from which it came.
+  private struct KeptAnswer: Sendable {
+    let answer: Answer
+    let generation: UInt64
+  }
 
   /// Numbers the kept answers of all endpoints.
   private static let answerCount = Atomic<Int>(0)
@@ -86,8 +92,11 @@ package final class Endpoint: Sendable {
   ///
   /// - Throws: `RecordingError` where there is a recording and it cannot be read.
   func recordedAnswer(to asked: AskedRequest, log: RunLog) throws -> Answer? {
-    if let known = answers[asked.key] { return known }
-    guard let store, let found = try store.lookup(asked.key) else { return nil }
+    guard let store else { return nil }
+    // Read before the look-up: what was looked up while the disk changed is then as old as it is.
+    let generation = store.generation
+    if let known = answers[asked.key], known.generation == generation { return known.answer }
+    guard let found = try store.lookup(asked.key) else { return nil }
     let (response, repeats) = session.withLock { $0.next(of: found.recording, key: asked.key) }
     guard let response else { return nil }
     log.noteUse(of: "\(name)/\(found.folder)/\(found.file)")
@@ -95,7 +104,7 @@ package final class Endpoint: Sendable {
     // A sequence moves on with each request; a single answer stays, until the disk changes.
     if repeats {
       answer.number = Self.answerCount.add(1, ordering: .relaxed).newValue
-      answers.keep(answer, for: asked.key)
+      answers.keep(KeptAnswer(answer: answer, generation: generation), for: asked.key)
     }
     return answer
   }
