@@ -86,18 +86,16 @@ package final class Engine: Responder {
 
   package func respond(to request: ClientRequest) -> Response {
     let response = route(request)
-    if case .now(let answer) = response, answer.number == nil { noteIfRefused(request, answer) }
+    if case .now(let answer) = response, let problem = answer.problem {
+      note(problem, request, status: answer.status)
+    }
     return response
   }
 
-  private func noteIfRefused(_ request: ClientRequest, _ answer: Answer) {
-    guard answer.headers[first: AnswerSource.header] == AnswerSource.error.rawValue,
-      case .bytes(let bytes) = answer.body
-    else { return }
-    let message = (try? JSON.parse(bytes))?["errors"]?[0]?["message"]?.stringValue ?? ""
+  private func note(_ problem: String, _ request: ClientRequest, status: Int) {
     let refusal = Refusal(
-      requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: answer.status,
-      message: String(message.prefix(500)))
+      requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
+      message: String(problem.prefix(500)))
     if log.note(refusal) { emit(.refusal(refusal)) }
   }
 

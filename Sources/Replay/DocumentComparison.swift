@@ -1,19 +1,28 @@
 import GraphQLLanguage
 
-/// Compares what two operations ask for, by the paths of their selections.
-enum DocumentComparison {
-  /// The differences in the order: what is new in `asked`, what is gone from `recorded`, then the rest.
-  static func differences(recorded: Document, asked: Document) -> [Difference] {
-    let recordedPaths = SelectionPaths(recorded).paths
-    let askedPaths = SelectionPaths(asked).paths
-    let recordedSet = Set(recordedPaths)
-    let askedSet = Set(askedPaths)
+/// What an operation asks for, as the paths of its selections: walked once, compared with many.
+struct DocumentComparison {
+  private let paths: [SelectionPath]
+  private let set: Set<SelectionPath>
+  private let head: String
+  private let outlines: Set<String>
+
+  init(_ document: Document) {
+    paths = SelectionPaths(document).paths
+    set = Set(paths)
+    head = Self.head(document)
+    outlines = Set(paths.map(\.outline))
+  }
+
+  /// Whether both select some field, however they ask for it.
+  func sharesField(with other: DocumentComparison) -> Bool { !outlines.isDisjoint(with: other.outlines) }
+
+  /// The differences in the order: what is new in `asked`, what is gone from this one, then the rest.
+  func differences(to asked: DocumentComparison) -> [Difference] {
     var differences: [Difference] = []
-    differences += outermost(askedPaths.filter { !recordedSet.contains($0) }).map { .selectionNotRecorded($0.text) }
-    differences += outermost(recordedPaths.filter { !askedSet.contains($0) }).map { .selectionNotAsked($0.text) }
-    let recordedHead = head(recorded)
-    let askedHead = head(asked)
-    if recordedHead != askedHead { differences.append(.declaration(recorded: recordedHead, asked: askedHead)) }
+    differences += Self.outermost(asked.paths.filter { !set.contains($0) }).map { .selectionNotRecorded($0.text) }
+    differences += Self.outermost(paths.filter { !asked.set.contains($0) }).map { .selectionNotAsked($0.text) }
+    if head != asked.head { differences.append(.declaration(recorded: head, asked: asked.head)) }
     if differences.isEmpty { differences.append(.selectionOrder) }
     return differences
   }

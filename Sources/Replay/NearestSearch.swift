@@ -102,13 +102,14 @@ extension Miss {
     _ recorded: some RecordedOperations
   ) -> Miss? {
     var best: Miss?
+    let asked = DocumentComparison(request.document)
     for listing in listings.prefix(folderLimit) {
-      guard let document = recorded.document(of: listing) else { continue }
-      let differences = DocumentComparison.differences(recorded: document, asked: request.document)
+      guard let document = recorded.document(of: listing).map(DocumentComparison.init) else { continue }
+      let differences = document.differences(to: asked)
       // An operation that shares no field with the request is not near, only there.
-      let shared = Set(SelectionPaths(document).paths.map(\.outline))
-        .intersection(SelectionPaths(request.document).paths.map(\.outline))
-      guard relation == .sameName || !shared.isEmpty || listing.name.map({ isSimilar($0, request.name ?? "") }) ?? false
+      guard
+        relation == .sameName || document.sharesField(with: asked)
+          || listing.name.map({ isSimilar($0, request.name ?? "") }) ?? false
       else { continue }
       guard differences.count < best?.differences.count ?? .max else { continue }
       let nearest = Nearest(

@@ -208,6 +208,15 @@ struct RecordAndReplayTests {
     #expect(log.events.count == 1)
   }
 
+  @Test("Where there is no schema to fake from, a miss is a miss")
+  func noSchema() async throws {
+    try folder.write("upstream: https://a.example\n", to: "countries/endpoint.yaml")
+    let player = try self.player(onMiss: .fake)
+    let answer = await player.respond(to: request("{a}")).get()
+    #expect(answer.headers[first: "Understudy-Source"] == "miss")
+    #expect(player.misses.count == 1)
+  }
+
   @Test("A session's name is refused while there is one session for all")
   func sessions() async throws {
     try folder.write("upstream: https://a.example\n", to: "countries/endpoint.yaml")

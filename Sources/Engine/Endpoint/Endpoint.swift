@@ -1,4 +1,5 @@
 import Fakes
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
@@ -73,6 +74,13 @@ package final class Endpoint: Sendable {
     return AskedRequest(
       request: decoded, operation: operation, caller: ContentHash(of: Array(credential.utf8)).hex,
       key: operation.key.key(variables: decoded.variables.objectValue, identity: identity))
+  }
+
+  /// What a request asks for that is answered here and not passed on: a mutation must not come by GET.
+  func askedToAnswer(by request: ClientRequest) throws(AskProblem) -> AskedRequest {
+    let asked = try asked(by: request)
+    if request.method == "GET", asked.operation.kind == .mutation { throw .mutationByGET }
+    return asked
   }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {

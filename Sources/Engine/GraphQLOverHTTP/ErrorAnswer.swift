@@ -45,10 +45,12 @@ package enum ErrorAnswer {
     status: Int, errors: [JSON], source: AnswerSource = .error, mediaType: String = MediaType.json
   ) -> Answer {
     let body = JSON.object(JSONObject([.init("errors", .array(errors))]))
-    return Answer(
+    var answer = Answer(
       status: status,
       headers: ["content-type": mediaType, AnswerSource.header: source.rawValue],
       body: .bytes(body.serialize()))
+    if source == .error { answer.problem = errors.first?["message"]?.stringValue ?? "" }
+    return answer
   }
 
   /// One member of `errors` (section 7.1.2 of the specification).

@@ -25,7 +25,7 @@ package struct GraphQLRequest: Hashable, Sendable {
   }
 
   private init(post request: ClientRequest) throws(RequestProblem) {
-    let mediaType = request.mediaType
+    let mediaType = request.headers.mediaType
     if mediaType == "multipart/form-data" { throw .upload }
     guard !request.body.isEmpty else { throw .emptyBody }
     if mediaType == "application/graphql" {

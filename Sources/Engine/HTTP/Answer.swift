@@ -9,6 +9,8 @@ package struct Answer: Sendable {
   /// A number that this very answer keeps while the process runs, so that a server encodes it once, however many
   /// spellings of a request lead to it; nil for an answer that is made anew each time.
   package var number: Int?
+  /// Why the request was refused, where it was: the first error's message.
+  package var problem: String?
 
   /// An answer's body.
   package enum Body: Sendable {

@@ -16,13 +16,6 @@ package struct ClientRequest: Hashable, Sendable {
     self.headers = headers
     self.body = body
   }
-
-  /// The media type of the body, without parameters, in small letters; nil where no `Content-Type` came.
-  package var mediaType: String? {
-    headers[first: "content-type"].map { value in
-      value.prefix { $0 != ";" }.trimmingSpaces().lowercased()
-    }
-  }
 }
 
 /// A request target in origin form: `/path?query` (RFC 9112, section 3.2).

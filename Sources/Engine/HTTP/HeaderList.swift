@@ -30,6 +30,11 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
   }
 
+  /// The media type of the body, without parameters, in small letters; nil where no `Content-Type` came.
+  package var mediaType: String? {
+    self[first: "content-type"].map { $0.prefix { $0 != ";" }.trimmingSpaces().lowercased() }
+  }
+
   /// Puts one field in the place of all that have its name, at the end.
   package mutating func set(_ name: String, _ value: String) {
     remove(name)

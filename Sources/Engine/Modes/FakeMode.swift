@@ -9,7 +9,7 @@ struct FakeMode {
   func respond(to request: ClientRequest, at endpoint: Endpoint) -> Answer {
     let asked: AskedRequest
     do {
-      asked = try endpoint.asked(by: request)
+      asked = try endpoint.askedToAnswer(by: request)
     } catch {
       return error.answer(to: request)
     }
@@ -17,10 +17,11 @@ struct FakeMode {
       return ErrorAnswer.make(
         status: 500, message: "There is no schema for endpoint \"\(endpoint.name)\".", code: .unknownEndpoint)
     }
-    if request.method == "GET", asked.operation.kind == .mutation {
-      return AskProblem.mutationByGET.answer(to: request)
-    }
-    let mediaType = MediaType.negotiated(request)
+    return answer(asked, in: world, as: MediaType.negotiated(request))
+  }
+
+  /// Answers a request that was understood already.
+  func answer(_ asked: AskedRequest, in world: FakeWorld, as mediaType: String) -> Answer {
     let operation = asked.operation
     let problems = world.schema.validate(operation.document, source: operation.source)
     guard problems.isEmpty else { return refusal(problems, code: .validationFailed, mediaType) }

@@ -16,7 +16,7 @@ enum Judgement {
   init(
     _ response: UpstreamResponse, body: [UInt8], request: ClientRequest, recordsErrors: Bool, upstream: any Upstream
   ) {
-    let type = response.headers[first: "content-type"]?.prefix { $0 != ";" }.trimmingSpaces().lowercased() ?? ""
+    let type = response.headers.mediaType ?? ""
     let decoded: [UInt8]
     do {
       decoded = try Self.decoded(body, of: response, upstream: upstream)

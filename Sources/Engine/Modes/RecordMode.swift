@@ -102,7 +102,7 @@ extension RecordMode.Subject {
 extension UpstreamResponse {
   /// Whether the body is no single document: events, or parts as they come.
   fileprivate var isStream: Bool {
-    let type = headers[first: "content-type"]?.prefix { $0 != ";" }.trimmingSpaces().lowercased() ?? ""
+    let type = headers.mediaType ?? ""
     return type == "text/event-stream" || type.hasPrefix("multipart/")
   }
 }

@@ -10,12 +10,9 @@ struct ReplayMode {
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
     let asked: AskedRequest
     do {
-      asked = try endpoint.asked(by: request)
+      asked = try endpoint.askedToAnswer(by: request)
     } catch {
       return .now(error.answer(to: request))
-    }
-    if request.method == "GET", asked.operation.kind == .mutation {
-      return .now(AskProblem.mutationByGET.answer(to: request))
     }
     do {
       if let answer = try endpoint.recordedAnswer(to: asked, log: engine.log) { return .now(answer) }
@@ -30,8 +27,10 @@ struct ReplayMode {
     switch engine.configuration.onMiss {
     case .error: break
     case .fake:
+      // Without a schema there is nothing to make an answer from, and the start said so: a miss as any other.
+      guard let world = endpoint.world else { break }
       note(miss, answeredBy: .fake)
-      return .now(FakeMode().respond(to: request, at: endpoint))
+      return .now(FakeMode().answer(asked, in: world, as: MediaType.negotiated(request)))
     case .forward, .record:
       // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
       // another world than the one that the client has seen.

@@ -170,13 +170,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     write(problem.answer, to: HTTPRequestHead(version: .http1_1, method: .POST, uri: "/"), context: context)
   }
 
-  /// Says that no more comes, and waits a moment for the client to have read it: a close with bytes of the client
-  /// unread would reset the connection, and the answer with it.
   private func closeLingering(context: ChannelHandlerContext) {
     waiting.removeAll()
-    let channel = context.channel
-    context.close(mode: .output, promise: nil)
-    context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    context.closeLingering()
   }
 
   // MARK: The end

@@ -17,10 +17,7 @@ final class RefusalHandler: ChannelInboundHandler {
     let request = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/")
     guard let wire = ResponseEncoding.wireBytes(of: answer, for: request) else { return context.close(promise: nil) }
     context.writeAndFlush(wrapOutboundOut(wire), promise: nil)
-    context.close(mode: .output, promise: nil)
-    // The client has a moment to read it; see `ConnectionHandler.closeLingering`.
-    let channel = context.channel
-    context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    context.closeLingering()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
