@@ -49,10 +49,10 @@ import Testing
         #"{"data":{"country":{"__typename":"Country","name":"Canada","native":"Canada","capital":"Ottawa","emoji":"🇨🇦","currency":"CAD","continent":{"name":"North America"},"languages":[{"name":"English"},{"name":"French"}],"area":9984670.0}},"extensions":{"took":1.5e-3}}"#
       ])
     #expect(try answers(detail.key(#"{"code": "XX"}"#)) == [#"{"data":{"country":null}}"#])
-    let refused = try #require(try store.lookup(detail.key(#"{"code": "CA"}"#, identity: .authenticated)))
+    let refused = try #require(try store.lookup(detail.key(#"{"code": "CA"}"#, identity: .authenticated(name: nil))))
     #expect(refused.recording.responses(in: "start").map(\.status) == [401])
     #expect(refused.recording.responses(in: "start")[0].header("x-request-cost") == "3")
-    #expect(try store.lookup(detail.key(#"{"code": "XX"}"#, identity: .authenticated)) == nil)
+    #expect(try store.lookup(detail.key(#"{"code": "XX"}"#, identity: .authenticated(name: nil))) == nil)
     let list = try Sent(
       #"{ countries(filter: {continent: {eq: "EU"}}) { ...Basic } } fragment Basic on Country { code name }"#)
     #expect(try answers(list.key()).prefix(2) == [#"{"data":{"countries":[]}}"#, "<!DOCTYPE html>\n<h1>Down</h1>\n"])

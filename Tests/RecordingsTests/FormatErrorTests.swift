@@ -54,10 +54,11 @@ import Testing
       #"f.json:1:1: has no member "format": a recording starts with "format": 1."#),
     Case(
       #""identity": "anonymous""#, #""identity": "anonymos""#,
-      #"f.json:3:15: "identity" is "anonymos": expected "anonymous" or "authenticated". Did you mean "anonymous"?"#),
+      #"f.json:3:15: "identity" is "anonymos": expected "anonymous", "authenticated" or "authenticated as NAME". Did you mean "anonymous"?"#
+    ),
     Case(
       #""identity": "anonymous""#, #""identity": null"#,
-      #"f.json:3:15: "identity" is null: expected "anonymous" or "authenticated"."#),
+      #"f.json:3:15: "identity" is null: expected "anonymous", "authenticated" or "authenticated as NAME"."#),
     Case(#"  "identity": "anonymous","#, "", #"f.json:1:1: the member "identity" is missing."#),
     Case(
       #""identity""#, #""idenity""#,

@@ -47,7 +47,7 @@ import Testing
   @Test func `states and responses are sorted, and each response is written once`() throws {
     let (a, b) = (response(canada), response(japan))
     let recording = Recording(
-      kind: .query, operationName: nil, identity: .authenticated, variables: JSONObject(),
+      kind: .query, operationName: nil, identity: .authenticated(name: nil), variables: JSONObject(),
       states: [.init(name: "start", responses: [a, b, a]), .init(name: "9f2e", responses: [b])])
     let ids = [a, b].map { String($0.fingerprint().hex.prefix(4)) }
     let lines = text(recording).split(separator: "\n").map(String.init)
@@ -151,6 +151,8 @@ struct RecordingMaker {
     return Int(truncatingIfNeeded: state % UInt64(bound))
   }
 
+  private static let callers: [Caller] = [.anonymous, .authenticated(name: nil), .authenticated(name: "alice")]
+
   mutating func recording() throws -> Recording {
     let kind = OperationKind.allCases[next(3)]
     var states: [Recording.State] = []
@@ -161,7 +163,7 @@ struct RecordingMaker {
     }
     let variables = JSONObject((0..<next(4)).map { .init("v\($0)", json(depth: 3)) })
     return Recording(
-      kind: kind, operationName: next(3) == 0 ? nil : "Name", identity: Identity.allCases[next(2)],
+      kind: kind, operationName: next(3) == 0 ? nil : "Name", identity: Self.callers[next(Self.callers.count)],
       variables: variables, states: states)
   }
 

@@ -143,7 +143,7 @@ import Testing
     let text = "query Q($a: Int) { a }"
     let sent = try Sent(text)
     let variables = #"{"a": 1}"#
-    var keys = [try sent.key(variables), try sent.key(variables, identity: .authenticated)]
+    var keys = [try sent.key(variables), try sent.key(variables, identity: .authenticated(name: nil))]
     keys.append(try Sent(text, endpoint: "posts").key(variables))
     keys.append(try Sent("query Q($a: Int) { a b }").key(variables))
     keys.append(try Sent("query Q($a: Int!) { a }").key(variables))
@@ -177,7 +177,7 @@ import Testing
     #expect(
       try sent.key(#"{"code": "CA"}"#).hash.hex == "5cdd7862fac20a3ac925103daecd787eef5f2d6c599150f26a79f491f191db13")
     #expect(
-      try sent.key(#"{"code": "CA"}"#, identity: .authenticated).hash.hex
+      try sent.key(#"{"code": "CA"}"#, identity: .authenticated(name: nil)).hash.hex
         == "11fab239af8cf3f7c7c4d8b2736ffc6421702476c98002d6598898087a8c0893")
     let many = try Sent("query ($n: Float, $f: F, $ids: [ID]) { a }")
     #expect(many.key.hash.hex == "4270d37d74f77daa4f1a58992d6ce46480dc7debddbb0bbcff71ffb7725d232b")

@@ -30,7 +30,7 @@ import Testing
       #expect(found.recording.kind == .query)
       #expect(found.key == key)
       #expect(try store.lookup(sent.key(#"{"code": "US"}"#)) == nil)
-      #expect(try store.lookup(sent.key(#"{"code": "CA"}"#, identity: .authenticated)) == nil)
+      #expect(try store.lookup(sent.key(#"{"code": "CA"}"#, identity: .authenticated(name: nil))) == nil)
       #expect(try store.lookup(sent.key()) == nil)
       #expect(store.fileCount == 1)
     }

@@ -56,7 +56,7 @@ struct Sent: Sendable {
   }
 
   /// The key with variables written as JSON; nil for none.
-  func key(_ variables: String? = nil, identity: Identity = .anonymous) throws -> OperationKey {
+  func key(_ variables: String? = nil, identity: Caller = .anonymous) throws -> OperationKey {
     key.key(variables: try variables.map(object), identity: identity)
   }
 }

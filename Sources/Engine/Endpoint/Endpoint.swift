@@ -69,7 +69,7 @@ package final class Endpoint: Sendable {
       throw .request(error)
     }
     let operation = try prepared(decoded)
-    let identity: Identity = request.headers[first: "authorization"] == nil ? .anonymous : .authenticated
+    let identity: Caller = request.headers[first: "authorization"] == nil ? .anonymous : .authenticated(name: nil)
     let credential = request.headers[all: "authorization"].joined(separator: "\n")
     return AskedRequest(
       request: decoded, operation: operation, caller: ContentHash(of: Array(credential.utf8)).hex,
@@ -134,7 +134,7 @@ package final class Endpoint: Sendable {
   func explainMiss(of asked: AskedRequest) -> Miss {
     let request = AskedOperation(
       endpoint: name, kind: asked.operation.kind, name: asked.operation.name, variables: asked.key.variables,
-      identity: asked.key.identity.rawValue, document: asked.operation.separated)
+      identity: asked.key.identity.description, document: asked.operation.separated)
     guard let store else { return Miss(request: request, command: recordCommand) }
     return Miss.explain(
       request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked))

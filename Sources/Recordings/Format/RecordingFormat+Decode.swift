@@ -62,9 +62,9 @@ private struct Decoder {
     }
   }
 
-  private func identity(_ value: JSON) throws(RecordingError) -> Identity {
-    if case .string(let text) = value, let identity = Identity(rawValue: text) { return identity }
-    let valid = Identity.allCases.map(\.rawValue)
+  private func identity(_ value: JSON) throws(RecordingError) -> Caller {
+    if case .string(let text) = value, let caller = Caller(text) { return caller }
+    let valid = ["anonymous", "authenticated", "authenticated as NAME"]
     throw error(
       [.member("identity")], "\"identity\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, valid))")
   }

@@ -8,7 +8,7 @@ extension RecordingFormat {
     var writer = Writer()
     writer.line("{")
     writer.line("  \"format\": \(version),")
-    writer.line("  \"identity\": \"\(recording.identity.rawValue)\",")
+    writer.line("  \"identity\": \"\(recording.identity.description)\",")
     writer.write("  \"variables\": ")
     writer.pretty(.object(recording.variables), level: 1)
     writer.line(",")

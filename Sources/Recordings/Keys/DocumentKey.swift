@@ -35,7 +35,7 @@ package struct DocumentKey: Hashable, Sendable {
   ///   - given: the variables as the request has them; nil for absent or `null`, which are the same as `{}`.
   ///   - identity: on whose behalf the request came.
   /// - Returns: the key, which is the same for every spelling of the same request.
-  package func key(variables given: JSONObject?, identity: Identity) -> OperationKey {
+  package func key(variables given: JSONObject?, identity: Caller) -> OperationKey {
     OperationKey(document: self, variables: variables.canonical(given ?? JSONObject()), identity: identity)
   }
 

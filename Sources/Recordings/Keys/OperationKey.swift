@@ -8,18 +8,18 @@ package struct OperationKey: Hashable, Sendable {
   package let document: DocumentKey
   /// The variables in canonical form: declared ones only, defaults filled in, coerced, names sorted at every level.
   package let variables: JSONObject
-  package let identity: Identity
+  package let identity: Caller
   /// The hash of everything.
   package let hash: ContentHash
 
-  init(document: DocumentKey, variables: JSONObject, identity: Identity) {
+  init(document: DocumentKey, variables: JSONObject, identity: Caller) {
     self.document = document
     self.variables = variables
     self.identity = identity
     var bytes: [UInt8] = [DocumentKey.version, UInt8(ascii: "o")]
     bytes.reserveCapacity(256)
     document.hash.append(to: &bytes)
-    bytes.appendPart(identity.rawValue.utf8)
+    bytes.appendPart(identity.description.utf8)
     // Compact JSON of a canonical value is one text for one value, and nothing follows it: it needs no length.
     JSON.object(variables).append(to: &bytes)
     hash = ContentHash(of: bytes)

@@ -9,7 +9,7 @@ package struct Recording: Hashable, Sendable {
   package var kind: OperationKind
   /// Nil for an operation without a name.
   package var operationName: String?
-  package var identity: Identity
+  package var identity: Caller
   /// In canonical form.
   package var variables: JSONObject
   /// Sorted by name; never empty in a file.
@@ -32,7 +32,7 @@ package struct Recording: Hashable, Sendable {
   }
 
   package init(
-    kind: OperationKind, operationName: String?, identity: Identity, variables: JSONObject, states: [State]
+    kind: OperationKind, operationName: String?, identity: Caller, variables: JSONObject, states: [State]
   ) {
     self.kind = kind
     self.operationName = operationName

@@ -14,7 +14,7 @@ package struct Effect: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ operation: StatedOperation, origins: Origins = Origins()) {
     var shown: [UInt8] = []
-    var hashed: [UInt8] = Array("effect 1 \(operation.identity.rawValue)\n".utf8)
+    var hashed: [UInt8] = Array("effect 1 \(operation.identity.description)\n".utf8)
     for root in operation.roots where root.name != "__typename" {
       let arguments = operation.arguments(of: root).sorted { $0.name.precedesByScalars($1.name) }
       if !shown.isEmpty { shown.append(0x20) }

@@ -8,10 +8,10 @@ package struct StatedOperation: Sendable {
   package let fragments: [String: FragmentDefinition]
   /// In canonical form (`OperationKey.variables`): defaults filled in.
   package let variables: JSONObject
-  package let identity: Identity
+  package let identity: Caller
 
   package init(
-    operation: OperationDefinition, fragments: [String: FragmentDefinition], variables: JSONObject, identity: Identity
+    operation: OperationDefinition, fragments: [String: FragmentDefinition], variables: JSONObject, identity: Caller
   ) {
     self.operation = operation
     self.fragments = fragments
@@ -21,7 +21,7 @@ package struct StatedOperation: Sendable {
 
   /// - Throws: if the document does not hold the operation.
   package init(
-    document: Document, operationName: String? = nil, variables: JSONObject, identity: Identity = .anonymous
+    document: Document, operationName: String? = nil, variables: JSONObject, identity: Caller = .anonymous
   ) throws(OperationSelectionError) {
     self.init(
       operation: try document.operation(named: operationName), fragments: document.fragmentsByName,

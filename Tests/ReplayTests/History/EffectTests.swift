@@ -8,7 +8,7 @@ import Testing
   static let plain = "mutation M($id: ID!, $tags: [String]) { edit(id: $id, tags: $tags) { id } }"
 
   private static func effect(
-    _ text: String, _ variables: JSONObject = ["id": "1", "tags": ["a"]], _ identity: Identity = .anonymous
+    _ text: String, _ variables: JSONObject = ["id": "1", "tags": ["a"]], _ identity: Caller = .anonymous
   ) throws -> Effect { Effect(try stated(text, variables, identity)) }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ import Testing
     #expect(effect.text == #"edit(id:"1",tags:["a"])"#)
     #expect(try Self.effect(Self.plain, ["id": "2", "tags": ["a"]]) != effect)
     #expect(try Self.effect(Self.plain, ["id": "1", "tags": ["a", "b"]]) != effect)
-    #expect(try Self.effect(Self.plain, ["id": "1", "tags": ["a"]], .authenticated) != effect)
+    #expect(try Self.effect(Self.plain, ["id": "1", "tags": ["a"]], .authenticated(name: nil)) != effect)
     #expect(try Self.effect(Self.plain, ["tags": ["a"], "id": 1, "undeclared": 3]) == effect)
   }
 

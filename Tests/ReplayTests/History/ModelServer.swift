@@ -54,7 +54,7 @@ struct ModelServer {
   }
 
   private var objects: [Object]
-  private var favourites: [Identity: [String]] = [:]
+  private var favourites: [Caller: [String]] = [:]
   /// What ids of new objects begin with; nil where they follow from the value, so that no order shows in them.
   private let prefix: String?
   private var made = 0
@@ -67,7 +67,7 @@ struct ModelServer {
   }
 
   /// The value of the operation's root field.
-  mutating func run(_ op: ModelOp, _ variables: JSONObject, _ identity: Identity) -> JSON {
+  mutating func run(_ op: ModelOp, _ variables: JSONObject, _ identity: Caller) -> JSON {
     let id = variables["id"]?.stringValue
     let index = objects.firstIndex { $0.id == id }
     switch op {
@@ -108,11 +108,11 @@ struct ModelServer {
     }
   }
 
-  private func liked(_ identity: Identity) -> [Object] {
+  private func liked(_ identity: Caller) -> [Object] {
     (favourites[identity] ?? []).compactMap { id in objects.first { $0.id == id } }
   }
 
-  private func shown(_ object: Object, _ identity: Identity, hasFavour: Bool) -> JSON {
+  private func shown(_ object: Object, _ identity: Caller, hasFavour: Bool) -> JSON {
     var json: JSONObject = [
       "__typename": .string(object.type), "id": .string(object.id), "value": .int(object.value),
     ]
@@ -124,11 +124,11 @@ struct ModelServer {
 /// What a flow does and on whose behalf.
 struct ModelFlow {
   var ops: [ModelOp] = []
-  var identity = Identity.anonymous
+  var identity = Caller.anonymous
 
   /// Draws a flow that uses these objects.
   init(_ random: inout ModelRandom, ids: [String], length: Int, kind: ModelKind) {
-    if kind == .users, random.below(2) == 0 { identity = .authenticated }
+    if kind == .users, random.below(2) == 0 { identity = .authenticated(name: nil) }
     var made: [Int] = []
     for _ in 0..<length {
       let choice = random.fraction()

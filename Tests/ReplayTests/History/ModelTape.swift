@@ -9,7 +9,7 @@ struct ModelDocuments {
   private var parsed: [String: (document: Document, key: DocumentKey)] = [:]
 
   mutating func request(
-    _ op: ModelOp, _ variables: JSONObject, _ identity: Identity
+    _ op: ModelOp, _ variables: JSONObject, _ identity: Caller
   ) throws -> (operation: StatedOperation, key: ContentHash) {
     let text = op.text
     if parsed[text] == nil {

@@ -32,7 +32,7 @@ struct Script {
   mutating func record(_ text: String, _ data: JSON) throws { try record(text, [:], data) }
 
   mutating func record(
-    _ text: String, _ variables: JSONObject, _ data: JSON, identity: Identity = .anonymous
+    _ text: String, _ variables: JSONObject, _ data: JSON, identity: Caller = .anonymous
   ) throws {
     let (operation, key) = try request(text, variables, identity)
     tape.record(operation, key, ["data": data], session: recordingSessions, history: &history)
@@ -40,7 +40,7 @@ struct Script {
 
   /// Asks, and takes up what a mutation was answered.
   @discardableResult
-  mutating func ask(_ text: String, _ variables: JSONObject = [:], identity: Identity = .anonymous) throws -> Choice? {
+  mutating func ask(_ text: String, _ variables: JSONObject = [:], identity: Caller = .anonymous) throws -> Choice? {
     let (operation, key) = try request(text, variables, identity)
     let recorded = tape.recorded(key)
     let choice = chooser?.choose(key, history: &history, strict: isStrict) { [independentOf] in
@@ -59,7 +59,7 @@ struct Script {
   }
 
   private mutating func request(
-    _ text: String, _ variables: JSONObject, _ identity: Identity
+    _ text: String, _ variables: JSONObject, _ identity: Caller
   ) throws -> (StatedOperation, ContentHash) {
     if documents[text] == nil {
       let document = try parse(SourceText(text))
@@ -88,7 +88,7 @@ extension Choice? {
 
 /// The stated operation of a text, for tests of effects and traces.
 func stated(
-  _ text: String, _ variables: JSONObject = [:], _ identity: Identity = .anonymous
+  _ text: String, _ variables: JSONObject = [:], _ identity: Caller = .anonymous
 ) throws -> StatedOperation {
   let document = try parse(SourceText(text))
   let canonical = try CanonicalOperation(of: document, operationName: nil)
