@@ -50,8 +50,13 @@ package final class Engine: Responder {
 
   package var generation: Int { changes.load(ordering: .acquiring) }
 
-  /// Looks at the disk for recordings that changed; what was answered before is then not trusted any more.
+  /// Looks at the disk for recordings that changed, and for sessions that were not used for long; what was answered
+  /// before is then not trusted any more.
   package func refresh() {
+    let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
+    for endpoint in endpoints {
+      endpoint.dropIdleSessions(now: clock.now(), after: idle.overflow ? .max : idle.partialValue)
+    }
     var hasChanged = false
     for endpoint in endpoints {
       do {
@@ -64,11 +69,23 @@ package final class Engine: Responder {
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
   }
 
-  /// Starts a session over.
-  func reset() {
-    for endpoint in endpoints { endpoint.resetSession() }
-    changes.add(1, ordering: .acquiringAndReleasing)
+  /// The names of the sessions that there are, sorted.
+  var sessionNames: [String] {
+    Set(endpoints.flatMap(\.sessionNames) + [SessionName.standard]).sorted { $0.precedesByScalars($1) }
   }
+
+  /// Starts a session over at all endpoints; false where there is no such session.
+  func reset(session: String) -> Bool {
+    guard session == SessionName.standard || endpoints.contains(where: { $0.knows(session: session) }) else {
+      return false
+    }
+    for endpoint in endpoints { endpoint.reset(session: session) }
+    return true
+  }
+
+  /// The answers of this run that were inferred, each once: those first that were served past a mutation after which
+  /// the request was never recorded.
+  package var inferredAnswers: [InferredAnswer] { log.inferred }
 
   /// Says something once: the disk is looked at again and again.
   func warn(_ text: String) {
@@ -101,21 +118,13 @@ package final class Engine: Responder {
 
   private func route(_ request: ClientRequest) -> Response {
     if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
-    if configuration.mode != .record, request.headers[first: "x-understudy-session"] != nil {
-      return .now(
-        ErrorAnswer.make(
-          status: 400,
-          message:
-            "The request names a session (X-Understudy-Session). This version has one session for all; send no name, and start over by POST /__understudy/sessions/default/reset.",
-          code: .unsupported))
-    }
     switch Route(path: request.target.path, endpoints: endpointNames) {
     case .own(let path): return .now(OwnPages(engine: self).answer(path, request: request))
     case .unknown(let name): return .now(unknown(name))
-    case .graphql(let name, let rest):
+    case .graphql(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
-      return answer(request, at: endpoint, rest: rest)
-    case .other(let name, let rest):
+      return answer(request, at: endpoint, rest: rest, session: session)
+    case .other(let name, let rest, _):
       guard let endpoint = endpoint(name), configuration.mode == .record else {
         return .now(unknown(request.target.path))
       }
@@ -125,11 +134,21 @@ package final class Engine: Responder {
 
   private func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 
-  private func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
+  private func answer(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session path: String?
+  ) -> Response {
+    let session: String
+    do {
+      session = try SessionName.of(request, path: path, header: configuration.sessionHeader)
+    } catch {
+      return .now(error.answer)
+    }
     switch configuration.mode {
-    case .record: RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest)
-    case .replay: ReplayMode(engine: self).respond(to: request, at: endpoint, rest: rest)
-    case .fake: .now(FakeMode().respond(to: request, at: endpoint))
+    case .record:
+      return RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
+    case .replay:
+      return ReplayMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
+    case .fake: return .now(FakeMode().respond(to: request, at: endpoint))
     }
   }
 

@@ -35,6 +35,23 @@ package struct EngineConfiguration: Sendable {
   /// Host names that clients may use besides the loopback ones.
   package var allowedHosts: [String] = []
 
+  /// The header by which a request names its session.
+  package var sessionHeader = "X-Understudy-Session"
+  /// For how many seconds a session that changed something is remembered without being used.
+  package var sessionIdleSeconds: UInt64 = 3_600
+  /// Whether only exact answers are served (design §3).
+  package var isStrict = false
+  /// What follows the last of several answers that were recorded in one state.
+  package var exhausted = Exhausted.repeatLast
+
+  /// What becomes of a request when all of several recorded answers have been given.
+  package enum Exhausted: String, Sendable, CaseIterable {
+    /// The last one is given again.
+    case repeatLast = "repeat"
+    /// A miss says that there are no more.
+    case error
+  }
+
   package init(mode: Mode) { self.mode = mode }
 
   /// Whether any request may reach the real endpoint.

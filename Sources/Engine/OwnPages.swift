@@ -5,20 +5,50 @@ import Replay
 struct OwnPages {
   let engine: Engine
 
+  /// What can be asked, and how.
+  private enum Page {
+    case status
+    case misses
+    case reload
+    case sessions
+    case session(String)
+    case reset(String)
+
+    init?(_ path: String) {
+      let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+      switch segments.count {
+      case 1 where segments[0].isEmpty || segments[0] == "status": self = .status
+      case 1 where segments[0] == "misses": self = .misses
+      case 1 where segments[0] == "reload": self = .reload
+      case 1 where segments[0] == "sessions": self = .sessions
+      case 2 where segments[0] == "sessions": self = .session(segments[1].percentDecoded())
+      case 3 where segments[0] == "sessions" && segments[2] == "reset": self = .reset(segments[1].percentDecoded())
+      default: return nil
+      }
+    }
+
+    var method: String {
+      switch self {
+      case .status, .misses, .sessions, .session: "GET"
+      case .reload, .reset: "POST"
+      }
+    }
+  }
+
   func answer(_ path: String, request: ClientRequest) -> Answer {
-    switch (request.method, path) {
-    case ("GET", "/"), ("GET", "/status"), ("HEAD", "/"), ("HEAD", "/status"): json(status)
-    case ("GET", "/misses"): json(["misses": .array(engine.misses.map(MissJSON.object))])
-    case ("POST", "/reload"): reload()
-    case ("POST", "/sessions/default/reset"): reset()
-    case (_, "/"), (_, "/status"), (_, "/misses"): notAllowed(request.method, allow: "GET")
-    case (_, "/reload"), (_, "/sessions/default/reset"): notAllowed(request.method, allow: "POST")
-    default:
-      ErrorAnswer.make(
-        status: 404,
-        message:
-          "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status and /__understudy/misses, POST /__understudy/reload and /__understudy/sessions/default/reset.",
-        code: .unknownEndpoint)
+    guard let page = Page(path) else { return unknown(path) }
+    guard request.method == page.method || (request.method == "HEAD" && page.method == "GET") else {
+      return notAllowed(request.method, allow: page.method)
+    }
+    switch page {
+    case .status: return json(status)
+    case .misses: return json(["misses": .array(engine.misses.map(MissJSON.object))])
+    case .reload:
+      engine.refresh()
+      return json(status)
+    case .sessions: return json(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
+    case .session(let name): return named(name) { json(session(name)) }
+    case .reset(let name): return named(name) { engine.reset(session: name) ? json(session(name)) : noSession(name) }
     }
   }
 
@@ -30,21 +60,49 @@ struct OwnPages {
     ]
   }
 
-  private func reload() -> Answer {
-    engine.refresh()
-    return json(status)
+  // MARK: Sessions
+
+  private func session(_ name: String) -> JSONObject {
+    let endpoints = engine.endpoints.compactMap { endpoint in
+      endpoint.report(ofSession: name)?.json(endpoint: endpoint.name)
+    }
+    return ["name": .string(name), "endpoints": .array(endpoints)]
   }
 
-  private func reset() -> Answer {
-    engine.reset()
-    return json(status)
+  /// The answer for a session that is there.
+  private func named(_ name: String, _ answer: () -> Answer) -> Answer {
+    if let problem = SessionName.problem(with: name) {
+      return ErrorAnswer.make(
+        status: 400, message: "The session's name \"\(name.prefix(60))\" \(problem).", code: .badSession)
+    }
+    return engine.sessionNames.contains(where: { $0.hasSameScalars(as: name) }) ? answer() : noSession(name)
   }
+
+  private func noSession(_ name: String) -> Answer {
+    let names = engine.sessionNames
+    let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", and \(names.count - 20) more" : "")
+    return ErrorAnswer.make(
+      status: 404,
+      message:
+        "There is no session \"\(name)\": no request has named it, or it was reset and not used since. There are: \(shown).",
+      code: .unknownSession)
+  }
+
+  // MARK: Answers
 
   private func json(_ object: JSONObject) -> Answer {
     Answer(
       status: 200,
       headers: ["content-type": MediaType.json, AnswerSource.header: AnswerSource.understudy.rawValue],
       body: .bytes(JSON.object(object).serialize()))
+  }
+
+  private func unknown(_ path: String) -> Answer {
+    ErrorAnswer.make(
+      status: 404,
+      message:
+        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions and /__understudy/sessions/<name>, POST /__understudy/reload and /__understudy/sessions/<name>/reset.",
+      code: .unknownEndpoint)
   }
 
   private func notAllowed(_ method: String, allow: String) -> Answer {

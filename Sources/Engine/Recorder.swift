@@ -4,16 +4,16 @@ import Synchronization
 final class Recorder: Sendable {
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Writes a response after everything that was handed in before; `done` is told the outcome, from any thread.
+  /// Writes an answer after everything that was handed in before; `done` is told the outcome, from any thread.
   func enqueue(
-    _ asked: AskedRequest, _ response: CapturedResponse, at endpoint: Endpoint,
+    _ save: PendingSave, at endpoint: Endpoint,
     done: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
     last.withLock { last in
       let previous = last
       last = Task {
         await previous?.value
-        done(endpoint.record(asked, response))
+        done(endpoint.record(save))
       }
     }
   }

@@ -12,6 +12,8 @@ final class RunLog: Sendable {
     var misses: [Miss] = []
     var seen: Set<Miss> = []
     var used: Set<String> = []
+    var inferred: [InferredAnswer] = []
+    var seenInferred: Set<InferredAnswer> = []
     var refusals: [Refusal] = []
     var seenRefusals: Set<Refusal> = []
   }
@@ -33,6 +35,19 @@ final class RunLog: Sendable {
       state.refusals.append(refusal)
       return true
     }
+  }
+
+  /// Notes an answer that was inferred.
+  func note(_ answer: InferredAnswer) {
+    state.withLock { state in
+      guard state.inferred.count < Self.missLimit, state.seenInferred.insert(answer).inserted else { return }
+      state.inferred.append(answer)
+    }
+  }
+
+  /// Each once: first those that passed a mutation after which the request was never recorded.
+  var inferred: [InferredAnswer] {
+    state.withLock { state in state.inferred.filter { !$0.unseen.isEmpty } + state.inferred.filter(\.unseen.isEmpty) }
   }
 
   var refusals: [Refusal] { state.withLock { $0.refusals } }

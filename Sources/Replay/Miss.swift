@@ -11,6 +11,10 @@ package struct Miss: Hashable, Sendable {
   package var differences: [Difference]
   /// The command that would record it.
   package var command: String
+  /// Where the request was recorded, but not in the session's state: which states, and what stands between.
+  package var state: StateMiss?
+  /// Where all answers that were recorded in the session's state have been given: how many there are.
+  package var exhausted: Int?
 
   package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
     self.request = request
@@ -27,7 +31,7 @@ package struct AskedOperation: Hashable, Sendable {
   /// Nil for an anonymous operation.
   package var name: String?
   package var variables: JSONObject
-  /// `anonymous` or `authenticated`.
+  /// `anonymous`, `authenticated`, or `authenticated as NAME`.
   package var identity: String
   /// The selected operation and the fragments that it reaches.
   package var document: Document
@@ -61,8 +65,18 @@ package struct Nearest: Hashable, Sendable {
   package var file: String?
   package var relation: Relation
 
+  package init(kind: OperationKind, name: String?, folder: String, file: String?, relation: Relation) {
+    self.kind = kind
+    self.name = name
+    self.folder = folder
+    self.file = file
+    self.relation = relation
+  }
+
   /// How it is related to the request.
   package enum Relation: String, Sendable {
+    /// The very request, in another state.
+    case sameRequest
     /// The same operation, with other variables or another identity.
     case sameOperation
     /// An operation of the same name that asks for something else.

@@ -5,6 +5,13 @@ package import OrderedJSON
 package enum MissJSON {
   /// The members, without the `code`.
   package static func members(_ miss: Miss) -> JSONObject {
+    var members = members(ofRequest: miss)
+    if let state = miss.state { members["state"] = StateMissJSON.object(state) }
+    if let count = miss.exhausted { members["exhausted"] = .int(count) }
+    return members
+  }
+
+  private static func members(ofRequest miss: Miss) -> JSONObject {
     [
       "endpoint": .string(miss.request.endpoint),
       "kind": .string(miss.request.kind.rawValue),

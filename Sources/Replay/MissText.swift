@@ -4,6 +4,8 @@ import OrderedJSON
 package enum MissText {
   /// The whole story, some lines long.
   package static func message(_ miss: Miss) -> String {
+    if let count = miss.exhausted { return exhausted(miss, count) }
+    if let state = miss.state { return otherState(miss, state) }
     var lines = [
       "No recording of \(miss.request.title)\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
@@ -21,6 +23,23 @@ package enum MissText {
     return lines.joined(separator: "\n")
   }
 
+  private static func otherState(_ miss: Miss, _ state: StateMiss) -> String {
+    """
+    No recording of \(miss.request.title)\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" in the \
+    session's state\(miss.nearest.map { " (\(place($0)))" } ?? "").
+    \(state.description)
+    To record it: \(miss.command), then send the session's requests again.
+    """
+  }
+
+  private static func exhausted(_ miss: Miss, _ count: Int) -> String {
+    """
+    The \(count) recorded answers to \(miss.request.title)\(variables(miss.request)) for endpoint \
+    "\(miss.request.endpoint)" in the session's state have been given\(miss.nearest.map { " (\(place($0)))" } ?? ""), \
+    and --exhausted error lets none repeat.
+    """
+  }
+
   private static func variables(_ request: AskedOperation) -> String {
     guard !request.variables.isEmpty else { return "" }
     return " with variables \(JSON.object(request.variables).brief(limit: 200))"
@@ -33,6 +52,7 @@ package enum MissText {
 
   private static func relation(_ nearest: Nearest) -> String {
     switch nearest.relation {
+    case .sameRequest: "the same request"
     case .sameOperation: "the same operation"
     case .sameName: "an operation of the same name"
     case .similar: "a similar operation"

@@ -1,14 +1,38 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Replay
 
-/// A request that was understood: which operation, with which variables, by whom.
-struct AskedRequest: Sendable {
+/// A request that was understood: which operation, with which variables.
+struct ParsedRequest: Sendable {
   let request: GraphQLRequest
   let operation: PreparedOperation
-  /// Tells callers with different credentials apart while recording; a hash, kept in memory only.
-  let caller: String
+}
+
+/// A request as it is recorded or looked up: by whom, in which session, and without its secrets.
+struct AskedRequest: Sendable {
+  let parsed: ParsedRequest
+  /// What may be written and shown.
+  let redacted: RedactedRequest
   let key: OperationKey
+  /// The session that it belongs to, and the start that it names.
+  let session: String
+  let start: String?
+
+  var request: GraphQLRequest { parsed.request }
+  var kind: OperationKind { parsed.operation.kind }
+  var name: String? { parsed.operation.name }
+  /// The operation and the fragments that it reaches, in the order of the text, without secrets.
+  var separated: Document { redacted.document.separated(operation: redacted.operation) }
+  /// `mutation BookTrip`, for people.
+  var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
+  /// Whether a secret was taken out of it.
+  var hidesSomething: Bool {
+    redacted.variables != (request.variables.objectValue ?? JSONObject())
+      || redacted.document != parsed.operation.document
+  }
+  /// What a mutation's effect is found in.
+  var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
 }
 
 /// An operation of a document's text, parsed once and kept for the requests that send the same text.
@@ -17,6 +41,7 @@ final class PreparedOperation: Sendable {
   let document: Document
   let canonical: CanonicalOperation
   let key: DocumentKey
+  let redaction: RedactionPlan
 
   /// - Throws: where the text does not parse, or the operation that is named is not in it.
   init(_ request: GraphQLRequest, endpoint: String) throws(AskProblem) {
@@ -32,12 +57,19 @@ final class PreparedOperation: Sendable {
       throw .selection(error)
     }
     key = DocumentKey(endpoint: endpoint, operation: canonical)
+    redaction = RedactionPlan(document: document, operation: canonical.operation)
   }
 
   var kind: OperationKind { canonical.kind }
   var name: String? { canonical.name }
-  /// The operation and the fragments that it reaches, in the order of the text.
-  var separated: Document { document.separated(operation: canonical.operation) }
+
+  /// The key of the operation as it is after redaction: another one only where a secret stood in the text.
+  func key(of redacted: RedactedRequest) -> DocumentKey {
+    guard redaction.hasLiterals, redacted.document != document,
+      let canonical = try? CanonicalOperation(of: redacted.document, operationName: name)
+    else { return key }
+    return DocumentKey(endpoint: key.endpoint, operation: canonical)
+  }
 }
 
 /// Why a request cannot be answered, before anything is looked up.
@@ -46,6 +78,8 @@ enum AskProblem: Error {
   case syntax(SyntaxError)
   case selection(OperationSelectionError)
   case mutationByGET
+  case session(SessionNameProblem)
+  case identity(IdentityError)
 
   /// A few words for the terminal of a recorder that passes the request on all the same.
   var reason: String {
@@ -54,6 +88,8 @@ enum AskProblem: Error {
     case .syntax(let error): "the document does not parse: \(error.message)"
     case .selection(let error): "\(error)"
     case .mutationByGET: "a mutation by GET"
+    case .session(let problem): problem.message
+    case .identity(let error): "\(error)"
     }
   }
 
@@ -76,6 +112,9 @@ enum AskProblem: Error {
         code: .methodNotAllowed)
       answer.headers.append("allow", "POST")
       return answer
+    case .session(let problem): return problem.answer
+    case .identity(let error):
+      return ErrorAnswer.make(status: status, message: "\(error)", code: .unknownIdentity, mediaType: mediaType)
     }
   }
 }

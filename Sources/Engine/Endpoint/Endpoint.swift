@@ -6,31 +6,28 @@ import Replay
 import Synchronization
 
 /// One GraphQL API that is stood in for: its name, what was recorded of it, its schema, and where the real one is.
+///
+/// Here: what a request asks for. `Endpoint+Replay.swift` and `Endpoint+Recording.swift` say what becomes of it.
 package final class Endpoint: Sendable {
   /// The folder's name, and the first part of the URL's path.
   package let name: String
   /// What was recorded; nil where this run has no recordings.
   let store: RecordingStore?
+  /// What `endpoint.yaml` says.
+  let configuration: EndpointConfiguration
+  /// What a schema knows of ids and types; nothing where there is none.
+  let hints: any SchemaHints
   /// The world made from the schema; nil where this run makes nothing up.
   let world: FakeWorld?
   /// The real endpoint; nil where it is not known.
   let upstream: UpstreamURL?
-  /// What a user should know of it before the first request, a line each.
-  package let warnings: [String]
+  /// What was odd about its files when it was loaded, a line each.
+  private let loadWarnings: [String]
+  let salt: EndpointSalt
 
-  private let headers: ResponseHeaders
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(limit: 2_000)
-  private let answers = BoundedCache<OperationKey, KeptAnswer>(limit: 10_000)
-  private let session = Mutex(ReplaySession())
-
-  /// An answer, and the state of the disk from which it came.
-  private struct KeptAnswer: Sendable {
-    let answer: Answer
-    let generation: UInt64
-  }
-
-  /// Numbers the kept answers of all endpoints.
-  private static let answerCount = Atomic<Int>(0)
+  let answers = BoundedCache<AnswerKey, KeptAnswer>(limit: 10_000)
+  let state: Mutex<EndpointState>
 
   /// Compared byte by byte: Swift's strings take a composed and a decomposed é for one, GraphQL does not.
   private struct PreparedKey: Hashable {
@@ -47,40 +44,66 @@ package final class Endpoint: Sendable {
   }
 
   init(
-    name: String, store: RecordingStore? = nil, headers: ResponseHeaders = ResponseHeaders(), world: FakeWorld? = nil,
+    name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
+    salt: EndpointSalt = .unsalted, hints: any SchemaHints = NoSchema(), world: FakeWorld? = nil,
     upstream: UpstreamURL? = nil, warnings: [String] = []
   ) {
     self.name = name
     self.store = store
-    self.headers = headers
+    self.configuration = configuration
+    self.salt = salt
+    self.hints = hints
     self.world = world
     self.upstream = upstream
-    self.warnings = warnings
+    loadWarnings = warnings
+    let redactor = Redactor(
+      endpoint: name, salt: salt.value, rules: RedactionRules(), identity: IdentityRule())
+    state = Mutex(EndpointState(redactor: redactor))
   }
 
   // MARK: Understanding a request
 
   /// What a request asks for.
-  func asked(by request: ClientRequest) throws(AskProblem) -> AskedRequest {
+  func parsed(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let decoded: GraphQLRequest
     do {
       decoded = try GraphQLRequest(decoding: request)
     } catch {
       throw .request(error)
     }
-    let operation = try prepared(decoded)
-    let identity: Caller = request.headers[first: "authorization"] == nil ? .anonymous : .authenticated(name: nil)
-    let credential = request.headers[all: "authorization"].joined(separator: "\n")
-    return AskedRequest(
-      request: decoded, operation: operation, caller: ContentHash(of: Array(credential.utf8)).hex,
-      key: operation.key.key(variables: decoded.variables.objectValue, identity: identity))
+    return ParsedRequest(request: decoded, operation: try prepared(decoded))
   }
 
   /// What a request asks for that is answered here and not passed on: a mutation must not come by GET.
-  func askedToAnswer(by request: ClientRequest) throws(AskProblem) -> AskedRequest {
-    let asked = try asked(by: request)
-    if request.method == "GET", asked.operation.kind == .mutation { throw .mutationByGET }
-    return asked
+  func parsedToAnswer(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
+    let parsed = try parsed(request)
+    if request.method == "GET", parsed.operation.kind == .mutation { throw .mutationByGET }
+    return parsed
+  }
+
+  /// By whom a request is asked, in which session, and what is left of it without its secrets.
+  func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem) -> AskedRequest
+  {
+    let headers = request.headers.fields.lazy.map { (name: $0.name, value: $0.value) }
+    let redacted: RedactedRequest
+    do {
+      redacted = try state.withLock { state throws(IdentityError) in
+        let caller = try state.redactor.caller(headers: headers)
+        var variables = parsed.request.variables.objectValue
+        if let aliases = state.sessions[session]?.aliases, !aliases.isEmpty, let given = variables {
+          variables = aliases.rewritten(.object(given)).objectValue
+        }
+        return state.redactor.request(parsed.operation.redaction, variables: variables, caller: caller)
+      }
+    } catch {
+      // The byte that the error names is one of the salt: it has to be the same the next time.
+      try? salt.requireWritten()
+      throw .identity(error)
+    }
+    let key = parsed.operation.key(of: redacted).key(variables: redacted.variables, identity: redacted.caller)
+    return AskedRequest(
+      parsed: parsed, redacted: redacted, key: key, session: session,
+      start: request.headers[first: SessionName.startHeader])
   }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {
@@ -91,53 +114,67 @@ package final class Endpoint: Sendable {
     return operation
   }
 
-  // MARK: Replay
+  // MARK: Sessions
 
-  /// Whether a mutation was answered from a recording.
-  var hasReplayedMutation: Bool { session.withLock { $0.hasReplayedMutation } }
+  /// The sessions that there are, by name.
+  var sessionNames: [String] { state.withLock { $0.sessions.names } }
 
-  /// The recorded answer that comes next for a request; nil where none was recorded.
-  ///
-  /// - Throws: `RecordingError` where there is a recording and it cannot be read.
-  func recordedAnswer(to asked: AskedRequest, log: RunLog) throws -> Answer? {
-    guard let store else { return nil }
-    // Read before the look-up: what was looked up while the disk changed is then as old as it is.
-    let generation = store.generation
-    if let known = answers[asked.key], known.generation == generation { return known.answer }
-    guard let found = try store.lookup(asked.key) else { return nil }
-    let (response, repeats) = session.withLock { $0.next(of: found.recording, key: asked.key) }
-    guard let response else { return nil }
-    log.noteUse(of: "\(name)/\(found.folder)/\(found.file)")
-    var answer = Answer(recorded: response, isRepeatable: repeats)
-    // A sequence moves on with each request; a single answer stays, until the disk changes.
-    if repeats {
-      answer.number = Self.answerCount.add(1, ordering: .relaxed).newValue
-      answers.keep(KeptAnswer(answer: answer, generation: generation), for: asked.key)
+  /// What is told of a session; nil where there is none.
+  func report(ofSession name: String) -> SessionReport? {
+    state.withLock { state in
+      if let session = state.sessions[name] { return SessionReport(session) }
+      return state.sessions.wasDropped(name) ? SessionReport.dropped : nil
     }
-    return answer
   }
 
-  /// Starts the session over: sequences begin again.
-  func resetSession() {
-    session.withLock { $0 = ReplaySession() }
-    answers.removeAll()
+  /// Whether a session of the name is there.
+  func knows(session: String) -> Bool { state.withLock { $0.sessions.knows(session) } }
+
+  /// Starts a session over.
+  func reset(session: String) { state.withLock { $0.sessions.reset(session) } }
+
+  /// Drops the sessions that were not used for long; times are nanoseconds.
+  func dropIdleSessions(now: UInt64, after: UInt64) {
+    state.withLock { $0.sessions.dropIdle(now: now, after: after) }
+  }
+
+  // MARK: The folder
+
+  /// What a user should know of it before the first request, a line each.
+  package var warnings: [String] {
+    let unreachable = state.withLock { $0.tape?.unreachable ?? [] }
+    return loadWarnings + (unreachable.isEmpty ? [] : [Self.warning(unreachable, endpoint: name)])
+  }
+
+  /// The recorded answers that no session can ever reach.
+  package var unreachable: [Unreachable] { state.withLock { $0.tape?.unreachable ?? [] } }
+
+  private static func warning(_ unreachable: [Unreachable], endpoint: String) -> String {
+    let count = unreachable.count == 1 ? "1 recorded answer" : "\(unreachable.count) recorded answers"
+    let shown = unreachable.prefix(3).map { "\(endpoint)/\($0.file) (state \($0.state))" }.joined(separator: ", ")
+    let more = unreachable.count > 3 ? " and \(unreachable.count - 3) more" : ""
+    return
+      "\(count) of \(endpoint) can never be given, because no recorded mutation leads to the state (was a mutation's file deleted?): \(shown)\(more). Record them again, or delete them; understudy check names them all."
+  }
+
+  /// Reads what the start of a run needs to know of the recordings.
+  func loadTape() {
+    guard let store else { return }
+    state.withLock { $0.refreshTape(store, hints: hints) }
   }
 
   /// Looks at the disk; true where something changed, and then nothing that was read before is used any more.
   func refresh() throws -> Bool {
     guard let store else { return false }
-    defer { answers.removeAll() }
-    return try store.refresh()
-  }
-
-  /// Why a request was missed.
-  func explainMiss(of asked: AskedRequest) -> Miss {
-    let request = AskedOperation(
-      endpoint: name, kind: asked.operation.kind, name: asked.operation.name, variables: asked.key.variables,
-      identity: asked.key.identity.description, document: asked.operation.separated)
-    guard let store else { return Miss(request: request, command: recordCommand) }
-    return Miss.explain(
-      request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked))
+    let hasChanged = try store.refresh()
+    if hasChanged {
+      answers.removeAll()
+      state.withLock { state in
+        state.tape = nil
+        state.sessions.moveStamps()
+      }
+    }
+    return hasChanged
   }
 
   /// The files of all recordings, below the recordings folder, sorted.
@@ -151,48 +188,5 @@ package final class Endpoint: Sendable {
   /// The command that would record what was missed.
   var recordCommand: String {
     "understudy record --upstream \(upstream?.shown ?? "URL") --endpoint \(name)"
-  }
-
-  // MARK: Recording
-
-  /// Writes an answer, and says what came of it.
-  func record(_ asked: AskedRequest, _ response: CapturedResponse) -> Exchange.Outcome {
-    guard let store else { return .failed("there is no folder to record to") }
-    let recorded = RecordedResponse(
-      status: response.status, headers: response.headers.fields.map { ($0.name, $0.value) }, body: response.body,
-      keeping: headers)
-    do {
-      let outcome = try store.save(
-        recorded, for: asked.key, document: asked.operation.separated, session: asked.caller)
-      let file = try store.lookup(asked.key).map { "\(name)/\($0.folder)/\($0.file)" } ?? name
-      switch outcome {
-      case .new: return .new(file)
-      case .known: return .known(file)
-      case .changed: return .changed(file)
-      case .disputed:
-        return .failed("another caller or recorder got another answer in this run; the first is kept (\(file))")
-      }
-    } catch {
-      return .failed("\(error)")
-    }
-  }
-
-  /// Ends a recording run: what it saw less of than an earlier run is cut to what it saw.
-  func finishRecording() throws { try store?.finish() }
-}
-
-/// A response of the real endpoint, whole and with its content coding undone.
-struct CapturedResponse: Sendable {
-  var status: Int
-  var headers: HeaderList
-  var body: [UInt8]
-}
-
-extension Answer {
-  /// A recorded response as it is given again.
-  init(recorded response: RecordedResponse, isRepeatable: Bool) {
-    var headers = HeaderList(response.headers.map { .init($0.name, $0.value) })
-    headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
-    self.init(status: response.status, headers: headers, body: .bytes(response.body.bytes), isRepeatable: isRepeatable)
   }
 }

@@ -1,6 +1,8 @@
 import Fakes
 import GraphQLLanguage
+import GraphQLSchema
 import Recordings
+import Replay
 
 /// Finds the endpoints of a run on disk (design §1): folders below `recordings`, files below `schemas`.
 package enum Endpoints {
@@ -79,21 +81,20 @@ package enum Endpoints {
     }
   }
 
+  /// An endpoint of a folder. `salt` is what a recorder brings for the case that there is none yet.
   private static func endpoint(
-    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, world: FakeWorld? = nil, warnings: [String] = []
+    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema? = nil, world: FakeWorld? = nil,
+    warnings: [String] = [], salt: RedactionSalt? = nil
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
-    let store = try folder.store()
-    let mutates = store.entries.contains { $0.kind == .mutation }
-    return Endpoint(
-      name: folder.name, store: store, headers: configuration.responseHeaders, world: world,
-      upstream: upstream ?? configuration.upstream, warnings: warnings + (mutates ? [mutationWarning(folder.name)] : [])
-    )
-  }
-
-  /// What a user of recorded mutations has to know of this version.
-  private static func mutationWarning(_ name: String) -> String {
-    "\(name) has recorded mutations. This version does not tie answers to the mutations before them: several answers to one request come in the order in which they were recorded, whatever the client changed. Replay such a flow alone, in the recorded order, and reset in between (POST /__understudy/sessions/default/reset)."
+    let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
+    let endpoint = Endpoint(
+      name: folder.name, store: try folder.store(), configuration: configuration,
+      salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
+      hints: NoSchema(), world: world,
+      upstream: upstream ?? configuration.upstream, warnings: warnings)
+    endpoint.loadTape()
+    return endpoint
   }
 
   private static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {

@@ -33,9 +33,15 @@ struct SchemaFiles {
   ///
   /// - Throws: `SchemaError` with file, line and column for a schema that cannot be used.
   func world(of name: String, seed: UInt64) throws -> (world: FakeWorld, warnings: [String])? {
-    guard let file = files[name] else { return nil }
-    let schema = try schema(path: "\(folder)/\(file)")
+    guard let schema = try schema(of: name) else { return nil }
     return (FakeWorld(schema: schema, seed: seed, endpoint: name), schema.warnings.map(\.description))
+  }
+
+  /// The schema of an endpoint; nil where there is none.
+  ///
+  /// - Throws: as `world(of:seed:)`.
+  func schema(of name: String) throws -> Schema? {
+    try files[name].map { try schema(path: "\(folder)/\($0)") }
   }
 
   private func schema(path: String) throws -> Schema {

@@ -6,6 +6,8 @@ package struct Answer: Sendable {
   /// Whether the same request bytes get the same answer until `Engine.generation` changes, so that a table may
   /// serve it without asking the engine again.
   package var isRepeatable: Bool
+  /// What else has to hold for that; nil where nothing has to.
+  package var validity: AnswerValidity?
   /// A number that this very answer keeps while the process runs, so that a server encodes it once, however many
   /// spellings of a request lead to it; nil for an answer that is made anew each time.
   package var number: Int?

@@ -49,12 +49,18 @@ package struct RequestTarget: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  func formDecoded() -> String {
+  /// A parameter of a query, decoded; a plus is a space.
+  func formDecoded() -> String { decoded(plusIsSpace: true) }
+
+  /// A segment of a path, decoded.
+  func percentDecoded() -> String { decoded(plusIsSpace: false) }
+
+  private func decoded(plusIsSpace: Bool) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     var rest = Array(utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "+") {
+      if plusIsSpace, byte == UInt8(ascii: "+") {
         bytes.append(0x20)
       } else if byte == UInt8(ascii: "%"), rest.count >= 2, let high = rest[rest.startIndex].hexDigit,
         let low = rest[rest.startIndex + 1].hexDigit

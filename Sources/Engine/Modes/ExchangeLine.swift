@@ -14,7 +14,7 @@ struct ExchangeLine: Sendable {
     began = clock.now()
     let asked = subject.operation
     exchange = Exchange(
-      endpoint: endpoint.name, operation: asked.map { ($0.operation.kind, $0.operation.name) },
+      endpoint: endpoint.name, operation: asked.map { ($0.kind, $0.name) },
       variables: asked?.key.variables ?? JSONObject(), requestLine: "\(request.method) \(request.target.path)",
       status: 0,
       nanoseconds: 0, outcome: .notRecorded(""))

@@ -7,9 +7,9 @@ import OrderedJSON
 /// Answers made up from a schema.
 struct FakeMode {
   func respond(to request: ClientRequest, at endpoint: Endpoint) -> Answer {
-    let asked: AskedRequest
+    let asked: ParsedRequest
     do {
-      asked = try endpoint.askedToAnswer(by: request)
+      asked = try endpoint.parsedToAnswer(request)
     } catch {
       return error.answer(to: request)
     }
@@ -21,7 +21,7 @@ struct FakeMode {
   }
 
   /// Answers a request that was understood already.
-  func answer(_ asked: AskedRequest, in world: FakeWorld, as mediaType: String) -> Answer {
+  func answer(_ asked: ParsedRequest, in world: FakeWorld, as mediaType: String) -> Answer {
     let operation = asked.operation
     let problems = world.schema.validate(operation.document, source: operation.source)
     guard problems.isEmpty else { return refusal(problems, code: .validationFailed, mediaType) }

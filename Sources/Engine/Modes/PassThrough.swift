@@ -14,10 +14,10 @@ enum PassThrough {
   /// anew, `Expect`, which was answered here, and what is meant for Understudy. `Accept-Encoding` is cut down to the
   /// codings that the stored copy can be undone of; a client that named none gets none. What is recorded is asked for
   /// whole and without conditions.
-  static func requestHeaders(_ headers: HeaderList, isRecorded: Bool) -> HeaderList {
+  static func requestHeaders(_ headers: HeaderList, isRecorded: Bool, sessionHeader: String) -> HeaderList {
     var result = endToEnd(headers)
     if isRecorded { for name in conditional { result.remove(name) } }
-    for name in ["host", "content-length", "expect", "accept-encoding", "x-understudy-session", "x-understudy-start"] {
+    for name in ["host", "content-length", "expect", "accept-encoding", sessionHeader, SessionName.startHeader] {
       result.remove(name)
     }
     result.append("accept-encoding", acceptedCodings(headers))

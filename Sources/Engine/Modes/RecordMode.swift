@@ -7,8 +7,8 @@ struct RecordMode {
   let engine: Engine
 
   /// A request at an endpoint's GraphQL URL.
-  func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
-    let subject = Subject(request, at: endpoint)
+  func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
+    let subject = Subject(request, at: endpoint, session: session)
     return .later { await exchange(request, subject, at: endpoint, rest: rest) }
   }
 
@@ -20,17 +20,24 @@ struct RecordMode {
   /// What a request is about: an operation that can be kept, or something else and why.
   enum Subject: Sendable {
     case operation(AskedRequest)
+    /// An operation that is passed on and not kept (`--on-miss forward`).
+    case forwarded(AskedRequest)
     case other(String)
 
-    init(_ request: ClientRequest, at endpoint: Endpoint) {
+    init(_ request: ClientRequest, at endpoint: Endpoint, session: String) {
       do {
-        self = .operation(try endpoint.asked(by: request))
+        self = .operation(try endpoint.asked(try endpoint.parsed(request), by: request, in: session))
       } catch {
         self = .other(error.reason)
       }
     }
 
-    var operation: AskedRequest? { if case .operation(let asked) = self { asked } else { nil } }
+    var operation: AskedRequest? {
+      switch self {
+      case .operation(let asked), .forwarded(let asked): asked
+      case .other: nil
+      }
+    }
   }
 
   /// One exchange with the real endpoint: asks it, answers the client, and hands the rest to the recorder.
@@ -40,19 +47,35 @@ struct RecordMode {
       line.report(502, .notRecorded("no upstream is known"))
       return noUpstream(endpoint)
     }
+    let flight: Endpoint.Flight?
+    do {
+      flight = try subject.operation.map { try endpoint.takeOff($0, now: engine.clock.now()) }
+    } catch let problem as SessionProblem {
+      line.report(0, .notRecorded(problem.message))
+      return problem.answer
+    } catch {
+      flight = nil
+    }
     let outgoing = UpstreamRequest(
       method: request.method, url: url.appending(path: rest, query: request.target.query),
-      headers: PassThrough.requestHeaders(request.headers, isRecorded: subject.operation != nil), body: request.body)
+      headers: PassThrough.requestHeaders(
+        request.headers, isRecorded: subject.operation != nil, sessionHeader: engine.configuration.sessionHeader),
+      body: request.body)
     do {
       let response = try await upstream.send(outgoing)
-      guard subject.operation != nil, !response.isStream else {
-        line.report(response.status, .notRecorded(subject.reasonNotKept ?? "the answer is a stream"))
+      guard let flight, !response.isStream else {
+        let reason = subject.reasonNotKept ?? "the answer is a stream"
+        if let flight { _ = endpoint.land(flight, .passed(reason), now: engine.clock.now()) }
+        line.report(response.status, .notRecorded(reason))
         return Answer(
           status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: false),
           body: .stream(response.body))
       }
-      return try await keep(response, request, subject, line, at: endpoint, upstream: upstream)
+      return try await keep(response, request, flight, subject, line, at: endpoint, upstream: upstream)
     } catch {
+      // What never reached the endpoint has changed nothing there; of anything else nobody knows.
+      let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
+      if let flight { _ = endpoint.land(flight, landing, now: engine.clock.now()) }
       let failure = UpstreamFailure(error: error, url: url)
       line.report(failure.status, .notRecorded("\(url.shown): \(error.detail)"))
       return failure.answer
@@ -61,20 +84,25 @@ struct RecordMode {
 
   /// Answers with the whole body, and keeps what is worth it.
   private func keep(
-    _ response: UpstreamResponse, _ request: ClientRequest, _ subject: Subject, _ line: ExchangeLine,
-    at endpoint: Endpoint, upstream: any Upstream
+    _ response: UpstreamResponse, _ request: ClientRequest, _ flight: Endpoint.Flight, _ subject: Subject,
+    _ line: ExchangeLine, at endpoint: Endpoint, upstream: any Upstream
   ) async throws(UpstreamError) -> Answer {
     let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
     let judged = Judgement(
       response, body: body, request: request, recordsErrors: engine.configuration.recordsErrors, upstream: upstream)
     switch judged {
     case .keep(let recorded):
-      if let asked = subject.operation {
-        if asked.operation.kind == .mutation { engine.warn(Self.mutationWarning) }
-        engine.recorder.enqueue(asked, recorded, at: endpoint) { line.report(response.status, $0) }
+      // Before the client is told: its next request may name what this answer hands out.
+      switch endpoint.land(flight, .answered(recorded), now: engine.clock.now()) {
+      case .save where subject.isForwarded: line.report(response.status, .notRecorded("--on-miss forward"))
+      case .save(let save): engine.recorder.enqueue(save, at: endpoint) { line.report(response.status, $0) }
+      case .nothing(let reason): line.report(response.status, .notRecorded(reason))
       }
-    case .pass(let reason): line.report(response.status, .notRecorded(reason))
+    case .pass(let reason):
+      _ = endpoint.land(flight, .passed(reason), now: engine.clock.now())
+      line.report(response.status, .notRecorded(reason))
     case .replace(let failure):
+      _ = endpoint.land(flight, .passed(failure.summary), now: engine.clock.now())
       line.report(failure.status, .notRecorded(failure.summary))
       return failure.answer
     }
@@ -82,9 +110,6 @@ struct RecordMode {
       status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: true),
       body: .bytes(body))
   }
-
-  private static let mutationWarning =
-    "A mutation was recorded. This version does not tie answers to the mutations before them; several answers to one request are replayed in the order of recording."
 
   private func noUpstream(_ endpoint: Endpoint) -> Answer {
     ErrorAnswer.make(
@@ -96,6 +121,7 @@ struct RecordMode {
 }
 
 extension RecordMode.Subject {
+  fileprivate var isForwarded: Bool { if case .forwarded = self { true } else { false } }
   fileprivate var reasonNotKept: String? { if case .other(let reason) = self { reason } else { nil } }
 }
 

@@ -7,41 +7,48 @@ import Replay
 struct ReplayMode {
   let engine: Engine
 
-  func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
+  func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let asked: AskedRequest
     do {
-      asked = try endpoint.askedToAnswer(by: request)
+      asked = try endpoint.asked(try endpoint.parsedToAnswer(request), by: request, in: session)
     } catch {
       return .now(error.answer(to: request))
     }
     do {
-      if let answer = try endpoint.recordedAnswer(to: asked, log: engine.log) { return .now(answer) }
+      let replayed = try endpoint.recordedAnswer(to: asked, engine: engine)
+      if case .answer(let answer) = replayed { return .now(answer) }
+      return miss(request, asked, replayed, at: endpoint, rest: rest)
+    } catch let problem as SessionProblem {
+      return .now(problem.answer)
     } catch {
       return .now(unreadable(error))
     }
-    return miss(request, asked, at: endpoint, rest: rest)
   }
 
-  private func miss(_ request: ClientRequest, _ asked: AskedRequest, at endpoint: Endpoint, rest: String) -> Response {
-    let miss = endpoint.explainMiss(of: asked)
+  private func miss(
+    _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint, rest: String
+  ) -> Response {
+    let miss = endpoint.explainMiss(of: asked, replayed)
     switch engine.configuration.onMiss {
     case .error: break
     case .fake:
       // Without a schema there is nothing to make an answer from, and the start said so: a miss as any other.
       guard let world = endpoint.world else { break }
       note(miss, answeredBy: .fake)
-      return .now(FakeMode().answer(asked, in: world, as: MediaType.negotiated(request)))
+      endpoint.noteMissed(asked, now: engine.clock.now())
+      return .now(FakeMode().answer(asked.parsed, in: world, as: MediaType.negotiated(request)))
     case .forward, .record:
       // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
       // another world than the one that the client has seen.
-      guard !endpoint.hasReplayedMutation else { break }
+      guard !endpoint.hasReplayedMutation(session: asked.session) else { break }
       note(miss, answeredBy: .upstream)
       let record = RecordMode(engine: engine)
       let keeps = engine.configuration.onMiss == .record
-      let subject = keeps ? RecordMode.Subject.operation(asked) : .other("--on-miss forward")
+      let subject = keeps ? RecordMode.Subject.operation(asked) : .forwarded(asked)
       return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
     }
     note(miss, answeredBy: .miss)
+    endpoint.noteMissed(asked, now: engine.clock.now())
     return .now(answer(miss))
   }
 

@@ -1,10 +1,11 @@
 /// Where a request's path leads (design §1).
 package enum Route: Equatable, Sendable {
   /// An endpoint's GraphQL URL: `/<endpoint>`, `/<endpoint>/graphql`, and with one endpoint `/` and `/graphql`.
-  /// `rest` is what stood behind the endpoint's own path, e.g. `/graphql`, for a recorder to pass on.
-  case graphql(endpoint: String, rest: String)
+  /// `rest` is what stood behind the endpoint's own path, e.g. `/graphql`, for a recorder to pass on; `session` the
+  /// name in a segment `~name` between the two.
+  case graphql(endpoint: String, rest: String, session: String? = nil)
   /// Another path below an endpoint: nothing that is recorded or replayed.
-  case other(endpoint: String, rest: String)
+  case other(endpoint: String, rest: String, session: String? = nil)
   /// Something of Understudy's own, the path behind `/__understudy`.
   case own(String)
   /// No endpoint has that name.
@@ -24,7 +25,7 @@ package enum Route: Equatable, Sendable {
       segments.removeFirst()
       self = Self.below(first, segments: segments, hasTrailingSlash: path.hasSuffix("/"))
     } else if endpoints.count == 1, let only = endpoints.first {
-      let isOwnName = first.map { $0 == "graphql" } ?? true
+      let isOwnName = first.map { $0 == "graphql" || $0.hasPrefix("~") } ?? true
       self =
         isOwnName ? Self.below(only, segments: segments, hasTrailingSlash: false) : .other(endpoint: only, rest: path)
     } else {
@@ -33,8 +34,15 @@ package enum Route: Equatable, Sendable {
   }
 
   private static func below(_ endpoint: String, segments: [String], hasTrailingSlash: Bool) -> Route {
+    var segments = segments
+    var session: String?
+    if let first = segments.first, first.hasPrefix("~") {
+      session = String(first.dropFirst()).percentDecoded()
+      segments.removeFirst()
+    }
     let rest = segments.isEmpty ? "" : "/" + segments.joined(separator: "/") + (hasTrailingSlash ? "/" : "")
     return segments.isEmpty || segments == ["graphql"]
-      ? .graphql(endpoint: endpoint, rest: rest == "" ? "" : "/graphql") : .other(endpoint: endpoint, rest: rest)
+      ? .graphql(endpoint: endpoint, rest: rest == "" ? "" : "/graphql", session: session)
+      : .other(endpoint: endpoint, rest: rest, session: session)
   }
 }

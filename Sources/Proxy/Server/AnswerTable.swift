@@ -6,9 +6,10 @@ import OrderedJSON
 /// Answers that were given before, by the bytes of the request, ready to be written to the socket.
 ///
 /// A test suite sends the same requests over and over, and the engine says of an answer whether the same bytes get
-/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. The whole head takes part in the key: no
-/// header field can matter to the engine and be overlooked here. An entry is as old as the engine's generation; when
-/// that moves (a recording changed on disk), all are void.
+/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. The whole head
+/// takes part in the key: no header field can matter to the engine and be overlooked here. An entry is as old as the
+/// engine's generation; when that moves (a recording changed on disk), all are void. What a session changes makes its
+/// own entries void (`Answer.validity`).
 struct AnswerTable {
   /// The table is emptied when it would grow over this many bytes: simple, and a suite that needs more than this
   /// still gets every answer from the engine.
@@ -16,12 +17,18 @@ struct AnswerTable {
   /// A larger request is not kept.
   static let maximumRequestBytes = 64 << 10
 
-  private var entries: [Key: ByteBuffer] = [:]
+  private var entries: [Key: Entry] = [:]
   private var sight = SecondSight(limit: 100_000)
   /// Encoded answers by their number, shared with the entries.
   private var numbered: [Int: ByteBuffer] = [:]
   private var bytes = 0
   private var generation: Int = 0
+
+  /// An encoded answer, and until when it is right.
+  private struct Entry {
+    let wire: ByteBuffer
+    let validity: AnswerValidity?
+  }
 
   /// A request's bytes, as far as they were parsed.
   struct Key: Hashable {
@@ -50,7 +57,13 @@ struct AnswerTable {
       self.generation = generation
       return nil
     }
-    return entries[Key(head: head, body: body)]
+    let key = Key(head: head, body: body)
+    guard let entry = entries[key] else { return nil }
+    if let validity = entry.validity, !validity.holds {
+      entries[key] = nil
+      return nil
+    }
+    return entry.wire
   }
 
   /// Whether an answer to these bytes is worth keeping: they came before, so they may come again.
@@ -59,10 +72,12 @@ struct AnswerTable {
   }
 
   /// Keeps an encoded answer that was made in a generation; one of an older generation is dropped.
-  mutating func keep(_ answer: ByteBuffer, head: HTTPRequestHead, body: ByteBuffer, generation: Int) {
+  mutating func keep(
+    _ wire: ByteBuffer, of answer: Answer, head: HTTPRequestHead, body: ByteBuffer, generation: Int
+  ) {
     guard generation == self.generation else { return }
-    makeRoom(for: answer.readableBytes + body.readableBytes + 1024)
-    entries[Key(head: head, body: body)] = answer
+    makeRoom(for: wire.readableBytes + body.readableBytes + 1024)
+    entries[Key(head: head, body: body)] = Entry(wire: wire, validity: answer.validity)
   }
 
   /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.

@@ -119,7 +119,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       if keepsAlive, isWanted || answer.number != nil, !closesAfterAnswer,
         let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
       {
-        if isWanted { table.value.keep(wire, head: head, body: body, generation: generation) }
+        if isWanted { table.value.keep(wire, of: answer, head: head, body: body, generation: generation) }
         return writePastEncoder(wire, context: context)
       }
       closesAfterAnswer = closesAfterAnswer || !keepsAlive

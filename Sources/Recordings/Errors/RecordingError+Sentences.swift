@@ -85,6 +85,13 @@ extension RecordingError {
       "has the same operation, variables and identity as \(other): keep one of the two files.")
   }
 
+  /// Two recorders started on a folder without a salt.
+  package static func foreignSalt(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidConfiguration, "\(path)/\(RedactionSalt.fileName)", nil,
+      "another recorder has written another salt since this one started: start this one again.")
+  }
+
   static func missingOperation(_ path: String) -> RecordingError {
     RecordingError(
       .invalidOperation, path, nil,

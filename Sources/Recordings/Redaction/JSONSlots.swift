@@ -1,18 +1,24 @@
-import OrderedJSON
+package import OrderedJSON
 
 /// Changes inside of a tree, by the positions of members and elements on the way to them: what was found by a walk
 /// with a stack of its own is put in place with little stack, so that depth is no danger.
-struct JSONSlots: Sendable {
+package struct JSONSlots: Sendable {
   private var values: [(slots: [Int], value: JSON)] = []
   private var names: [(slots: [Int], name: String)] = []
 
-  mutating func set(_ slots: [Int], to value: JSON) { values.append((slots, value)) }
+  package init() {}
+
+  /// Notes another value for the place.
+  package mutating func set(_ slots: [Int], to value: JSON) { values.append((slots, value)) }
 
   /// Notes another name for the member at the last slot.
   mutating func rename(_ slots: [Int], to name: String) { names.append((slots, name)) }
 
+  /// Whether nothing is to be changed.
+  package var isEmpty: Bool { values.isEmpty && names.isEmpty }
+
   /// The tree with all changes made.
-  func applied(to root: JSON) -> JSON {
+  package func applied(to root: JSON) -> JSON {
     var root = root
     for change in values { Self.set(&root, change.slots[...], change.value) }
     for change in names { Self.rename(&root, change.slots[...], change.name) }

@@ -5,6 +5,9 @@
 /// secret: it is kept in the endpoint's folder as `redaction-salt`, one line of 32 hexadecimal digits, made by the
 /// recorder when it first has something to hide, and committed, so that everybody's requests get the same keys.
 package struct RedactionSalt: Hashable, Sendable {
+  /// For an endpoint without a salt of its own: nothing of it was ever hidden.
+  package static let none = RedactionSalt(unchecked: Array(repeating: 0, count: length))
+
   /// The file's name in the endpoint's folder.
   package static let fileName = "redaction-salt"
   static let length = 16
@@ -16,6 +19,8 @@ package struct RedactionSalt: Hashable, Sendable {
     guard bytes.count == Self.length else { return nil }
     self.bytes = bytes
   }
+
+  private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the content of the file; `path` is for the message.
   ///

@@ -129,4 +129,12 @@ package struct RedactedRequest: Sendable {
   /// The variables as they were sent, secrets replaced. Not yet in canonical form: `DocumentKey` sees to that.
   package let variables: JSONObject
   package let caller: Caller
+
+  /// A request that is redacted already, as a recording has it.
+  package init(document: Document, operation: OperationDefinition, variables: JSONObject, caller: Caller) {
+    self.document = document
+    self.operation = operation
+    self.variables = variables
+    self.caller = caller
+  }
 }

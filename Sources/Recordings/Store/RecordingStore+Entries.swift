@@ -47,6 +47,18 @@ extension RecordingStore {
       return recordings
     }
   }
+
+  /// The recordings of a folder that can be read, sorted by the names of their files. One that cannot is an error for
+  /// the request that wants it, and no reason to know nothing of the others.
+  package func readableRecordings(inFolder folder: String) -> [StoredRecording] {
+    withIndex { index in
+      guard let position = index.position(ofFolder: folder), let document = try? index.document(ofFolder: position)
+      else { return [] }
+      let listed = index.folders[position]
+      let order = listed.files.map { (listed.file($0), $0) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+      return order.compactMap { (try? index.load($0.1, ofFolder: position, document.key)) ?? nil }
+    }
+  }
 }
 
 /// An operation's folder, as far as its name tells.

@@ -14,17 +14,25 @@ extension RecordingStore {
   ///   - key: of the request.
   ///   - document: the request's document, of which the key's operation is one; written beside the first recording.
   ///   - state: the state in which the answer was seen.
+  ///   - next: the state that a mutation led to; nil for other operations.
   ///   - session: the session that saw it.
+  ///   - isAmbiguous: whether a mutation was on its way at the same time, so that nobody knows which state it saw: it
+  ///     is kept only until a clear answer is seen.
   /// - Returns: what the answer was to the recordings.
   /// - Throws: if what is there cannot be read, or nothing can be written. Nothing is lost then.
   package func save(
     _ response: RecordedResponse, for key: OperationKey, document: Document, state: String = Recording.startState,
-    session: String = "default"
+    next: String? = nil, session: String = "default", isAmbiguous: Bool = false
   ) throws(RecordingError) -> SaveOutcome {
     try run.withLock { run throws(RecordingError) in
-      guard let seen = run.note(response, at: .init(key: key, state: state), session: session) else { return .disputed }
-      return try write(key, state: state, document: document) { existing, isForeign in
-        RunMemory.merge(seen, into: existing, isForeign: isForeign)
+      let place = RunMemory.Place(key: key, state: state)
+      if isAmbiguous, run.hasSeen(place) { return .unclear }
+      // The run does not stand for an ambiguous answer: whatever is seen after it takes its place.
+      let seen = isAmbiguous ? RunMemory.Sequence([response]) : run.note(response, at: place, session: session)
+      guard let seen else { return .disputed }
+      return try write(key, state: state, next: next, document: document) { existing, isForeign in
+        if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }
+        return RunMemory.merge(seen, into: existing, isForeign: isForeign)
       }
     }
   }
@@ -38,7 +46,7 @@ extension RecordingStore {
       var count = 0
       for place in run.order {
         let seen = run.agreed(at: place)
-        let outcome = try write(place.key, state: place.state, document: nil) { existing, isForeign in
+        let outcome = try write(place.key, state: place.state, next: nil, document: nil) { existing, isForeign in
           let shorter = existing.flatMap { RunMemory.shorten($0, to: seen, isForeign: isForeign) }
           return RunMemory.Merge(outcome: shorter == nil ? .known : .changed, responses: shorter)
         }
@@ -50,7 +58,7 @@ extension RecordingStore {
 
   /// Reads what is on disk, has it merged, and writes the result, all under the folder's lock.
   private func write(
-    _ key: OperationKey, state: String, document: Document?,
+    _ key: OperationKey, state: String, next: String?, document: Document?,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
     if document != nil {
@@ -60,7 +68,7 @@ extension RecordingStore {
     }
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       let (plan, outcome) = try withIndex { index throws(RecordingError) in
-        try index.merge(key, state: state, document: document, merging: merge)
+        try index.merge(key, state: state, next: next, document: document, merging: merge)
       }
       guard let plan else { return outcome }
       // The index stays free for others while the disk is waited for.
@@ -79,31 +87,37 @@ extension RecordingStore {
 extension StoreIndex {
   /// Merges a state of a recording, and plans the writing where there is something to write.
   fileprivate mutating func merge(
-    _ key: OperationKey, state: String, document: Document?,
+    _ key: OperationKey, state: String, next: String?, document: Document?,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> (plan: SavePlan?, outcome: SaveOutcome) {
     try relistForWriting(key)
     let stored = try find(key)
     let isForeign = stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
-    let merge = merge(stored?.recording.states.first { $0.name == state }?.responses, isForeign)
-    guard let responses = merge.responses else { return (nil, merge.outcome) }
+    let known = stored?.recording.states.first { $0.name == state }
+    let merge = merge(known?.responses, isForeign)
+    let leadsElsewhere = next != nil && known?.next != next && merge.outcome != .disputed
+    guard let responses = merge.responses ?? (leadsElsewhere ? known?.responses : nil) else {
+      return (nil, merge.outcome)
+    }
     var recording =
       stored?.recording
       ?? Recording(
         kind: key.document.kind, operationName: key.document.name, identity: key.identity, variables: key.variables,
         states: [])
-    recording.setResponses(responses, in: state)
-    return (try plan(recording, key, stored: stored, document: document), merge.outcome)
+    recording.setResponses(responses, in: state, next: next)
+    let outcome = merge.outcome == .known ? .changed : merge.outcome
+    return (try plan(recording, key, stored: stored, document: document), outcome)
   }
 }
 
 extension Recording {
-  /// Puts answers in the place of those that a state has, or adds the state.
-  mutating func setResponses(_ responses: [RecordedResponse], in state: String) {
+  /// Puts answers in the place of those that a state has, or adds the state; `next` nil leaves it as it is.
+  mutating func setResponses(_ responses: [RecordedResponse], in state: String, next: String?) {
     if let index = states.firstIndex(where: { $0.name == state }) {
       states[index].responses = responses
+      if let next { states[index].next = next }
     } else {
-      states.append(State(name: state, responses: responses))
+      states.append(State(name: state, responses: responses, next: next))
       states.sort { $0.name.precedesByScalars($1.name) }
     }
   }

@@ -51,6 +51,9 @@ struct RunMemory: Sendable {
     return agrees ? seen.agreed : nil
   }
 
+  /// Whether the run has seen an answer there.
+  func hasSeen(_ place: Place) -> Bool { places[place] != nil }
+
   func agreed(at place: Place) -> Sequence { places[place]?.agreed ?? Sequence() }
 
   /// What becomes of a state on disk.
@@ -104,4 +107,6 @@ package enum SaveOutcome: String, Hashable, Sendable, CaseIterable {
   case changed
   /// Another session of this run, or another recorder at the same time, has seen another answer: the first is kept.
   case disputed
+  /// It was seen while a mutation was on its way, and there is a clear answer already, which is kept.
+  case unclear
 }

@@ -115,6 +115,9 @@ package struct History: Sendable {
     return land(flight, outcome, rule: rule)
   }
 
+  /// A mutation was never sent after all.
+  package mutating func cancel(_: MutationFlight) { mutationsInFlight -= 1 }
+
   // MARK: Reads
 
   /// A read in the air.

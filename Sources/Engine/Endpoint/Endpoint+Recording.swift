@@ -1,0 +1,227 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+extension Endpoint {
+  /// A request on its way to the real endpoint.
+  struct Flight: Sendable {
+    let asked: AskedRequest
+    /// Which beginning of its session it belongs to.
+    fileprivate let session: Int
+    fileprivate let mutation: History.MutationFlight?
+    fileprivate let read: History.ReadFlight?
+  }
+
+  /// What became of a request at the real endpoint.
+  enum Landing: Sendable {
+    /// It was answered, and the answer is worth keeping.
+    case answered(CapturedResponse)
+    /// It was answered in a way that is not kept, and why; what a mutation has changed is then not known.
+    case passed(String)
+    /// It never arrived: nothing was changed.
+    case notSent
+  }
+
+  /// What is written after a request has landed, or why nothing is.
+  enum Kept: Sendable {
+    case save(PendingSave)
+    case nothing(String)
+  }
+
+  /// A request is sent to the real endpoint.
+  ///
+  /// - Throws: `SessionProblem` where its session cannot be had.
+  func takeOff(_ asked: AskedRequest, now: UInt64) throws -> Flight {
+    try state.withLock { state in
+      try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+        if asked.kind == .mutation {
+          let flight = session.history.takeOff(asked.stated, hints: hints)
+          return Flight(asked: asked, session: session.number, mutation: flight, read: nil)
+        }
+        return Flight(asked: asked, session: session.number, mutation: nil, read: session.history.takeOffRead())
+      }
+    }
+  }
+
+  /// A request has come back, before its client is told: what its answer hands out is known from then on.
+  func land(_ flight: Flight, _ landing: Landing, now: UInt64) -> Kept {
+    state.withLock { state in
+      guard state.sessions[flight.asked.session]?.number == flight.session else {
+        return .nothing("the session was started over while the request was on its way")
+      }
+      let redacted = redacted(landing, flight.asked, &state.redactor)
+      let kept = try? state.sessions.with(flight.asked.session, now: now) { session in
+        if let mutation = flight.mutation {
+          return land(mutation, landing, redacted, flight.asked, &session, &state.firstAnswers)
+        }
+        return land(flight, redacted, &session)
+      }
+      return kept ?? .nothing("the session is gone")
+    }
+  }
+
+  /// The answer as it may be written; nil, or why not.
+  private func redacted(
+    _ landing: Landing, _ asked: AskedRequest, _ redactor: inout Redactor
+  ) -> Result<RecordedResponse, Unkept> {
+    switch landing {
+    case .notSent: return .failure(Unkept(reason: "it never reached the endpoint"))
+    case .passed(let reason): return .failure(Unkept(reason: reason))
+    case .answered(let captured):
+      let recorded = RecordedResponse(
+        status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
+        keeping: configuration.responseHeaders)
+      do {
+        let response = try redactor.response(recorded, to: asked.redacted)
+        let hidesSomething = response != recorded || asked.hidesSomething
+        if hidesSomething { try salt.requireWritten() }
+        return .success(response)
+      } catch {
+        return .failure(Unkept(reason: "\(error)"))
+      }
+    }
+  }
+
+  private struct Unkept: Error {
+    let reason: String
+  }
+
+  // MARK: Reads
+
+  private func land(
+    _ flight: Flight, _ redacted: Result<RecordedResponse, Unkept>, _ session: inout Session
+  ) -> Kept {
+    guard let read = flight.read else { return .nothing("") }
+    let isAmbiguous = session.history.land(read)
+    switch redacted {
+    case .failure(let unkept): return .nothing(unkept.reason)
+    case .success(let response):
+      if let obstacle = session.obstacle { return .nothing(obstacle) }
+      return .save(
+        PendingSave(
+          flight.asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
+          session: session.number, isAmbiguous: isAmbiguous))
+    }
+  }
+
+  // MARK: Mutations
+
+  private func land(
+    _ flight: History.MutationFlight, _ landing: Landing, _ redacted: Result<RecordedResponse, Unkept>,
+    _ asked: AskedRequest, _ session: inout Session, _ firstAnswers: inout [FirstAnswer.Place: FirstAnswer]
+  ) -> Kept {
+    if case .notSent = landing {
+      session.history.cancel(flight)
+      return .nothing("it never reached the endpoint")
+    }
+    let before = session.history.state
+    switch redacted {
+    case .failure(let unkept):
+      session.history.land(flight, .lost)
+      session.obstacle =
+        session.obstacle
+        ?? "\(asked.title) was answered in a way that is not kept, so what comes after it has no known state; start the session over (POST /__understudy/sessions/\(asked.session)/reset)"
+      return .nothing(unkept.reason)
+    case .success(let response):
+      var response = response
+      let place = FirstAnswer.Place(key: asked.key.hash, state: before.name)
+      if session.obstacle == nil, let first = first(at: place, asked, firstAnswers) {
+        let tracer = Tracer(asked.stated, hints: hints)
+        session.aliases.note(tracer.trace(response.body.json), standingFor: tracer.trace(first.response.body.json))
+        response = session.aliases.rewritten(response)
+        if let other = first.session, other != session.number,
+          response.fingerprint() != first.response.fingerprint()
+        {
+          session.obstacle =
+            "\(asked.title) was answered otherwise than to another session of this run, whose answer is kept; did the endpoint start alike for both?"
+        }
+      }
+      let next = session.history.land(flight, .answered(response.body.json))
+      if let obstacle = session.obstacle { return .nothing(obstacle) }
+      if firstAnswers[place]?.session == nil {
+        firstAnswers[place] = FirstAnswer(response: response, session: session.number)
+      }
+      return .save(
+        PendingSave(asked, response, state: before, next: next, session: session.number, isAmbiguous: false))
+    }
+  }
+
+  /// The answer that is kept for a mutation in a state: of this run, or of an earlier one.
+  private func first(
+    at place: FirstAnswer.Place, _ asked: AskedRequest, _ known: [FirstAnswer.Place: FirstAnswer]
+  ) -> FirstAnswer? {
+    if let first = known[place] { return first }
+    let recorded = (try? store?.lookup(asked.key))?.recording.responses(in: place.state).first
+    return recorded.map { FirstAnswer(response: $0, session: nil) }
+  }
+
+  // MARK: Writing
+
+  /// Writes an answer, and says what came of it.
+  func record(_ save: PendingSave) -> Exchange.Outcome {
+    guard let store else { return .failed("there is no folder to record to") }
+    do {
+      let outcome = try store.save(
+        save.response, for: save.key, document: save.document, state: save.state.name, next: save.next?.name,
+        session: "\(save.session)", isAmbiguous: save.isAmbiguous)
+      let file = try store.lookup(save.key).map { "\(name)/\($0.folder)/\($0.file)" } ?? name
+      switch outcome {
+      case .new: return .new(file)
+      case .known: return .known(file)
+      case .changed: return .changed(file)
+      case .disputed:
+        return .failed("another session or recorder got another answer in this state; the first is kept (\(file))")
+      case .unclear:
+        return .notRecorded("a mutation was on its way at the same time, so nobody knows which state it saw")
+      }
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  /// Ends a recording run: what it saw less of than an earlier run is cut to what it saw.
+  func finishRecording() throws { try store?.finish() }
+}
+
+/// An answer that is to be written.
+struct PendingSave: Sendable {
+  let key: OperationKey
+  let document: Document
+  let response: RecordedResponse
+  let state: StateID
+  /// The state that a mutation led to.
+  let next: StateID?
+  /// Which beginning of a session saw it.
+  let session: Int
+  let isAmbiguous: Bool
+
+  init(
+    _ asked: AskedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
+    isAmbiguous: Bool
+  ) {
+    key = asked.key
+    document = asked.separated
+    self.response = response
+    self.state = state
+    self.next = next
+    self.session = session
+    self.isAmbiguous = isAmbiguous
+  }
+}
+
+/// A response of the real endpoint, whole and with its content coding undone.
+struct CapturedResponse: Sendable {
+  var status: Int
+  var headers: HeaderList
+  var body: [UInt8]
+}
+
+extension IDAliases {
+  /// An answer with recorded ids in the place of those that stand for them.
+  func rewritten(_ response: RecordedResponse) -> RecordedResponse {
+    guard !isEmpty, let json = response.body.json else { return response }
+    return RecordedResponse(status: response.status, headers: response.headers, body: .json(rewritten(json)))
+  }
+}

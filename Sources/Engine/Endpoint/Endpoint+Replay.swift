@@ -1,0 +1,153 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+extension Endpoint {
+  /// What recordings have for a request.
+  enum Replayed: Sendable {
+    case answer(Answer)
+    /// Nothing was recorded for it in any state, or not in this one.
+    case miss(StateMiss?)
+    /// All of several recorded answers have been given (`--exhausted error`).
+    case exhausted(Int)
+  }
+
+  /// The recorded answer that comes next for a request in its session; a mutation then has been made.
+  ///
+  /// - Parameters:
+  ///   - asked: the request.
+  ///   - engine: whose rules hold, and who takes note.
+  /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
+  ///   cannot be had.
+  func recordedAnswer(to asked: AskedRequest, engine: Engine) throws -> Replayed {
+    guard let store else { return .miss(nil) }
+    let configuration = engine.configuration
+    let now = engine.clock.now()
+    return try state.withLock { state in
+      state.refreshTape(store, hints: hints)
+      guard var tape = state.tape else { return .miss(nil) }
+      // Taken out while it is used, so that it is not copied.
+      state.tape = nil
+      defer { state.tape = tape }
+      return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+        switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
+        case .exact(let answer)?: try next(of: answer, asked, nil, session: &session, engine: engine)
+        case .inferred(let answer, let inference)?:
+          try next(of: answer, asked, inference, session: &session, engine: engine)
+        case .miss(let miss)?: .miss(miss)
+        case nil: .miss(nil)
+        }
+      }
+    }
+  }
+
+  private func choose(
+    _ asked: AskedRequest, from tape: inout Tape, for session: inout Session, store: RecordingStore, strict: Bool
+  ) throws -> Choice? {
+    var failure: RecordingError?
+    let choice = tape.chooser.choose(asked.key.hash, history: &session.history, strict: strict) {
+      do throws(RecordingError) {
+        return try index(of: asked.key, store: store)
+      } catch {
+        failure = error
+        return nil
+      }
+    }
+    if let failure { throw failure }
+    return choice
+  }
+
+  /// What is recorded for a key; nil where nothing is.
+  func index(of key: OperationKey, store: RecordingStore) throws(RecordingError) -> KeyIndex? {
+    guard let found = try store.lookup(key), let document = try store.document(inFolder: found.folder)?.document,
+      let request = RedactedRequest(found.recording, document: document)
+    else { return nil }
+    return KeyIndex(
+      RecordedOperation(request: StatedOperation(request), recording: found.recording), hints: hints)
+  }
+
+  /// The answer of a state that comes next, and what it means for the session.
+  private func next(
+    of chosen: Choice.Answer, _ asked: AskedRequest, _ inference: Choice.Inference?, session: inout Session,
+    engine: Engine
+  ) throws -> Replayed {
+    var position = 0
+    var repeats = true
+    if chosen.responses.count > 1 {
+      let cursor = Session.Cursor(key: asked.key.hash, state: chosen.state)
+      let given = session.cursors[cursor, default: 0]
+      let repeatsLast = engine.configuration.exhausted == .repeatLast
+      guard repeatsLast || given < chosen.responses.count else { return .exhausted(chosen.responses.count) }
+      position = min(given, chosen.responses.count - 1)
+      session.cursors[cursor] = given + 1
+      repeats = repeatsLast && position == chosen.responses.count - 1
+    }
+    let kept = try kept(chosen, position, asked, isExact: inference == nil, engine: engine)
+    if let inference { engine.log.note(InferredAnswer(asked, endpoint: name, inference)) }
+    var answer = kept.answer
+    if asked.kind == .mutation {
+      session.hasReplayedMutation = true
+      session.history.append(asked.stated, .answered(kept.response.body.json), hints: hints)
+      session.stamp.move()
+    } else {
+      answer.isRepeatable = repeats
+      answer.validity = AnswerValidity(session.stamp)
+    }
+    return .answer(answer)
+  }
+
+  /// The answer made of a recorded response, made once as long as the disk does not change.
+  private func kept(
+    _ chosen: Choice.Answer, _ position: Int, _ asked: AskedRequest, isExact: Bool, engine: Engine
+  ) throws -> KeptAnswer {
+    let generation = store?.generation ?? 0
+    // Counted from the end: of sequences that only end alike, the end is all that is served.
+    let key = AnswerKey(
+      key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact)
+    if let known = answers[key], known.generation == generation { return known }
+    if let found = try store?.lookup(asked.key) {
+      engine.log.noteUse(of: "\(name)/\(found.folder)/\(found.file)")
+    }
+    let made = KeptAnswer(chosen.responses[position], isExact: isExact, generation: generation)
+    answers.keep(made, for: key)
+    return made
+  }
+
+  /// Takes note of a mutation that nothing recorded answers: what it would have changed is not known.
+  func noteMissed(_ asked: AskedRequest, now: UInt64) {
+    guard asked.kind == .mutation else { return }
+    state.withLock { state in
+      try? state.sessions.with(asked.session, now: now) { session in
+        session.history.append(asked.stated, .missed, hints: hints)
+        session.stamp.move()
+      }
+    }
+  }
+
+  /// Whether a mutation of the session was answered from a recording.
+  func hasReplayedMutation(session: String) -> Bool {
+    state.withLock { $0.sessions[session]?.hasReplayedMutation ?? false }
+  }
+
+  /// Why a request was missed.
+  func explainMiss(of asked: AskedRequest, _ replayed: Replayed) -> Miss {
+    let request = AskedOperation(
+      endpoint: name, kind: asked.kind, name: asked.name, variables: asked.key.variables,
+      identity: asked.key.identity.description, document: asked.separated)
+    guard let store else { return Miss(request: request, command: recordCommand) }
+    guard case .miss(nil) = replayed else {
+      var miss = Miss(request: request, command: recordCommand)
+      if case .miss(let state?) = replayed { miss.state = state }
+      if case .exhausted(let count) = replayed { miss.exhausted = count }
+      if let found = try? store.lookup(asked.key) {
+        miss.nearest = Nearest(
+          kind: asked.kind, name: asked.name, folder: found.folder, file: found.file, relation: .sameRequest)
+      }
+      return miss
+    }
+    return Miss.explain(
+      request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked))
+  }
+}

@@ -1,0 +1,34 @@
+import Recordings
+import Replay
+
+/// What of an endpoint changes while it is served, behind one lock.
+struct EndpointState: Sendable {
+  var redactor: Redactor
+  var sessions = SessionTable()
+  /// Nil until it is first needed, and after recordings have changed.
+  var tape: Tape?
+  /// What mutations were answered in this run of a recorder, by key and state: the first answer is the one that is
+  /// kept.
+  var firstAnswers: [FirstAnswer.Place: FirstAnswer] = [:]
+
+  init(redactor: Redactor) { self.redactor = redactor }
+
+  /// Makes the tape of what is recorded now.
+  mutating func refreshTape(_ store: RecordingStore, hints: any SchemaHints) {
+    if let tape, tape.generation == store.generation { return }
+    tape = nil
+    tape = Tape(store, hints: hints, redactor: &redactor)
+  }
+}
+
+/// The answer to a mutation that a recorder keeps for a state.
+struct FirstAnswer: Sendable {
+  struct Place: Hashable, Sendable {
+    let key: ContentHash
+    let state: String
+  }
+
+  let response: RecordedResponse
+  /// The beginning of a session that saw it; nil where it is of an earlier run.
+  let session: Int?
+}

@@ -1,0 +1,45 @@
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+/// Which recorded response an answer is made of, and how it was chosen.
+struct AnswerKey: Hashable, Sendable {
+  let key: ContentHash
+  let state: String
+  /// Its place in the sequence of the state: 1 for the last.
+  let fromEnd: Int
+  let isExact: Bool
+}
+
+/// An answer, and the state of the disk from which it came.
+struct KeptAnswer: Sendable {
+  let answer: Answer
+  let response: RecordedResponse
+  let generation: UInt64
+
+  /// Numbers the kept answers of all endpoints.
+  private static let count = Atomic<Int>(0)
+
+  init(_ response: RecordedResponse, isExact: Bool, generation: UInt64) {
+    var headers = HeaderList(response.headers.map { .init($0.name, $0.value) })
+    headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
+    headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
+    var answer = Answer(status: response.status, headers: headers, body: .bytes(response.body.bytes))
+    answer.number = Self.count.add(1, ordering: .relaxed).newValue
+    self.answer = answer
+    self.response = response
+    self.generation = generation
+  }
+}
+
+/// How a recorded answer fits the session that gets it, the value of its header `Understudy-State` (design §3).
+package enum AnswerState: String, Sendable {
+  /// The session's whole history was recorded for it.
+  case exact
+  /// The session's history was recorded for it as far as it counts.
+  case inferred
+
+  /// The name of the header that carries it.
+  package static let header = "Understudy-State"
+}

@@ -1,0 +1,72 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+/// What is derived from the recordings of an endpoint, as they are in one generation of the store.
+struct Tape: Sendable {
+  /// Of the store that it was made from.
+  let generation: UInt64
+  var chooser: Chooser
+  /// The recorded answers that no session can ever reach, because the mutation that leads to their state is missing:
+  /// files below the endpoint's folder with the state, sorted.
+  let unreachable: [Unreachable]
+
+  /// Reads the mutations' files, and the others where there are few enough; what they tell of callers goes to the
+  /// redactor. What cannot be read is passed over here; the request that wants it gets its error.
+  init(_ store: RecordingStore, hints: any SchemaHints, redactor: inout Redactor) {
+    generation = store.generation
+    let readsAll = store.fileCount <= RecordingStore.readAllLimit
+    var mutations: [RecordedOperation] = []
+    var states: [Unreachable] = []
+    var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
+    for entry in store.entries where readsAll || entry.kind == .mutation {
+      guard let document = (try? store.document(inFolder: entry.folder))?.document else { continue }
+      for stored in store.readableRecordings(inFolder: entry.folder) {
+        guard let request = RedactedRequest(stored.recording, document: document) else { continue }
+        answered.append((request, stored.recording.states.flatMap(\.responses)))
+        if entry.kind == .mutation {
+          mutations.append(RecordedOperation(request: StatedOperation(request), recording: stored.recording))
+        }
+        for state in stored.recording.states {
+          states.append(Unreachable(file: "\(stored.folder)/\(stored.file)", state: state.name))
+        }
+      }
+    }
+    redactor.adopt(callers: answered.map(\.request.caller))
+    for (request, responses) in answered {
+      for response in responses { redactor.adopt(response, to: request) }
+    }
+    let timeline = Timeline(
+      mutations, otherStates: states.map(\.state), hints: hints, generation: Int(truncatingIfNeeded: generation))
+    chooser = Chooser(timeline: timeline)
+    let lost = Set(timeline.unreachable)
+    unreachable = states.filter { lost.contains($0.state) }
+  }
+}
+
+/// A recorded answer in a state that no recorded mutation leads to.
+package struct Unreachable: Hashable, Sendable {
+  /// Below the endpoint's folder.
+  package let file: String
+  package let state: String
+}
+
+extension RedactedRequest {
+  /// The request of a recording; nil if the document does not hold its operation.
+  init?(_ recording: Recording, document: Document) {
+    guard let operation = try? document.operation(named: recording.operationName) else { return nil }
+    self.init(document: document, operation: operation, variables: recording.variables, caller: recording.identity)
+  }
+}
+
+extension StatedOperation {
+  /// A request whose variables are in canonical form already, as a recording's are.
+  init(_ request: RedactedRequest) { self.init(request, variables: request.variables) }
+
+  init(_ request: RedactedRequest, variables: JSONObject) {
+    self.init(
+      operation: request.operation, fragments: request.document.fragmentsByName, variables: variables,
+      identity: request.caller)
+  }
+}

@@ -1,0 +1,40 @@
+import Recordings
+import Replay
+
+/// What one session has done at one endpoint: what it has changed, and which answers it was given.
+struct Session: Sendable {
+  var history: History
+  /// How many answers were given of each sequence.
+  var cursors: [Cursor: Int] = [:]
+  /// Whether a mutation was answered from a recording: the real endpoint does not know of it.
+  var hasReplayedMutation = false
+  /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
+  var obstacle: String?
+  /// Ids of this run that stand for recorded ones.
+  var aliases = IDAliases()
+  /// When it was last used, by the engine's clock, in nanoseconds.
+  var lastUse: UInt64
+  /// Which beginning of a session this is: a session that starts over has another number.
+  let number: Int
+  let stamp = SessionStamp()
+
+  /// A sequence of answers: a request in a recorded state.
+  struct Cursor: Hashable, Sendable {
+    let key: ContentHash
+    let state: String
+  }
+
+  init(start: String?, number: Int, now: UInt64) {
+    history = History(start: start)
+    self.number = number
+    lastUse = now
+  }
+
+  /// Whether anything would be lost if it were forgotten.
+  var hasMemory: Bool { !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil }
+}
+
+extension StateID {
+  /// Whether this is the start of those who name none.
+  var isUsual: Bool { self == .start }
+}

@@ -1,0 +1,32 @@
+import OrderedJSON
+import Replay
+
+/// What is told of a session at one endpoint.
+struct SessionReport: Hashable, Sendable {
+  var state: String
+  var start: String
+  /// The mutations that it has sent, oldest first.
+  var mutations: [String]
+  var isExact: Bool
+  var isDropped = false
+
+  static let dropped = SessionReport(state: "", start: "", mutations: [], isExact: false, isDropped: true)
+
+  /// As a member of a list of endpoints.
+  func json(endpoint: String) -> JSON {
+    if isDropped { return .object(["endpoint": .string(endpoint), "dropped": .bool(true)]) }
+    return .object([
+      "endpoint": .string(endpoint), "start": .string(start), "state": .string(state), "exact": .bool(isExact),
+      "mutations": .int(mutations.count), "last": .array(mutations.suffix(10).map { .string($0) }),
+    ])
+  }
+}
+
+extension SessionReport {
+  init(_ session: Session) {
+    let history = session.history
+    self.init(
+      state: history.state.name, start: history.start.name, mutations: history.entries.map(\.effect.text),
+      isExact: history.isExact)
+  }
+}

@@ -1,0 +1,107 @@
+import OrderedJSON
+import Replay
+
+/// The sessions of one endpoint, by name.
+struct SessionTable: Sendable {
+  private var sessions: [String: Session] = [:]
+  /// The sessions that were dropped after long idling, with the number of mutations that they had sent.
+  private var dropped: [String: Int] = [:]
+  private var begun = 0
+
+  /// More are refused: each is remembered, if only by its name.
+  static let limit = 100_000
+
+  /// The session of a name, for as long as `body` runs; a new one begins where there is none.
+  ///
+  /// - Parameters:
+  ///   - name: a good name (`SessionName`).
+  ///   - start: the start that the request names; nil for none.
+  ///   - now: of the engine's clock, in nanoseconds.
+  ///   - body: is given the session to change.
+  /// - Throws: where it was dropped, began elsewhere, or there are too many.
+  mutating func with<Result>(
+    _ name: String, start: String? = nil, now: UInt64, _ body: (inout Session) throws -> Result
+  ) throws -> Result {
+    if sessions[name] == nil { try begin(name, start: start, now: now) }
+    guard let index = sessions.index(forKey: name) else { throw SessionProblem.tooMany(Self.limit) }
+    if let start, sessions.values[index].history.start != .start(named: start) {
+      // As long as it has done nothing, it may as well begin elsewhere.
+      guard !sessions.values[index].hasMemory else {
+        throw SessionProblem.otherStart(
+          name: name, began: sessions.values[index].history.start.name, asked: start)
+      }
+      sessions.values[index].history = .init(start: start)
+      sessions.values[index].stamp.move()
+    }
+    sessions.values[index].lastUse = now
+    return try body(&sessions.values[index])
+  }
+
+  private mutating func begin(_ name: String, start: String?, now: UInt64) throws(SessionProblem) {
+    if let mutations = dropped[name] { throw .dropped(name: name, mutations: mutations) }
+    guard sessions.count + dropped.count < Self.limit else { throw .tooMany(Self.limit) }
+    begun += 1
+    sessions[name] = Session(start: start, number: begun, now: now)
+  }
+
+  /// A session as it is; nil where there is none.
+  subscript(name: String) -> Session? { sessions[name] }
+
+  /// Those that there are, and those that were dropped, by name.
+  var names: [String] { (Array(sessions.keys) + dropped.keys).sorted { $0.precedesByScalars($1) } }
+
+  /// Whether a session of the name is there, or was dropped.
+  func knows(_ name: String) -> Bool { sessions[name] != nil || dropped[name] != nil }
+
+  /// Whether a session was dropped after long idling.
+  func wasDropped(_ name: String) -> Bool { dropped[name] != nil }
+
+  /// Starts a session over: the next request begins it anew.
+  mutating func reset(_ name: String) {
+    sessions.removeValue(forKey: name)?.stamp.move()
+    dropped[name] = nil
+  }
+
+  /// Makes void what servers have kept of all sessions' answers.
+  func moveStamps() { for session in sessions.values { session.stamp.move() } }
+
+  /// Drops the sessions that were not used for long. What they had changed is then not known any more, so those that
+  /// had changed something are remembered as dropped; the standard session stays.
+  mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) {
+    for name in Array(sessions.keys) where name != SessionName.standard {
+      guard let session = sessions[name] else { continue }
+      if session.stamp.takeUse() { sessions[name]?.lastUse = now }
+      guard let lastUse = sessions[name]?.lastUse, now > lastUse, now - lastUse > nanoseconds else { continue }
+      if session.hasMemory { dropped[name] = session.history.entries.count }
+      session.stamp.move()
+      sessions[name] = nil
+    }
+  }
+}
+
+/// Why a request cannot have its session.
+enum SessionProblem: Error, Hashable, Sendable {
+  case dropped(name: String, mutations: Int)
+  case otherStart(name: String, began: String, asked: String)
+  case tooMany(Int)
+
+  /// What happened, and what to do.
+  var message: String {
+    switch self {
+    case .dropped(let name, let mutations):
+      "The session \"\(name)\" was dropped, because nothing was asked in it for long (--session-idle); it had sent \(mutations == 1 ? "1 mutation" : "\(mutations) mutations"), so its state is not known any more. Start it over: POST /__understudy/sessions/\(name)/reset."
+    case .otherStart(let name, let began, let asked):
+      "The session \"\(name)\" began in the state \(began), and the request names the start \"\(asked)\". Start it over first (POST /__understudy/sessions/\(name)/reset), or use another session."
+    case .tooMany(let limit):
+      "There are \(limit) sessions, and more are not kept. Reset those that are done (POST /__understudy/sessions/<name>/reset), or let idle ones be dropped sooner (--session-idle)."
+    }
+  }
+
+  var answer: Answer {
+    switch self {
+    case .dropped: ErrorAnswer.make(status: 410, message: message, code: .droppedSession)
+    case .otherStart: ErrorAnswer.make(status: 409, message: message, code: .badSession)
+    case .tooMany: ErrorAnswer.make(status: 503, message: message, code: .badSession)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import OrderedJSON
+import Recordings
+
+/// Ids that a server makes anew each time, and the recorded ones that they stand for.
+///
+/// A server gives what a client creates another id at every run. The mutation is the same, and so is the state after
+/// it; were the new id written beside older answers that hold the old one, a replay would mix the two. So a recorder
+/// writes the id that the same mutation in the same state was first recorded with, wherever the session meets the new
+/// one: recording again changes no byte, and sessions that run side by side tell one story.
+package struct IDAliases: Sendable {
+  private var recorded: [String: String] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { recorded.isEmpty }
+
+  /// Takes up the ids that an answer handed out, by where they stand in the answer that is recorded.
+  ///
+  /// Only long ones: a short number may stand for another thing elsewhere, so it is left alone.
+  ///
+  /// - Parameters:
+  ///   - trace: of the mutation's answer now.
+  ///   - known: of the answer that is recorded for it in the same state.
+  package mutating func note(_ trace: Trace, standingFor known: Trace) {
+    let old = Dictionary(known.handedOut.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
+    for found in trace.handedOut {
+      guard let id = old[found.path], id != found.id, Self.isUnique(found.id), Self.isUnique(id),
+        recorded[found.id.text] == nil
+      else { continue }
+      recorded[found.id.text] = id.text
+    }
+  }
+
+  /// Long enough that it is nothing else by chance: a UUID, a cuid, an object id of MongoDB.
+  private static func isUnique(_ id: ObjectID) -> Bool { id.text.utf8.count >= 16 && !id.text.contains("{") }
+
+  /// A tree with recorded ids in the place of those that stand for them. With a stack of its own.
+  package func rewritten(_ root: JSON) -> JSON {
+    if isEmpty { return root }
+    var changes = JSONSlots()
+    var pending: [(value: JSON, slots: [Int])] = [(root, [])]
+    while let (value, slots) = pending.popLast() {
+      switch value {
+      case .string(let text):
+        if let id = recorded[text] { changes.set(slots, to: .string(id)) }
+      case .array(let elements):
+        for (index, element) in elements.enumerated() { pending.append((element, slots + [index])) }
+      case .object(let object):
+        for (index, member) in object.members.enumerated() { pending.append((member.value, slots + [index])) }
+      default: break
+      }
+    }
+    return changes.isEmpty ? root : changes.applied(to: root)
+  }
+}

@@ -1,0 +1,36 @@
+import OrderedJSON
+
+/// A miss by state as data: the member `state` of `MissJSON`.
+enum StateMissJSON {
+  static func object(_ miss: StateMiss) -> JSON {
+    var object: JSONObject = [
+      "reason": .string(miss.reason.rawValue),
+      "state": .string(miss.state),
+      "history": texts(miss.history),
+      "recorded": .array(miss.recorded.prefix(limit).map(recorded)),
+    ]
+    object["between"] = miss.between.map(between)
+    return .object(object)
+  }
+
+  /// Of long lists so many are told: an error is no download.
+  private static let limit = 20
+
+  /// The last ones, oldest first.
+  private static func texts(_ history: [String]) -> JSON { .array(history.suffix(limit).map { .string($0) }) }
+
+  private static func recorded(_ state: StateMiss.RecordedState) -> JSON {
+    .object(["name": .string(state.name), "history": state.history.map(texts) ?? .null])
+  }
+
+  private static func between(_ between: StateMiss.Between) -> JSON {
+    .object([
+      "mutation": .string(between.mutation),
+      "sentBySession": .bool(between.isSessions),
+      "nearest": .string(between.nearest),
+      "seenToChange": .bool(between.sawChange),
+      "reasons": .array(between.reasons.map { .string($0.description) }),
+      "rule": .string(between.advice),
+    ])
+  }
+}
