@@ -22,7 +22,9 @@ extension RecordingStore {
     session: String = "default"
   ) throws(RecordingError) -> SaveOutcome {
     try run.withLock { run throws(RecordingError) in
-      guard let seen = run.note(response, at: .init(key: key, state: state), session: session) else { return .disputed }
+      let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
+      let place = RunMemory.Place(key: key, state: state)
+      guard let seen = run.note(response, at: place, session: session, ignoring: ignored) else { return .disputed }
       return try write(key, state: state, document: document) { existing, isForeign in
         RunMemory.merge(seen, into: existing, isForeign: isForeign)
       }
@@ -90,8 +92,8 @@ extension StoreIndex {
     var recording =
       stored?.recording
       ?? Recording(
-        kind: key.document.kind, operationName: key.document.name, identity: key.identity, variables: key.variables,
-        states: [])
+        kind: key.document.kind, operationName: key.document.name, identity: key.identity,
+        headers: key.headers, variables: key.variables, states: [])
     recording.setResponses(responses, in: state)
     return (try plan(recording, key, stored: stored, document: document), merge.outcome)
   }

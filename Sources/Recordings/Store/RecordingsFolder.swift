@@ -51,10 +51,12 @@ package struct EndpointFolder: Hashable, Sendable {
   package static func isName(_ text: String) -> Bool { RecordingFormat.isStateName(text) }
 
   /// Opens the endpoint's recordings.
+  ///
+  /// - Parameter rules: of its configuration.
   package func store(
-    readingAllUpTo limit: Int = RecordingStore.readAllLimit
+    readingAllUpTo limit: Int = RecordingStore.readAllLimit, rules: EndpointRules = EndpointRules()
   ) throws(RecordingError) -> RecordingStore {
-    try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit)
+    try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit, rules: rules)
   }
 
   /// Reads the endpoint's configuration; all defaults if there is none.
