@@ -3,8 +3,8 @@ import OrderedJSON
 extension RecordingFormat {
   /// A recording as the bytes of its file. The same recording gives the same bytes, always and everywhere.
   ///
-  /// - Parameter keepingExtensions: whether answers that differ in their `extensions` alone are kept apart, as they
-  ///   are where a rule says that these do not vary by themselves.
+  /// Answers that differ in their `extensions` alone are one, unless `keepingExtensions` keeps them apart, because a
+  /// rule says that these do not vary by themselves.
   package static func encode(_ recording: Recording, keepingExtensions: Bool = false) -> [UInt8] {
     let states = recording.states.sorted { $0.name.precedesByScalars($1.name) }
     let identified = IdentifiedResponses(states, keepingExtensions: keepingExtensions)

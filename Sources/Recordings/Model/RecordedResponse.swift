@@ -44,8 +44,7 @@ package struct RecordedResponse: Sendable {
   /// What is compared when the question is whether an answer was known, and what its id in a file is made of:
   /// everything but the places that vary by themselves.
   ///
-  /// - Parameter places: what is left out; only the member `extensions` at the top of a JSON body (times, traces) unless
-  ///   rules say otherwise.
+  /// These are the member `extensions` at the top of a JSON body (times, traces) unless rules say otherwise.
   package func fingerprint(ignoring places: VolatilePlaces = .standard) -> ContentHash {
     var bytes: [UInt8] = []
     bytes.appendPart(String(status).utf8)

@@ -11,6 +11,7 @@ extension EndpointRules {
   ///   - body: as it came.
   ///   - sent: the variables as they were sent, before values are replaced by placeholders.
   ///   - operation: its name; nil if it has none.
+  /// - Returns: the body with placeholders.
   package func withoutEchoes(_ body: JSON, sent: JSONObject, operation: String?) -> JSON {
     let echoes = echoes(in: sent, operation)
     return echoes.isEmpty ? body : EchoTaker(echoes: echoes).rewritten(body, at: nil)
@@ -23,6 +24,7 @@ extension EndpointRules {
   ///   - body: as it is recorded.
   ///   - sent: the variables of this request.
   ///   - operation: its name; nil if it has none.
+  /// - Returns: the body to send.
   package func withEchoes(_ body: JSON, sent: JSONObject, operation: String?) -> JSON {
     let echoes = echoes(in: sent, operation)
     if echoes.isEmpty { return body }

@@ -11,6 +11,7 @@ extension EndpointRules {
   ///   - variables: in canonical form, secrets replaced; `null`s are taken out before that, where they count as absent
   ///     (`VariableCoercion`).
   ///   - operation: its name; nil if it has none.
+  /// - Returns: the variables of the key.
   package func keyed(_ variables: JSONObject, of operation: String?) -> JSONObject {
     let rules = rule(for: operation).variables
     guard !rules.isEmpty, !variables.isEmpty else { return variables }

@@ -87,6 +87,7 @@ package struct EndpointRules: Hashable, Sendable {
   ///   - operation: its name; nil if it has none.
   ///   - rootFields: the names of its root fields. Where the operation's own name has no rule, they decide, if each of
   ///     them has one.
+  /// - Returns: the rule; `counts` where nothing is said.
   package func mutationRule(of operation: String?, rootFields: [String] = []) -> MutationRule {
     let own = rule(for: operation).mutation
     let fields = rootFields.filter { $0 != "__typename" }

@@ -37,7 +37,7 @@ struct ResolvedRule: Hashable, Sendable {
   var echoes: [VariableRule] = []
   var volatile: VolatileRule
 
-  /// - Parameter rules: the more particular ones first.
+  /// Of several `rules` the more particular ones come first.
   init(_ rules: [OperationRule], nullIsAbsent: Bool, volatile: VolatileRule) {
     self.nullIsAbsent = rules.lazy.compactMap(\.nullIsAbsent).first ?? nullIsAbsent
     self.volatile = volatile

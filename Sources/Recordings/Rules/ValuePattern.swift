@@ -32,7 +32,9 @@ package struct ValuePattern: Sendable {
     package let reason: String
   }
 
-  /// - Parameter text: the expression, with or without slashes around it.
+  /// Reads an expression with or without slashes around it.
+  ///
+  /// - Throws: `Problem`, if it is none, or longer than patterns may be.
   package init(_ text: String) throws(Problem) {
     var bare = text
     if text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "/"), text.utf8.last == UInt8(ascii: "/") {

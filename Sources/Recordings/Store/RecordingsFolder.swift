@@ -50,9 +50,7 @@ package struct EndpointFolder: Hashable, Sendable {
   /// digit, at most 100.
   package static func isName(_ text: String) -> Bool { RecordingFormat.isStateName(text) }
 
-  /// Opens the endpoint's recordings.
-  ///
-  /// - Parameter rules: of its configuration.
+  /// Opens the endpoint's recordings, with the rules of its configuration.
   package func store(
     readingAllUpTo limit: Int = RecordingStore.readAllLimit, rules: EndpointRules = EndpointRules()
   ) throws(RecordingError) -> RecordingStore {

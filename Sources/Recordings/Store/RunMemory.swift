@@ -40,9 +40,8 @@ struct RunMemory: Sendable {
     func starts(like other: Sequence) -> Bool { hashes.starts(with: other.hashes) }
   }
 
-  /// Takes note of an answer.
+  /// Takes note of an answer; what `ignored` says varies by itself.
   ///
-  /// - Parameter ignored: what of the operation's answers varies by itself.
   /// - Returns: the run's answers in this state so far; nil if the session's contradict those of an earlier session, in
   ///   which case the earlier ones stay.
   mutating func note(
