@@ -39,7 +39,7 @@ package struct DocumentKey: Hashable, Sendable {
   /// - Returns: the key, which is the same for every spelling of the same request.
   package func key(
     variables given: JSONObject?, identity: Caller, headers: [RecordedResponse.Header] = [],
-    rules: EndpointRules = EndpointRules()
+    rules: EndpointRules = .none
   ) -> OperationKey {
     let canonical = variables.canonical(given ?? JSONObject(), nullIsAbsent: rules.nullIsAbsent(in: name))
     return OperationKey(

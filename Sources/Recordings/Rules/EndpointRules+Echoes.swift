@@ -33,12 +33,14 @@ extension EndpointRules {
   }
 
   /// Whether the answers to an operation may hold echoes.
-  package func hasEchoes(_ operation: String?) -> Bool { !rule(for: operation).echoes.isEmpty }
+  package func hasEchoes(_ operation: String?) -> Bool {
+    changesVariables && !rule(for: operation).echoes.isEmpty
+  }
 
   /// What was sent at the places that come back, in the order of the variables.
   private func echoes(in sent: JSONObject, _ operation: String?) -> [Echo] {
+    guard hasEchoes(operation) else { return [] }
     let rules = rule(for: operation).echoes
-    if rules.isEmpty { return [] }
     var echoes: [Echo] = []
     // A stack of its own, the next one last.
     var open: [(value: JSON, path: JSONPath, met: Bool, rest: RuleProgress)] = [

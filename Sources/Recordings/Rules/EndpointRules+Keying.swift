@@ -13,8 +13,9 @@ extension EndpointRules {
   ///   - operation: its name; nil if it has none.
   /// - Returns: the variables of the key.
   package func keyed(_ variables: JSONObject, of operation: String?) -> JSONObject {
+    guard changesVariables, !variables.isEmpty else { return variables }
     let rules = rule(for: operation).variables
-    guard !rules.isEmpty, !variables.isEmpty else { return variables }
+    if rules.isEmpty { return variables }
     let keyer = VariableKeyer(rules: rules)
     guard case .object(let keyed) = keyer.rewritten(.object(variables), at: .start(rules)) else { return variables }
     return keyed

@@ -13,10 +13,15 @@ package struct EndpointRules: Hashable, Sendable {
   /// By operation, in the file's order.
   package let operations: [OperationRule]
 
+  /// Whether any rule changes variables, so that most endpoints pay nothing.
+  let changesVariables: Bool
   /// What holds for an operation that is named, own rules before those of `*`.
   private let named: [String: ResolvedRule]
   /// What holds for all others.
   private let others: ResolvedRule
+
+  /// Where nothing is said.
+  package static let none = EndpointRules()
 
   /// The fields of a type that are ids.
   package struct KeyFields: Hashable, Sendable {
@@ -37,6 +42,7 @@ package struct EndpointRules: Hashable, Sendable {
     self.volatile = volatile
     self.keys = keys
     self.operations = operations
+    changesVariables = nullIsAbsent || operations.contains { !$0.variables.isEmpty || $0.nullIsAbsent == true }
     let everyone = operations.first { $0.operation == OperationRule.everyOperation }
     func resolved(_ own: OperationRule?) -> ResolvedRule {
       ResolvedRule([own, everyone].compactMap { $0 }, nullIsAbsent: nullIsAbsent, volatile: volatile)
@@ -79,7 +85,9 @@ package struct EndpointRules: Hashable, Sendable {
   }
 
   /// Whether a variable of an operation that is `null` counts as absent.
-  package func nullIsAbsent(in operation: String?) -> Bool { rule(for: operation).nullIsAbsent }
+  package func nullIsAbsent(in operation: String?) -> Bool {
+    changesVariables && rule(for: operation).nullIsAbsent
+  }
 
   /// What a mutation does to the state.
   ///

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A regular expression that values are compared with (`matches:`), by Unicode scalars.
 ///
-/// It is found anywhere in a value unless it is anchored, as in JavaScript.
+/// It is found anywhere in a value unless it is anchored, as in JavaScript. Nothing bounds the steps of a search: who
+/// writes a pattern such as `(a+)+$` waits for it.
 package struct ValuePattern: Sendable {
   /// The expression, without slashes around it.
   package let text: String

@@ -30,14 +30,14 @@ package final class RecordingStore: Sendable {
   /// - Throws: if a name is not right, or a file that was read is not.
   package convenience init(
     path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit,
-    rules: EndpointRules = EndpointRules()
+    rules: EndpointRules = .none
   ) throws(RecordingError) {
     try self.init(path: path, endpoint: endpoint, readingAllUpTo: limit, scheme: .standard, rules: rules)
   }
 
   init(
     path: String, endpoint: String, readingAllUpTo limit: Int, scheme: NameScheme,
-    rules: EndpointRules = EndpointRules()
+    rules: EndpointRules = .none
   ) throws(RecordingError) {
     var index = StoreIndex(path: path, endpoint: endpoint, scheme: scheme, rules: rules)
     _ = try index.relist()

@@ -52,7 +52,7 @@ package struct EndpointFolder: Hashable, Sendable {
 
   /// Opens the endpoint's recordings, with the rules of its configuration.
   package func store(
-    readingAllUpTo limit: Int = RecordingStore.readAllLimit, rules: EndpointRules = EndpointRules()
+    readingAllUpTo limit: Int = RecordingStore.readAllLimit, rules: EndpointRules = .none
   ) throws(RecordingError) -> RecordingStore {
     try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit, rules: rules)
   }

@@ -32,7 +32,7 @@ struct StoreIndex: Sendable {
     var isSettled: Bool
   }
 
-  init(path: String, endpoint: String, scheme: NameScheme, rules: EndpointRules = EndpointRules()) {
+  init(path: String, endpoint: String, scheme: NameScheme, rules: EndpointRules = .none) {
     self.path = path
     self.endpoint = endpoint
     self.scheme = scheme
