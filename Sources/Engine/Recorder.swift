@@ -7,13 +7,14 @@ final class Recorder: Sendable {
   /// Writes an answer after everything that was handed in before; `done` is told the outcome, from any thread.
   func enqueue(
     _ save: PendingSave, at endpoint: Endpoint,
-    done: @escaping @Sendable (Exchange.Outcome) -> Void
+    done: @escaping @Sendable (Exchange.Outcome, _ advice: String?) -> Void
   ) {
     last.withLock { last in
       let previous = last
       last = Task {
         await previous?.value
-        done(endpoint.record(save))
+        let (outcome, advice) = endpoint.record(save)
+        done(outcome, advice)
       }
     }
   }

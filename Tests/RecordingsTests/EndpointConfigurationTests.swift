@@ -35,11 +35,20 @@ import Testing
   static let errors: [(text: String, error: String)] = [
     (
       "upstraem: https://example.com",
-      #"e.yaml:1:1: unknown key "upstraem": expected "upstream" or "headers". Did you mean "upstream"?"#
+      #"e.yaml:1:1: unknown key "upstraem": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "keys" or "operations". Did you mean "upstream"?"#
     ),
-    ("a: 1\nupstream: x", #"e.yaml:1:1: unknown key "a": expected "upstream" or "headers"."#),
-    ("Headers: []", #"e.yaml:1:1: unknown key "Headers": expected "upstream" or "headers". Did you mean "headers"?"#),
-    ("? [a]\n: b", #"e.yaml:1:3: a key is a word: expected "upstream" or "headers"."#),
+    (
+      "a: 1\nupstream: x",
+      #"e.yaml:1:1: unknown key "a": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "keys" or "operations"."#
+    ),
+    (
+      "Headers: []",
+      #"e.yaml:1:1: unknown key "Headers": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "keys" or "operations". Did you mean "headers"?"#
+    ),
+    (
+      "? [a]\n: b",
+      #"e.yaml:1:3: a key is a word: expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "keys" or "operations"."#
+    ),
     ("- a", "e.yaml:1:1: the file is a list: expected keys and values such as `upstream: https://…`."),
     ("text", "e.yaml:1:1: the file is a single value: expected keys and values such as `upstream: https://…`."),
     (
@@ -107,7 +116,10 @@ import Testing
         let (name, below) = (letter(level), letter(level - 1))
         return "\(name): &\(name) [\(Array(repeating: "*\(below)", count: 8).joined(separator: ","))]\n"
       }.joined()
-    #expect(error(Array(bomb.utf8)) == #"e.yaml:1:1: unknown key "a": expected "upstream" or "headers"."#)
+    #expect(
+      error(Array(bomb.utf8))
+        == #"e.yaml:1:1: unknown key "a": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "keys" or "operations"."#
+    )
   }
 
   @Test func `a tag makes nothing run`() throws {

@@ -62,11 +62,11 @@ import Testing
     Case(#"  "identity": "anonymous","#, "", #"f.json:1:1: the member "identity" is missing."#),
     Case(
       #""identity""#, #""idenity""#,
-      #"f.json:3:3: unknown member "idenity": expected "format", "identity", "variables", "states" and "responses". Did you mean "identity"?"#
+      #"f.json:3:3: unknown member "idenity": expected "format", "identity", "headers", "variables", "states" and "responses". Did you mean "identity"?"#
     ),
     Case(
       #""identity": "anonymous","#, #""identity": "anonymous", "recordedAt": 12,"#,
-      #"f.json:3:28: unknown member "recordedAt": expected "format", "identity", "variables", "states" and "responses"."#
+      #"f.json:3:28: unknown member "recordedAt": expected "format", "identity", "headers", "variables", "states" and "responses"."#
     ),
     Case(
       #""identity": "anonymous","#, #""identity": "anonymous", "identity": "authenticated","#,

@@ -31,6 +31,15 @@ struct AskedRequest: Sendable {
     redacted.variables != (request.variables.objectValue ?? JSONObject())
       || redacted.document != parsed.operation.document
   }
+  /// The variables in canonical form, as far as no rule replaces them: what echoes are found by when recording.
+  var sentWithoutSecrets: JSONObject { canonical(redacted.variables) }
+  /// The same with what the client really sent: what echoes become when replaying.
+  var sent: JSONObject { canonical(request.variables.objectValue) }
+
+  private func canonical(_ variables: JSONObject?) -> JSONObject {
+    parsed.operation.key.key(variables: variables, identity: .anonymous).variables
+  }
+
   /// What a mutation's effect is found in.
   var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
 }

@@ -77,11 +77,17 @@ extension Endpoint {
         let response = try redactor.response(recorded, to: asked.redacted)
         let hidesSomething = response != recorded || asked.hidesSomething
         if hidesSomething { try salt.requireWritten() }
-        return .success(response)
+        return .success(withoutEchoes(response, asked))
       } catch {
         return .failure(Unkept(reason: "\(error)"))
       }
     }
+  }
+
+  private func withoutEchoes(_ response: RecordedResponse, _ asked: AskedRequest) -> RecordedResponse {
+    guard configuration.rules.hasEchoes(asked.name), let json = response.body.json else { return response }
+    let body = configuration.rules.withoutEchoes(json, sent: asked.sentWithoutSecrets, operation: asked.name)
+    return RecordedResponse(status: response.status, headers: response.headers, body: .json(body))
   }
 
   private struct Unkept: Error {
@@ -117,9 +123,12 @@ extension Endpoint {
       return .nothing("it never reached the endpoint")
     }
     let before = session.history.state
+    let rule = historyRule(of: asked.stated)
     switch redacted {
     case .failure(let unkept):
-      session.history.land(flight, .lost)
+      session.history.land(flight, .lost, rule: rule)
+      // One that changes nothing may be lost.
+      if case .changesNothing = rule { return .nothing(unkept.reason) }
       session.obstacle =
         session.obstacle
         ?? "\(asked.title) was answered in a way that is not kept, so what comes after it has no known state; start the session over (POST /__understudy/sessions/\(asked.session)/reset)"
@@ -138,7 +147,7 @@ extension Endpoint {
             "\(asked.title) was answered otherwise than to another session of this run, whose answer is kept; did the endpoint start alike for both?"
         }
       }
-      let next = session.history.land(flight, .answered(response.body.json))
+      let next = session.history.land(flight, .answered(response.body.json), rule: rule)
       if let obstacle = session.obstacle { return .nothing(obstacle) }
       if firstAnswers[place]?.session == nil {
         firstAnswers[place] = FirstAnswer(response: response, session: session.number)
@@ -159,8 +168,25 @@ extension Endpoint {
 
   // MARK: Writing
 
-  /// Writes an answer, and says what came of it.
-  func record(_ save: PendingSave) -> Exchange.Outcome {
+  /// Writes an answer, and says what came of it; with the advice of a rule where two answers differ in what varies by
+  /// itself.
+  func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
+    let before = (try? store?.lookup(save.key))?.recording.responses(in: save.state.name).last
+    let outcome = write(save)
+    guard case .changed = outcome, let old = before?.body.json, let new = save.response.body.json else {
+      return (outcome, nil)
+    }
+    let places = EndpointRules.suggestVolatile(
+      old: old, new: new,
+      ignoring: configuration.rules.volatilePlaces(of: save.key.document.name, kind: save.key.document.kind))
+    guard !places.isEmpty else { return (outcome, nil) }
+    return (
+      outcome,
+      "Two answers to \(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)") differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointConfiguration.fileName): volatile: [\(places.joined(separator: ", "))]"
+    )
+  }
+
+  private func write(_ save: PendingSave) -> Exchange.Outcome {
     guard let store else { return .failed("there is no folder to record to") }
     do {
       let outcome = try store.save(

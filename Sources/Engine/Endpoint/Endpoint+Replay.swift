@@ -64,8 +64,11 @@ extension Endpoint {
     guard let found = try store.lookup(key), let document = try store.document(inFolder: found.folder)?.document,
       let request = RedactedRequest(found.recording, document: document)
     else { return nil }
+    let rules = configuration.rules
     return KeyIndex(
-      RecordedOperation(request: StatedOperation(request), recording: found.recording), hints: hints)
+      RecordedOperation(request: StatedOperation(request), recording: found.recording),
+      independentOf: rules.independentOf(key.document.name), hints: hints,
+      ignoring: rules.volatilePlaces(of: key.document.name, kind: key.document.kind))
   }
 
   /// The answer of a state that comes next, and what it means for the session.
@@ -89,13 +92,24 @@ extension Endpoint {
     var answer = kept.answer
     if asked.kind == .mutation {
       session.hasReplayedMutation = true
-      session.history.append(asked.stated, .answered(kept.response.body.json), hints: hints)
+      session.history.append(asked.stated, .answered(kept.response.body.json), rule: historyRule(of: asked.stated), hints: hints)
       session.stamp.move()
     } else {
       answer.isRepeatable = repeats
       answer.validity = AnswerValidity(session.stamp)
     }
-    return .answer(answer)
+    return .answer(withEchoes(answer, kept.response, asked))
+  }
+
+  /// The answer with what this request sent in the place of what the recorded one had sent.
+  private func withEchoes(_ answer: Answer, _ response: RecordedResponse, _ asked: AskedRequest) -> Answer {
+    guard configuration.rules.hasEchoes(asked.name), let json = response.body.json else { return answer }
+    var answer = answer
+    answer.body = .bytes(
+      configuration.rules.withEchoes(json, sent: asked.sent, operation: asked.name).serialize())
+    // Every request may send something else, and the request's bytes say so; the shared encoding does not.
+    answer.number = nil
+    return answer
   }
 
   /// The answer made of a recorded response, made once as long as the disk does not change.
@@ -120,7 +134,7 @@ extension Endpoint {
     guard asked.kind == .mutation else { return }
     state.withLock { state in
       try? state.sessions.with(asked.session, now: now) { session in
-        session.history.append(asked.stated, .missed, hints: hints)
+        session.history.append(asked.stated, .missed, rule: historyRule(of: asked.stated), hints: hints)
         session.stamp.move()
       }
     }

@@ -57,7 +57,7 @@ package final class Endpoint: Sendable {
     self.upstream = upstream
     loadWarnings = warnings
     let redactor = Redactor(
-      endpoint: name, salt: salt.value, rules: RedactionRules(), identity: IdentityRule())
+      endpoint: name, salt: salt.value, rules: configuration.redaction, identity: configuration.identity)
     state = Mutex(EndpointState(redactor: redactor))
   }
 
@@ -85,7 +85,10 @@ package final class Endpoint: Sendable {
   func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem) -> AskedRequest
   {
     let headers = request.headers.fields.lazy.map { (name: $0.name, value: $0.value) }
+    let rules = configuration.rules
+    let operationName = parsed.operation.name
     let redacted: RedactedRequest
+    var counted = rules.counted(headers, of: operationName)
     do {
       redacted = try state.withLock { state throws(IdentityError) in
         let caller = try state.redactor.caller(headers: headers)
@@ -93,6 +96,7 @@ package final class Endpoint: Sendable {
         if let aliases = state.sessions[session]?.aliases, !aliases.isEmpty, let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
+        counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
         return state.redactor.request(parsed.operation.redaction, variables: variables, caller: caller)
       }
     } catch {
@@ -100,7 +104,8 @@ package final class Endpoint: Sendable {
       try? salt.requireWritten()
       throw .identity(error)
     }
-    let key = parsed.operation.key(of: redacted).key(variables: redacted.variables, identity: redacted.caller)
+    let key = parsed.operation.key(of: redacted).key(
+      variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
     return AskedRequest(
       parsed: parsed, redacted: redacted, key: key, session: session,
       start: request.headers[first: SessionName.startHeader])
@@ -112,6 +117,15 @@ package final class Endpoint: Sendable {
     let operation = try PreparedOperation(request, endpoint: name)
     prepared.keep(operation, for: key, fromSecondSight: true)
     return operation
+  }
+
+  /// What `endpoint.yaml` says of a mutation.
+  func historyRule(of mutation: StatedOperation) -> History.Rule {
+    switch configuration.rules.mutationRule(of: mutation.name, rootFields: mutation.rootFieldNames) {
+    case .counts: .counts
+    case .changesNothing: .changesNothing
+    case .idempotent: .idempotent
+    }
   }
 
   // MARK: Sessions

@@ -89,7 +89,7 @@ package enum Endpoints {
     let configuration = try folder.configuration()
     let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
     let endpoint = Endpoint(
-      name: folder.name, store: try folder.store(), configuration: configuration,
+      name: folder.name, store: try folder.store(rules: configuration.rules), configuration: configuration,
       salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
       hints: NoSchema(), world: world,
       upstream: upstream ?? configuration.upstream, warnings: warnings)

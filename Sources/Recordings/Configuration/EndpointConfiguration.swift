@@ -1,6 +1,6 @@
 /// What `endpoint.yaml` says about an endpoint: what convention cannot guess.
 ///
-/// All of it is optional, and so is the file. Each key has its own reader in `EndpointConfiguration+YAML.swift`.
+/// All of it is optional, and so is the file. Each key has its own reader (`YAMLReader`).
 package struct EndpointConfiguration: Hashable, Sendable {
   package static let fileName = "endpoint.yaml"
 
@@ -8,10 +8,24 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var upstream: UpstreamURL?
   /// `headers`: names of response headers to keep besides the standard ones, in lower case, in the file's order.
   package var headers: [String]
+  /// `identity`: where requests carry their credential.
+  package var identity: IdentityRule
+  /// `redaction`: what is a secret, and what is none.
+  package var redaction: RedactionRules
+  /// `nullIsAbsent`, `volatile`, `keys`, `operations`: which requests are the same, and which answers.
+  package var rules: EndpointRules
+  /// The names in all of these that a schema or the recordings may know better.
+  package var mentions: [RuleMention] = []
 
-  package init(upstream: UpstreamURL? = nil, headers: [String] = []) {
+  package init(
+    upstream: UpstreamURL? = nil, headers: [String] = [], identity: IdentityRule = IdentityRule(),
+    redaction: RedactionRules = RedactionRules(), rules: EndpointRules = EndpointRules()
+  ) {
     self.upstream = upstream
     self.headers = headers
+    self.identity = identity
+    self.redaction = redaction
+    self.rules = rules
   }
 
   /// Reads a file.

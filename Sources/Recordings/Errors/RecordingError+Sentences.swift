@@ -79,6 +79,13 @@ extension RecordingError {
       "the name does not belong to the variables and the identity in the file: rename it to \(expected).")
   }
 
+  static func beforeRules(_ path: String, expected: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil,
+      "was recorded without the rules that \(EndpointConfiguration.fileName) has now, with which its name is \(expected): "
+        + "see `understudy check --rules`, and let `understudy check --rules --apply` rename it.")
+  }
+
   static func duplicate(_ path: String, other: String) -> RecordingError {
     RecordingError(
       .duplicate, path, nil,

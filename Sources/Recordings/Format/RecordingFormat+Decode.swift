@@ -39,13 +39,15 @@ private struct Decoder {
     // The version comes first: what a newer version means by the rest is not known.
     try checkVersion(object)
     if let duplicate = DuplicateName.first(in: root) { throw duplicateName(duplicate) }
-    try check(object, [], known: RecordingFormat.members, required: RecordingFormat.members)
+    try check(object, [], known: RecordingFormat.members, required: RecordingFormat.requiredMembers)
     let identity = try identity(value(object, "identity"))
+    let headers = try requestHeaders(object)
     let variables = try self.object(value(object, "variables"), [.member("variables")], "\"variables\"")
     let responses = try responses(value(object, "responses"))
     let states = try states(value(object, "states"), kind: kind, responses)
     return Recording(
-      kind: kind, operationName: operationName, identity: identity, variables: variables, states: states)
+      kind: kind, operationName: operationName, identity: identity, headers: headers, variables: variables,
+      states: states)
   }
 
   private func checkVersion(_ object: JSONObject) throws(RecordingError) {
@@ -67,6 +69,13 @@ private struct Decoder {
     let valid = ["anonymous", "authenticated", "authenticated as NAME"]
     throw error(
       [.member("identity")], "\"identity\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, valid))")
+  }
+
+  private func requestHeaders(_ object: JSONObject) throws(RecordingError) -> [RecordedResponse.Header] {
+    guard let value = object.members.first(where: { $0.name == "headers" })?.value else { return [] }
+    let headers = try headers(value, [.member("headers")])
+    if headers.isEmpty { throw error([.member("headers")], "\"headers\" is empty: leave it out.") }
+    return headers
   }
 
   // MARK: Responses

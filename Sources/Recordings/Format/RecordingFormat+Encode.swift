@@ -2,13 +2,21 @@ import OrderedJSON
 
 extension RecordingFormat {
   /// A recording as the bytes of its file. The same recording gives the same bytes, always and everywhere.
-  package static func encode(_ recording: Recording) -> [UInt8] {
+  ///
+  /// Answers that differ in their `extensions` alone are one, unless `keepingExtensions` keeps them apart, because a
+  /// rule says that these do not vary by themselves.
+  package static func encode(_ recording: Recording, keepingExtensions: Bool = false) -> [UInt8] {
     let states = recording.states.sorted { $0.name.precedesByScalars($1.name) }
-    let identified = IdentifiedResponses(states)
+    let identified = IdentifiedResponses(states, keepingExtensions: keepingExtensions)
     var writer = Writer()
     writer.line("{")
     writer.line("  \"format\": \(version),")
     writer.line("  \"identity\": \"\(recording.identity.description)\",")
+    if !recording.headers.isEmpty {
+      writer.write("  \"headers\": ")
+      writer.pretty(json(of: recording.headers), level: 1)
+      writer.line(",")
+    }
     writer.write("  \"variables\": ")
     writer.pretty(.object(recording.variables), level: 1)
     writer.line(",")
@@ -37,7 +45,6 @@ extension RecordingFormat {
   }
 
   private static func json(of response: RecordedResponse) -> JSON {
-    let headers = response.headers.map { JSONObject.Member($0.name, .string(LoneSurrogates.encoded($0.value))) }
     let body: JSONObject.Member =
       switch response.body {
       case .json(let json): .init("body", json)
@@ -47,9 +54,13 @@ extension RecordingFormat {
     return .object(
       JSONObject([
         .init("status", .number(JSONNumber(validated: String(response.status)))),
-        .init("headers", .object(JSONObject(headers))),
+        .init("headers", json(of: response.headers)),
         body,
       ]))
+  }
+
+  private static func json(of headers: [RecordedResponse.Header]) -> JSON {
+    .object(JSONObject(headers.map { .init($0.name, .string(LoneSurrogates.encoded($0.value))) }))
   }
 
   private struct Writer {
@@ -72,13 +83,15 @@ struct IdentifiedResponses {
   /// Sorted by id.
   private(set) var sorted: [(id: String, response: RecordedResponse)] = []
   private var ids: [ContentHash: String] = [:]
+  private let ignored: VolatilePlaces
 
-  init(_ states: [Recording.State]) {
+  init(_ states: [Recording.State], keepingExtensions: Bool = false) {
+    ignored = keepingExtensions ? .none : .standard
     var distinct: [(hash: ContentHash, response: RecordedResponse)] = []
     var seen: Set<ContentHash> = []
     for state in states {
       for response in state.responses {
-        let hash = response.fingerprint()
+        let hash = response.fingerprint(ignoring: ignored)
         if seen.insert(hash).inserted { distinct.append((hash, response)) }
       }
     }
@@ -96,7 +109,7 @@ struct IdentifiedResponses {
 
   /// The id of a response that is in one of the states.
   func id(of response: RecordedResponse) -> String {
-    let hash = response.fingerprint()
+    let hash = response.fingerprint(ignoring: ignored)
     return ids[hash] ?? hash.hex
   }
 

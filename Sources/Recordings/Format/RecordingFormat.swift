@@ -9,7 +9,10 @@ package enum RecordingFormat {
   package static let version = 1
 
   /// The members of a file, in the order in which they are written.
-  static let members = ["format", "identity", "variables", "states", "responses"]
+  static let members = ["format", "identity", "headers", "variables", "states", "responses"]
+
+  /// Those that every file has: `headers` stand only where a rule counts some.
+  static let requiredMembers = members.filter { $0 != "headers" }
 
   /// The ways to write a body, one of which each response has.
   static let bodyMembers = ["body", "text", "base64"]

@@ -34,9 +34,16 @@ package struct DocumentKey: Hashable, Sendable {
   /// - Parameters:
   ///   - given: the variables as the request has them; nil for absent or `null`, which are the same as `{}`.
   ///   - identity: on whose behalf the request came.
+  ///   - headers: of the request those that a rule counts (`EndpointRules.counted(_:of:)`).
+  ///   - rules: what is said of variables; a value that does not count by itself stands as its placeholder.
   /// - Returns: the key, which is the same for every spelling of the same request.
-  package func key(variables given: JSONObject?, identity: Caller) -> OperationKey {
-    OperationKey(document: self, variables: variables.canonical(given ?? JSONObject()), identity: identity)
+  package func key(
+    variables given: JSONObject?, identity: Caller, headers: [RecordedResponse.Header] = [],
+    rules: EndpointRules = .none
+  ) -> OperationKey {
+    let canonical = variables.canonical(given ?? JSONObject(), nullIsAbsent: rules.nullIsAbsent(in: name))
+    return OperationKey(
+      document: self, variables: rules.keyed(canonical, of: name), identity: identity, headers: headers)
   }
 
   package static func == (left: DocumentKey, right: DocumentKey) -> Bool { left.hash == right.hash }

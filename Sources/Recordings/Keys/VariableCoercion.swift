@@ -43,8 +43,8 @@ struct VariableCoercion: Sendable {
   }
 
   /// The declared variables of `given` in canonical form, defaults filled in, sorted by name. An absent variable
-  /// without a default stays absent; `null` stays `null`.
-  func canonical(_ given: JSONObject) -> JSONObject {
+  /// without a default stays absent; `null` stays `null`, unless it counts as absent.
+  func canonical(_ given: JSONObject, nullIsAbsent: Bool = false) -> JSONObject {
     var members: [JSONObject.Member] = []
     guard !declared.isEmpty else { return JSONObject() }
     members.reserveCapacity(declared.count)
@@ -52,7 +52,9 @@ struct VariableCoercion: Sendable {
     var next = 0
     for variable in declared {
       while next < sorted.count, sorted[next].name.precedesByScalars(variable.name) { next += 1 }
-      if next < sorted.count, sorted[next].name.hasSameScalars(as: variable.name) {
+      if next < sorted.count, sorted[next].name.hasSameScalars(as: variable.name),
+        !(nullIsAbsent && sorted[next].value.isNull)
+      {
         members.append(.init(variable.name, Self.canonical(sorted[next].value, variable.shape)))
       } else if let defaultValue = variable.defaultValue {
         members.append(.init(variable.name, defaultValue))

@@ -42,8 +42,10 @@ package struct RecordedResponse: Sendable {
   package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
   /// What is compared when the question is whether an answer was known, and what its id in a file is made of:
-  /// everything but the member `extensions` at the top of a JSON body, which varies by itself (times, traces).
-  package func fingerprint() -> ContentHash {
+  /// everything but the places that vary by themselves.
+  ///
+  /// These are the member `extensions` at the top of a JSON body (times, traces) unless rules say otherwise.
+  package func fingerprint(ignoring places: VolatilePlaces = .standard) -> ContentHash {
     var bytes: [UInt8] = []
     bytes.appendPart(String(status).utf8)
     for header in headers {
@@ -51,13 +53,9 @@ package struct RecordedResponse: Sendable {
       bytes.appendPart(header.value.utf8)
     }
     switch body {
-    case .json(.object(let object)):
-      let lasting = object.members.filter { !$0.name.hasSameScalars(as: "extensions") }
-      bytes.append(UInt8(ascii: "j"))
-      JSON.object(JSONObject(lasting)).append(to: &bytes)
     case .json(let json):
       bytes.append(UInt8(ascii: "j"))
-      json.append(to: &bytes)
+      places.removed(from: json).append(to: &bytes)
     case .text(let text):
       bytes.append(UInt8(ascii: "t"))
       bytes.append(contentsOf: text.utf8)

@@ -10,6 +10,8 @@ package struct Recording: Hashable, Sendable {
   /// Nil for an operation without a name.
   package var operationName: String?
   package var identity: Caller
+  /// The request's headers that a rule counts: names in lower case, sorted.
+  package var headers: [RecordedResponse.Header]
   /// In canonical form.
   package var variables: JSONObject
   /// Sorted by name; never empty in a file.
@@ -32,11 +34,13 @@ package struct Recording: Hashable, Sendable {
   }
 
   package init(
-    kind: OperationKind, operationName: String?, identity: Caller, variables: JSONObject, states: [State]
+    kind: OperationKind, operationName: String?, identity: Caller, headers: [RecordedResponse.Header] = [],
+    variables: JSONObject, states: [State]
   ) {
     self.kind = kind
     self.operationName = operationName
     self.identity = identity
+    self.headers = headers.sorted { $0.name.precedesByScalars($1.name) }
     self.variables = variables
     self.states = states.sorted { $0.name.precedesByScalars($1.name) }
   }

@@ -11,8 +11,11 @@ extension RedactionRule.Target {
   /// Reads a place as `endpoint.yaml` spells it: `User.token`, `Mutation.login(code:)`, `data.login.token`,
   /// `variables.input.password`.
   ///
+  /// - Parameters:
+  ///   - text: as it is spelled.
+  ///   - roots: what a path may start with.
   /// - Throws: `Problem`, whose sentence says what would be right.
-  package init(_ text: String) throws(Problem) {
+  package init(_ text: String, roots: [RedactionRule.Root] = RedactionRule.Root.allCases) throws(Problem) {
     let shown = RecordingError.shown(.string(text))
     func fail(_ problem: String) -> Problem { Problem(description: "\(shown) \(problem)") }
     var body = text
@@ -26,7 +29,11 @@ extension RedactionRule.Target {
     }
     let parts = body.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let first = parts[0]
+    let starts = roots.map(\.rawValue)
     if let root = RedactionRule.Root(rawValue: first) {
+      guard roots.contains(root) else {
+        throw fail("is no place in an answer: expected a path that starts with \(RecordingError.list(starts, "or")).")
+      }
       guard argument == nil else { throw fail("is a path, and paths have no arguments: write variables.NAME.") }
       let names = parts.dropFirst()
       guard !names.isEmpty else { throw fail("names everything: say which part, as in \(first).login.token.") }
@@ -49,11 +56,10 @@ extension RedactionRule.Target {
       self = .coordinate(type: type, field: field, argument: argument)
       return
     }
-    let roots = RedactionRule.Root.allCases.map(\.rawValue)
-    let suggestion = didYouMean(nil, suggestionList(first, roots))
+    let suggestion = didYouMean(nil, suggestionList(first, starts))
     throw fail(
       "is no place: expected a schema coordinate such as User.token, or a path that starts with "
-        + "\(RecordingError.list(roots, "or")), such as data.login.token.\(suggestion)")
+        + "\(RecordingError.list(starts, "or")), such as data.login.token.\(suggestion)")
   }
 
   private static func name(_ text: Substring) -> String? {

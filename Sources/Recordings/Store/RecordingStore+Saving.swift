@@ -25,10 +25,14 @@ extension RecordingStore {
     next: String? = nil, session: String = "default", isAmbiguous: Bool = false
   ) throws(RecordingError) -> SaveOutcome {
     try run.withLock { run throws(RecordingError) in
+      let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
       let place = RunMemory.Place(key: key, state: state)
       if isAmbiguous, run.hasSeen(place) { return .unclear }
       // The run does not stand for an ambiguous answer: whatever is seen after it takes its place.
-      let seen = isAmbiguous ? RunMemory.Sequence([response]) : run.note(response, at: place, session: session)
+      let seen =
+        isAmbiguous
+        ? RunMemory.Sequence([response], ignoring: ignored)
+        : run.note(response, at: place, session: session, ignoring: ignored)
       guard let seen else { return .disputed }
       return try write(key, state: state, next: next, document: document) { existing, isForeign in
         if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }
@@ -102,8 +106,8 @@ extension StoreIndex {
     var recording =
       stored?.recording
       ?? Recording(
-        kind: key.document.kind, operationName: key.document.name, identity: key.identity, variables: key.variables,
-        states: [])
+        kind: key.document.kind, operationName: key.document.name, identity: key.identity,
+        headers: key.headers, variables: key.variables, states: [])
     recording.setResponses(responses, in: state, next: next)
     let outcome = merge.outcome == .known ? .changed : merge.outcome
     return (try plan(recording, key, stored: stored, document: document), outcome)

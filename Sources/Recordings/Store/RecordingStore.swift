@@ -9,6 +9,8 @@ package final class RecordingStore: Sendable {
   package let endpoint: String
   /// The endpoint's folder. It need not be there; the first save makes it.
   package let path: String
+  /// What `endpoint.yaml` says about keys and answers.
+  package let rules: EndpointRules
 
   private let index: Mutex<StoreIndex>
   /// The index's generation, to be read while the index is busy.
@@ -24,20 +26,26 @@ package final class RecordingStore: Sendable {
   ///   - path: the endpoint's folder; one that is not there counts as empty.
   ///   - endpoint: its name.
   ///   - limit: beyond so many files each is read only when it is asked for.
+  ///   - rules: what `endpoint.yaml` says; a file whose name was right before a rule is misnamed with it.
   /// - Throws: if a name is not right, or a file that was read is not.
   package convenience init(
-    path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit
+    path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit,
+    rules: EndpointRules = .none
   ) throws(RecordingError) {
-    try self.init(path: path, endpoint: endpoint, readingAllUpTo: limit, scheme: .standard)
+    try self.init(path: path, endpoint: endpoint, readingAllUpTo: limit, scheme: .standard, rules: rules)
   }
 
-  init(path: String, endpoint: String, readingAllUpTo limit: Int, scheme: NameScheme) throws(RecordingError) {
-    var index = StoreIndex(path: path, endpoint: endpoint, scheme: scheme)
+  init(
+    path: String, endpoint: String, readingAllUpTo limit: Int, scheme: NameScheme,
+    rules: EndpointRules = .none
+  ) throws(RecordingError) {
+    var index = StoreIndex(path: path, endpoint: endpoint, scheme: scheme, rules: rules)
     _ = try index.relist()
     index.generation = 1
     if index.fileCount <= limit { try index.checkAll() }
     self.path = path
     self.endpoint = endpoint
+    self.rules = rules
     self.index = Mutex(index)
     run = Mutex(RunMemory())
   }

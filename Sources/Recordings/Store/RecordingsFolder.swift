@@ -50,11 +50,11 @@ package struct EndpointFolder: Hashable, Sendable {
   /// digit, at most 100.
   package static func isName(_ text: String) -> Bool { RecordingFormat.isStateName(text) }
 
-  /// Opens the endpoint's recordings.
+  /// Opens the endpoint's recordings, with the rules of its configuration.
   package func store(
-    readingAllUpTo limit: Int = RecordingStore.readAllLimit
+    readingAllUpTo limit: Int = RecordingStore.readAllLimit, rules: EndpointRules = .none
   ) throws(RecordingError) -> RecordingStore {
-    try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit)
+    try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit, rules: rules)
   }
 
   /// Reads the endpoint's configuration; all defaults if there is none.

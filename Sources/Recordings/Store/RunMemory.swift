@@ -22,11 +22,16 @@ struct RunMemory: Sendable {
   struct Sequence: Sendable {
     private(set) var responses: [RecordedResponse] = []
     private(set) var hashes: [ContentHash] = []
+    /// What varies by itself.
+    let ignored: VolatilePlaces
 
-    init(_ responses: [RecordedResponse] = []) { for response in responses { append(response) } }
+    init(_ responses: [RecordedResponse] = [], ignoring places: VolatilePlaces = .standard) {
+      ignored = places
+      for response in responses { append(response) }
+    }
 
     mutating func append(_ response: RecordedResponse) {
-      let hash = response.fingerprint()
+      let hash = response.fingerprint(ignoring: ignored)
       if hashes.last == hash { return }
       responses.append(response)
       hashes.append(hash)
@@ -35,14 +40,16 @@ struct RunMemory: Sendable {
     func starts(like other: Sequence) -> Bool { hashes.starts(with: other.hashes) }
   }
 
-  /// Takes note of an answer.
+  /// Takes note of an answer; what `ignored` says varies by itself.
   ///
   /// - Returns: the run's answers in this state so far; nil if the session's contradict those of an earlier session, in
   ///   which case the earlier ones stay.
-  mutating func note(_ response: RecordedResponse, at place: Place, session: String) -> Sequence? {
+  mutating func note(
+    _ response: RecordedResponse, at place: Place, session: String, ignoring ignored: VolatilePlaces = .standard
+  ) -> Sequence? {
     if places[place] == nil { order.append(place) }
-    var seen = places[place] ?? Seen(agreed: Sequence(), bySession: [:])
-    var own = seen.bySession[session] ?? Sequence()
+    var seen = places[place] ?? Seen(agreed: Sequence(ignoring: ignored), bySession: [:])
+    var own = seen.bySession[session] ?? Sequence(ignoring: ignored)
     own.append(response)
     seen.bySession[session] = own
     let agrees = own.starts(like: seen.agreed) || seen.agreed.starts(like: own)
@@ -72,7 +79,7 @@ struct RunMemory: Sendable {
   /// - Returns: what the run's answers are to those on disk, and what to write.
   static func merge(_ seen: Sequence, into existing: [RecordedResponse]?, isForeign: Bool) -> Merge {
     guard let existing else { return Merge(outcome: .new, responses: seen.responses) }
-    let old = Sequence(existing)
+    let old = Sequence(existing, ignoring: seen.ignored)
     // As long as the run may still see the rest, nothing is shortened; `finish` does that.
     if old.starts(like: seen) { return Merge(outcome: .known) }
     let extends = seen.starts(like: old)
@@ -82,7 +89,7 @@ struct RunMemory: Sendable {
 
   /// What of a longer sequence on disk remains when the run has ended; nil to leave it as it is.
   static func shorten(_ existing: [RecordedResponse], to seen: Sequence, isForeign: Bool) -> [RecordedResponse]? {
-    let old = Sequence(existing)
+    let old = Sequence(existing, ignoring: seen.ignored)
     guard !isForeign, !seen.hashes.isEmpty, old.starts(like: seen), old.hashes.count > seen.hashes.count else {
       return nil
     }

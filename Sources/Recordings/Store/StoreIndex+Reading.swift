@@ -37,14 +37,28 @@ extension StoreIndex {
     let (bytes, stamp) = try Self.read(path)
     var recording = try RecordingFormat.decode(
       bytes, path: path, kind: document.kind, operationName: document.name)
-    let key = document.key(variables: recording.variables, identity: recording.identity)
-    recording.variables = key.variables
+    let headers = rules.counted(recording.headers.map { ($0.name, $0.value) }, of: document.name)
+    let key = document.key(
+      variables: recording.variables, identity: recording.identity, headers: headers, rules: rules)
     guard key.hash.prefix(digits: scheme.shortest) == entry.prefix else {
-      throw RecordingError.wrongFile(path, expected: FileName.text(key, digits: scheme.shortest))
+      throw wrongName(path, entry, recording, document, key)
     }
+    recording.variables = key.variables
+    recording.headers = key.headers
     let stored = StoredRecording(recording: recording, key: key, folder: folder.text, file: file, path: path)
     keep(CachedRecording(stored: stored, stamp: stamp, isSettled: stamp.isBefore(time)), as: key.hash)
     return stored
+  }
+
+  /// Why a file does not have the name of its key: because of a rule, if the name is right without rules.
+  private func wrongName(
+    _ path: String, _ entry: OperationFolder.Entry, _ recording: Recording, _ document: DocumentKey, _ key: OperationKey
+  ) -> RecordingError {
+    let plain = document.key(
+      variables: recording.variables, identity: recording.identity, headers: recording.headers)
+    let expected = FileName.text(key, digits: scheme.shortest)
+    return plain.hash.prefix(digits: scheme.shortest) == entry.prefix
+      ? .beforeRules(path, expected: expected) : .wrongFile(path, expected: expected)
   }
 
   /// Reads everything, so that what is broken shows at once.

@@ -46,9 +46,11 @@ extension StoreIndex {
   mutating func plan(
     _ recording: Recording, _ key: OperationKey, stored: StoredRecording?, document: Document?
   ) throws(RecordingError) -> SavePlan {
+    let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
+    let bytes = RecordingFormat.encode(recording, keepingExtensions: !ignored.extensions)
     var plan = SavePlan(
       folder: FolderName(key.document, digits: 64), folderPath: "", operation: nil, file: "",
-      bytes: RecordingFormat.encode(recording), recording: recording, key: key, leftovers: [])
+      bytes: bytes, recording: recording, key: key, leftovers: [])
     if let folder = try folder(of: key.document) {
       plan.folder = folders[folder].name
     } else {

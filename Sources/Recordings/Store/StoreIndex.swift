@@ -4,6 +4,7 @@ struct StoreIndex: Sendable {
   let path: String
   let endpoint: String
   let scheme: NameScheme
+  let rules: EndpointRules
   /// The folder's own stamp; nil while there is no such folder.
   var stamp: FileStamp?
   var isSettled = false
@@ -31,10 +32,11 @@ struct StoreIndex: Sendable {
     var isSettled: Bool
   }
 
-  init(path: String, endpoint: String, scheme: NameScheme) {
+  init(path: String, endpoint: String, scheme: NameScheme, rules: EndpointRules = .none) {
     self.path = path
     self.endpoint = endpoint
     self.scheme = scheme
+    self.rules = rules
   }
 
   var fileCount: Int { folders.reduce(0) { $0 + $1.files.count } }

@@ -143,7 +143,8 @@ package struct History: Sendable {
 
 extension StatedOperation {
   /// The operation's name and the names of its root fields.
-  var effectNames: [String] {
-    (name.map { [$0] } ?? []) + roots.map(\.name).filter { $0 != "__typename" }
-  }
+  var effectNames: [String] { (name.map { [$0] } ?? []) + rootFieldNames }
+
+  /// The names of its root fields, aliases left aside.
+  package var rootFieldNames: [String] { roots.map(\.name).filter { $0 != "__typename" } }
 }

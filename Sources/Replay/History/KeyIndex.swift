@@ -1,5 +1,5 @@
 import OrderedJSON
-import Recordings
+package import Recordings
 
 /// What is recorded for one key: the answers by state, each with the mutations that led to the state.
 ///
@@ -9,6 +9,8 @@ package struct KeyIndex: Sendable {
   let hints: any SchemaHints
   /// The names of mutations that the request is declared not to depend on.
   let independentOf: Set<String>
+  /// What of the answers varies by itself.
+  private let ignored: VolatilePlaces
   private let states: [Recording.State]
   private let positions: [String: Int]
   private var derived: (relevance: Relevance, generation: Int)?
@@ -17,9 +19,12 @@ package struct KeyIndex: Sendable {
   ///   - recorded: the request and its answers.
   ///   - independentOf: names of mutations, or of their root fields (`independentOf` of `endpoint.yaml`).
   ///   - hints: what a schema knows.
+  ///   - ignored: what of the answers varies by itself (`EndpointRules.volatilePlaces(of:kind:)`).
   package init(
-    _ recorded: RecordedOperation, independentOf: [String] = [], hints: any SchemaHints = NoSchema()
+    _ recorded: RecordedOperation, independentOf: [String] = [], hints: any SchemaHints = NoSchema(),
+    ignoring ignored: VolatilePlaces = .standard
   ) {
+    self.ignored = ignored
     request = recorded.request
     states = recorded.states.filter { !$0.responses.isEmpty }
     positions = Dictionary(states.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -51,7 +56,7 @@ package struct KeyIndex: Sendable {
       for response in state.responses { trace.formUnion(tracer.trace(response.body.json)) }
       return Candidate(
         node: node, start: timeline.start(of: node), history: timeline.history(of: node), trace: trace,
-        prints: state.responses.map { $0.fingerprint() },
+        prints: state.responses.map { $0.fingerprint(ignoring: ignored) },
         answer: Choice.Answer(state: state.name, responses: state.responses))
     }
   }

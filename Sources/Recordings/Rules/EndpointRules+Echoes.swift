@@ -1,0 +1,133 @@
+package import OrderedJSON
+
+extension EndpointRules {
+  /// An answer as it is recorded: in the place of what was sent and came back (`echo: true`) stands the way to the
+  /// variable, `understudy-echo input.clientMutationId`.
+  ///
+  /// A value in the answer is taken for an echo if it is the very value that was sent (a string, number, Boolean or
+  /// `null`), and either its field has the name of the variable's last part or it is a string of 16 bytes or more.
+  ///
+  /// - Parameters:
+  ///   - body: as it came.
+  ///   - sent: the variables as they were sent, before values are replaced by placeholders.
+  ///   - operation: its name; nil if it has none.
+  /// - Returns: the body with placeholders.
+  package func withoutEchoes(_ body: JSON, sent: JSONObject, operation: String?) -> JSON {
+    let echoes = echoes(in: sent, operation)
+    return echoes.isEmpty ? body : EchoTaker(echoes: echoes).rewritten(body, at: nil)
+  }
+
+  /// The answer to a request: where an echo stood stands what this request sent. Something that it has not sent stays
+  /// as it is recorded, for all to see.
+  ///
+  /// - Parameters:
+  ///   - body: as it is recorded.
+  ///   - sent: the variables of this request.
+  ///   - operation: its name; nil if it has none.
+  /// - Returns: the body to send.
+  package func withEchoes(_ body: JSON, sent: JSONObject, operation: String?) -> JSON {
+    let echoes = echoes(in: sent, operation)
+    if echoes.isEmpty { return body }
+    let values = Dictionary(echoes.map { ($0.placeholder, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return EchoGiver(values: values).rewritten(body, at: ())
+  }
+
+  /// Whether the answers to an operation may hold echoes.
+  package func hasEchoes(_ operation: String?) -> Bool {
+    changesVariables && !rule(for: operation).echoes.isEmpty
+  }
+
+  /// What was sent at the places that come back, in the order of the variables.
+  private func echoes(in sent: JSONObject, _ operation: String?) -> [Echo] {
+    guard hasEchoes(operation) else { return [] }
+    let rules = rule(for: operation).echoes
+    var echoes: [Echo] = []
+    // A stack of its own, the next one last.
+    var open: [(value: JSON, path: JSONPath, met: Bool, rest: RuleProgress)] = [
+      (.object(sent), JSONPath(), false, .start(rules))
+    ]
+    while let (value, path, met, rest) = open.popLast() {
+      switch value {
+      case .object(let object):
+        for member in object.members.reversed() {
+          let (metHere, further) = rest.after(member.name, rules)
+          guard !metHere.isEmpty || !further.rules.isEmpty else { continue }
+          open.append((member.value, path.appending(.name(member.name)), !metHere.isEmpty, further))
+        }
+      case .array(let elements):
+        for (index, element) in elements.enumerated().reversed() {
+          open.append((element, path.appending(.index(index)), met, rest))
+        }
+      default:
+        if met { echoes.append(Echo(path: path, value: value)) }
+      }
+    }
+    return echoes
+  }
+}
+
+/// A value that was sent and may come back.
+private struct Echo {
+  /// The way to it in the variables.
+  let path: JSONPath
+  let value: JSON
+
+  var placeholder: String { "understudy-echo \(path)" }
+
+  /// The name of the variable or of the innermost field.
+  var name: String? {
+    for case .name(let name) in path.steps.reversed() { return name }
+    return nil
+  }
+
+  /// Whether it is the same wherever it stands.
+  var isUnmistakable: Bool { (value.stringValue?.utf8.count ?? 0) >= 16 }
+
+  func isValue(_ other: JSON) -> Bool {
+    switch (value, other) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
+    case (.number(let left), .number(let right)): left.canonicalText == right.canonicalText
+    default: false
+    }
+  }
+}
+
+/// Puts placeholders in the place of echoes. A place is the name of the field in which something stands.
+private struct EchoTaker: JSONRewriter {
+  let echoes: [Echo]
+
+  func member(_ member: JSONObject.Member, of _: JSONObject, at _: String?) -> JSONRewrite<String?> {
+    decide(member.value, in: member.name)
+  }
+
+  func element(_ element: JSON, index _: Int, at field: String?) -> JSONRewrite<String?> { decide(element, in: field) }
+
+  private func decide(_ value: JSON, in field: String?) -> JSONRewrite<String?> {
+    switch value {
+    case .object, .array: return .enter(field)
+    default: break
+    }
+    let same = echoes.filter { $0.isValue(value) }
+    let named = same.first { echo in field.map { echo.name?.hasSameScalars(as: $0) == true } ?? false }
+    guard let echo = named ?? same.first(where: \.isUnmistakable) else { return .keep }
+    return .replace(.string(echo.placeholder))
+  }
+}
+
+/// Puts what was sent in the place of placeholders.
+private struct EchoGiver: JSONRewriter {
+  let values: [String: JSON]
+
+  func member(_ member: JSONObject.Member, of _: JSONObject, at _: Void) -> JSONRewrite<Void> { decide(member.value) }
+  func element(_ element: JSON, index _: Int, at _: Void) -> JSONRewrite<Void> { decide(element) }
+
+  private func decide(_ value: JSON) -> JSONRewrite<Void> {
+    switch value {
+    case .object, .array: .enter(())
+    case .string(let text): values[text].map { .replace($0) } ?? .keep
+    default: .keep
+    }
+  }
+}
