@@ -76,7 +76,7 @@ let package = Package(
     room(
       "Engine",
       ["Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
-    tests("EngineTests", ["Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
+    tests("EngineTests", ["Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
 
     room(
       "Proxy",

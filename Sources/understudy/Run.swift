@@ -34,7 +34,7 @@ struct Run {
     running.reporter.stopping()
     await running.stop()
     listener.cancel()
-    running.reporter.summary()
+    running.reporter.summary(inferred: running.engine.inferredAnswers)
   }
 
   /// Starts to serve.

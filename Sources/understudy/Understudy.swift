@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec`.
+/// The program: `understudy record | replay | fake | exec | scan`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,12 +14,13 @@ struct Understudy: AsyncParsableCommand {
         understudy replay
         understudy fake
         understudy exec -- npm test
+        understudy scan
 
-      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss); 2 it could not do its work \
+      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret); 2 it could not do its work \
       (configuration, a port in use, an unreadable recording); 64 wrong usage.
       """,
     version: version,
-    subcommands: [RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self]
+    subcommands: [RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, ScanCommand.self]
   )
 
   static let version = "0.1.0"

@@ -1,15 +1,26 @@
 import Fakes
 import GraphQLLanguage
 import GraphQLSchema
-import Recordings
+package import Recordings
 import Replay
 
 /// Finds the endpoints of a run on disk (design §1): folders below `recordings`, files below `schemas`.
 package enum Endpoints {
   /// The endpoints that are recorded: that of the upstream's URL, or without one every endpoint whose `endpoint.yaml`
   /// names its upstream. Without a name the endpoint gets the URL's own.
-  package static func forRecording(upstream: String?, name: String?, recordings: String) throws -> [Endpoint] {
-    guard let upstream else { return try known(name: name, recordings: recordings) }
+  ///
+  /// - Parameters:
+  ///   - upstream: the real endpoint's URL.
+  ///   - name: the endpoint's name.
+  ///   - recordings: the folder of recordings.
+  ///   - schemas: the folder of schemas, which tell more of ids and types.
+  ///   - salt: for the redaction of an endpoint that has none yet; made by chance.
+  package static func forRecording(
+    upstream: String?, name: String?, recordings: String, schemas: String = "schemas",
+    salt: RedactionSalt = .random()
+  ) throws -> [Endpoint] {
+    let files = try SchemaFiles(folder: schemas)
+    guard let upstream else { return try known(name: name, recordings: recordings, files, salt) }
     let url = try UpstreamURL(upstream)
     guard let name = name ?? url.suggestedName else {
       throw ConfigurationError(
@@ -26,13 +37,17 @@ package enum Endpoints {
     // The next run, and whoever clones the repository, then knows the upstream. A server on this machine is nobody
     // else's upstream, and a query may hold a key.
     if !url.isLoopback, url.query == nil { try folder.writeConfigurationIfAbsent(upstream: url) }
-    return [try endpoint(folder, upstream: url)]
+    return [try endpoint(folder, upstream: url, schemas: files, salt: salt)]
   }
 
-  private static func known(name: String?, recordings: String) throws -> [Endpoint] {
+  private static func known(
+    name: String?, recordings: String, _ files: SchemaFiles, _ salt: RedactionSalt
+  ) throws -> [Endpoint] {
     let folder = try RecordingsFolder(path: recordings)
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
-    let endpoints = try names.map { try endpoint(EndpointFolder(name: $0, below: recordings)) }
+    let endpoints = try names.map {
+      try endpoint(EndpointFolder(name: $0, below: recordings), schemas: files, salt: salt)
+    }
     let ready = endpoints.filter { $0.upstream != nil }
     for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
     guard !ready.isEmpty else {
@@ -54,14 +69,14 @@ package enum Endpoints {
         "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL; or name another folder with --recordings."
       )
     }
-    let files = onMiss == .fake ? try SchemaFiles(folder: schemas) : nil
+    let files = try SchemaFiles(folder: schemas)
     return try names.map { name in
-      let world = try files?.world(of: name, seed: seed)
+      let world = onMiss == .fake ? try files.world(of: name, seed: seed) : nil
       let warning =
         onMiss == .fake && world == nil
         ? ["There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."] : []
       return try endpoint(
-        EndpointFolder(name: name, below: recordings), world: world?.world,
+        EndpointFolder(name: name, below: recordings), schemas: files, world: world?.world,
         warnings: warning + (world?.warnings ?? []))
     }
   }
@@ -83,15 +98,25 @@ package enum Endpoints {
 
   /// An endpoint of a folder. `salt` is what a recorder brings for the case that there is none yet.
   private static func endpoint(
-    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema? = nil, world: FakeWorld? = nil,
+    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, world: FakeWorld? = nil,
     warnings: [String] = [], salt: RedactionSalt? = nil
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
+    var warnings = warnings
+    var schema: Schema?
+    do {
+      schema = try schemas.schema(of: folder.name)
+    } catch {
+      // It would only tell more of ids and types; whoever needs it for fakes has had the error already.
+      warnings.append("The schema of \(folder.name) is not used: \(error)")
+    }
+    let keys = Dictionary(
+      configuration.rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
     let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
     let endpoint = Endpoint(
       name: folder.name, store: try folder.store(rules: configuration.rules), configuration: configuration,
       salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
-      hints: NoSchema(), world: world,
+      hints: schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys), world: world,
       upstream: upstream ?? configuration.upstream, warnings: warnings)
     endpoint.loadTape()
     return endpoint

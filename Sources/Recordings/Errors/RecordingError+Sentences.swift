@@ -30,6 +30,15 @@ extension RecordingError {
         + "--recordings.")
   }
 
+  static func missingEndpoint(_ path: String, name: String, known: [String]) -> RecordingError {
+    let shown = shown(.string(name))
+    guard !known.isEmpty else {
+      return RecordingError(.missingFolder, path, nil, "there is no folder \(shown) in it, nor any other.")
+    }
+    return RecordingError(
+      .missingFolder, path, nil, "there is no folder \(shown) in it: \(expected(.string(name), known))")
+  }
+
   static func notAFolder(_ path: String) -> RecordingError {
     RecordingError(.system, path, nil, "is not a folder.")
   }

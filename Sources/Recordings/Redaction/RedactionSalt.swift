@@ -20,6 +20,12 @@ package struct RedactionSalt: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// A new salt: the one thing of a recording that is made by chance, once for an endpoint.
+  package static func random() -> RedactionSalt {
+    var generator = SystemRandomNumberGenerator()
+    return RedactionSalt(unchecked: (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+
   private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the content of the file; `path` is for the message.

@@ -1,16 +1,26 @@
-import OrderedJSON
+package import OrderedJSON
 
-/// A place in a file that looks like a secret. The value is never in it.
+/// A place in a file, or a name of a file or folder, that looks like a secret. The value is never in it.
 package struct SecretFinding: Hashable, Sendable {
-  /// The file, as it was given.
+  /// The file or folder, as it was given; what looks like a secret in it is written as `…`.
   package let path: String
-  /// Where in the file, from 1; nil where the file's own name is meant.
-  package let place: RecordingError.Place?
+  /// What of it is meant.
+  package let place: Place
   package let kind: SecretKind
   /// The name that makes it one, for `SecretKind.named`.
   package let name: String?
 
-  init(path: String, place: RecordingError.Place?, kind: SecretKind, name: String? = nil) {
+  /// What a finding is about.
+  package enum Place: Hashable, Sendable {
+    /// A place in the file, from 1; in a tree also the way to it, with `…` where that itself is secret.
+    case content(RecordingError.Place, path: JSONPath?)
+    /// The file's own name.
+    case fileName
+    /// The folder's own name.
+    case folderName
+  }
+
+  init(path: String, place: Place, kind: SecretKind, name: String? = nil) {
     self.path = path
     self.place = place
     self.kind = kind
@@ -21,22 +31,22 @@ package struct SecretFinding: Hashable, Sendable {
 extension SecretFinding: CustomStringConvertible {
   /// `file:line:column: sentence`, as compilers print, so that editors jump to it.
   package var description: String {
-    let start = place.map { ":\($0.line):\($0.column)" } ?? ""
-    let sentence: String
-    if let name, kind == .named {
-      sentence = "the value of \(RecordingError.shown(.string(name))) is not redacted."
-    } else if place == nil {
-      sentence = "the file's name holds what looks like \(kind.rawValue)."
-    } else {
-      sentence = "looks like \(kind.rawValue)."
+    switch place {
+    case .content(let place, let way):
+      let sentence =
+        if let name, kind == .named {
+          "the value of \(RecordingError.shown(.string(name))) is not redacted"
+        } else {
+          "looks like \(kind.rawValue)"
+        }
+      return RecordingError(.system, path, place, sentence + (way.map { " (\($0))." } ?? ".")).description
+    case .fileName: return named("file")
+    case .folderName: return named("folder")
     }
-    // A name that itself holds the secret is not repeated: the folder has to do.
-    return RecordingError(.system, shownPath + start, nil, sentence).description
   }
 
-  private var shownPath: String {
-    guard place == nil, let slash = path.lastIndex(of: "/") else { return place == nil ? "(a file)" : path }
-    return "\(path[..<slash])/…"
+  private func named(_ what: String) -> String {
+    RecordingError(.system, path, nil, "the \(what)'s name holds what looks like \(kind.rawValue).").description
   }
 
   /// What to do about findings; printed once behind them.

@@ -13,40 +13,87 @@ package struct SecretScan: Sendable {
     finder = SecretFinder(findsCards: rules.cards)
   }
 
-  /// The findings in one file, by place.
+  /// All that is found in one file: of its own name first, then by place.
   ///
   /// - Parameters:
   ///   - path: for messages; its ending tells JSON and GraphQL from other texts.
   ///   - bytes: the file's content. What does not parse is looked at as a text.
   /// - Returns: what was found; empty for a clean file.
   package func findings(path: String, bytes: [UInt8]) -> [SecretFinding] {
-    let name = Array((path.split(separator: "/").last ?? "").utf8)
-    var found = finder.matches(in: name).map { SecretFinding(path: path, place: nil, kind: $0.kind) }
-    if path.hasSuffix(".json"), let json = try? JSON.parse(bytes) {
-      var reader = TreeReader(scan: self)
-      reader.read(json, at: RedactionPlace(), steps: [], keeps: false)
-      for hit in reader.hits {
-        let place = JSONLocator.place(of: hit.steps, in: bytes)
-        found.append(SecretFinding(path: path, place: place, kind: hit.kind, name: hit.name))
-      }
-      return found
-    }
+    findings(inNameOf: path, isFolder: false) + findings(path: path, bytes: bytes, limit: .max).findings
+  }
+
+  /// Those in the content of a file, where not more than `limit` places are looked up: each takes reading the file up to there.
+  ///
+  /// - Returns: what was found, and how many more there are.
+  func findings(path: String, bytes: [UInt8], limit: Int) -> (findings: [SecretFinding], more: Int) {
+    let shown = hidden(path: path)
     let source = SourceText(utf8: bytes, name: path)
+    if path.hasSuffix(".json"), let json = try? JSON.parse(bytes) {
+      var reader = SecretTreeReader(scan: self)
+      reader.read(json, at: RedactionPlace(), steps: [], keeps: false)
+      let found = reader.hits.prefix(limit).map { hit in
+        let place = JSONLocator.place(of: hit.steps, in: bytes)
+        return SecretFinding(
+          path: shown, place: .content(place, path: way(hit.steps)), kind: hit.kind, name: hit.name.map(hidden(text:)))
+      }
+      return (found, max(0, reader.hits.count - limit))
+    }
     var hits = textHits(bytes)
     if path.hasSuffix(".graphql"), let document = try? parse(source) {
-      var reader = LiteralReader()
+      var reader = SecretLiteralReader()
       document.visit(with: &reader)
-      for literal in reader.named where !hits.contains(where: { $0.range.overlaps(literal.range) }) {
-        hits.append(literal)
-      }
+      hits = Self.merged(hits, reader.named)
     }
-    for hit in hits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    let found = hits.prefix(limit).map { hit in
       let location = source.location(at: hit.range.lowerBound)
       let place = RecordingError.Place(line: location.line, column: location.column)
-      found.append(SecretFinding(path: path, place: place, kind: hit.kind, name: hit.name))
+      return SecretFinding(
+        path: shown, place: .content(place, path: nil), kind: hit.kind, name: hit.name.map(hidden(text:)))
     }
-    return found
+    return (found, max(0, hits.count - limit))
   }
+
+  /// What looks like a secret in the name of a file or folder.
+  func findings(inNameOf path: String, isFolder: Bool) -> [SecretFinding] {
+    let name = Array((path.split(separator: "/").last ?? "").utf8)
+    return finder.matches(in: name).map {
+      SecretFinding(path: hidden(path: path), place: isFolder ? .folderName : .fileName, kind: $0.kind)
+    }
+  }
+
+  // MARK: What is shown
+
+  /// A path in which `…` stands for what looks like a secret.
+  func hidden(path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false).map { hidden(text: String($0)) }.joined(separator: "/")
+  }
+
+  /// A text in which `…` stands for what looks like a secret.
+  func hidden(text: String) -> String {
+    let bytes = Array(text.utf8)
+    let hits = textHits(bytes)
+    guard !hits.isEmpty else { return text }
+    var shown: [UInt8] = []
+    var end = 0
+    for hit in hits {
+      shown += bytes[end..<hit.range.lowerBound] + Array("…".utf8)
+      end = hit.range.upperBound
+    }
+    return (shown + bytes[end...]).text
+  }
+
+  private func way(_ steps: [JSONLocator.Step]) -> JSONPath {
+    JSONPath(
+      steps.map { step in
+        switch step {
+        case .member(let name, _), .name(let name, _): .name(hidden(text: name))
+        case .element(let index): .index(index)
+        }
+      })
+  }
+
+  // MARK: Texts
 
   /// A finding in a text.
   struct Hit {
@@ -55,14 +102,25 @@ package struct SecretScan: Sendable {
     let name: String?
   }
 
-  /// The findings in a text that is no tree.
+  /// The findings in a text that is no tree, in order.
   func textHits(_ bytes: [UInt8]) -> [Hit] {
-    var hits = finder.matches(in: bytes).map { Hit(range: $0.range, kind: $0.kind, name: nil) }
-    for found in Assignments.find(in: bytes) where !Pseudonym.isOne(Array(bytes[found.value])) {
-      if hits.contains(where: { $0.range.overlaps(found.value) }) { continue }
-      hits.append(Hit(range: found.value, kind: .named, name: found.name))
+    let looks = finder.matches(in: bytes).map { Hit(range: $0.range, kind: $0.kind, name: nil) }
+    let named = Assignments.find(in: bytes).filter { !Pseudonym.isOne(Array(bytes[$0.value])) }
+    return Self.merged(looks, named.map { Hit(range: $0.value, kind: .named, name: $0.name) })
+  }
+
+  /// Two lists as one, by place; of the second only what overlaps nothing in the first, whose parts do not overlap.
+  private static func merged(_ first: [Hit], _ second: [Hit]) -> [Hit] {
+    var all: [Hit] = []
+    var next = 0
+    for hit in second.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      while next < first.count, first[next].range.upperBound <= hit.range.lowerBound {
+        all.append(first[next])
+        next += 1
+      }
+      if next == first.count || !first[next].range.overlaps(hit.range) { all.append(hit) }
     }
-    return hits
+    return all + first[next...]
   }
 
   /// Whether a rule keeps a place as it is.
@@ -73,109 +131,5 @@ extension RedactionRules {
   /// Whether a rule `keep` is about a place, in whatever operation.
   fileprivate func keeps(_ place: RedactionPlace) -> Bool {
     rules.contains { $0.effect == .keep && place.isMet(by: $0.target) }
-  }
-}
-
-/// Goes through the tree of a file.
-private struct TreeReader {
-  struct Hit {
-    let steps: [JSONLocator.Step]
-    let kind: SecretKind
-    let name: String?
-  }
-
-  let scan: SecretScan
-  var hits: [Hit] = []
-
-  mutating func read(_ value: JSON, at place: RedactionPlace, steps: [JSONLocator.Step], keeps inherited: Bool) {
-    let keeps = inherited || scan.keeps(place)
-    if keeps { return }
-    switch value {
-    case .null, .bool: break
-    case .number(let number):
-      if number.text != "0", let name = place.labels.first(where: { SecretName.makesNumberSecret(named: $0) }) {
-        hits.append(Hit(steps: steps, kind: .named, name: name))
-      }
-    case .string(let text): read(text, at: place, steps: steps)
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        read(element, at: place, steps: steps + [.element(index)], keeps: keeps)
-      }
-    case .object(let object):
-      let type = object["__typename"]?.stringValue
-      var counts: [String: Int] = [:]
-      for member in object.members {
-        let occurrence = counts[member.name, default: 0]
-        counts[member.name] = occurrence + 1
-        if member.name.utf8.count >= 16, let kind = scan.textHits(Array(member.name.utf8)).first?.kind {
-          hits.append(Hit(steps: steps + [.name(member.name, occurrence: occurrence)], kind: kind, name: nil))
-        }
-        var below = RedactionPlace(names: place.names + [member.name], labels: [member.name])
-        // `responses.5d0c.body.data` is `data` in a rule.
-        if below.names.count == 3, below.names[0] == "responses", below.names[2] == "body" { below.names = [] }
-        below.coordinates = [.init(type: type, field: member.name, argument: nil)]
-        if member.name == "value" { below.labels += place.labels }
-        read(
-          member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)], keeps: keeps)
-      }
-    }
-  }
-
-  private mutating func read(_ text: String, at place: RedactionPlace, steps: [JSONLocator.Step]) {
-    let bytes = Array(text.utf8)
-    let core = Array(bytes[CredentialScheme.core(of: bytes)])
-    if Pseudonym.isOne(core) { return }
-    var found = scan.textHits(bytes)
-    if place.labels.first == "base64", let content = Base64.decode(text) { found += scan.textHits(content) }
-    if let hit = found.first {
-      hits.append(Hit(steps: steps, kind: hit.kind, name: hit.name))
-    } else if let name = place.labels.first(where: { SecretName.makesSecret(core, named: $0) }) {
-      hits.append(Hit(steps: steps, kind: .named, name: name))
-    }
-  }
-}
-
-/// Goes through the literals of a document.
-private struct LiteralReader: DocumentVisitor {
-  var named: [SecretScan.Hit] = []
-  private var names: [String] = []
-
-  mutating func enter(_ argument: Argument) -> VisitStep {
-    names.append(argument.name.text)
-    return .descend
-  }
-
-  mutating func leave(_: Argument) { names.removeLast() }
-
-  mutating func enter(_ field: ObjectField) -> VisitStep {
-    names.append(field.name.text)
-    return .descend
-  }
-
-  mutating func leave(_: ObjectField) { names.removeLast() }
-
-  mutating func enter(_ variable: VariableDefinition) -> VisitStep {
-    names.append(variable.name.text)
-    return .descend
-  }
-
-  mutating func leave(_: VariableDefinition) { names.removeLast() }
-
-  mutating func enter(_ value: Value) -> VisitStep {
-    guard let name = names.last else { return .descend }
-    let isSecret: Bool
-    switch value {
-    case .string(let string):
-      let bytes = Array(string.value.utf8)
-      let core = Array(bytes[CredentialScheme.core(of: bytes)])
-      isSecret = !Pseudonym.isOne(core) && SecretName.makesSecret(core, named: name)
-    case .int, .float: isSecret = SecretName.makesNumberSecret(named: name)
-    default: isSecret = false
-    }
-    if isSecret {
-      let place = value.place
-      named.append(.init(range: Int(place.start)..<Int(place.end), kind: .named, name: name))
-    }
-    return .descend
   }
 }

@@ -36,7 +36,7 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
 
   /// Whether a field, argument or variable of this name holds ids: `id`, `_id`, `uuid`, `launchId`, `launchIds`,
   /// `conferencesIds`, `author_id`, `userID`.
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     whole.contains(name) || endings.contains { name.hasSuffix($0) }
   }
 

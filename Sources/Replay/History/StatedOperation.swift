@@ -77,10 +77,9 @@ package struct StatedOperation: Sendable {
     field.arguments.compactMap { argument in
       guard let value = value(argument.value) else { return nil }
       let name = argument.name.text
-      let isID =
-        ObjectID.isName(name) || isIDVariable(argument.value)
-        || hints.type(ofArgument: name, of: field.name, on: parent) == "ID"
-      return StatedArgument(name: name, value: value, isID: isID)
+      let type = hints.type(ofArgument: name, of: field.name, on: parent)
+      let isID = ObjectID.isName(name) || isIDVariable(argument.value) || type == "ID"
+      return StatedArgument(name: name, value: value, type: type, isID: isID)
     }
   }
 
@@ -151,6 +150,8 @@ struct CollectedField {
 struct StatedArgument {
   let name: String
   let value: JSON
-  /// Whether its name or its variable's declared type say that it holds ids.
+  /// The type that a schema declares, lists and non-null taken off; nil where none tells.
+  let type: String?
+  /// Whether its name or its declared type, or its variable's, say that it holds ids.
   let isID: Bool
 }

@@ -26,7 +26,10 @@ package struct Tracer: Sendable {
       trace.handedOut += walk.handedOut.filter { !requested.contains($0.id) }
       trace.hasUnnamedRoot = trace.hasUnnamedRoot || walk.ids.isEmpty
       for (path, list) in walk.lists { trace.lists[path] = list }
-      if operation.kind == .mutation { trace.types.formUnion(hints.typesChanged(byMutation: root.name)) }
+      if operation.kind == .mutation {
+        let given = operation.arguments(of: root).map(\.name)
+        trace.types.formUnion(hints.typesChanged(byMutation: root.name, given: given))
+      }
     }
     return trace
   }
@@ -60,12 +63,16 @@ private struct AnswerWalk {
   /// Takes the ids of a field's arguments.
   mutating func request(_ field: CollectedField, on parent: String?) {
     for argument in operation.arguments(of: field, on: parent, hints: hints) {
-      var pending = [(argument.value, argument.isID)]
-      while let (value, isID) = pending.popLast() {
+      var pending = [(argument.value, argument.isID, argument.type)]
+      while let (value, isID, type) = pending.popLast() {
         if isID, let id = ObjectID(value) { ids.insert(id) }
         switch value {
-        case .array(let elements): pending += elements.map { ($0, isID) }
-        case .object(let object): pending += object.members.map { ($0.value, ObjectID.isName($0.name)) }
+        case .array(let elements): pending += elements.map { ($0, isID, type) }
+        case .object(let object):
+          for member in object.members {
+            let inner = hints.type(of: member.name, on: type)
+            pending.append((member.value, ObjectID.isName(member.name) || inner == "ID", inner))
+          }
         default: break
         }
       }
@@ -117,6 +124,8 @@ private struct AnswerWalk {
     let fields = operation.fields(of: node.field.sets)
     let told = fields.first { $0.name == "__typename" }.flatMap { object[$0.responseKey]?.stringValue }
     let type = told ?? hints.type(of: node.field.name, on: node.parent)
+    // An interface that is only declared stands for all its objects: a mutation names one of these.
+    let objectTypes = type.map { hints.objectTypes(of: $0) } ?? []
     let keys = hints.keyFields(of: type)
     var isNamed = false
     var nodes: [Node] = []
@@ -135,9 +144,9 @@ private struct AnswerWalk {
           listPath: "\(node.listPath).\(field.responseKey)", lists: node.lists))
     }
     // The type of a wrapper (`TripUpdateResponse`) tells nothing of what changed: only objects with an id count.
-    if let type, isNamed { types.insert(type) }
+    if isNamed { types.formUnion(objectTypes) }
     for path in node.lists {
-      if let type { lists[path]?.types.insert(type) } else { lists[path]?.hasUntyped = true }
+      if objectTypes.isEmpty { lists[path]?.hasUntyped = true } else { lists[path]?.types.formUnion(objectTypes) }
     }
     return nodes
   }

@@ -27,6 +27,7 @@ struct ExecCommand: AsyncParsableCommand {
   var endpoint: String?
 
   @OptionGroup var misses: MissOptions
+  @OptionGroup var sessions: SessionOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
@@ -46,7 +47,7 @@ struct ExecCommand: AsyncParsableCommand {
     // A port of its own, so that two runs on one machine never meet; one that was asked for is kept.
     listen.requestedPort = listen.requestedPort ?? 0
     let run = Run(
-      configuration: misses.replayConfiguration, listen: listen, output: output,
+      configuration: misses.replayConfiguration(sessions), listen: listen, output: output,
       upstreamTimeout: misses.upstreamTimeout, announces: output.json
     ) {
       try Endpoints.forReplay(
@@ -60,7 +61,7 @@ struct ExecCommand: AsyncParsableCommand {
     let code = try result.get()
     let outcome = ExecOutcome(
       command: command[0], code: code, misses: running.engine.misses, refusals: running.engine.refusals,
-      unused: running.engine.unusedRecordings)
+      inferred: running.engine.inferredAnswers, unused: running.engine.unusedRecordings)
     running.reporter.summary(outcome)
     if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
   }

@@ -41,6 +41,37 @@ struct SchemasOptions: ParsableArguments {
   var schemas = "schemas"
 }
 
+/// How requests name their session (design §3).
+struct SessionOptions: ParsableArguments {
+  @Option(help: "The request header that names a session.")
+  var sessionHeader = "X-Understudy-Session"
+
+  @Option(
+    help:
+      "How long a session that changed something is remembered without being used, in seconds; then it has to be reset."
+  )
+  var sessionIdle: UInt64 = 3_600
+
+  func validate() throws {
+    let isName =
+      !sessionHeader.isEmpty
+      && sessionHeader.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D
+          || byte == 0x5F
+      }
+    guard isName else {
+      throw ValidationError("--session-header must be a header's name such as X-Test-Name, not \"\(sessionHeader)\".")
+    }
+    guard sessionIdle > 0 else { throw ValidationError("--session-idle must be above 0 seconds.") }
+  }
+
+  /// Puts these options into an engine's configuration.
+  func apply(to configuration: inout EngineConfiguration) {
+    configuration.sessionHeader = sessionHeader
+    configuration.sessionIdleSeconds = sessionIdle
+  }
+}
+
 /// What is printed.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print the URL, and nothing else but errors.")
@@ -58,6 +89,15 @@ struct MissOptions: ParsableArguments {
   @Option(help: "The HTTP status of a miss.")
   var missStatus = 200
 
+  @Flag(
+    help:
+      "Serve exact answers only: those that were recorded after the session's whole history, not after what of it counts."
+  )
+  var strict = false
+
+  @Option(help: "What follows the last of several answers recorded in one state: it repeats, or the request is a miss.")
+  var exhausted = EngineConfiguration.Exhausted.repeatLast
+
   @Option(help: "The seed of what --on-miss fake makes up.")
   var seed: UInt64 = 0
 
@@ -73,3 +113,4 @@ struct MissOptions: ParsableArguments {
 }
 
 extension EngineConfiguration.MissPolicy: ExpressibleByArgument {}
+extension EngineConfiguration.Exhausted: ExpressibleByArgument {}

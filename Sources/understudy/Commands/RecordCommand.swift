@@ -32,6 +32,8 @@ struct RecordCommand: AsyncParsableCommand {
   var upstreamTimeout = 30.0
 
   @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var sessions: SessionOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var output: OutputOptions
 
@@ -42,8 +44,10 @@ struct RecordCommand: AsyncParsableCommand {
   func run() async throws {
     var configuration = EngineConfiguration(mode: .record)
     configuration.recordsErrors = recordErrors
+    sessions.apply(to: &configuration)
     try await Run(configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout) {
-      try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: recordings.recordings)
+      try Endpoints.forRecording(upstream: upstream, 
+        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas)
     }.untilStopped()
   }
 }

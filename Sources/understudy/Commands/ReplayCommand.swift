@@ -10,6 +10,9 @@ struct ReplayCommand: AsyncParsableCommand {
       Every folder in ./recordings is served at http://127.0.0.1:4000/<folder>. A request that was not recorded is \
       answered with GraphQL errors that say what comes nearest and how it differs; it never reaches the network.
 
+      An answer depends on what its session has changed before: name a session for each test with the header \
+      X-Understudy-Session, or in the path, http://127.0.0.1:4000/<folder>/~name.
+
         understudy replay
         understudy replay --on-miss fake      # what was not recorded is made up from schemas/<endpoint>.graphqls
       """)
@@ -18,6 +21,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var endpoint: String?
 
   @OptionGroup var misses: MissOptions
+  @OptionGroup var sessions: SessionOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
@@ -25,7 +29,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Run(
-      configuration: misses.replayConfiguration, listen: listen, output: output, upstreamTimeout: misses.upstreamTimeout
+      configuration: misses.replayConfiguration(sessions), listen: listen, output: output, upstreamTimeout: misses.upstreamTimeout
     ) {
       try Endpoints.forReplay(
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,
@@ -36,10 +40,13 @@ struct ReplayCommand: AsyncParsableCommand {
 
 extension MissOptions {
   /// The engine's configuration for replay with these options.
-  var replayConfiguration: EngineConfiguration {
+  func replayConfiguration(_ sessions: SessionOptions) -> EngineConfiguration {
     var configuration = EngineConfiguration(mode: .replay)
     configuration.onMiss = onMiss
     configuration.missStatus = missStatus
+    configuration.isStrict = strict
+    configuration.exhausted = exhausted
+    sessions.apply(to: &configuration)
     return configuration
   }
 }

@@ -46,12 +46,20 @@ enum EventJSON {
     }
   }
 
-  static func summary(_ counts: Reporter.Counts, mode: EngineConfiguration.Mode) -> JSON {
+  static func summary(_ counts: Reporter.Counts, inferred: [InferredAnswer], mode: EngineConfiguration.Mode) -> JSON {
     .object([
       "event": "summary", "mode": .string(mode.rawValue), "exchanges": .int(counts.exchanges), "new": .int(counts.new),
       "known": .int(counts.known), "changed": .int(counts.changed), "notRecorded": .int(counts.notRecorded),
       "failed": .int(counts.failed), "misses": .int(counts.misses),
-      "refusals": .int(counts.refusals),
+      "refusals": .int(counts.refusals), "inferred": .array(inferred.map(Self.inferred)),
+    ])
+  }
+
+  private static func inferred(_ answer: InferredAnswer) -> JSON {
+    .object([
+      "endpoint": .string(answer.endpoint), "kind": .string(answer.kind.rawValue),
+      "operation": answer.name.map { .string($0) } ?? .null, "variables": .object(answer.variables),
+      "state": .string(answer.state), "unseen": .array(answer.unseen.map { .string($0) }),
     ])
   }
 
@@ -64,7 +72,7 @@ enum EventJSON {
     return .object([
       "event": "summary", "mode": "exec", "command": .string(outcome.command), "exitCode": .int(Int(outcome.code)),
       "misses": .array(outcome.misses.map(MissJSON.object)), "refusals": .array(refusals),
-      "unused": .array(outcome.unused.map { .string($0) }),
+      "inferred": .array(outcome.inferred.map(Self.inferred)), "unused": .array(outcome.unused.map { .string($0) }),
     ])
   }
 }

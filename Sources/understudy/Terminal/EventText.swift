@@ -60,6 +60,7 @@ enum EventText {
     for miss in outcome.misses { lines += ["", MissText.message(miss)] }
     if !outcome.refusals.isEmpty { lines.append("") }
     lines += outcome.refusals.map { "Refused: \($0.requestLine)  \($0.status)  \($0.message)" }
+    if !outcome.inferred.isEmpty { lines += [""] + InferredText.lines(outcome.inferred) }
     if !outcome.unused.isEmpty {
       lines += ["", "Never used: \(count(outcome.unused.count, "recording"))."]
       lines += outcome.unused.prefix(unusedLimit).map { "  \($0)" }
@@ -80,6 +81,8 @@ struct ExecOutcome {
   var code: Int32
   var misses: [Miss]
   var refusals: [Refusal]
+  /// The answers that were inferred.
+  var inferred: [InferredAnswer]
   /// The recordings that nothing asked for.
   var unused: [String]
 

@@ -62,10 +62,12 @@ final class Reporter: Sendable {
   }
 
   /// What the run saw, at its end.
-  func summary() {
+  func summary(inferred: [InferredAnswer]) {
     let counts = counts.withLock { $0 }
-    if output.json { return Terminal.out(EventJSON.summary(counts, mode: mode)) }
-    if !output.quiet { Terminal.err(EventText.summary(counts, mode: mode)) }
+    if output.json { return Terminal.out(EventJSON.summary(counts, inferred: inferred, mode: mode)) }
+    guard !output.quiet else { return }
+    Terminal.err(EventText.summary(counts, mode: mode))
+    if !inferred.isEmpty { Terminal.err(InferredText.lines(inferred).joined(separator: "\n")) }
   }
 
   /// What a test command's run came to: what was missed or refused, and what was never used.

@@ -14,8 +14,9 @@ import Testing
     let text = "{\n  \"data\": {\n    \"note\": \"see \(token)\",\n    \"password\": \"hunter2\", \"pin\": 12\n  }\n}"
     #expect(
       scan("r/a.json", text) == [
-        "r/a.json:3:13: looks like a GitHub token.", "r/a.json:4:17: the value of \"password\" is not redacted.",
-        "r/a.json:4:35: the value of \"pin\" is not redacted.",
+        "r/a.json:3:13: looks like a GitHub token (data.note).",
+        "r/a.json:4:17: the value of \"password\" is not redacted (data.password).",
+        "r/a.json:4:35: the value of \"pin\" is not redacted (data.pin).",
       ])
   }
 
@@ -28,7 +29,7 @@ import Testing
       ] {
         let found = SecretScan().findings(path: name, bytes: Array(text.utf8))
         #expect(found.contains { $0.kind == kind }, "\(kind) in \(name)")
-        #expect(found.allSatisfy { !$0.description.contains(secret) && $0.place != nil })
+        #expect(found.allSatisfy { !$0.description.contains(secret) && $0.isInContent })
       }
     }
   }
@@ -58,15 +59,32 @@ import Testing
     let token = Planted.secrets[14].text
     #expect(
       scan("recordings/a/t=\(token)-1a2b3c4d.json", "{}") == [
-        "recordings/a/…: the file's name holds what looks like a GitHub token."
+        "recordings/a/t=…-1a2b3c4d.json: the file's name holds what looks like a GitHub token."
       ])
+  }
+
+  @Test func `names on the way to a finding are not repeated where they are secret`() {
+    let token = Planted.secrets[14].text
+    let text = "{\"\(token)\":{\"password\":\"x1\"},\"password of \(token)\":\"hunter2\"}"
+    let found = scan("recordings/\(token)/a.json", text)
+    #expect(found.contains("recordings/…/a.json:1:57: the value of \"password\" is not redacted ([\"…\"].password)."))
+    #expect(found.allSatisfy { !$0.contains(token) })
+    #expect(found.count >= 3)
+  }
+
+  @Test func `findings beyond the limit are counted`() {
+    let text = (0..<30).map { "a: \(Planted.secrets[$0 % 2 + 14].text)" }.joined(separator: "\n")
+    let scan = SecretScan()
+    #expect(scan.findings(path: "a.txt", bytes: Array(text.utf8), limit: 10).findings.count == 10)
+    #expect(scan.findings(path: "a.txt", bytes: Array(text.utf8), limit: 10).more == 20)
+    #expect(scan.findings(path: "a.txt", bytes: Array(text.utf8)).count == 30)
   }
 
   @Test func `a body in Base64, and names of members, are looked at`() {
     let token = Planted.secrets[14].text
     #expect(
       scan("a.json", JSON.object(["base64": .string(Base64.encode(Array("x \(token)".utf8)))]).compactText).count == 1)
-    #expect(scan("a.json", "{\"\(token)\":1}") == ["a.json:1:2: looks like a GitHub token."])
+    #expect(scan("a.json", "{\"\(token)\":1}") == ["a.json:1:2: looks like a GitHub token ([\"…\"])."])
   }
 
   @Test func `a rule keeps a place, in an answer of a recording too`() throws {
@@ -95,4 +113,8 @@ import Testing
     }
     #expect(count > 20)
   }
+}
+
+extension SecretFinding {
+  fileprivate var isInContent: Bool { if case .content = place { true } else { false } }
 }

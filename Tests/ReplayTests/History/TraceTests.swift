@@ -62,7 +62,9 @@ import Testing
     func type(of field: String, on _: String?) -> String? { field == "countries" ? "Country" : nil }
     func type(ofArgument argument: String, of _: String, on _: String?) -> String? { argument == "code" ? "ID" : nil }
     func keyFields(of type: String?) -> [String] { type == "Country" ? ["code"] : [] }
-    func typesChanged(byMutation field: String) -> [String] { field == "deleteCountry" ? ["Country"] : [] }
+    func typesChanged(byMutation field: String, given _: [String]) -> [String] {
+      field == "deleteCountry" ? ["Country"] : []
+    }
   }
 
   @Test func `a schema tells more`() throws {

@@ -1,0 +1,111 @@
+import GraphQLLanguage
+import OrderedJSON
+
+// What `SecretScan` finds in trees and documents.
+
+/// Goes through the tree of a file.
+struct SecretTreeReader {
+  /// A finding in a tree.
+  struct Hit {
+    let steps: [JSONLocator.Step]
+    let kind: SecretKind
+    let name: String?
+  }
+
+  private let scan: SecretScan
+  private(set) var hits: [Hit] = []
+
+  init(scan: SecretScan) { self.scan = scan }
+
+  mutating func read(_ value: JSON, at place: RedactionPlace, steps: [JSONLocator.Step], keeps inherited: Bool) {
+    let keeps = inherited || scan.keeps(place)
+    if keeps { return }
+    switch value {
+    case .null, .bool: break
+    case .number(let number):
+      if number.text != "0", let name = place.labels.first(where: { SecretName.makesNumberSecret(named: $0) }) {
+        hits.append(Hit(steps: steps, kind: .named, name: name))
+      }
+    case .string(let text): read(text, at: place, steps: steps)
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        read(element, at: place, steps: steps + [.element(index)], keeps: keeps)
+      }
+    case .object(let object):
+      let type = object["__typename"]?.stringValue
+      var counts: [String: Int] = [:]
+      for member in object.members {
+        let occurrence = counts[member.name, default: 0]
+        counts[member.name] = occurrence + 1
+        if member.name.utf8.count >= 16, let kind = scan.textHits(Array(member.name.utf8)).first?.kind {
+          hits.append(Hit(steps: steps + [.name(member.name, occurrence: occurrence)], kind: kind, name: nil))
+        }
+        var below = RedactionPlace(names: place.names + [member.name], labels: [member.name])
+        // `responses.5d0c.body.data` is `data` in a rule.
+        if below.names.count == 3, below.names[0] == "responses", below.names[2] == "body" { below.names = [] }
+        below.coordinates = [.init(type: type, field: member.name, argument: nil)]
+        if member.name == "value" { below.labels += place.labels }
+        read(
+          member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)], keeps: keeps)
+      }
+    }
+  }
+
+  private mutating func read(_ text: String, at place: RedactionPlace, steps: [JSONLocator.Step]) {
+    let bytes = Array(text.utf8)
+    let core = Array(bytes[CredentialScheme.core(of: bytes)])
+    if Pseudonym.isOne(core) { return }
+    var found = scan.textHits(bytes)
+    if place.labels.first == "base64", let content = Base64.decode(text) { found += scan.textHits(content) }
+    if let hit = found.first {
+      hits.append(Hit(steps: steps, kind: hit.kind, name: hit.name))
+    } else if let name = place.labels.first(where: { SecretName.makesSecret(core, named: $0) }) {
+      hits.append(Hit(steps: steps, kind: .named, name: name))
+    }
+  }
+}
+
+/// Goes through the literals of a document.
+struct SecretLiteralReader: DocumentVisitor {
+  private(set) var named: [SecretScan.Hit] = []
+  private var names: [String] = []
+
+  mutating func enter(_ argument: Argument) -> VisitStep {
+    names.append(argument.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: Argument) { names.removeLast() }
+
+  mutating func enter(_ field: ObjectField) -> VisitStep {
+    names.append(field.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: ObjectField) { names.removeLast() }
+
+  mutating func enter(_ variable: VariableDefinition) -> VisitStep {
+    names.append(variable.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: VariableDefinition) { names.removeLast() }
+
+  mutating func enter(_ value: Value) -> VisitStep {
+    guard let name = names.last else { return .descend }
+    let isSecret: Bool
+    switch value {
+    case .string(let string):
+      let bytes = Array(string.value.utf8)
+      let core = Array(bytes[CredentialScheme.core(of: bytes)])
+      isSecret = !Pseudonym.isOne(core) && SecretName.makesSecret(core, named: name)
+    case .int, .float: isSecret = SecretName.makesNumberSecret(named: name)
+    default: isSecret = false
+    }
+    if isSecret {
+      let place = value.place
+      named.append(.init(range: Int(place.start)..<Int(place.end), kind: .named, name: name))
+    }
+    return .descend
+  }
+}

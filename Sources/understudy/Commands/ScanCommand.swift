@@ -1,0 +1,46 @@
+import ArgumentParser
+import OrderedJSON
+import Recordings
+
+/// `understudy scan`: whether anything below the recordings looks like a secret.
+struct ScanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "Look for secrets in the recordings.",
+    discussion: """
+      Every file below ./recordings is looked at, with its name, also such as were not written by this program. A \
+      finding says place and kind, never the value. Exit code: 0 if there are none, 1 if there are, 2 if something could \
+      not be looked at. It is made for a pre-commit hook and for CI.
+
+        understudy scan
+        understudy scan --endpoint countries --json
+      """)
+
+  @Option(help: "Look at this endpoint only.")
+  var endpoint: String?
+
+  @OptionGroup var recordings: RecordingsOptions
+
+  @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
+  var json = false
+
+  func run() async throws {
+    let summary: FolderScan.Summary
+    do {
+      summary = try FolderScan(folder: recordings.recordings, endpoint: endpoint).run { line in
+        if json { Terminal.out(ScanText.json(line)) } else { ScanText.tell(line) }
+      }
+    } catch {
+      throw WorkFailure("\(error)")
+    }
+    if json {
+      Terminal.out(ScanText.json(summary))
+    } else {
+      if summary.secrets > 0 { Terminal.out(SecretFinding.advice) }
+      Terminal.out(ScanText.line(summary))
+    }
+    // As with grep: what is not known weighs more than what is.
+    if summary.unread > 0 { throw ExitCode(2) }
+    if summary.secrets > 0 { throw ExitCode(1) }
+  }
+}

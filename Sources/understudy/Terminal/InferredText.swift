@@ -1,0 +1,30 @@
+import Engine
+import OrderedJSON
+
+/// Inferred answers in a report: those first that were served past a mutation after which the request was never
+/// recorded, since they rest on least.
+enum InferredText {
+  /// How many are named before the rest is only counted.
+  private static let limit = 10
+
+  static func lines(_ answers: [InferredAnswer]) -> [String] {
+    let unseen = answers.filter { !$0.unseen.isEmpty }
+    var lines = [
+      "Inferred: \(answers.count == 1 ? "1 answer was" : "\(answers.count) answers were") recorded after other mutations, none of which count for it"
+        + (unseen.isEmpty
+          ? "." : "; \(unseen.count) of them past a mutation after which the request was never recorded:")
+    ]
+    lines += unseen.prefix(limit).map { "  \(line($0))" }
+    if unseen.count > limit { lines.append("  and \(unseen.count - limit) more") }
+    return lines
+  }
+
+  /// `rocket-reserver: query LaunchDetails {"launchId":"25"} past bookTrips(launchIds:["26"])`
+  private static func line(_ answer: InferredAnswer) -> String {
+    var subject = "\(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
+    if !answer.variables.isEmpty { subject += " \(JSON.object(answer.variables).brief(limit: 60))" }
+    let passed = answer.unseen.prefix(2).joined(separator: ", ")
+    let more = answer.unseen.count > 2 ? " and \(answer.unseen.count - 2) more" : ""
+    return "\(subject) past \(passed)\(more)"
+  }
+}
