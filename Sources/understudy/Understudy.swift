@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | scan`.
+/// The program: `understudy record | replay | fake | exec | check | scan | show`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,13 +14,18 @@ struct Understudy: AsyncParsableCommand {
         understudy replay
         understudy fake
         understudy exec -- npm test
+        understudy check
         understudy scan
+        understudy show --why OPERATION
 
-      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret); 2 it could not do its work \
+      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret, an unreadable recording); 2 it could not do its work \
       (configuration, a port in use, an unreadable recording); 64 wrong usage.
       """,
     version: version,
-    subcommands: [RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, ScanCommand.self]
+    subcommands: [
+      RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, CheckCommand.self, ScanCommand.self,
+      ShowCommand.self,
+    ]
   )
 
   static let version = "0.1.0"

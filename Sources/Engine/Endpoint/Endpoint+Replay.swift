@@ -19,6 +19,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - asked: the request.
   ///   - engine: whose rules hold, and who takes note.
+  /// - Returns: the answer, or why there is none.
   /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
   ///   cannot be had.
   func recordedAnswer(to asked: AskedRequest, engine: Engine) throws -> Replayed {
@@ -92,7 +93,8 @@ extension Endpoint {
     var answer = kept.answer
     if asked.kind == .mutation {
       session.hasReplayedMutation = true
-      session.history.append(asked.stated, .answered(kept.response.body.json), rule: historyRule(of: asked.stated), hints: hints)
+      session.history.append(
+        asked.stated, .answered(kept.response.body.json), rule: historyRule(of: asked.stated), hints: hints)
       session.stamp.move()
     } else {
       answer.isRepeatable = repeats

@@ -160,8 +160,13 @@ package final class Endpoint: Sendable {
     return loadWarnings + (unreachable.isEmpty ? [] : [Self.warning(unreachable, endpoint: name)])
   }
 
-  /// The recorded answers that no session can ever reach.
-  package var unreachable: [Unreachable] { state.withLock { $0.tape?.unreachable ?? [] } }
+  /// The recorded answers that no session can ever reach, whatever it takes to read all files.
+  var allUnreachable: [Unreachable] {
+    guard let store else { return [] }
+    return state.withLock { state in
+      Tape(store, hints: hints, redactor: &state.redactor, readsAll: true).unreachable
+    }
+  }
 
   private static func warning(_ unreachable: [Unreachable], endpoint: String) -> String {
     let count = unreachable.count == 1 ? "1 recorded answer" : "\(unreachable.count) recorded answers"

@@ -15,6 +15,8 @@ package enum Endpoints {
   ///   - recordings: the folder of recordings.
   ///   - schemas: the folder of schemas, which tell more of ids and types.
   ///   - salt: for the redaction of an endpoint that has none yet; made by chance.
+  /// - Returns: at least one endpoint.
+  /// - Throws: `ConfigurationError` where there is nothing to record, or what is there cannot be read.
   package static func forRecording(
     upstream: String?, name: String?, recordings: String, schemas: String = "schemas",
     salt: RedactionSalt = .random()
@@ -97,7 +99,7 @@ package enum Endpoints {
   }
 
   /// An endpoint of a folder. `salt` is what a recorder brings for the case that there is none yet.
-  private static func endpoint(
+  static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, world: FakeWorld? = nil,
     warnings: [String] = [], salt: RedactionSalt? = nil
   ) throws -> Endpoint {
@@ -122,7 +124,7 @@ package enum Endpoints {
     return endpoint
   }
 
-  private static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {
+  static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {
     guard let name else { return names }
     guard names.contains(name) else {
       let known = names.isEmpty ? "There are none there." : "There are: \(names.joined(separator: ", "))."

@@ -14,9 +14,9 @@ struct Tape: Sendable {
 
   /// Reads the mutations' files, and the others where there are few enough; what they tell of callers goes to the
   /// redactor. What cannot be read is passed over here; the request that wants it gets its error.
-  init(_ store: RecordingStore, hints: any SchemaHints, redactor: inout Redactor) {
+  init(_ store: RecordingStore, hints: any SchemaHints, redactor: inout Redactor, readsAll: Bool? = nil) {
     generation = store.generation
-    let readsAll = store.fileCount <= RecordingStore.readAllLimit
+    let readsAll = readsAll ?? (store.fileCount <= RecordingStore.readAllLimit)
     var mutations: [RecordedOperation] = []
     var states: [Unreachable] = []
     var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []

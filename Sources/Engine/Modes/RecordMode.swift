@@ -95,7 +95,7 @@ struct RecordMode {
       // Before the client is told: its next request may name what this answer hands out.
       switch endpoint.land(flight, .answered(recorded), now: engine.clock.now()) {
       case .save where subject.isForwarded: line.report(response.status, .notRecorded("--on-miss forward"))
-      case .save(let save): 
+      case .save(let save):
         engine.recorder.enqueue(save, at: endpoint) { [engine] outcome, advice in
           line.report(response.status, outcome)
           if let advice { engine.warn(advice) }

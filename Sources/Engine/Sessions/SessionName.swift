@@ -26,13 +26,8 @@ enum SessionName {
     return nil
   }
 
-  /// The session of a request.
-  ///
-  /// - Parameters:
-  ///   - path: the name in the URL's path; nil where there is none.
-  ///   - request: whose header may name it.
-  ///   - header: the header's name.
-  /// - Throws: where a name is none, or two names contradict each other.
+  /// The session of a request: the name in its URL's path, or in its header, or the standard one. Throws where a name is
+  /// none, or two names contradict each other.
   static func of(
     _ request: ClientRequest, path: String?, header: String
   ) throws(SessionNameProblem) -> String {

@@ -18,6 +18,7 @@ struct SessionTable: Sendable {
   ///   - start: the start that the request names; nil for none.
   ///   - now: of the engine's clock, in nanoseconds.
   ///   - body: is given the session to change.
+  /// - Returns: what `body` returns.
   /// - Throws: where it was dropped, began elsewhere, or there are too many.
   mutating func with<Result>(
     _ name: String, start: String? = nil, now: UInt64, _ body: (inout Session) throws -> Result

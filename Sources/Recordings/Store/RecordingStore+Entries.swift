@@ -59,6 +59,29 @@ extension RecordingStore {
       return order.compactMap { (try? index.load($0.1, ofFolder: position, document.key)) ?? nil }
     }
   }
+
+  /// What cannot be read in a folder: its operation, or recordings, in the order of their names.
+  package func errors(inFolder folder: String) -> [RecordingError] {
+    withIndex { index in
+      guard let position = index.position(ofFolder: folder) else { return [] }
+      do throws(RecordingError) {
+        guard let document = try index.document(ofFolder: position) else { return [] }
+        let listed = index.folders[position]
+        let order = listed.files.map { (listed.file($0), $0) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+        var errors: [RecordingError] = []
+        for (_, entry) in order {
+          do throws(RecordingError) {
+            _ = try index.load(entry, ofFolder: position, document.key)
+          } catch {
+            errors.append(error)
+          }
+        }
+        return errors
+      } catch {
+        return [error]
+      }
+    }
+  }
 }
 
 /// An operation's folder, as far as its name tells.

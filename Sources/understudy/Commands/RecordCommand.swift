@@ -46,7 +46,8 @@ struct RecordCommand: AsyncParsableCommand {
     configuration.recordsErrors = recordErrors
     sessions.apply(to: &configuration)
     try await Run(configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout) {
-      try Endpoints.forRecording(upstream: upstream, 
+      try Endpoints.forRecording(
+        upstream: upstream,
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas)
     }.untilStopped()
   }

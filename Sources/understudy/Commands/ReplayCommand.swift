@@ -29,7 +29,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Run(
-      configuration: misses.replayConfiguration(sessions), listen: listen, output: output, upstreamTimeout: misses.upstreamTimeout
+      configuration: misses.replayConfiguration(sessions), listen: listen, output: output,
+      upstreamTimeout: misses.upstreamTimeout
     ) {
       try Endpoints.forReplay(
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,

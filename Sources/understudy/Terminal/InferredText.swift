@@ -1,4 +1,5 @@
 import Engine
+import GraphQLLanguage
 import OrderedJSON
 
 /// Inferred answers in a report: those first that were served past a mutation after which the request was never

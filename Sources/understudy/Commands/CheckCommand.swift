@@ -1,0 +1,55 @@
+import ArgumentParser
+import Engine
+import OrderedJSON
+
+/// `understudy check`: whether the recordings can be used.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check the recordings.",
+    discussion: """
+      Reads every recording and every endpoint.yaml. A finding is a line with file, line and column: a file that cannot \
+      be read, or an answer that can never be given, because the mutation that leads to its state is missing. Exit code: \
+      0 if there are none, 1 if there are, 2 if the folder cannot be looked at.
+
+        understudy check
+      """)
+
+  @Option(help: "Look at this endpoint only.")
+  var endpoint: String?
+
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+
+  @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
+  var json = false
+
+  func run() async throws {
+    let check: RecordingsCheck
+    do {
+      check = try RecordingsCheck(recordings: recordings.recordings, schemas: schemas.schemas, endpoint: endpoint)
+    } catch {
+      throw WorkFailure("\(error)")
+    }
+    for finding in check.findings {
+      if json {
+        Terminal.out(JSON.object(["event": "finding", "message": .string(finding)]))
+      } else {
+        Terminal.out(finding)
+      }
+    }
+    if json {
+      Terminal.out(
+        JSON.object([
+          "event": "summary", "recordings": .int(check.count), "findings": .int(check.findings.count),
+          "endpoints": .array(check.endpoints.map { .string($0) }),
+        ]))
+    } else {
+      let found = check.findings.count
+      Terminal.out(
+        "\(found == 0 ? "Nothing is wrong" : found == 1 ? "1 finding" : "\(found) findings") in \(check.count == 1 ? "1 recording" : "\(check.count) recordings") of \(check.endpoints.count == 1 ? "1 endpoint" : "\(check.endpoints.count) endpoints")."
+      )
+    }
+    if !check.findings.isEmpty { throw ExitCode(1) }
+  }
+}
