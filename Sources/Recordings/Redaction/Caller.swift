@@ -28,6 +28,18 @@ package enum Caller: Hashable, Sendable {
   private static let prefix = "authenticated as "
 }
 
+extension Caller {
+  /// A few letters for people: a name, the beginning of a pseudonym; nil for nobody.
+  package var brief: String? {
+    switch self {
+    case .anonymous: nil
+    case .authenticated(nil): "authenticated"
+    case .authenticated(let name?): name
+    case .known(let pseudonym): pseudonym.count > 24 ? "\(pseudonym.prefix(20))…" : pseudonym
+    }
+  }
+}
+
 extension Caller: CustomStringConvertible {
   /// As the member `identity` of a recording has it.
   package var description: String {

@@ -9,7 +9,7 @@ package import Recordings
 /// anew, with other ids, gives the same effects.
 package struct Effect: Hashable, Sendable, CustomStringConvertible {
   package let hash: ContentHash
-  /// For people: `bookTrips(launchIds:["25"])`; an origin stands as `<createPost(title:"a")#1 createPost.id>`.
+  /// For people: `bookTrips(launchIds:["25"]) as alice`; an origin stands as `<createPost(title:"a")#1 createPost.id>`.
   package let text: String
 
   package init(_ operation: StatedOperation, origins: Origins = Origins()) {
@@ -25,6 +25,7 @@ package struct Effect: Hashable, Sendable, CustomStringConvertible {
       hashed.append(0x0A)
     }
     hash = ContentHash(of: hashed)
+    if let somebody = operation.identity.brief { shown += Array(" as \(somebody)".utf8) }
     text = String(decoding: shown, as: UTF8.self)
   }
 

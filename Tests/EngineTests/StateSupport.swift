@@ -1,0 +1,66 @@
+import Engine
+import OrderedJSON
+
+/// Requests to the board of `StatefulUpstream`, recorded and replayed.
+struct Board {
+  let folder: TestFolder
+
+  func recorder(_ upstream: StatefulUpstream, log: EventLog = EventLog()) throws -> Engine {
+    let endpoints = try Endpoints.forRecording(
+      upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: folder.path, schemas: folder.path)
+    return Engine(
+      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream,
+      clock: SteppingStopwatch(), events: log.receive)
+  }
+
+  func player(
+    log: EventLog = EventLog(), _ change: (inout EngineConfiguration) -> Void = { _ in }
+  ) throws -> Engine {
+    var configuration = EngineConfiguration(mode: .replay)
+    change(&configuration)
+    let endpoints = try Endpoints.forReplay(
+      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
+    return Engine(
+      configuration: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), events: log.receive)
+  }
+
+  static let list = "query Notes { notes { id text } }"
+  static let add = "mutation AddNote($text: String!) { addNote(text: $text) { id text } }"
+  static let edit = "mutation EditNote($id: ID!, $text: String!) { editNote(id: $id, text: $text) { id text } }"
+  static let tick = "mutation Tick { tick }"
+
+  static func request(
+    _ query: String, _ variables: JSONObject = [:], session: String? = nil, start: String? = nil,
+    path: String = "/board"
+  ) -> ClientRequest {
+    var headers: HeaderList = ["Host": "localhost", "Content-Type": "application/json"]
+    if let session { headers.append("X-Understudy-Session", session) }
+    if let start { headers.append("X-Understudy-Start", start) }
+    let body = JSON.object(["query": .string(query), "variables": .object(variables)])
+    return ClientRequest(method: "POST", target: path, headers: headers, body: body.serialize())
+  }
+}
+
+extension Engine {
+  /// The answer's data and how it was found.
+  func ask(
+    _ query: String, _ variables: JSONObject = [:], session: String? = nil, start: String? = nil,
+    path: String = "/board"
+  ) async throws -> Asked {
+    let request = Board.request(query, variables, session: session, start: start, path: path)
+    let answer = await respond(to: request).get()
+    return Asked(answer: answer, body: try JSON.parse(text: try await answer.text))
+  }
+}
+
+struct Asked {
+  let answer: Answer
+  let body: JSON
+
+  var state: String? { answer.headers[first: "Understudy-State"] }
+  var isMiss: Bool { answer.headers[first: "Understudy-Source"] == "miss" }
+  var texts: [String]? { body["data"]?["notes"]?.arrayValue?.compactMap { $0["text"]?.stringValue } }
+  var id: String { (body["data"]?["addNote"] ?? body["data"]?["editNote"])?["id"]?.stringValue ?? "" }
+  var message: String { body["errors"]?.arrayValue?.first?["message"]?.stringValue ?? "" }
+  var code: String { body["errors"]?.arrayValue?.first?["extensions"]?["code"]?.stringValue ?? "" }
+}
