@@ -58,7 +58,8 @@ struct SessionTests {
   func reset() async throws {
     let player = try board.player()
     for name in ["one", "two"] { _ = try await player.ask(Board.add, ["text": "a"], session: name) }
-    let reset = ClientRequest(method: "POST", target: "/__understudy/sessions/one/reset", headers: ["Host": "localhost"])
+    let reset = ClientRequest(
+      method: "POST", target: "/__understudy/sessions/one/reset", headers: ["Host": "localhost"])
     #expect(await player.respond(to: reset).get().status == 200)
     #expect(try await player.ask(Board.list, session: "one").texts == [])
     #expect(try await player.ask(Board.list, session: "two").texts == ["a"])
@@ -72,7 +73,8 @@ struct SessionTests {
     #expect(one.isRepeatable && one.validity?.holds == true)
     _ = try await player.ask(Board.add, ["text": "a"], session: "one")
     #expect(one.validity?.holds == false && two.validity?.holds == true)
-    let reset = ClientRequest(method: "POST", target: "/__understudy/sessions/two/reset", headers: ["Host": "localhost"])
+    let reset = ClientRequest(
+      method: "POST", target: "/__understudy/sessions/two/reset", headers: ["Host": "localhost"])
     _ = await player.respond(to: reset).get()
     #expect(two.validity?.holds == false)
     let mutation = try await player.ask(Board.add, ["text": "a"], session: "two").answer
@@ -132,7 +134,9 @@ struct SessionTests {
     #expect(try await answer.text.contains("There are: default."))
   }
 
-  @Test("A session that idles for long is dropped, says so, and can be started over; one that changed nothing is not missed")
+  @Test(
+    "A session that idles for long is dropped, says so, and can be started over; one that changed nothing is not missed"
+  )
   func idle() async throws {
     // Each look at the clock is a millisecond.
     let player = try board.player { $0.sessionIdleSeconds = 0 }
@@ -145,7 +149,8 @@ struct SessionTests {
     #expect(asked.message.contains("it had sent 1 mutation"))
     #expect(try await player.ask(Board.list, session: "idle").texts == [])
     #expect(try await player.ask(Board.list).texts == ["a"])
-    let reset = ClientRequest(method: "POST", target: "/__understudy/sessions/one/reset", headers: ["Host": "localhost"])
+    let reset = ClientRequest(
+      method: "POST", target: "/__understudy/sessions/one/reset", headers: ["Host": "localhost"])
     #expect(await player.respond(to: reset).get().status == 200)
     #expect(try await player.ask(Board.list, session: "one").texts == [])
   }

@@ -21,7 +21,8 @@ struct Board {
     let endpoints = try Endpoints.forReplay(
       name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
     return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), events: log.receive)
+      configuration: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), events: log.receive
+    )
   }
 
   static let list = "query Notes { notes { id text } }"

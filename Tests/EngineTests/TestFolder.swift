@@ -18,6 +18,8 @@ final class TestFolder {
     try text.write(to: url, atomically: true, encoding: .utf8)
   }
 
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+
   /// Every file below the folder with its bytes, by its path.
   func contents() -> [String: Data] {
     var files: [String: Data] = [:]

@@ -18,6 +18,8 @@ struct AskedRequest: Sendable {
   /// The session that it belongs to, and the start that it names.
   let session: String
   let start: String?
+  /// Whether a secret was taken out of it.
+  let hidesSomething: Bool
 
   var request: GraphQLRequest { parsed.request }
   var kind: OperationKind { parsed.operation.kind }
@@ -26,11 +28,6 @@ struct AskedRequest: Sendable {
   var separated: Document { redacted.document.separated(operation: redacted.operation) }
   /// `mutation BookTrip`, for people.
   var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
-  /// Whether a secret was taken out of it.
-  var hidesSomething: Bool {
-    redacted.variables != (request.variables.objectValue ?? JSONObject())
-      || redacted.document != parsed.operation.document
-  }
   /// The variables in canonical form, as far as no rule replaces them: what echoes are found by when recording.
   var sentWithoutSecrets: JSONObject { canonical(redacted.variables) }
   /// The same with what the client really sent: what echoes become when replaying.

@@ -88,11 +88,11 @@ package final class Endpoint: Sendable {
     let rules = configuration.rules
     let operationName = parsed.operation.name
     let redacted: RedactedRequest
+    var variables = parsed.request.variables.objectValue
     var counted = rules.counted(headers, of: operationName)
     do {
       redacted = try state.withLock { state throws(IdentityError) in
         let caller = try state.redactor.caller(headers: headers)
-        var variables = parsed.request.variables.objectValue
         if let aliases = state.sessions[session]?.aliases, !aliases.isEmpty, let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
@@ -108,7 +108,9 @@ package final class Endpoint: Sendable {
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
     return AskedRequest(
       parsed: parsed, redacted: redacted, key: key, session: session,
-      start: request.headers[first: SessionName.startHeader])
+      start: request.headers[first: SessionName.startHeader],
+      hidesSomething: redacted.variables != (variables ?? JSONObject())
+        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.document))
   }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {

@@ -1,0 +1,176 @@
+import Engine
+import OrderedJSON
+import Testing
+
+/// What a recorder makes of flights that overlap, get lost, or meet another's.
+@Suite("Recording by state")
+struct RecordingStatesTests {
+  let board: Board
+
+  init() throws { board = Board(folder: try TestFolder()) }
+
+  private func reasons(_ log: EventLog) -> [String] {
+    log.outcomes.compactMap { outcome in
+      switch outcome {
+      case .notRecorded(let why), .failed(let why): why
+      default: nil
+      }
+    }
+  }
+
+  @Test("A read that a mutation overlapped is kept only until a clear one is seen")
+  func ambiguous() async throws {
+    let log = EventLog()
+    let upstream = StatefulUpstream()
+    let recorder = try board.recorder(upstream, log: log)
+    let gate = upstream.hold("notes")
+    async let overlapped = recorder.ask(Board.list)
+    try await Task.sleep(for: .milliseconds(30))
+    _ = try await recorder.ask(Board.add, ["text": "a"])
+    gate.finish()
+    // It was answered before the mutation, and landed after it.
+    #expect(try await overlapped.texts == [])
+    await recorder.finish()
+    let early = try board.player()
+    _ = try await early.ask(Board.add, ["text": "a"])
+    #expect(try await early.ask(Board.list).texts == [])
+
+    _ = try await recorder.ask(Board.list)
+    await recorder.finish()
+    let player = try board.player()
+    _ = try await player.ask(Board.add, ["text": "a"])
+    #expect(try await player.ask(Board.list).texts == ["a"])
+    #expect(try await player.ask(Board.list, session: "fresh").isMiss)
+  }
+
+  @Test("An overlapped read never takes the place of a clear one")
+  func clearStays() async throws {
+    let log = EventLog()
+    let upstream = StatefulUpstream()
+    let recorder = try board.recorder(upstream, log: log)
+    _ = try await recorder.ask(Board.add, ["text": "a"])
+    _ = try await recorder.ask(Board.list)
+    let gate = upstream.hold("notes")
+    async let overlapped = recorder.ask(Board.list)
+    try await Task.sleep(for: .milliseconds(30))
+    _ = try await recorder.ask(Board.tick)
+    gate.finish()
+    _ = try await overlapped
+    await recorder.finish()
+    let player = try board.player()
+    _ = try await player.ask(Board.add, ["text": "a"])
+    #expect(try await player.ask(Board.list).texts == ["a"])
+  }
+
+  @Test("After a mutation whose answer never came, nothing of the session is kept until it starts over")
+  func lost() async throws {
+    let log = EventLog()
+    let upstream = StatefulUpstream()
+    let recorder = try board.recorder(upstream, log: log)
+    upstream.fail(on: "tick", with: UpstreamError(.timeout, "no answer within 1 s"))
+    #expect(try await recorder.ask(Board.tick).answer.status == 504)
+    _ = try await recorder.ask(Board.list)
+    _ = try await recorder.ask(Board.list, session: "other")
+    await recorder.finish()
+    #expect(reasons(log).contains { $0.contains("mutation Tick was answered in a way that is not kept") })
+    #expect(log.outcomes.count { if case .new = $0 { true } else { false } } == 1)
+    let reset = ClientRequest(
+      method: "POST", target: "/__understudy/sessions/default/reset", headers: ["Host": "localhost"])
+    _ = await recorder.respond(to: reset).get()
+    _ = try await recorder.ask(Board.add, ["text": "a"])
+    await recorder.finish()
+    #expect(log.outcomes.count { if case .new = $0 { true } else { false } } == 2)
+  }
+
+  @Test("A mutation that never reached the endpoint has changed nothing")
+  func notSent() async throws {
+    let upstream = StatefulUpstream()
+    let recorder = try board.recorder(upstream)
+    upstream.fail(on: "tick", with: UpstreamError(.unreachable, "refused"))
+    #expect(try await recorder.ask(Board.tick).answer.status == 502)
+    _ = try await recorder.ask(Board.list)
+    await recorder.finish()
+    #expect(try await board.player().ask(Board.list).state == "exact")
+  }
+
+  @Test("Recording again from a server that makes other ids changes no byte")
+  func againWithOtherIDs() async throws {
+    var contents: [[String: [UInt8]]] = []
+    for run in ["one", "two"] {
+      let recorder = try board.recorder(StatefulUpstream(run: run))
+      let id = try await recorder.ask(Board.add, ["text": "a"]).id
+      #expect(id.contains("run-\(run)"))
+      _ = try await recorder.ask(Board.list)
+      _ = try await recorder.ask(Board.edit, ["id": .string(id), "text": "b"])
+      _ = try await recorder.ask(Board.list)
+      await recorder.finish()
+      contents.append(board.folder.contents().mapValues { Array($0) })
+    }
+    #expect(contents[0].keys.sorted() == contents[1].keys.sorted())
+    #expect(contents[0].keys.filter { contents[0][$0] != contents[1][$0] } == [])
+  }
+
+  @Test("Recorded in part again, the new and the old tell one story")
+  func partly() async throws {
+    for run in ["one", "two"] {
+      let recorder = try board.recorder(StatefulUpstream(run: run))
+      let id = try await recorder.ask(Board.add, ["text": "a"]).id
+      if run == "one" { _ = try await recorder.ask(Board.list) }
+      _ = try await recorder.ask(Board.edit, ["id": .string(id), "text": .string(run)])
+      await recorder.finish()
+    }
+    let player = try board.player()
+    let id = try await player.ask(Board.add, ["text": "a"]).id
+    let list = try await player.ask(Board.list)
+    #expect(list.body["data"]?["notes"]?.arrayValue?.first?["id"]?.stringValue == id)
+    for text in ["one", "two"] {
+      #expect(try await player.ask(Board.edit, ["id": .string(id), "text": .string(text)], session: text).isMiss)
+    }
+  }
+
+  @Test(
+    "Two sessions of a run that make the same thing tell one story, and differences that are no ids end the second's")
+  func sideBySide() async throws {
+    let log = EventLog()
+    let upstream = StatefulUpstream()
+    let recorder = try board.recorder(upstream, log: log)
+    let first = try await recorder.ask(Board.add, ["text": "a"], session: "one").id
+    let second = try await recorder.ask(Board.add, ["text": "a"], session: "two").id
+    #expect(first != second)
+    _ = try await recorder.ask(Board.edit, ["id": .string(second), "text": "b"], session: "two")
+    // The count goes on over both, so the second session's answer is another one.
+    _ = try await recorder.ask(Board.tick, session: "three")
+    _ = try await recorder.ask(Board.tick, session: "four")
+    _ = try await recorder.ask(Board.list, session: "four")
+    await recorder.finish()
+    #expect(reasons(log).count { $0.contains("mutation Tick was answered otherwise than to another session") } == 2)
+    let player = try board.player()
+    let id = try await player.ask(Board.add, ["text": "a"]).id
+    #expect(id == first)
+    #expect(try await player.ask(Board.edit, ["id": .string(id), "text": "b"]).state == "exact")
+    #expect(try await player.ask(Board.tick, session: "five").body["data"]?["tick"] == 1)
+    #expect(try await player.ask(Board.list, session: "five").isMiss)
+  }
+
+  @Test("Recordings whose mutation was deleted are named at the start, and the rest is served")
+  func brokenChain() async throws {
+    let recorder = try board.recorder(StatefulUpstream())
+    _ = try await recorder.ask(Board.list)
+    _ = try await recorder.ask(Board.tick)
+    _ = try await recorder.ask(Board.add, ["text": "a"])
+    _ = try await recorder.ask(Board.list)
+    await recorder.finish()
+    for name in board.folder.contents().keys where name.contains("mutation.Tick") {
+      try board.folder.remove(name)
+    }
+    let endpoints = try Endpoints.forReplay(
+      name: nil, recordings: board.folder.path, schemas: board.folder.path, seed: 0, onMiss: .error)
+    let warning = endpoints[0].warnings.joined()
+    #expect(warning.hasPrefix("2 recorded answers of board can never be given"))
+    #expect(warning.contains("board/mutation.AddNote-"))
+    #expect(try await board.player().ask(Board.list).texts == [])
+    let check = try RecordingsCheck(recordings: board.folder.path, schemas: board.folder.path, endpoint: nil)
+    #expect(check.findings.count == 2)
+    #expect(check.findings.allSatisfy { $0.contains("can never be given") })
+  }
+}
