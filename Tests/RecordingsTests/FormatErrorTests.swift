@@ -116,8 +116,16 @@ import Testing
       #""content-type": "application/json""#, #""Content-Type": "application/json""#,
       #"f.json:11:20: "Content-Type" is no header name in lower case."#),
     Case(
+      #""content-type": "application/json""#, #""set-cookie2": "a=b""#,
+      #"f.json:11:20: the header "set-cookie2" is never recorded: remove it."#),
+    Case(
       #""content-type": "application/json""#, #""set-cookie": "a=b""#,
-      #"f.json:11:20: the header "set-cookie" is never recorded: remove it."#),
+      #"f.json:11:34: "set-cookie" is a string: expected a list."#
+    ),
+    Case(
+      #""content-type": "application/json""#, #""set-cookie": ["a=b", "a=b\r\nx: y"]"#,
+      #"f.json:11:42: the value of the header "set-cookie" contains a control character."#
+    ),
     Case(
       #""content-type": "application/json""#, #""content-type": ["a"]"#,
       "f.json:11:36: a header is a list: expected a string."),

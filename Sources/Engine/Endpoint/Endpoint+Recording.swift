@@ -74,7 +74,10 @@ extension Endpoint {
         status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
         keeping: configuration.responseHeaders)
       do {
-        let response = try redactor.response(recorded, to: asked.redacted)
+        let response = try redactor.response(
+          recorded, setCookies: captured.headers[all: RecordedResponse.setCookie],
+          date: captured.headers[first: "date"],
+          to: asked.redacted)
         let hidesSomething = response != recorded || asked.hidesSomething
         if hidesSomething { try salt.requireWritten() }
         return .success(withoutEchoes(response, asked))

@@ -22,7 +22,7 @@ struct KeptAnswer: Sendable {
   private static let count = Atomic<Int>(0)
 
   init(_ response: RecordedResponse, isExact: Bool, generation: UInt64) {
-    var headers = HeaderList(response.headers.map { .init($0.name, $0.value) })
+    var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
     headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
     var answer = Answer(status: response.status, headers: headers, body: .bytes(response.body.bytes))

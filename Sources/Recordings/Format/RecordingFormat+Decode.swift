@@ -121,17 +121,29 @@ private struct Decoder {
         throw error(
           path + [.name(member.name)], "\(RecordingError.shown(.string(member.name))) is no header name in lower case.")
       }
+      let memberPath = path + [.member(member.name)]
+      if member.name == RecordedResponse.setCookie {
+        var lines: [String] = []
+        for (index, line) in try array(member.value, memberPath, "\"\(member.name)\"").enumerated() {
+          lines.append(try headerValue(line, memberPath + [.element(index)], member.name))
+        }
+        if let header = RecordedResponse.Header(setCookies: lines) { headers.append(header) }
+        continue
+      }
       if ResponseHeaders.never.contains(member.name) {
         throw error(path + [.name(member.name)], "the header \"\(member.name)\" is never recorded: remove it.")
       }
-      let memberPath = path + [.member(member.name)]
-      let text = try string(member.value, memberPath, "a header")
-      guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
-        throw error(memberPath, "the value of the header \"\(member.name)\" contains a control character.")
-      }
-      headers.append(.init(name: member.name, value: text))
+      headers.append(.init(name: member.name, value: try headerValue(member.value, memberPath, member.name)))
     }
     return headers
+  }
+
+  private func headerValue(_ value: JSON, _ path: Path, _ name: String) throws(RecordingError) -> String {
+    let text = try string(value, path, "a header")
+    guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+      throw error(path, "the value of the header \"\(name)\" contains a control character.")
+    }
+    return text
   }
 
   private func body(_ member: JSONObject.Member, _ path: Path) throws(RecordingError) -> RecordedBody {
@@ -246,6 +258,13 @@ private struct Decoder {
       throw error(path, "\(what) is \(RecordingError.kindName(value)): expected an object.")
     }
     return object
+  }
+
+  private func array(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> [JSON] {
+    guard case .array(let elements) = value else {
+      throw error(path, "\(what) is \(RecordingError.kindName(value)): expected a list.")
+    }
+    return elements
   }
 
   private func string(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> String {

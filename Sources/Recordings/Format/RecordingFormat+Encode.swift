@@ -60,7 +60,14 @@ extension RecordingFormat {
   }
 
   private static func json(of headers: [RecordedResponse.Header]) -> JSON {
-    .object(JSONObject(headers.map { .init($0.name, .string(LoneSurrogates.encoded($0.value))) }))
+    .object(
+      JSONObject(
+        headers.map { header in
+          guard header.name == RecordedResponse.setCookie else {
+            return .init(header.name, .string(LoneSurrogates.encoded(header.value)))
+          }
+          return .init(header.name, .array(header.lines.map { .string(LoneSurrogates.encoded($0)) }))
+        }))
   }
 
   private struct Writer {

@@ -17,6 +17,15 @@ package struct RecordedResponse: Sendable {
       self.name = name
       self.value = value
     }
+
+    /// The lines `Set-Cookie` as one header, a line break between them; nil for none.
+    package init?(setCookies lines: [String]) {
+      guard !lines.isEmpty else { return nil }
+      self.init(name: RecordedResponse.setCookie, value: lines.joined(separator: "\n"))
+    }
+
+    /// The lines of a header that was made of several.
+    package var lines: [String] { value.split(separator: "\n").map(String.init) }
   }
 
   /// - Parameters:
@@ -36,6 +45,17 @@ package struct RecordedResponse: Sendable {
     let kept = allowed.kept(of: headers)
     let contentType = kept.first { $0.name == "content-type" }?.value
     self.init(status: status, headers: kept, body: RecordedBody(body, contentType: contentType))
+  }
+
+  /// The name of the header that hands out cookies, which no list may join (RFC 9110, section 5.3).
+  package static let setCookie = "set-cookie"
+
+  /// The kept lines `Set-Cookie`, in order: each goes out as a header of its own.
+  package var setCookies: [String] { headers.first { $0.name == Self.setCookie }?.lines ?? [] }
+
+  /// The headers as they go out to a client: those of `headers`, but each cookie's line by itself.
+  package var fields: [Header] {
+    headers.filter { $0.name != Self.setCookie } + setCookies.map { Header(name: Self.setCookie, value: $0) }
   }
 
   /// The value of a kept header, by its name in lower case.

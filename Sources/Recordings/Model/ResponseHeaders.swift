@@ -4,7 +4,7 @@ package struct ResponseHeaders: Hashable, Sendable {
   package static let standard = ["cache-control", "content-type", "retry-after"]
 
   /// Never kept, whatever `endpoint.yaml` says: secrets, and what describes the bytes on the wire rather than the
-  /// answer (RFC 9110, sections 7.6.1 and 8; RFC 9112).
+  /// answer (RFC 9110, sections 7.6.1 and 8; RFC 9112). A cookie that is the identity is kept by the redaction.
   package static let never = [
     "connection", "content-encoding", "content-length", "date", "keep-alive", "proxy-authenticate",
     "proxy-authorization", "proxy-connection", "set-cookie", "set-cookie2", "te", "trailer", "transfer-encoding",

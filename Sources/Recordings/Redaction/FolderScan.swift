@@ -69,15 +69,6 @@ package struct FolderScan: Sendable {
   }
 }
 
-/// The redaction rules that count for what is below an endpoint's folder.
-///
-/// - Throws: if there is an `endpoint.yaml` that is not right.
-private func redactionRules(of endpoint: EndpointFolder) throws(RecordingError) -> RedactionRules {
-  // The configuration is read so that a broken one is told: what it would have kept is then told as well.
-  _ = try endpoint.configuration()
-  return RedactionRules()
-}
-
 /// An entry of a folder.
 private struct Entry {
   let name: String
@@ -110,11 +101,13 @@ private struct Walk {
     self.placesOfFile = placesOfFile
   }
 
+  /// Takes up what an endpoint's `endpoint.yaml` says of redaction.
   mutating func rules(_ endpoint: EndpointFolder?, _ tell: (FolderScan.Line) -> Void) {
     scan = SecretScan()
     guard let endpoint else { return }
     do throws(RecordingError) {
-      scan = SecretScan(rules: try redactionRules(of: endpoint))
+      // A broken configuration is told, and what it would have kept is then told as well.
+      scan = SecretScan(rules: try endpoint.configuration().redaction)
     } catch {
       unread(error, tell)
     }

@@ -57,7 +57,9 @@ package struct IdentityRule: Hashable, Sendable {
       for pair in header.value.utf8.split(separator: UInt8(ascii: ";")) {
         let pair = pair.drop { $0 == 0x20 }
         guard pair.starts(with: name.utf8), pair.dropFirst(name.utf8.count).first == UInt8(ascii: "=") else { continue }
-        return String(pair.dropFirst(name.utf8.count + 1))
+        let value = Array(pair.dropFirst(name.utf8.count + 1))
+        let isQuoted = value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
+        return (isQuoted ? Array(value.dropFirst().dropLast()) : value).text
       }
     }
     return nil

@@ -6,13 +6,18 @@ extension Redactor {
   ///
   /// - Parameters:
   ///   - response: as it came, its body decoded.
+  ///   - setCookies: the values of its headers `Set-Cookie`, in order. Of those that a rule makes the identity the
+  ///     result has a header `set-cookie`; the others are left out.
+  ///   - date: the value of its header `Date`, which tells whether a cookie's `Expires` is past.
   ///   - request: what it answers, redacted.
   /// - Returns: what may be stored.
   /// - Throws: if the body is not JSON, unless it is empty or a rule allows text: nothing tells what in it is secret.
   package mutating func response(
-    _ response: RecordedResponse, to request: RedactedRequest
+    _ response: RecordedResponse, setCookies: [String] = [], date: String? = nil, to request: RedactedRequest
   ) throws(RedactionRefusal) -> RecordedResponse {
     let side = Side(request: request, isResponse: true)
+    // First, so that a body that repeats one gets the same.
+    let cookies = redacted(setCookies: setCookies, date: date, side)
     let body: RecordedBody
     switch response.body {
     case .json(let json): body = .json(redacted(json, side))
@@ -23,11 +28,12 @@ extension Redactor {
       }
       body = response.body
     }
-    let headers = response.headers.map { header in
+    var headers = response.headers.map { header in
       RecordedResponse.Header(name: header.name, value: inText(header.value, header.name, side))
     }
+    if let header = RecordedResponse.Header(setCookies: cookies) { headers.append(header) }
     let redacted = RecordedResponse(status: response.status, headers: headers, body: body)
-    if let json = body.json { learn(json, answering: request) }
+    adopt(redacted, to: request)
     return redacted
   }
 

@@ -55,7 +55,7 @@ extension Redactor {
   }
 
   /// What stands for one secret.
-  private mutating func replacement(
+  mutating func replacement(
     of secret: [UInt8], name: String, path: [JSONPath.Step], side: Side
   ) -> String {
     if Pseudonym.isOne(secret) { return secret.text }

@@ -82,6 +82,7 @@ package struct Redactor: Sendable {
   /// told of all identities that recordings name.
   package mutating func adopt(_ response: RecordedResponse, to request: RedactedRequest) {
     if let json = response.body.json { learn(json, answering: request) }
+    learn(cookiesOf: response, answering: request)
   }
 
   /// Notes what an answer hands out, each field at the root by itself: two log-ins in one request are two.

@@ -27,6 +27,10 @@ struct SecretTreeReader {
         hits.append(Hit(steps: steps, kind: .named, name: name))
       }
     case .string(let text): read(text, at: place, steps: steps)
+    case .array(let elements) where place.labels.first == RecordedResponse.setCookie:
+      for (index, element) in elements.enumerated() {
+        read(cookie: element, at: place, steps: steps + [.element(index)])
+      }
     case .array(let elements):
       for (index, element) in elements.enumerated() {
         read(element, at: place, steps: steps + [.element(index)], keeps: keeps)
@@ -48,6 +52,18 @@ struct SecretTreeReader {
         read(
           member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)], keeps: keeps)
       }
+    }
+  }
+
+  /// A line `Set-Cookie` is clean if its value is a pseudonym, or empty.
+  private mutating func read(cookie line: JSON, at place: RedactionPlace, steps: [JSONLocator.Step]) {
+    guard case .string(let text) = line, let cookie = SetCookie(text) else {
+      return read(line, at: place, steps: steps, keeps: false)
+    }
+    if let credential = Credential(cookie.value), !Pseudonym.isOne(credential.bytes) {
+      hits.append(Hit(steps: steps, kind: .named, name: RecordedResponse.setCookie))
+    } else if let hit = scan.textHits(Array(text.utf8)).first {
+      hits.append(Hit(steps: steps, kind: hit.kind, name: hit.name))
     }
   }
 

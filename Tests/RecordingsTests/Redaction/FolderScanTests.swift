@@ -113,6 +113,14 @@ import Testing
     #expect(summary.secrets == 30)
   }
 
+  @Test func `a rule of an endpoint keeps places in it alone`() throws {
+    let files = [
+      "a/endpoint.yaml": "redaction: { keep: [variables.pin] }\n", "a/x.json": "{\"variables\":{\"pin\":1}}",
+      "b/x.json": "{\"variables\":{\"pin\":1}}",
+    ]
+    #expect(try scan(files).lines == ["b/x.json:1:21: the value of \"pin\" is not redacted (variables.pin)."])
+  }
+
   @Test func `a configuration that cannot be read is told, and its secret is not`() throws {
     let (lines, summary) = try scan(["a/endpoint.yaml": "\(Self.token): 1\n"])
     #expect(lines.count == 2)
