@@ -1,0 +1,124 @@
+import Engine
+import OrderedJSON
+import Testing
+
+/// The rules of `endpoint.yaml`, obeyed by recorder and player.
+@Suite("Rules, obeyed")
+struct RulesTests {
+  let board: Board
+
+  init() throws { board = Board(folder: try TestFolder()) }
+
+  private func rules(_ yaml: String) throws { try board.folder.write(yaml, to: "board/endpoint.yaml") }
+
+  private func record(_ requests: [(String, JSONObject)]) async throws {
+    let recorder = try board.recorder(StatefulUpstream())
+    for (query, variables) in requests { _ = try await recorder.ask(query, variables) }
+    await recorder.finish()
+  }
+
+  @Test("Without a rule a mutation stands between; declared to change nothing, it does not")
+  func changesNothing() async throws {
+    try await record([(Board.list, [:])])
+    let unruled = try board.player()
+    _ = try await unruled.ask(Board.tick)
+    #expect(try await unruled.ask(Board.list).isMiss)
+    try rules("operations: { Tick: { changes: nothing } }\n")
+    let player = try board.player()
+    _ = try await player.ask(Board.tick)
+    #expect(try await player.ask(Board.list).state == "exact")
+  }
+
+  @Test("By the name of the root field too, and never for another mutation")
+  func changesNothingByField() async throws {
+    try rules("operations: { tick: { changes: nothing } }\n")
+    try await record([(Board.list, [:]), (Board.tick, [:]), (Board.list, [:])])
+    let player = try board.player()
+    for _ in 0..<3 { #expect(try await player.ask(Board.tick).body["data"]?["tick"] == 1) }
+    #expect(try await player.ask(Board.list).state == "exact")
+    _ = try await player.ask("mutation Other { tock }")
+    #expect(try await player.ask(Board.list).isMiss)
+  }
+
+  @Test("An operation that is declared independent of a mutation is served past it, and only past that one")
+  func independentOf() async throws {
+    try rules("operations: { Notes: { independentOf: [Tick] } }\n")
+    try await record([(Board.list, [:]), (Board.add, ["text": "a"]), (Board.tick, [:])])
+    let player = try board.player()
+    _ = try await player.ask(Board.add, ["text": "a"], session: "one")
+    #expect(try await player.ask(Board.list, session: "one").isMiss)
+    let recorder = try board.recorder(StatefulUpstream())
+    _ = try await recorder.ask(Board.tick)
+    await recorder.finish()
+    let again = try board.player()
+    _ = try await again.ask(Board.tick, session: "two")
+    #expect(try await again.ask(Board.list, session: "two").state == "inferred")
+    #expect(again.inferredAnswers.map(\.name) == ["Notes"])
+  }
+
+  @Test("An idempotent mutation counts once right after itself")
+  func idempotent() async throws {
+    try rules("operations: { AddNote: { idempotent: true } }\n")
+    try await record([(Board.add, ["text": "a"]), (Board.list, [:])])
+    let player = try board.player()
+    for _ in 0..<2 { _ = try await player.ask(Board.add, ["text": "a"]) }
+    // The second time it is asked in another state than it was recorded in, in which it counts for nothing.
+    #expect(try await player.ask(Board.list).texts == ["a"])
+  }
+
+  @Test("A variable that may be anything is left out of the key, and its echo is what this request sent")
+  func echo() async throws {
+    try rules("operations: { AddNote: { variables: { text: { any: true, echo: true } } } }\n")
+    try await record([(Board.add, ["text": "what was recorded"])])
+    #expect(
+      board.folder.contents().values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("what was recorded") })
+    let player = try board.player()
+    for text in ["something else", "again another"] {
+      let asked = try await player.ask(Board.add, ["text": .string(text)], session: text.replacing(" ", with: "-"))
+      #expect(asked.body["data"]?["addNote"]?["text"]?.stringValue == text)
+    }
+  }
+
+  @Test("A header that counts tells requests apart; its absence does too")
+  func headers() async throws {
+    try rules("operations: { Notes: { headers: [x-tenant] } }\n")
+    let recorder = try board.recorder(StatefulUpstream())
+    var request = Board.request(Board.list)
+    request.headers.append("X-Tenant", "one")
+    _ = await recorder.respond(to: request).get()
+    await recorder.finish()
+    let player = try board.player()
+    #expect(await player.respond(to: request).get().headers[first: "Understudy-State"] == "exact")
+    request.headers.set("X-Tenant", "two")
+    #expect(await player.respond(to: request).get().headers[first: "Understudy-Source"] == "miss")
+    request.headers.remove("X-Tenant")
+    #expect(await player.respond(to: request).get().headers[first: "Understudy-Source"] == "miss")
+  }
+
+  @Test("Answers that differ in what varies by itself are one; the recorder names the line that says so")
+  func volatile() async throws {
+    let log = EventLog()
+    let bodies = ["a1", "b2"].map { #"{"data":{"me":{"name":"x","requestId":"\#($0)"}}}"# }
+    func recorder() throws -> Engine {
+      Engine(
+        configuration: EngineConfiguration(mode: .record),
+        endpoints: try Endpoints.forRecording(
+          upstream: "http://127.0.0.1:1", name: "board", recordings: board.folder.path, schemas: board.folder.path),
+        upstream: ScriptedUpstream(bodies.map { .answer(chunks: [$0]) }), events: log.receive)
+    }
+    let first = try recorder()
+    for _ in 0..<2 { _ = try await first.ask("{ me { name requestId } }") }
+    await first.finish()
+    let warnings = log.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("volatile: [data.me.requestId]") == true)
+
+    try rules("volatile: [data.me.requestId]\n")
+    let before = board.folder.contents().filter { $0.key.hasSuffix(".json") }
+    let second = try recorder()
+    _ = try await second.ask("{ me { name requestId } }")
+    await second.finish()
+    let after = board.folder.contents().filter { $0.key.hasSuffix(".json") }
+    #expect(after.keys.sorted() == before.keys.sorted())
+  }
+}
