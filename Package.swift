@@ -62,7 +62,7 @@ let package = Package(
       [
         "OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Yams", package: "Yams"),
-      ], besides: ["FORMAT.md"]),
+      ], besides: ["FORMAT.md", "RULES.md"]),
     tests("RecordingsTests", ["Recordings", "OrderedJSON", "GraphQLLanguage"], resources: [.copy("Fixtures")]),
 
     room("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),

@@ -81,7 +81,12 @@ package struct StateMiss: Hashable, Sendable {
     package let sawChange: Bool
     package let reasons: [Replay.Reason]
 
-    /// The rule that declares it harmless, e.g. `independentOf: [BookTrip]`.
-    package var advice: String { "independentOf: [\(names.first ?? "")]" }
+    /// The request's operation; nil for an anonymous one.
+    package let operation: String?
+
+    /// The rule that declares it harmless, e.g. `operations: { LaunchList: { independentOf: [BookTrip] } }`.
+    package var advice: String {
+      "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"
+    }
   }
 }

@@ -31,8 +31,9 @@ package struct Chooser: Sendable {
     if let choice = history.view.choice(key, revision: revision, entryCount: count) { return choice }
     guard let relevance = indices[key]?.relevance(in: timeline) else { return nil }
     history.view.update(history.entries, in: timeline)
-    let choice = Comparison(timeline: timeline, relevance: relevance, history: history)
-      .choice(states: indices[key]?.stateNames ?? [], strict: strict)
+    let choice = Comparison(
+      timeline: timeline, relevance: relevance, history: history, operation: indices[key]?.request.name
+    ).choice(states: indices[key]?.stateNames ?? [], strict: strict)
     history.view.keep(choice, for: key, revision: revision, entryCount: count)
     return choice
   }

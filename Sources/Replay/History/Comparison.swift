@@ -3,6 +3,8 @@ struct Comparison {
   let timeline: Timeline
   let relevance: Relevance
   let history: History
+  /// The request's operation, for advice.
+  let operation: String?
 
   private var seen: [TimelineView.Seen] { history.view.seen }
 
@@ -127,12 +129,12 @@ struct Comparison {
       let reason = reason(entry, best.candidate) ?? (relevance.isFunction ? nil : .wholeHistory)
       return StateMiss.Between(
         mutation: history.entries[position].effect.text, names: entry.names, isSessions: true, nearest: nearest,
-        sawChange: blamed, reasons: reason.map { [$0] } ?? [])
+        sawChange: blamed, reasons: reason.map { [$0] } ?? [], operation: operation)
     }
     guard let effect = best.recorded.first else { return nil }
     return StateMiss.Between(
       mutation: timeline.effects[effect].effect.text, names: timeline.effects[effect].names, isSessions: false,
       nearest: nearest, sawChange: relevance.blamed[effect] != nil,
-      reasons: relevance.reasons(of: effect, for: best.candidate, in: timeline).reasons)
+      reasons: relevance.reasons(of: effect, for: best.candidate, in: timeline).reasons, operation: operation)
   }
 }

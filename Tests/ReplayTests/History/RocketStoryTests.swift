@@ -86,7 +86,7 @@ import Testing
     #expect(between.isSessions)
     #expect(!between.sawChange)
     #expect(between.reasons.map(\.description) == ["both name \"25\""])
-    #expect(between.advice == "independentOf: [BookTrip]")
+    #expect(between.advice == "operations: { LaunchList: { independentOf: [BookTrip] } }")
   }
 
   @Test(arguments: ["BookTrip", "bookTrips"])
@@ -160,7 +160,8 @@ extension RocketStoryTests {
           - start, where nothing was changed
         The session is in \(miss.state), after bookTrips(launchIds:["25"]).
         Between them stands bookTrips(launchIds:["25"]), which the session sent and start is not after: both name "25".
-        Recordings never saw it change this request; if it cannot, say so in endpoint.yaml: independentOf: [BookTrip].
+        Recordings never saw it change this request; if it cannot, say so in endpoint.yaml: \
+        operations: { LaunchList: { independentOf: [BookTrip] } }.
         """)
   }
 }
