@@ -135,7 +135,9 @@ def server(command: list[str]) -> Server:
 
 
 def replay(folder: Path) -> Server:
-    return server([str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet"])
+    """Replays a folder; a miss has a status that stops the run."""
+    command = [str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet", "--miss-status", "500"]
+    return server(command)
 
 
 @contextlib.contextmanager
