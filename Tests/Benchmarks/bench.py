@@ -2,7 +2,7 @@
 """Measures Understudy against peers in the same run, and prints one table (Markdown).
 
     make bench
-    python bench.py [--seconds N] [--rounds N] [--only replay,mitmproxy,cold,start]
+    python bench.py [--seconds N] [--rounds N] [--only replay,mitmproxy,cold,start,state]
 
 Everything is on loopback. Programs: UNDERSTUDY_BIN and BARE_SERVER (a bare SwiftNIO HTTP server,
 `bare-server --port N --body-file F`, which prints its URL first); release builds unless told otherwise. Each server has one
@@ -83,9 +83,10 @@ class Rate:
         return f"{self.a_second:,.0f}/s (p50 {self.p50:.2f} ms, p99 {self.p99:.2f} ms)"
 
 
-def wrk(url: str, body: Path, seconds: int, cold: bool = False) -> Rate:
-    """Asks by wrk for some seconds."""
+def wrk(url: str, body: Path, seconds: int, cold: bool = False, **more: object) -> Rate:
+    """Asks by wrk for some seconds; `requests.lua` says what else can be said to it."""
     environment = {**os.environ, "BENCH_BODY": str(body), "BENCH_COLD": "1" if cold else "0"}
+    environment |= {f"BENCH_{name.upper()}": str(value) for name, value in more.items()}
     command = [
         "wrk",
         "-t1",
@@ -134,7 +135,9 @@ def server(command: list[str]) -> Server:
 
 
 def replay(folder: Path) -> Server:
-    return server([str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet"])
+    """Replays a folder; a miss has a status that stops the run."""
+    command = [str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet", "--miss-status", "500"]
+    return server(command)
 
 
 @contextlib.contextmanager
@@ -356,7 +359,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measures Understudy against peers.")
     parser.add_argument("--seconds", type=int, default=3, help="of each measurement (default 3)")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each contestant (default 3)")
-    parser.add_argument("--only", default="replay,mitmproxy,cold,start")
+    parser.add_argument("--only", default="replay,mitmproxy,cold,start,state")
     options = parser.parse_args()
     only = set(options.only.split(","))
     rows: list[Row] = []
@@ -377,6 +380,10 @@ def main() -> None:
                 take(cold_against_warm(exchanges, options.seconds, options.rounds))
         if "start" in only:
             take(start_up(options.rounds))
+        if "state" in only:
+            import state  # it uses what is above
+
+            take(state.rows(Path(name), options.seconds, options.rounds))
 
     print(
         f"\nMedian of {options.rounds} turns of {options.seconds} s, {CONNECTIONS} connections, wrk with one thread,"

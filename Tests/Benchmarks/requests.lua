@@ -1,11 +1,13 @@
 -- What wrk sends: the same request again and again, or every time another spelling of it.
 -- BENCH_BODY is a file with the body of a POST; BENCH_COLD=1 asks for other spellings. There the body holds the
--- character \1 where a comment and white space may stand.
+-- character \1 where a comment and white space may stand. BENCH_SESSIONS=N asks in N sessions in turn, by the path; with
+-- BENCH_FRESH=1 every request has a number in its head, so that no answer can be found by the request's bytes.
 
 local file = assert(io.open(os.getenv("BENCH_BODY"), "rb"))
 local body = file:read("*a")
 file:close()
 local cold = os.getenv("BENCH_COLD") == "1"
+local sessions = tonumber(os.getenv("BENCH_SESSIONS") or "0")
 
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/json"
@@ -19,6 +21,21 @@ if cold then
     number = number + 1
     local spelling = string.format("%s\\n#%d\\n%s%s", front, number, string.rep(" ", number % 7), back)
     return wrk.format(nil, nil, nil, spelling)
+  end
+elseif sessions > 0 then
+  wrk.body = body
+  local fresh = os.getenv("BENCH_FRESH") == "1"
+  local number = 0
+  local known = {}
+  request = function()
+    number = number + 1
+    local path = wrk.path .. "/~" .. number % sessions
+    if fresh then
+      wrk.headers["X-Number"] = number
+      return wrk.format(nil, path)
+    end
+    known[path] = known[path] or wrk.format(nil, path)
+    return known[path]
   end
 else
   wrk.body = body
