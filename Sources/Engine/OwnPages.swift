@@ -73,7 +73,7 @@ struct OwnPages {
   private func named(_ name: String, _ answer: () -> Answer) -> Answer {
     if let problem = SessionName.problem(with: name) {
       return ErrorAnswer.make(
-        status: 400, message: "The session's name \"\(name.prefix(60))\" \(problem).", code: .badSession)
+        status: 400, message: "The session's name \(SessionName.shown(name)) \(problem).", code: .badSession)
     }
     return engine.sessionNames.contains(where: { $0.hasSameScalars(as: name) }) ? answer() : noSession(name)
   }
@@ -84,7 +84,7 @@ struct OwnPages {
     return ErrorAnswer.make(
       status: 404,
       message:
-        "There is no session \"\(name)\": no request has named it, or it was reset and not used since. There are: \(shown).",
+        "There is no session \(SessionName.shown(name)): no request has named it, or it was reset and not used since. There are: \(shown).",
       code: .unknownSession)
   }
 

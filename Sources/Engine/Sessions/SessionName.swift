@@ -26,6 +26,19 @@ enum SessionName {
     return nil
   }
 
+  /// A name as messages have it: in quotation marks, cut where it is long, and without what a terminal would obey.
+  static func shown(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars.prefix(60) {
+      if scalar.properties.generalCategory == .control {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(text)\(name.unicodeScalars.count > 60 ? "…" : "")\""
+  }
+
   /// The session of a request: the name in its URL's path, or in its header, or the standard one. Throws where a name is
   /// none, or two names contradict each other.
   static func of(
@@ -38,13 +51,13 @@ enum SessionName {
     for name in names {
       if let problem = problem(with: name) {
         throw SessionNameProblem(
-          "The session's name \"\(name.prefix(60))\(name.count > 60 ? "…" : "")\" \(problem). A session's name is up to \(limit) bytes of text on one line, without slashes, such as \"LoginTests.wrongPassword\"."
+          "The session's name \(shown(name)) \(problem). A session's name is up to \(limit) bytes of text on one line, without slashes, such as \"LoginTests.wrongPassword\"."
         )
       }
     }
     if names.count > 1 {
       throw SessionNameProblem(
-        "The request names two sessions, \"\(names[0])\" and \"\(names[1])\". Name one, by the path (/<endpoint>/~name) or by the header \(header)."
+        "The request names two sessions, \(shown(names[0])) and \(shown(names[1])). Name one, by the path (/<endpoint>/~name) or by the header \(header)."
       )
     }
     return names.first ?? standard

@@ -26,7 +26,7 @@ extension SessionReport {
   init(_ session: Session) {
     let history = session.history
     self.init(
-      state: history.state.name, start: history.start.name, mutations: history.entries.map(\.effect.text),
+      state: history.state.name, start: history.start.name, mutations: history.entries.map(\.text),
       isExact: history.isExact)
   }
 }

@@ -98,7 +98,7 @@ struct Comparison {
 
   private func miss(_ reason: StateMiss.Reason, _ states: [String], among candidates: [Int]) -> StateMiss {
     StateMiss(
-      reason: reason, state: history.state.name, history: history.entries.map(\.effect.text),
+      reason: reason, state: history.state.name, history: history.entries.map(\.text),
       recorded: states.map { StateMiss.RecordedState(name: $0, history: timeline.texts(leadingTo: $0)) },
       between: reason == .onlyInferred || reason == .answersDiffer ? nil : between(candidates))
   }

@@ -33,6 +33,9 @@ package struct History: Sendable {
     package let trace: Trace?
     /// How many of this effect the session has sent with it: 1 for the first.
     package let occurrence: Int
+
+    /// For people: the effect, and whether it had no answer.
+    package var text: String { trace == nil ? "\(effect.text) (missed)" : effect.text }
   }
 
   /// How a mutation ended.

@@ -37,6 +37,8 @@ extension StateMiss: CustomStringConvertible {
       ? "which the session sent and \(between.nearest) is not after"
       : "which \(between.nearest) is after and the session did not send"
     let why = between.reasons.isEmpty ? "" : ": \(between.reasons.map(\.description).joined(separator: "; "))"
+    // No rule would help: it has to be recorded.
+    if between.reasons.contains(.unanswered) { return ["Between them stands \(between.mutation), \(who)\(why)."] }
     let saw =
       between.sawChange
       ? "Recordings saw it change this request."
