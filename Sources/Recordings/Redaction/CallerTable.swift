@@ -12,8 +12,8 @@ struct CallerTable: Sendable {
   private var logins: [ContentHash: Caller] = [:]
   /// Those for whom recordings have a name already: it stays.
   private var lasting: Set<Caller> = []
-  /// The credential without a name that came first.
-  private var unnamed: Credential?
+  /// The credential without a name that came first, as far as it lasts.
+  private var unnamed: [UInt8]?
 
   /// A pseudonym that an answer hands out.
   struct Handed: Hashable, Sendable {
@@ -75,10 +75,11 @@ struct CallerTable: Sendable {
     guard let credential else { return .anonymous }
     let text = pseudonym ?? (Pseudonym.isOne(credential.bytes) ? credential.bytes.text : nil)
     if let text, let owner = owners[text] { return owner }
-    let byte = salt.byte(of: credential.bytes)
+    let lasting = credential.lasting
+    let byte = salt.byte(of: lasting)
     if let name = rule.names.first(where: { $0.byte == byte }) { return .authenticated(name: name.name) }
-    if let unnamed, unnamed != credential { throw IdentityError(byte: byte, names: rule.names.map(\.name)) }
-    unnamed = credential
+    if let unnamed, unnamed != lasting { throw IdentityError(byte: byte, names: rule.names.map(\.name)) }
+    unnamed = lasting
     return .authenticated(name: nil)
   }
 }

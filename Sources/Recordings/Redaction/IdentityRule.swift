@@ -76,6 +76,20 @@ package struct Credential: Hashable, Sendable {
     bytes = Array(all[CredentialScheme.core(of: all)])
     if bytes.isEmpty { return nil }
   }
+
+  /// What stays the same when the credential is renewed: of a JSON Web Token its issuer and subject (RFC 7519, sections
+  /// 4.1.1 and 4.1.2), of any other all of it.
+  var lasting: [UInt8] {
+    guard JWT.end(bytes, from: 0) == bytes.count else { return bytes }
+    let parts = bytes.split(separator: UInt8(ascii: "."))
+    guard parts.count == 3, let claims = LenientBase64.decode(parts[1]), let json = try? JSON.parse(claims),
+      let subject = json["sub"]?.stringValue, !subject.isEmpty
+    else { return bytes }
+    var lasting: [UInt8] = Array("jwt".utf8)
+    lasting.appendPart((json["iss"]?.stringValue ?? "").utf8)
+    lasting.appendPart(subject.utf8)
+    return lasting
+  }
 }
 
 /// The word before a credential: `Bearer`, `Basic`, `Token`, `JWT`, `ApiKey`.

@@ -1,3 +1,4 @@
+import Foundation
 import OrderedJSON
 import Testing
 
@@ -47,6 +48,25 @@ import Testing
     #expect(
       try exchange.send("{ a }", authorization: "guest-one").caller
         != exchange.send("{ a }", authorization: "guest-two").caller)
+  }
+
+  @Test func `a JSON Web Token that is renewed is its subject's, and another subject's is another`() throws {
+    func token(_ subject: String, issuer: String = "https://id.example", expiring: Int) -> String {
+      let claims = #"{"iss":"\#(issuer)","sub":"\#(subject)","exp":\#(expiring)}"#
+      func part(_ text: String) -> String {
+        Data(text.utf8).base64EncodedString().replacing("=", with: "").replacing("+", with: "-").replacing(
+          "/", with: "_")
+      }
+      return "Bearer \(part(#"{"alg":"HS256","typ":"JWT"}"#)).\(part(claims)).c2lnbmF0dXJlLW9mLSd0b2tlbg"
+    }
+    var exchange = try Exchange()
+    let first = try exchange.send("{ a }", authorization: token("alice", expiring: 1)).caller
+    #expect(first == .authenticated(name: nil))
+    #expect(try exchange.send("{ a }", authorization: token("alice", expiring: 2)).caller == first)
+    #expect(throws: IdentityError.self) { try exchange.send("{ a }", authorization: token("bob", expiring: 2)) }
+    #expect(throws: IdentityError.self) {
+      try exchange.send("{ a }", authorization: token("alice", issuer: "https://other.example", expiring: 2))
+    }
   }
 
   @Test func `one credential that nobody handed out is enough to be authenticated, a second needs a name`() throws {
