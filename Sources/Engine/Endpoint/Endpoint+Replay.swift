@@ -94,7 +94,7 @@ extension Endpoint {
     if asked.kind == .mutation {
       session.hasReplayedMutation = true
       session.history.append(
-        asked.stated, .answered(kept.response.body.json), rule: historyRule(of: asked.stated), hints: hints)
+        asked.stated, kept.trace.map { .traced($0) } ?? .answered(kept.response.body.json), rule: historyRule(of: asked.stated), hints: hints)
       session.stamp.move()
     } else {
       answer.isRepeatable = repeats
@@ -126,7 +126,9 @@ extension Endpoint {
     if let found = try store?.lookup(asked.key) {
       engine.log.noteUse(of: "\(name)/\(found.folder)/\(found.file)")
     }
-    let made = KeptAnswer(chosen.responses[position], isExact: isExact, generation: generation)
+    let response = chosen.responses[position]
+    let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.json) : nil
+    let made = KeptAnswer(response, isExact: isExact, trace: trace, generation: generation)
     answers.keep(made, for: key)
     return made
   }

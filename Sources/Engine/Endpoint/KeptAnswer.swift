@@ -16,12 +16,14 @@ struct AnswerKey: Hashable, Sendable {
 struct KeptAnswer: Sendable {
   let answer: Answer
   let response: RecordedResponse
+  /// Of a mutation, what it names with this answer: found once, for all sessions that send it.
+  let trace: Trace?
   let generation: UInt64
 
   /// Numbers the kept answers of all endpoints.
   private static let count = Atomic<Int>(0)
 
-  init(_ response: RecordedResponse, isExact: Bool, generation: UInt64) {
+  init(_ response: RecordedResponse, isExact: Bool, trace: Trace?, generation: UInt64) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
     headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
@@ -29,6 +31,7 @@ struct KeptAnswer: Sendable {
     answer.number = Self.count.add(1, ordering: .relaxed).newValue
     self.answer = answer
     self.response = response
+    self.trace = trace
     self.generation = generation
   }
 }

@@ -42,6 +42,8 @@ package struct History: Sendable {
   package enum Outcome: Sendable {
     /// It was answered; with the response's JSON, nil where the body was none.
     case answered(JSON?)
+    /// It was answered, and what it names with its answer was found before.
+    case traced(Trace)
     /// Nothing recorded answers it: what it would have changed is not known.
     case missed
     /// It was sent, and no answer came.
@@ -94,10 +96,12 @@ package struct History: Sendable {
     case .idempotent where entries.last?.effect == effect: return state
     default: break
     }
-    var trace: Trace?
-    if case .answered(let body) = outcome {
-      trace = Tracer(flight.operation, hints: flight.hints).trace(body)
-    } else {
+    let trace: Trace?
+    switch outcome {
+    case .answered(let body): trace = Tracer(flight.operation, hints: flight.hints).trace(body)
+    case .traced(let known): trace = known
+    case .missed, .lost:
+      trace = nil
       isExact = false
     }
     let occurrence = occurrences[effect, default: 0] + 1
