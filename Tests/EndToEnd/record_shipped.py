@@ -3,8 +3,8 @@
 
     PYTHONPATH=Tests/Upstreams .test-env/bin/python Tests/EndToEnd/record_shipped.py [FOLDER]
 
-`shipped.py` says what is asked. What a person wrote or may edit stays: endpoint.yaml, README.md, and the redaction-salt,
-which is made by chance once. All else is recorded anew, and comes out as it was.
+`shipped.py` says what is asked. What people wrote stays, endpoint.yaml and README.md, and so does redaction-salt, which was
+made by chance once. All else is recorded from nothing, and comes out as it was.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from pathlib import Path
 
 import clients
 import shipped
-import yaml
 from clients import Reply
 from harness import ROOT, recording_files, running, understudy
 from shipped import Shipped
 from standing_in import server
+
+SHIPPED = ROOT / "recordings"
 
 # The folders of operations, by their kind.
 OPERATIONS = ("query*", "mutation*")
@@ -54,15 +55,11 @@ def record(system: Shipped, folder: Path) -> Recorded:
 
 
 def anew(system: Shipped, folder: Path) -> None:
-    """Records a system without the operations that were there before, which stay if anything goes wrong."""
+    """Records a system from nothing. The operations that were there before stay if anything goes wrong."""
     endpoint = folder / system.endpoint
-    endpoint.mkdir(parents=True, exist_ok=True)
-    settings = endpoint / "endpoint.yaml"
-    if system.settings and not settings.exists():
-        settings.write_text(yaml.safe_dump(system.settings), "utf-8")
     with tempfile.TemporaryDirectory() as name:
         new = Path(name) / system.endpoint
-        shutil.copytree(endpoint, new, ignore=shutil.ignore_patterns(*OPERATIONS))
+        shutil.copytree(SHIPPED / system.endpoint, new, ignore=shutil.ignore_patterns(*OPERATIONS))
         check(record(system, Path(name)))
         for old in [folder for pattern in OPERATIONS for folder in endpoint.glob(pattern)]:
             shutil.rmtree(old)
@@ -86,4 +83,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "recordings")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else SHIPPED)

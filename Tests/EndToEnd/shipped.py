@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import clients
 import flows_of_the_tutorials as flows
@@ -52,14 +51,13 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Shipped:
-    """An endpoint, and how its stand-in is started. `settings` is what endpoint.yaml says; without any there is none."""
+    """An endpoint, and how its stand-in is started."""
 
     endpoint: str
     stand_in: str
     sittings: list[Sitting]
     arguments: list[str] = field(default_factory=list)
     path: str = "/graphql"
-    settings: dict[str, Any] = field(default_factory=dict)
     # Whether it can be changed, and so has to be brought back to its start before each sitting.
     changes: bool = True
 
@@ -72,7 +70,6 @@ COUNTRIES = Shipped(
         Sitting("by-hand", lambda: by_hand.each(*operations.HANDWRITTEN, *operations.README), apollo=False),
     ],
     path="/",
-    settings={"upstream": "https://countries.trevorblades.com/"},
     changes=False,
 )
 
@@ -110,8 +107,6 @@ CONFERENCE_PLANNER = Shipped(
     ],
     arguments=["--seed", "0"],
     path=f"/simple/v1/{PROJECT}",
-    # Of every error, another one for every request.
-    settings={"volatile": ["errors.requestId"]},
 )
 
 ROCKET_RESERVER = Shipped(
@@ -119,6 +114,7 @@ ROCKET_RESERVER = Shipped(
     "rocket_reserver",
     [
         Sitting("booking", lambda: by_hand.booking_once(by_hand.TUTORIAL)),
+        Sitting("booking-by-hand", lambda: by_hand.booking_once(by_hand.TUTORIAL), apollo=False),
         Sitting("booking-of-two", flows.booking),
         Sitting("booking-in-2022", lambda: by_hand.booking_once(by_hand.APP_OF_2022)),
         Sitting("booking-in-2025", lambda: by_hand.booking_once(by_hand.APP_OF_2025)),
@@ -126,7 +122,6 @@ ROCKET_RESERVER = Shipped(
         Sitting("sandbox", by_hand.sandbox, apollo=False),
         Sitting("without-a-user", by_hand.without_a_user),
     ],
-    settings={"upstream": "https://apollo-fullstack-tutorial.herokuapp.com/graphql"},
 )
 
 POSTS = Shipped(
