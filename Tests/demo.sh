@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The main job in a minute: replay the shipped recordings, show answers that know what was changed, a miss and a fake, and end.
+# The main job in a minute: replay the shipped recordings, show answers that know what was changed, a miss and a fake.
 # Run by `make demo`, which has built the program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -40,7 +40,7 @@ stop() {
   pid=
 }
 
-# ask ENDPOINT BODY [MOST [HEADER]]: sends one request as a client does, and prints where the answer is from and its beginning.
+# ask ENDPOINT BODY [MOST [HEADER]]: sends one request as a client does; prints where the answer is from, and its beginning.
 ask() {
   local most=${3:-600} header=${4:-}
   say "\$ curl $url/$1${header:+ -H '$header'} -d '$2'"

@@ -1,7 +1,7 @@
-"""What the tutorials type into a playground, what other versions of their apps send, and what goes wrong there: as flows.
+"""What the tutorials type into a playground, what other versions of their apps send, and what goes wrong: as flows.
 
-`flows_of_the_tutorials.py` has what the apps do when all is well. Operations marked "made up" are told of in a tutorial,
-which does not give their text.
+`flows_of_the_tutorials.py` has what the apps do when all is well. Operations marked "made up" are told of in a
+tutorial, which does not give their text.
 """
 
 from __future__ import annotations
@@ -110,21 +110,29 @@ TUTORIAL = App(flows.LOGIN, "loginEmail", flows.BOOK_TRIP, flows.CANCEL_TRIP, "i
 APP_OF_2022 = App(
     flows.LOGIN,
     "loginEmail",
-    rockets("BookTrip", "mutation BookTrip($id: ID!) { bookTrips(launchIds: [$id]) { success message launches { id } } }"),
-    rockets("CancelTrip", "mutation CancelTrip($id: ID!) { cancelTrip(launchId: $id) { success message launches { id } } }"),
+    rockets(
+        "BookTrip",
+        "mutation BookTrip($id: ID!) { bookTrips(launchIds: [$id]) { success message launches { id } } }",
+    ),
+    rockets(
+        "CancelTrip",
+        "mutation CancelTrip($id: ID!) { cancelTrip(launchId: $id) { success message launches { id } } }",
+    ),
     "id",
 )
 APP_OF_2025 = App(
     rockets("Login", "mutation Login($email: String!) { login(email: $email) { token } }"),
     "email",
     flows.BOOK_TRIP,
-    rockets("CancelTrip", "mutation CancelTrip($launchId: ID!) { cancelTrip(launchId: $launchId) { success message } }"),
+    rockets(
+        "CancelTrip",
+        "mutation CancelTrip($launchId: ID!) { cancelTrip(launchId: $launchId) { success message } }",
+    ),
     "launchId",
 )
 BOOK_IN_SANDBOX = rockets(
     "Mutation",
-    "mutation Mutation($bookTripsLaunchIds: [ID]!) "
-    "{ bookTrips(launchIds: $bookTripsLaunchIds) { success message } }",
+    "mutation Mutation($bookTripsLaunchIds: [ID]!) { bookTrips(launchIds: $bookTripsLaunchIds) { success message } }",
 )
 BOOK_93 = rockets("BookTrip", 'mutation BookTrip { bookTrips(launchIds: ["93"]){ message } }')
 
@@ -154,7 +162,7 @@ def sandbox(email: str = flows.USERS[0]) -> Flow:
 
 
 def without_a_user() -> Flow:
-    """No such launch, no address; and a cancellation that says it was one. The first page is asked for without a cursor."""
+    """No such launch, no address, a cancellation that says it was one; and the first page without a cursor."""
     yield Asking(flows.LAUNCH_LIST)
     yield Asking(flows.LAUNCH_DETAILS, {"launchId": "0"})
     yield Asking(flows.LOGIN, {"loginEmail": None})

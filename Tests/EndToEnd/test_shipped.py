@@ -1,4 +1,4 @@
-"""What a stranger gets who clones the project: four systems that replay and are faked at once, and can be recorded anew."""
+"""What a stranger gets who clones the project: four systems, replayed and faked at once, and recorded anew."""
 
 import re
 from itertools import islice
