@@ -42,7 +42,8 @@ def record(system: Shipped, folder: Path) -> Recorded:
     recorded = Recorded()
     with running(server(system.stand_in, *system.arguments)) as upstream:
         arguments = ["--upstream", upstream.origin + system.path, "--endpoint", system.endpoint]
-        with running(understudy("record", *arguments, "--recordings", folder, "--json")) as recorder:
+        arguments += ["--recordings", folder, "--schemas", ROOT / "schemas"]
+        with running(understudy("record", *arguments, "--json")) as recorder:
             for sitting in system.sittings:
                 if system.changes:
                     assert clients.post(f"{upstream.origin}/__reset", "").status == 204
