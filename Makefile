@@ -3,7 +3,7 @@
 # make test-all  the same and the long ones (release build, marked `long`)
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find; prints a table
 # make format    format the Swift code
-# make recordings  record recordings/countries anew, from the stand-in server
+# make recordings  record recordings/ anew, from the stand-in servers
 # make clean     remove what was built
 
 SWIFT ?= swift
@@ -49,7 +49,7 @@ format:
 
 recordings: build
 	Tests/setup-test-env.sh
-	$(PYTHON) Tests/EndToEnd/record_countries.py
+	PYTHONPATH=Tests/Upstreams $(PYTHON) Tests/EndToEnd/record_shipped.py
 
 clean:
 	rm -rf .build .test-env

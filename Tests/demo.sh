@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The main job in a minute: replay the shipped recordings, show an answer, a miss and a fake, and end.
+# The main job in a minute: replay the shipped recordings, show answers that know what was changed, a miss and a fake.
 # Run by `make demo`, which has built the program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -40,33 +40,52 @@ stop() {
   pid=
 }
 
-# Sends one request as a client does, and prints the answer's source and its first bytes.
+# ask ENDPOINT BODY [MOST [HEADER]]: sends one request as a client does; prints where the answer is from, and its beginning.
 ask() {
-  say "\$ curl $url/countries -d '$1'"
-  curl --silent --show-error --dump-header "$work/headers" "$url/countries" \
-    --header 'content-type: application/json' --data "$1" >"$work/body"
-  grep -i '^understudy-source' "$work/headers" | tr -d '\r'
-  head -c "${2:-600}" "$work/body"
-  [ "$(wc -c <"$work/body")" -le "${2:-600}" ] || printf ' … (%s bytes)' "$(wc -c <"$work/body")"
+  local most=${3:-600} header=${4:-}
+  say "\$ curl $url/$1${header:+ -H '$header'} -d '$2'"
+  curl --silent --show-error --dump-header "$work/headers" "$url/$1" \
+    --header 'content-type: application/json' ${header:+--header "$header"} --data "$2" >"$work/body"
+  grep -iE '^understudy-(source|state)' "$work/headers" | tr -d '\r'
+  head -c "$most" "$work/body"
+  [ "$(wc -c <"$work/body")" -le "$most" ] || printf ' … (%s bytes)' "$(wc -c <"$work/body")"
   echo
 }
 
-echo "The recordings in recordings/countries were made from a stand-in server (Tests/Upstreams), not from the live API."
+details='{"operationName":"LaunchDetails","query":"query LaunchDetails($launchId: ID!) { launch(id: $launchId) { id site mission { name missionPatch(size: LARGE) } rocket { name type } isBooked } }","variables":{"launchId":"25"}}'
+login='{"operationName":"Login","query":"mutation Login($loginEmail: String) { login(email: $loginEmail) { token } }","variables":{"loginEmail":"me@example.com"}}'
+book='{"operationName":"BookTrip","query":"mutation BookTrip($id: ID!) { bookTrips(launchIds: [$id]) { success message } }","variables":{"id":"25"}}'
+cancel='{"operationName":"CancelTrip","query":"mutation CancelTrip($id: ID!) { cancelTrip(launchId: $id) { success message } }","variables":{"id":"25"}}'
+# country CODE: the guide's CountryDetail, as Apollo iOS sends it.
+country() {
+  echo '{"operationName":"CountryDetail","query":"query CountryDetail($code: ID!) { country(code: $code) { __typename code name native capital emoji currency phone continent { __typename name } languages { __typename code name native } states { __typename name } } }","variables":{"code":"'"$1"'"}}'
+}
+
+echo "The recordings in recordings/ were made from stand-in servers (Tests/Upstreams), not from the live APIs."
 
 start replay
-ask '{"query": "query { country(code: \"CA\") { name capital } }"}'
-ask '{"operationName":"AllCountries","query":"query AllCountries { countries { __typename code name emoji capital currency continent { __typename name } } }"}' 300
-ask '{"operationName":"CountryDetail","query":"query CountryDetail($code: ID!) { country(code: $code) { __typename code name native capital emoji currency phone continent { __typename name } languages { __typename code name native } states { __typename name } } }","variables":{"code":"CA"}}'
-ask '{"operationName":"FilteredCountries","query":"query FilteredCountries($filter: CountryFilterInput) { countries(filter: $filter) { __typename code name emoji capital } }","variables":{"filter":{"continent":{"eq":"EU"}}}}' 300
+ask countries '{"query": "query { country(code: \"CA\") { name capital } }"}'
+ask countries "$(country CA)"
+ask conference-planner '{"query": "{ allConferences { name city year attendees(first: 3) { name } } }"}'
+ask posts '{"operationName":"AllPosts","query":"query AllPosts { posts { __typename id title publishedAt tags author { __typename ...AuthorDetails } } } fragment AuthorDetails on Author { __typename id name twitter }"}'
+
+say "The same question, before and after what changes the answer. The token is a pseudonym that the recording holds instead."
+ask rocket-reserver "$details"
+ask rocket-reserver "$login"
+token=$(sed -n 's/.*"token": *"\([^"]*\)".*/\1/p' "$work/body")
+ask rocket-reserver "$book" 600 "Authorization: $token"
+ask rocket-reserver "$details" 600 "Authorization: $token"
+ask rocket-reserver "$cancel" 600 "Authorization: $token"
+ask rocket-reserver "$details" 600 "Authorization: $token"
 
 say "A request that was not recorded is a miss: loud, explained, and never sent to the network."
-ask '{"operationName":"CountryDetail","query":"query CountryDetail($code: ID!) { country(code: $code) { __typename code name native capital emoji currency phone continent { __typename name } languages { __typename code name native } states { __typename name } } }","variables":{"code":"DE"}}' 2000
+ask countries "$(country DE)" 2000
 stop
 
 say "What the backend does not have yet is made up from the schema: the same for the same seed."
 start fake
-ask '{"query": "{ country(code: \"CA\") { code name capital emoji continent { name } languages { name } } }"}'
-ask '{"query": "{ language(code: \"fr\") { code name native rtl countries { code name } } }"}'
+ask countries '{"query": "{ country(code: \"CA\") { code name capital emoji continent { name } languages { name } } }"}'
+ask conference-planner '{"query": "{ allConferences(first: 2) { name city year attendees(first: 3) { name } } }"}'
 stop
 
 say "That was it. Next: understudy record --upstream https://countries.trevorblades.com (README.md)"

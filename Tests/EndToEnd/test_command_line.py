@@ -6,7 +6,7 @@ import signal
 
 import clients
 import operations
-from harness import ROOT, running, understudy
+from harness import running, understudy
 
 
 def test_the_first_line_is_the_origin_and_the_rest_is_for_people(recorded):
@@ -89,19 +89,3 @@ def test_an_upstream_of_the_world_is_kept_for_the_next_time(folder):
     assert url in (folder / "countries" / "endpoint.yaml").read_text()
     with running(understudy("record", "--recordings", folder, "--json")) as server:
         assert server.listening["endpoints"][0]["name"] == "countries"
-
-
-def test_the_shipped_recordings_answer_the_guides_app():
-    """What a stranger sees who clones the project and starts replay."""
-    with running(understudy("replay", "--recordings", ROOT / "recordings")) as server:
-        for operation in operations.APP:
-            answer = clients.post_apollo(f"{server.origin}/countries", operation)
-            assert answer.source == "recorded", operation.label
-            assert answer.json["data"] is not None
-        for operation in (*operations.HANDWRITTEN, *operations.README):
-            assert clients.post(f"{server.origin}/countries", operation.body()).source == "recorded", operation.label
-
-
-def test_the_shipped_schema_is_faked():
-    with running(understudy("fake", "--schemas", ROOT / "schemas")) as server:
-        assert clients.post(f"{server.origin}/countries", operations.country_detail("CA").body()).source == "fake"

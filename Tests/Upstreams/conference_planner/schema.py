@@ -1,4 +1,4 @@
-"""The resolvers of ConferencePlanner over its store."""
+"""The resolvers of ConferencePlanner over its store, on the schema that this project ships."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphql import GraphQLSchema, build_schema
 from .lists import passes, window
 from .store import MODELS, Store
 
-SDL = Path(__file__).parent / "schema.graphqls"
+SDL = Path(__file__).parents[3] / "schemas" / "conference-planner.graphqls"
 PLURALS = {"Conference": "Conferences", "Attendee": "Attendees"}
 
 

@@ -1,4 +1,4 @@
-"""The resolvers of posts, and the two scalars."""
+"""The resolvers of posts, and the two scalars, on the schema that this project ships."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphql import GraphQLSchema, build_schema, value_from_ast_untyped
 
 from .store import Store
 
-SDL = Path(__file__).parent / "schema.graphqls"
+SDL = Path(__file__).parents[3] / "schemas" / "posts.graphqls"
 
 
 def read_id(value: Any) -> uuid.UUID:

@@ -1,4 +1,4 @@
-"""The resolvers of Rocket Reserver. The context of a request is the user that its token names, or None."""
+"""The resolvers of Rocket Reserver, on the schema that this project ships. The context of a request is its user, or None."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from graphql import GraphQLSchema, build_schema
 from .launches import BY_ID, LAUNCHES, Launch, page
 from .store import Store, User, token_of
 
-SDL = Path(__file__).parent / "schema.graphqls"
+SDL = Path(__file__).parents[3] / "schemas" / "rocket-reserver.graphqls"
 
 
 def schema(store: Store) -> GraphQLSchema:
