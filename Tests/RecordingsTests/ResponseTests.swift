@@ -67,12 +67,18 @@ import Testing
       response(#"{"extensions":null,"data":{"country":{"name":"Canada"}}}"#).fingerprint() == plain.fingerprint())
   }
 
+  @Test func `the order of members is no difference, but another text`() {
+    let (one, other) = (response(#"{"a":[{"b":1,"c":2}]}"#), response(#"{"a":[{"c":2,"b":1}]}"#))
+    #expect(one.fingerprint() == other.fingerprint())
+    #expect(one != other && one.digest(ignoring: .standard) != other.digest(ignoring: .standard))
+  }
+
   @Test func `any other difference is one`() {
     let others = [
       response(canada), response(japan), response(canada, status: 201), response(canada, type: "text/plain"),
       response(#"{"data":{"country":{"name":"Canada","extensions":1}}}"#),
       response(#"{"data":{"country":{"name":null}}}"#),
-      response(#"{"a":1,"b":1}"#), response(#"{"b":1,"a":1}"#), response(#"{"a":1.0,"b":1}"#), response("[]"),
+      response(#"{"a":1,"b":1}"#), response(#"{"a":1.0,"b":1}"#), response("[]"), response("[1,2]"), response("[2,1]"),
       response("text"), response("{}"), response(#"["extensions"]"#), response(#"{"a":"\u00e9"}"#),
       response(#"{"a":"e\u0301"}"#),
       RecordedResponse(status: 200, headers: [], body: .json(.object(JSONObject()))),

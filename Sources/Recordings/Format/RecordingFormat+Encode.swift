@@ -84,7 +84,7 @@ extension RecordingFormat {
   }
 }
 
-/// The distinct responses of a recording with their ids: the first digits of their fingerprints, four or as many more
+/// The distinct responses of a recording with their ids: the first digits of their digests, four or as many more
 /// as tell apart all that are in the file. So ids depend on what is in the file, not on what came first.
 struct IdentifiedResponses {
   /// Sorted by id.
@@ -98,7 +98,7 @@ struct IdentifiedResponses {
     var seen: Set<ContentHash> = []
     for state in states {
       for response in state.responses {
-        let hash = response.fingerprint(ignoring: ignored)
+        let hash = response.digest(ignoring: ignored)
         if seen.insert(hash).inserted { distinct.append((hash, response)) }
       }
     }
@@ -116,7 +116,7 @@ struct IdentifiedResponses {
 
   /// The id of a response that is in one of the states.
   func id(of response: RecordedResponse) -> String {
-    let hash = response.fingerprint(ignoring: ignored)
+    let hash = response.digest(ignoring: ignored)
     return ids[hash] ?? hash.hex
   }
 

@@ -61,11 +61,19 @@ package struct RecordedResponse: Sendable {
   /// The value of a kept header, by its name in lower case.
   package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// What is compared when the question is whether an answer was known, and what its id in a file is made of:
-  /// everything but the places that vary by themselves.
+  /// What is compared when the question is whether two answers are the same: everything but the places that vary by
+  /// themselves, and the order of members, in which no meaning lies (RFC 8259, section 4): some servers shuffle it.
   ///
-  /// These are the member `extensions` at the top of a JSON body (times, traces) unless rules say otherwise.
+  /// What varies by itself is the member `extensions` at the top of a JSON body (times, traces) unless rules say
+  /// otherwise.
   package func fingerprint(ignoring places: VolatilePlaces = .standard) -> ContentHash {
+    hash { places.removed(from: $0).sortedMembers() }
+  }
+
+  /// What an answer's id in a file is made of: as `fingerprint`, with the order of members.
+  func digest(ignoring places: VolatilePlaces) -> ContentHash { hash { places.removed(from: $0) } }
+
+  private func hash(_ counted: (JSON) -> JSON) -> ContentHash {
     var bytes: [UInt8] = []
     bytes.appendPart(String(status).utf8)
     for header in headers {
@@ -75,7 +83,7 @@ package struct RecordedResponse: Sendable {
     switch body {
     case .json(let json):
       bytes.append(UInt8(ascii: "j"))
-      places.removed(from: json).append(to: &bytes)
+      counted(json).append(to: &bytes)
     case .text(let text):
       bytes.append(UInt8(ascii: "t"))
       bytes.append(contentsOf: text.utf8)

@@ -28,8 +28,9 @@ struct CallerTable: Sendable {
 
   /// Notes on whose behalf a recorded request came: from then on the pseudonym stands for itself.
   mutating func note(_ caller: Caller) {
-    lasting.insert(caller)
-    if case .known(let pseudonym) = caller { owners[pseudonym] = caller }
+    let somebody = caller.somebody
+    lasting.insert(somebody)
+    if case .known(let pseudonym, _) = somebody { owners[pseudonym] = somebody }
   }
 
   /// Notes what an answer handed out.
@@ -40,6 +41,7 @@ struct CallerTable: Sendable {
   ///   - request: the hash of operation and variables; nil where it has no input, so that it tells nobody from
   ///     another.
   mutating func note(handed: [Handed], to caller: Caller, request: ContentHash?) {
+    let caller = caller.somebody
     for item in handed where item.isInList && owners[item.pseudonym] == nil {
       owners[item.pseudonym] = .known(pseudonym: item.pseudonym)
     }
@@ -74,7 +76,7 @@ struct CallerTable: Sendable {
   mutating func caller(of credential: Credential?, pseudonym: String?) throws(IdentityError) -> Caller {
     guard let credential else { return .anonymous }
     let text = pseudonym ?? (Pseudonym.isOne(credential.bytes) ? credential.bytes.text : nil)
-    if let text, let owner = owners[text] { return owner }
+    if let text, let owner = owners[text] { return owner.sending(credential.scheme) }
     let lasting = credential.lasting
     let byte = salt.byte(of: lasting)
     if let name = rule.names.first(where: { $0.byte == byte }) { return .authenticated(name: name.name) }

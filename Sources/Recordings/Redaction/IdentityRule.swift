@@ -66,14 +66,18 @@ package struct IdentityRule: Hashable, Sendable {
   }
 }
 
-/// A credential without its scheme: `Bearer abc` and `abc` are one.
+/// A credential, and the scheme before it: `Bearer abc` is `abc` behind `Bearer`.
 package struct Credential: Hashable, Sendable {
   let bytes: [UInt8]
+  /// In one spelling; nil where there is none.
+  let scheme: String?
 
   /// - Parameter text: a header's or a cookie's value; nil if there is nothing in it.
   package init?(_ text: String) {
     let all = Array(text.utf8)
-    bytes = Array(all[CredentialScheme.core(of: all)])
+    let core = CredentialScheme.core(of: all)
+    bytes = Array(all[core])
+    scheme = CredentialScheme.name(before: core, in: all)
     if bytes.isEmpty { return nil }
   }
 
@@ -108,6 +112,15 @@ enum CredentialScheme {
     }
     return range
   }
+
+  /// The scheme before a credential in the spelling of the standards; nil where there is none.
+  static func name(before core: Range<Int>, in text: [UInt8]) -> String? {
+    let before = text[..<core.lowerBound].filter(\.isLetterOrDigit).map { $0 | 0x20 }
+    guard let index = schemes.firstIndex(where: { before.elementsEqual($0.utf8) }) else { return nil }
+    return names[index]
+  }
+
+  private static let names = ["Bearer", "Basic", "Token", "JWT", "ApiKey", "Key"]
 
   private static func trimmed(_ text: [UInt8], _ range: Range<Int>) -> Range<Int> {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }

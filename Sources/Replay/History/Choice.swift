@@ -83,10 +83,14 @@ package struct StateMiss: Hashable, Sendable {
 
     /// The request's operation; nil for an anonymous one.
     package let operation: String?
+    /// Whether the request is a mutation itself.
+    package let isOfMutation: Bool
 
     /// The rule that declares it harmless, e.g. `operations: { LaunchList: { independentOf: [BookTrip] } }`.
-    package var advice: String {
-      "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"
+    /// Nil for a mutation: it depends on those before it.
+    package var advice: String? {
+      isOfMutation
+        ? nil : "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"
     }
   }
 }

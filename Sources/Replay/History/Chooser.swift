@@ -32,7 +32,7 @@ package struct Chooser: Sendable {
     guard let relevance = indices[key]?.relevance(in: timeline) else { return nil }
     history.view.update(history.entries, in: timeline)
     let choice = Comparison(
-      timeline: timeline, relevance: relevance, history: history, operation: indices[key]?.request.name
+      timeline: timeline, relevance: relevance, history: history, request: indices[key]?.request
     ).choice(states: indices[key]?.stateNames ?? [], strict: strict)
     history.view.keep(choice, for: key, revision: revision, entryCount: count)
     return choice

@@ -1,10 +1,12 @@
+import GraphQLLanguage
+
 /// A session's history held against the recorded histories of one key.
 struct Comparison {
   let timeline: Timeline
   let relevance: Relevance
   let history: History
-  /// The request's operation, for advice.
-  let operation: String?
+  /// The request, for advice.
+  let request: StatedOperation?
 
   private var seen: [TimelineView.Seen] { history.view.seen }
 
@@ -129,12 +131,14 @@ struct Comparison {
       let reason = reason(entry, best.candidate) ?? (relevance.isFunction ? nil : .wholeHistory)
       return StateMiss.Between(
         mutation: history.entries[position].effect.text, names: entry.names, isSessions: true, nearest: nearest,
-        sawChange: blamed, reasons: reason.map { [$0] } ?? [], operation: operation)
+        sawChange: blamed, reasons: reason.map { [$0] } ?? [], operation: request?.name,
+        isOfMutation: request?.kind == .mutation)
     }
     guard let effect = best.recorded.first else { return nil }
     return StateMiss.Between(
       mutation: timeline.effects[effect].effect.text, names: timeline.effects[effect].names, isSessions: false,
       nearest: nearest, sawChange: relevance.blamed[effect] != nil,
-      reasons: relevance.reasons(of: effect, for: best.candidate, in: timeline).reasons, operation: operation)
+      reasons: relevance.reasons(of: effect, for: best.candidate, in: timeline).reasons, operation: request?.name,
+      isOfMutation: request?.kind == .mutation)
   }
 }

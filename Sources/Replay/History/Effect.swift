@@ -9,7 +9,7 @@ package import Recordings
 /// anew, with other ids, gives the same effects.
 package struct Effect: Hashable, Sendable, CustomStringConvertible {
   package let hash: ContentHash
-  /// For people: `bookTrips(launchIds:["25"]) as alice`; an origin stands as `<createPost(title:"a")#1 createPost.id>`.
+  /// For people: `bookTrips(launchIds:["25"]) as alice`; an origin stands as `<createPost.id #1>`.
   package let text: String
 
   package init(_ operation: StatedOperation, origins: Origins = Origins()) {

@@ -8,7 +8,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// By names of fields, not aliases: `createPost.id`, `createPosts[0].id`.
   package let path: String
 
-  package var description: String { "\(mutation.text)#\(occurrence) \(path)" }
+  /// For people: `createPost.id #1`. The mutation with its arguments would be said again and again.
+  package var description: String { "\(path) #\(occurrence)" }
 }
 
 /// The ids that the mutations of a session have handed out.

@@ -30,7 +30,7 @@ enum StateMissJSON {
       "nearest": .string(between.nearest),
       "seenToChange": .bool(between.sawChange),
       "reasons": .array(between.reasons.map { .string($0.description) }),
-      "rule": .string(between.advice),
+      "rule": between.advice.map { .string($0) } ?? .null,
     ])
   }
 }

@@ -37,13 +37,15 @@ extension StateMiss: CustomStringConvertible {
       ? "which the session sent and \(between.nearest) is not after"
       : "which \(between.nearest) is after and the session did not send"
     let why = between.reasons.isEmpty ? "" : ": \(between.reasons.map(\.description).joined(separator: "; "))"
-    // No rule would help: it has to be recorded.
-    if between.reasons.contains(.unanswered) { return ["Between them stands \(between.mutation), \(who)\(why)."] }
+    // No rule would help: it has to be recorded. And what a mutation answers again is rarely what it answered first.
+    if between.reasons.contains(.unanswered) || between.advice == nil {
+      return ["Between them stands \(between.mutation), \(who)\(why)."]
+    }
     let saw =
       between.sawChange
       ? "Recordings saw it change this request."
       : "Recordings never saw it change this request; "
-        + "if it cannot, say so in endpoint.yaml: \(between.advice)."
+        + "if it cannot, say so in endpoint.yaml: \(between.advice ?? "")."
     return ["Between them stands \(between.mutation), \(who)\(why).", saw]
   }
 }

@@ -49,12 +49,12 @@ import Testing
     let create = try stated("mutation { create { id } }")
     history.append(create, .answered(["data": ["create": ["id": 7]]]))
     let edit = try stated("mutation E($id: ID!) { edit(id: $id, quantity: 7) { id } }", ["id": 7])
-    #expect(history.effect(of: edit).text == "edit(id:<create#1 create.id>,quantity:7)")
+    #expect(history.effect(of: edit).text == "edit(id:<create.id #1>,quantity:7)")
     history.append(create, .answered(["data": ["create": ["id": 8]]]))
     let other = try stated("mutation E($id: ID!) { edit(id: $id) { id } }", ["id": 8])
-    #expect(history.effect(of: other).text == "edit(id:<create#2 create.id>)")
+    #expect(history.effect(of: other).text == "edit(id:<create.id #2>)")
     let object = try stated("mutation { edit(id: {value: \"8\"}) { id } }")
-    #expect(history.effect(of: object).text == "edit(id:<create#2 create.id>)")
+    #expect(history.effect(of: object).text == "edit(id:<create.id #2>)")
   }
 
   @Test func `what the client brought itself has no origin`() throws {
