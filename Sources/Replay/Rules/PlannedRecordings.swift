@@ -101,13 +101,17 @@ struct PlannedRecordings {
         members.first { $0.written.key == $0.key }?.written.file
         ?? first.key.freeFileName(taken: (taken[folder] ?? []).subtracting(members.map(\.written.file)))
       taken[folder, default: []].insert(file)
-      let states = Set(members.flatMap { $0.written.recording.states.map(\.name) })
+      let states = members.flatMap(\.written.recording.states)
+      let renamed = Set(states.map(\.name).filter { map.name(of: $0) != $0 })
+      let redirected = Set(
+        states.filter { state in !renamed.contains(state.name) && state.next.map { map.name(of: $0) != $0 } == true }
+          .map(\.name))
       changes.append(
         RuleChange(
           rewrite: RecordingRewrite(
             folder: folder, file: file, recording: after,
             replaced: members.map(\.written.file).filter { $0 != file }),
-          sources: members.map(\.written.file), renamedStates: states.count { map.name(of: $0) != $0 },
+          sources: members.map(\.written.file), renamedStates: renamed.count, redirectedStates: redirected.count,
           takesEchoes: members.contains { $0.states != $0.written.recording.states }))
     }
     return changes.sorted { left, right in

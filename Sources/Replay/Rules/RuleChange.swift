@@ -7,6 +7,8 @@ package struct RuleChange: Hashable, Sendable {
   package let sources: [String]
   /// How many of their states get another name.
   package let renamedStates: Int
+  /// How many of their mutations' states, apart from these, lead to another one.
+  package let redirectedStates: Int
   /// Whether values in answers give way to echoes.
   package let takesEchoes: Bool
 
@@ -20,6 +22,9 @@ package struct RuleChange: Hashable, Sendable {
     let below = "\(folder)/\(rewrite.folder)/"
     var more: [String] = []
     if renamedStates > 0 { more.append(renamedStates == 1 ? "1 state renamed" : "\(renamedStates) states renamed") }
+    if redirectedStates > 0 {
+      more.append(redirectedStates == 1 ? "1 state leads elsewhere" : "\(redirectedStates) states lead elsewhere")
+    }
     if takesEchoes { more.append("what was sent and came back marked as echo") }
     let details = more.joined(separator: ", ")
     if isJoin {

@@ -50,22 +50,33 @@ extension RuleFinding {
 
 extension RuleConflict {
   func text(in folder: String) -> String {
-    let below = "\(folder)/"
-    let shown = files.map { "\(below)\($0)" }.joined(separator: ", ")
-    let stay = files.count == 1 ? "It stays as it is." : "They stay as they are."
-    let what = isAboutNext ? "lead to different states" : "differ"
+    let shown = files.map { "\(folder)/\($0)" }.joined(separator: ", ")
+    return "\(shown): \(sentence) \(files.count == 1 ? "It stays as it is" : "They stay as they are"). \(advice)"
+  }
+
+  private var sentence: String {
+    let states = "the states \(left.state) and \(right.state)"
+    if isAboutNext {
+      return left.file == right.file
+        ? "rules make \(states) one, from which \(title) leads to two that other recordings keep apart."
+        : "a rule makes these one, and from the state \(left.state) they lead to two that other recordings keep apart."
+    }
     if !leftOut.isEmpty {
       let names = leftOut.map(\.title).joined(separator: ", ")
       let rules = leftOut.map(\.rule).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       return
-        "\(shown): recordings saw \(names) change \(title): the answers in the states \(left.state) and \(right.state) \(what), and \(rules.joined(separator: " and ")) makes these one state. \(stay) Take the rule back, or record anew."
+        "recordings saw \(names) change \(title): the answers in \(states) differ, and \(rules.joined(separator: " and ")) makes these one state."
     }
-    if left.file == right.file || left.state != right.state {
-      return
-        "\(shown): a rule makes the states \(left.state) and \(right.state) one, and the answers of \(title) in them \(what). \(stay) Take the rule back, or record anew."
+    if left.state == right.state {
+      return "a rule makes these one, and their answers in the state \(left.state) differ."
     }
-    return
-      "\(shown): a rule makes these one, and their answers in the state \(left.state) \(what). \(stay) Take the rule back, or delete the one that is wrong."
+    return "rules make \(states) one, and the answers of \(title) in them differ."
+  }
+
+  private var advice: String {
+    if isAboutNext { return "The conflicts named before this one are the reason." }
+    return leftOut.isEmpty && left.state == right.state
+      ? "Take the rule back, or delete the one that is wrong." : "Take the rule back, or record anew."
   }
 }
 

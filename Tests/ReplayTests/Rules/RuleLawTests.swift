@@ -6,7 +6,7 @@ import Testing
 
 /// What holds for all rules that come after all recordings.
 @Suite struct RuleLawTests {
-  static let seeds = 0..<1_500
+  static let seeds = 0..<400
 
   @Test func `rules that come later lose nothing, and are obeyed at once`() throws {
     var (withConflicts, changed, exact) = (0, 0, 0)
@@ -45,7 +45,7 @@ import Testing
       }
     }
     // Otherwise the test would say nothing.
-    #expect(changed > 500 && withConflicts > 100 && exact > 5_000)
+    #expect(changed > 150 && withConflicts > 30 && exact > 1_500, "\(changed) \(withConflicts) \(exact)")
   }
 
   /// Each answer stands in the recording that its file has become.

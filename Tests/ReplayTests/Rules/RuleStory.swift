@@ -152,3 +152,9 @@ extension RuleStory {
     return Timeline(mutations, otherStates: written.flatMap { $0.recording.states.map(\.name) })
   }
 }
+
+extension RuleStory {
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+  }
+}
