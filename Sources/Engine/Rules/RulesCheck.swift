@@ -100,7 +100,7 @@ private struct PreparedCheck {
       endpoint: folder.name, folder: folder.path,
       rehearsal: RuleRehearsal(
         written, rules: rules, mentions: mentions, hints: Endpoints.hints(schema, rules)),
-      unknownNames: schema.map { schema in mentions.compactMap { schema.problem(with: $0) } } ?? [],
+      unknownNames: schema?.problems(with: mentions) ?? [],
       isUnfinished: isUnfinished, schemaProblem: schemaProblem)
   }
 }

@@ -4,8 +4,20 @@ import Recordings
 import Replay
 
 extension Schema {
+  /// What is wrong with the names that rules mention, in their order. A type that is unknown by itself is not told again
+  /// of its fields.
+  func problems(with mentions: [RuleMention]) -> [RuleFinding] {
+    var unknown: Set<String> = []
+    return mentions.compactMap { mention in
+      if case .field(let type, _, _) = mention.subject, unknown.contains(type) { return nil }
+      let problem = problem(with: mention)
+      if case .type(let name) = mention.subject, problem != nil { unknown.insert(name) }
+      return problem
+    }
+  }
+
   /// What is wrong with a name that rules mention; nil where the schema has it, or knows nothing of its kind.
-  func problem(with mention: RuleMention) -> RuleFinding? {
+  private func problem(with mention: RuleMention) -> RuleFinding? {
     switch mention.subject {
     case .operation, .mutation: return nil
     case .type(let name):
