@@ -123,11 +123,7 @@ package final class Endpoint: Sendable {
 
   /// What `endpoint.yaml` says of a mutation.
   func historyRule(of mutation: StatedOperation) -> History.Rule {
-    switch configuration.rules.mutationRule(of: mutation.name, rootFields: mutation.rootFieldNames) {
-    case .counts: .counts
-    case .changesNothing: .changesNothing
-    case .idempotent: .idempotent
-    }
+    configuration.rules.historyRule(of: mutation)
   }
 
   // MARK: Sessions

@@ -112,16 +112,21 @@ package enum Endpoints {
       // It would only tell more of ids and types; whoever needs it for fakes has had the error already.
       warnings.append("The schema of \(folder.name) is not used: \(error)")
     }
-    let keys = Dictionary(
-      configuration.rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
     let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
     let endpoint = Endpoint(
       name: folder.name, store: try folder.store(rules: configuration.rules), configuration: configuration,
       salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
-      hints: schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys), world: world,
+      hints: hints(schema, configuration.rules), world: world,
       upstream: upstream ?? configuration.upstream, warnings: warnings)
     endpoint.loadTape()
     return endpoint
+  }
+
+  /// What a schema, if there is one, and the keys that rules name tell of ids and types.
+  static func hints(_ schema: Schema?, _ rules: EndpointRules) -> any SchemaHints {
+    let keys = Dictionary(
+      rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
+    return schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys)
   }
 
   static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {

@@ -95,6 +95,19 @@ extension RecordingError {
         + "see `understudy check --rules`, and let `understudy check --rules --apply` rename it.")
   }
 
+  static func unfinishedRewriting(_ path: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil,
+      "a renaming of its recordings was interrupted: finish it by `understudy check --rules --apply`.")
+  }
+
+  static func badJournal(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidRecording, path, nil,
+      "is not the list of what an interrupted `understudy check --rules --apply` has left to do: restore the endpoint's "
+        + "folder from version control, and remove this file.")
+  }
+
   static func duplicate(_ path: String, other: String) -> RecordingError {
     RecordingError(
       .duplicate, path, nil,

@@ -27,7 +27,7 @@ package final class RecordingStore: Sendable {
   ///   - endpoint: its name.
   ///   - limit: beyond so many files each is read only when it is asked for.
   ///   - rules: what `endpoint.yaml` says; a file whose name was right before a rule is misnamed with it.
-  /// - Throws: if a name is not right, or a file that was read is not.
+  /// - Throws: if a name is not right, or a file that was read is not, or a rewriting of them was interrupted.
   package convenience init(
     path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit,
     rules: EndpointRules = .none
@@ -39,6 +39,7 @@ package final class RecordingStore: Sendable {
     path: String, endpoint: String, readingAllUpTo limit: Int, scheme: NameScheme,
     rules: EndpointRules = .none
   ) throws(RecordingError) {
+    guard try !FolderRewriter(path: path).isUnfinished() else { throw RecordingError.unfinishedRewriting(path) }
     var index = StoreIndex(path: path, endpoint: endpoint, scheme: scheme, rules: rules)
     _ = try index.relist()
     index.generation = 1

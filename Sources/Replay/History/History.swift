@@ -16,8 +16,7 @@ package struct History: Sendable {
   /// without that no later answer is exact.
   package private(set) var isExact = true
 
-  private var origins = Origins()
-  private var occurrences: [Effect: Int] = [:]
+  private var lineage = Lineage()
   private var mutationsInFlight = 0
   /// How many mutations have taken off: a read that sees it move was overlapped.
   private var takeOffs = 0
@@ -82,7 +81,7 @@ package struct History: Sendable {
   }
 
   /// The effect that a mutation sent now would have.
-  package func effect(of mutation: StatedOperation) -> Effect { Effect(mutation, origins: origins) }
+  package func effect(of mutation: StatedOperation) -> Effect { lineage.effect(of: mutation) }
 
   /// A mutation is answered, or never will be. Mutations in the air together count in the order in which they land.
   ///
@@ -91,11 +90,7 @@ package struct History: Sendable {
   package mutating func land(_ flight: MutationFlight, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
     mutationsInFlight -= 1
     let effect = flight.effect
-    switch rule {
-    case .changesNothing: return state
-    case .idempotent where entries.last?.effect == effect: return state
-    default: break
-    }
+    if lineage.leavesOut(effect, by: rule) { return state }
     let trace: Trace?
     switch outcome {
     case .answered(let body): trace = Tracer(flight.operation, hints: flight.hints).trace(body)
@@ -104,9 +99,7 @@ package struct History: Sendable {
       trace = nil
       isExact = false
     }
-    let occurrence = occurrences[effect, default: 0] + 1
-    occurrences[effect] = occurrence
-    if let trace { origins.note(trace, of: effect, occurrence: occurrence) }
+    let occurrence = lineage.append(effect, trace.map { [$0] } ?? [])
     entries.append(
       Entry(effect: effect, names: flight.operation.effectNames, trace: trace, occurrence: occurrence))
     state = state.after(effect)

@@ -54,62 +54,41 @@ package struct Timeline: Sendable {
     generation: Int = 0
   ) {
     self.generation = generation
-    var steps: [String: [Step]] = [:]
-    var states: Set<String> = Set(otherStates)
-    for (mutation, recorded) in mutations.enumerated() {
-      let tracer = Tracer(recorded.request, hints: hints)
-      for state in recorded.states {
-        states.insert(state.name)
-        guard let response = state.responses.first else { continue }
-        if let next = state.next { states.insert(next) }
-        let step = Step(mutation: mutation, trace: tracer.trace(response.body.json), next: state.next)
-        steps[state.name, default: []].append(step)
+    let chains = Chains(mutations, otherStates: otherStates)
+    let tracers = mutations.map { Tracer($0.request, hints: hints) }
+    func answers(of step: Chains.Step) -> [RecordedResponse] { mutations[step.mutation].states[step.state].responses }
+    chains.walk { start in
+      Carried(node: add(Node(state: start, parent: nil, effect: -1, depth: 0, start: start)))
+    } follow: { carried, step, siblings in
+      let request = mutations[step.mutation].request
+      let trace = tracers[step.mutation].trace(answers(of: step).first?.body.json)
+      let effect = intern(carried.lineage.effect(of: request), request.effectNames, trace)
+      guard let state = step.next, let siblings else { return nil }
+      var child = carried
+      let (depth, start) = (nodes[carried.node].depth + 1, nodes[carried.node].start)
+      child.node = add(Node(state: state, parent: carried.node, effect: effect, depth: depth, start: start))
+      // A session gets one of these answers, with other ids perhaps, and whichever it is they come from this mutation.
+      let others = siblings.flatMap { sibling in
+        answers(of: sibling).dropFirst(sibling.mutation == step.mutation ? 1 : 0).map {
+          tracers[sibling.mutation].trace($0.body.json)
+        }
       }
+      child.lineage.append(effects[effect].effect, [trace] + others)
+      return child
     }
-    let sorted = states.sorted { $0.precedesByScalars($1) }
-    for state in [StateID.start.name] + sorted where StateID(recorded: state).isStart && nodesByState[state] == nil {
-      walk(from: state, steps, mutations)
-    }
-    unreachable = sorted.filter { nodesByState[$0] == nil }
+    unreachable = chains.states.filter { nodesByState[$0] == nil }
   }
 
-  /// One answer to a mutation.
-  private struct Step {
-    let mutation: Int
-    let trace: Trace
-    let next: String?
+  /// What is known at a state while the chains are walked.
+  private struct Carried {
+    var node: Int
+    var lineage = Lineage()
   }
 
-  private struct Open {
-    let node: Int
-    var origins: Origins
-    var occurrences: [Int: Int]
-  }
-
-  private mutating func walk(from start: String, _ steps: [String: [Step]], _ mutations: [RecordedOperation]) {
-    add(Node(state: start, parent: nil, effect: -1, depth: 0, start: start))
-    var pending = [Open(node: nodes.count - 1, origins: Origins(), occurrences: [:])]
-    while let open = pending.popLast() {
-      var next: [Open] = []
-      for step in steps[nodes[open.node].state] ?? [] {
-        let request = mutations[step.mutation].request
-        let effect = intern(Effect(request, origins: open.origins), request.effectNames, step.trace)
-        guard let state = step.next, nodesByState[state] == nil else { continue }
-        let depth = nodes[open.node].depth + 1
-        add(Node(state: state, parent: open.node, effect: effect, depth: depth, start: start))
-        var child = Open(node: nodes.count - 1, origins: open.origins, occurrences: open.occurrences)
-        child.occurrences[effect, default: 0] += 1
-        child.origins.note(
-          step.trace, of: effects[effect].effect, occurrence: child.occurrences[effect, default: 1])
-        next.append(child)
-      }
-      pending += next.reversed()
-    }
-  }
-
-  private mutating func add(_ node: Node) {
+  private mutating func add(_ node: Node) -> Int {
     nodesByState[node.state] = nodes.count
     nodes.append(node)
+    return nodes.count - 1
   }
 
   private mutating func intern(_ effect: Effect, _ names: [String], _ trace: Trace) -> Int {

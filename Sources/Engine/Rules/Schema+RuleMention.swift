@@ -1,0 +1,63 @@
+import GraphQLLanguage
+import GraphQLSchema
+import Recordings
+import Replay
+
+extension Schema {
+  /// What is wrong with the names that rules mention, in their order. A type that is unknown by itself is not told again
+  /// of its fields.
+  func problems(with mentions: [RuleMention]) -> [RuleFinding] {
+    var unknown: Set<String> = []
+    return mentions.compactMap { mention in
+      if case .field(let type, _, _) = mention.subject, unknown.contains(type) { return nil }
+      let problem = problem(with: mention)
+      if case .type(let name) = mention.subject, problem != nil { unknown.insert(name) }
+      return problem
+    }
+  }
+
+  /// What is wrong with a name that rules mention; nil where the schema has it, or knows nothing of its kind.
+  private func problem(with mention: RuleMention) -> RuleFinding? {
+    switch mention.subject {
+    case .operation, .mutation: return nil
+    case .type(let name):
+      return ruledType(name) == nil ? .notInSchema(mention, unknown(name)) : nil
+    case .field(let name, let field, let argument):
+      guard let type = ruledType(name) else { return .notInSchema(mention, unknown(name)) }
+      if type.inputField(named: field) != nil {
+        return argument.map { _ in
+          .notInSchema(mention, "\"\(name)\" is an input type, whose fields have no arguments: write \(name).\(field).")
+        }
+      }
+      guard let found = self.field(named: field, of: type) else {
+        let known = type.fields.map(\.name) + type.inputFields.map(\.name)
+        return .notInSchema(
+          mention,
+          known.isEmpty
+            ? "type \"\(name)\" has no fields."
+            : "type \"\(name)\" has no field \"\(field)\".\(didYouMean(suggestionList(field, known)))")
+      }
+      guard let argument, found.argument(named: argument) == nil else { return nil }
+      let known = found.arguments.map(\.name)
+      return .notInSchema(
+        mention,
+        known.isEmpty
+          ? "field \"\(name).\(field)\" has no arguments."
+          : "field \"\(name).\(field)\" has no argument \"\(argument)\".\(didYouMean(suggestionList(argument, known)))")
+    }
+  }
+
+  /// The type that rules call so: a root type also by its usual name, however the schema calls it.
+  private func ruledType(_ name: String) -> SchemaType? {
+    switch name {
+    case "Query": rootType(of: .query) ?? type(named: name)
+    case "Mutation": rootType(of: .mutation) ?? type(named: name)
+    case "Subscription": rootType(of: .subscription) ?? type(named: name)
+    default: type(named: name)
+    }
+  }
+
+  private func unknown(_ name: String) -> String {
+    "unknown type \"\(name)\".\(didYouMean(suggestionList(name, types.map(\.name))))"
+  }
+}

@@ -1,0 +1,69 @@
+package import GraphQLLanguage
+
+/// A recording as its file has it, whatever rules of now say: what a rehearsal of rules reads.
+package struct WrittenRecording: Sendable {
+  package let recording: Recording
+  /// The key that the file's own variables and headers make, without rules.
+  package let key: OperationKey
+  /// The operation, as it was first sent.
+  package let document: Document
+  /// The operation's folder, e.g. `query.CountryDetail-1f3a9c2e`.
+  package let folder: String
+  /// The file in it, e.g. `code=CA-7be1d204.json`.
+  package let file: String
+
+  /// Below the endpoint's folder.
+  package var path: String { "\(folder)/\(file)" }
+}
+
+extension StoreIndex {
+  /// Reads everything, sorted by folder and file. A name may be that of the key without rules, or with those of now:
+  /// files that were renamed stand beside others while a rewriting is under way.
+  mutating func written() throws(RecordingError) -> [WrittenRecording] {
+    var all: [WrittenRecording] = []
+    var paths: [ContentHash: String] = [:]
+    for index in folders.indices {
+      guard let document = try document(ofFolder: index) else { continue }
+      let listed = folders[index]
+      for entry in listed.files.sorted(by: { listed.file($0).utf8.lexicographicallyPrecedes(listed.file($1).utf8) }) {
+        guard let written = try written(entry, listed, document) else { continue }
+        if let other = paths.updateValue(written.path, forKey: written.key.hash) {
+          throw RecordingError.duplicate("\(path)/\(written.path)", other: "\(path)/\(other)")
+        }
+        all.append(written)
+      }
+    }
+    return all
+  }
+
+  private func written(
+    _ entry: OperationFolder.Entry, _ folder: OperationFolder, _ document: OperationFolder.LoadedDocument
+  ) throws(RecordingError) -> WrittenRecording? {
+    let file = folder.file(entry)
+    let path = "\(path)/\(folder.text)/\(file)"
+    // A file that was removed since the listing is absent, and no error.
+    guard try Files.currentStamp(path) != nil else { return nil }
+    var recording = try RecordingFormat.decode(
+      try Self.read(path).bytes, path: path, kind: document.key.kind, operationName: document.key.name)
+    let key = document.key.key(
+      variables: recording.variables, identity: recording.identity, headers: recording.headers)
+    guard
+      [key, document.key.key(of: recording, rules: rules)].contains(where: {
+        $0.hash.prefix(digits: scheme.shortest) == entry.prefix
+      })
+    else {
+      throw RecordingError.wrongFile(path, expected: FileName.text(key, digits: scheme.shortest))
+    }
+    recording.variables = key.variables
+    return WrittenRecording(
+      recording: recording, key: key, document: document.document, folder: folder.text, file: file)
+  }
+}
+
+extension DocumentKey {
+  /// The key of a recording's request under rules.
+  package func key(of recording: Recording, rules: EndpointRules) -> OperationKey {
+    let headers = rules.counted(recording.headers.lazy.map { ($0.name, $0.value) }, of: name)
+    return key(variables: recording.variables, identity: recording.identity, headers: headers, rules: rules)
+  }
+}

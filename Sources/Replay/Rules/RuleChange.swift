@@ -1,0 +1,38 @@
+package import Recordings
+
+/// What rules of now make of a file, or of several.
+package struct RuleChange: Hashable, Sendable {
+  package let rewrite: RecordingRewrite
+  /// The files whose content comes together in it, sorted: one, or several that a rule joins.
+  package let sources: [String]
+  /// How many of their states get another name.
+  package let renamedStates: Int
+  /// How many of their mutations' states, apart from these, lead to another one.
+  package let redirectedStates: Int
+  /// Whether values in answers give way to echoes.
+  package let takesEchoes: Bool
+
+  /// Whether a rule joins several files.
+  package var isJoin: Bool { sources.count > 1 }
+
+  /// A line for people.
+  ///
+  /// - Parameter folder: the endpoint's folder, as the user named it.
+  package func text(in folder: String) -> String {
+    let below = "\(folder)/\(rewrite.folder)/"
+    var more: [String] = []
+    if renamedStates > 0 { more.append(renamedStates == 1 ? "1 state renamed" : "\(renamedStates) states renamed") }
+    if redirectedStates > 0 {
+      more.append(redirectedStates == 1 ? "1 state leads elsewhere" : "\(redirectedStates) states lead elsewhere")
+    }
+    if takesEchoes { more.append("what was sent and came back marked as echo") }
+    let details = more.joined(separator: ", ")
+    if isJoin {
+      let joined = sources.count == 2 ? "both become" : "all \(sources.count) become"
+      return
+        "\(below)\(sources.joined(separator: ", ")): \(joined) \(rewrite.file)\(more.isEmpty ? "" : " (\(details))")"
+    }
+    if rewrite.replaced.isEmpty { return "\(below)\(rewrite.file): \(more.isEmpty ? "written anew" : details)" }
+    return "\(below)\(sources[0]): becomes \(rewrite.file)\(more.isEmpty ? "" : " (\(details))")"
+  }
+}

@@ -1,0 +1,73 @@
+import GraphQLLanguage
+import OrderedJSON
+package import Recordings
+
+/// A recording as it is written, and as rules of now would have it.
+struct RuledRecording {
+  let written: WrittenRecording
+  /// Its key, and its states with echoes taken out of the answers.
+  let key: OperationKey
+  let states: [Recording.State]
+  /// The request as it is written, and as it is keyed.
+  let before: StatedOperation
+  let after: StatedOperation
+  /// What the answers tell, by state and position: as they are written, and with echoes taken out.
+  let tracesBefore: [[Trace]]
+  let tracesAfter: [[Trace]]
+  /// What the rules say of it, where it is a mutation.
+  let rule: History.Rule
+
+  init?(_ written: WrittenRecording, _ rules: EndpointRules, hints: any SchemaHints) {
+    let recording = written.recording
+    func stated(_ variables: JSONObject) -> StatedOperation? {
+      try? StatedOperation(document: written.document, variables: variables, identity: recording.identity)
+    }
+    let key = written.key.document.key(of: recording, rules: rules)
+    guard let before = stated(written.key.variables), let after = stated(key.variables) else { return nil }
+    let name = written.key.document.name
+    self.written = written
+    self.key = key
+    self.before = before
+    self.after = after
+    states = recording.states.map { state in
+      var state = state
+      state.responses = state.responses.map { response in
+        guard rules.hasEchoes(name), let json = response.body.json else { return response }
+        let body = rules.withoutEchoes(json, sent: recording.variables, operation: name)
+        return RecordedResponse(status: response.status, headers: response.headers, body: .json(body))
+      }
+      return state
+    }
+    rule = rules.historyRule(of: after)
+    guard before.kind == .mutation else {
+      tracesBefore = []
+      tracesAfter = []
+      return
+    }
+    func traces(_ operation: StatedOperation, _ states: [Recording.State]) -> [[Trace]] {
+      let tracer = Tracer(operation, hints: hints)
+      return states.map { $0.responses.map { tracer.trace($0.body.json) } }
+    }
+    tracesBefore = traces(before, recording.states)
+    tracesAfter =
+      key == written.key && states == recording.states ? tracesBefore : traces(after, states)
+  }
+
+  var isMutation: Bool { before.kind == .mutation }
+
+  /// For people: the operation's name, or that of its first field.
+  var title: String { before.name ?? before.rootFieldNames.first ?? before.kind.rawValue }
+
+  var asRecorded: RecordedOperation { RecordedOperation(request: before, recording: written.recording) }
+}
+
+extension EndpointRules {
+  /// What is said of a mutation, as its session's history takes it.
+  package func historyRule(of mutation: StatedOperation) -> History.Rule {
+    switch mutationRule(of: mutation.name, rootFields: mutation.rootFieldNames) {
+    case .counts: .counts
+    case .changesNothing: .changesNothing
+    case .idempotent: .idempotent
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import GraphQLLanguage
+import OrderedJSON
+import Testing
+
+@testable import Recordings
+@testable import Replay
+
+/// What a rehearsal says besides what becomes of which file.
+@Suite struct RuleFindingTests {
+  private let story: RuleStory
+
+  init() throws { story = try RuleStory() }
+
+  private func texts(_ yaml: String) throws -> [String] {
+    try story.rehearse(yaml).findings.map { $0.text(in: "posts") }
+  }
+
+  @Test func `a placeholder whose rule is gone cannot be brought back`() throws {
+    try story.obey("operations: { Post: { variables: { id: any } } }")
+    let file = try story.record(StoryText.post, ["id": "1"], ["post": .null])
+    let text =
+      "posts/\(file): the rule that put \"understudy-any\" in the place of id is gone, and the value was never written: record it anew, or put the rule back."
+    #expect(try texts("") == [text])
+    #expect(try story.rehearse("").changes.isEmpty)
+    // Another rule that does not put it there does not help; one that does takes it over.
+    #expect(try texts("operations: { Post: { variables: { id: { matches: x$ } } } }") == [text])
+    #expect(try texts("operations: { '*': { variables: { id: any } } }").isEmpty)
+  }
+
+  @Test func `a pattern that gives way to any is renamed`() throws {
+    try story.obey("operations: { Post: { variables: { id: { matches: '^[0-9]' } } } }")
+    try story.record(StoryText.post, ["id": "1"], ["post": .null])
+    let rehearsal = try story.apply("operations: { Post: { variables: { id: any } } }")
+    #expect(rehearsal.findings.isEmpty)
+    #expect(rehearsal.changes.count == 1)
+  }
+
+  @Test func `an echo whose rule is gone, and one that came too late`() throws {
+    let any = "operations: { CreatePost: { variables: { input.clientMutationId: any } } }"
+    let echo = "operations: { CreatePost: { variables: { input.clientMutationId: { any: true, echo: true } } } }"
+    let create: JSONObject = ["input": ["clientMutationId": "c1", "title": "b"]]
+    let answer: JSON = ["createPost": ["clientMutationId": "c1", "post": ["id": "7"]]]
+    try story.obey(any)
+    let file = try story.record(StoryText.create, create, answer)
+    #expect(
+      try texts(echo) == [
+        "posts/\(file): what was sent as input.clientMutationId was not written down when it was recorded, so where it comes back in the answers cannot be told: record it anew."
+      ])
+    try story.obey(echo)
+    try story.record(StoryText.create, create, answer)
+    #expect(try texts(echo).isEmpty)
+    #expect(
+      try texts(any) == [
+        "posts/\(file): an answer holds a value that came back from the request, and no rule has \"echo: true\" for it any more: record it anew, or put the rule back."
+      ])
+  }
+
+  @Test func `a mutation that changed nothing and does now`() throws {
+    try story.obey("operations: { TrackEvent: { changes: nothing } }")
+    let file = try story.record(StoryText.track, ["name": "open"], ["track": true])
+    #expect(
+      try texts("") == [
+        "posts/\(file): in state start TrackEvent was recorded as changing nothing, and no rule says so any more; what was read before it and after it cannot be told apart: record it anew, or put the rule back."
+      ])
+    #expect(try story.rehearse("").changes.isEmpty)
+  }
+
+  @Test func `headers that count now`() throws {
+    let yaml = "operations: { Post: { headers: [x-tenant] } }"
+    let one = try story.record(StoryText.post, ["id": "1"], ["post": .null])
+    #expect(
+      try texts(yaml) == [
+        "posts/\(one): Post is told apart by x-tenant now, and this recording was recorded without: before the rule, or by requests that had none, which cannot be told apart. Requests with the header miss until they are recorded."
+      ])
+    let two = try story.record(StoryText.post, ["id": "2"], ["post": .null])
+    let first = min(one, two)
+    #expect(
+      try texts(yaml).first?.hasPrefix(
+        "posts/\(first): Post is told apart by x-tenant now, and this and 1 more recording were recorded without")
+        == true)
+    #expect(try story.rehearse(yaml).changes.isEmpty)
+  }
+
+  @Test func `headers that do not count any more join what they told apart`() throws {
+    try story.obey("operations: { Post: { headers: [x-tenant] } }")
+    for tenant in ["one", "two"] {
+      try story.record(StoryText.post, ["id": "1"], ["post": .null], headers: [("X-Tenant", tenant)])
+    }
+    let rehearsal = try story.apply("")
+    #expect(rehearsal.changes.count == 1 && rehearsal.findings.isEmpty)
+    #expect(try story.recorded().map(\.recording.headers) == [[]])
+  }
+
+  @Test func `recordings that contradict independentOf`() throws {
+    let yaml = "operations: { AllPosts: { independentOf: [Rename] } }"
+    let file = try story.record(StoryText.posts, [:], onePost)
+    try story.record(StoryText.track, ["name": "open"], ["track": true])
+    try story.record(StoryText.posts, [:], onePost)
+    let before = story.state
+    try story.record(StoryText.rename, ["id": "1", "title": "z"], ["rename": ["id": "1", "title": "z"]])
+    #expect(try texts(yaml).isEmpty)
+    try story.record(StoryText.posts, [:], twoPosts)
+    #expect(
+      try texts(yaml) == [
+        "posts/\(file): recordings saw Rename change AllPosts: its answers in the states \(before) and \(story.state) differ, and nothing else lies between; \"independentOf\" says that it does not depend on it."
+      ])
+    #expect(try texts("operations: { AllPosts: { independentOf: [TrackEvent] } }").isEmpty)
+    #expect(try story.rehearse(yaml).changes.isEmpty)
+  }
+
+  @Test func `recordings that may contradict independentOf`() throws {
+    let file = try story.record(StoryText.posts, [:], onePost)
+    try story.record(StoryText.track, ["name": "open"], ["track": true])
+    try story.record(StoryText.rename, ["id": "1", "title": "z"], ["rename": ["id": "1", "title": "z"]])
+    try story.record(StoryText.posts, [:], twoPosts)
+    #expect(
+      try texts("operations: { AllPosts: { independentOf: [track] } }") == [
+        "posts/\(file): recordings may have seen track change AllPosts: its answers in the states start and \(story.state) differ, and it lies between, with others; \"independentOf\" says that it does not depend on it."
+      ])
+  }
+
+  @Test func `names that were never recorded`() throws {
+    try story.record(StoryText.posts, [:], onePost)
+    try story.record(StoryText.rename, ["id": "1", "title": "z"], ["rename": ["id": "1"]])
+    let yaml = """
+      operations:
+        AllPost: { independentOf: [Renam, rename] }
+        AllPosts: { independentOf: [AllPosts] }
+        rename: { idempotent: true }
+        Zzzzzzzz: { changes: nothing }
+      """
+    #expect(
+      try texts(yaml) == [
+        "posts/endpoint.yaml:2:3: no operation \"AllPost\" is recorded. Did you mean \"AllPosts\"?",
+        "posts/endpoint.yaml:2:30: no mutation \"Renam\" is recorded. Did you mean \"Rename\" or \"rename\"?",
+        "posts/endpoint.yaml:3:31: no mutation \"AllPosts\" is recorded.",
+        "posts/endpoint.yaml:5:3: no operation \"Zzzzzzzz\" is recorded.",
+      ])
+  }
+
+  @Test func `lines that say what becomes of which file`() throws {
+    let yaml = "operations: { Post: { variables: { id: any } }, TrackEvent: { changes: nothing } }"
+    let one = try story.record(StoryText.post, ["id": "1"], ["post": .null])
+    let folder = try #require(one.split(separator: "/").first)
+    #expect(
+      try story.rehearse(yaml).changes.map { $0.text(in: "posts") } == [
+        "posts/\(one): becomes \(try name(yaml))"
+      ])
+    let two = try story.record(StoryText.post, ["id": "2"], ["post": .null])
+    let names = [one, two].sorted().map { $0.dropFirst(folder.count + 1) }.joined(separator: ", ")
+    #expect(
+      try story.rehearse(yaml).changes.map { $0.text(in: "posts") } == [
+        "posts/\(folder)/\(names): both become \(try name(yaml))"
+      ])
+    let track = try story.record(StoryText.track, ["name": "open"], ["track": true])
+    let posts = try story.record(StoryText.posts, [:], onePost)
+    #expect(
+      try story.rehearse(yaml).changes.map { $0.text(in: "posts") }.filter { !$0.contains("Post-") } == [
+        "posts/\(track): 1 state leads elsewhere", "posts/\(posts): 1 state renamed",
+      ])
+  }
+
+  private func name(_ yaml: String) throws -> String {
+    try #require(try story.rehearse(yaml).changes.first { $0.rewrite.folder.contains("Post-") }?.rewrite.file)
+  }
+
+  @Test func `what stands between two states of one name is named`() throws {
+    let yaml = "operations: { Rename: { variables: { title: any } } }"
+    var states: [String] = []
+    for title in ["a", "b"] {
+      story.newSession()
+      try story.record(StoryText.rename, ["id": "1", "title": .string(title)], ["rename": ["id": "1"]])
+      states.append(story.state)
+      try story.record(StoryText.post, ["id": "1"], ["post": ["title": .string(title)]])
+    }
+    let rehearsal = try story.rehearse(yaml)
+    #expect(rehearsal.changes.isEmpty)
+    let posts = try #require(rehearsal.refused.first { $0.hasPrefix("query") })
+    let renames = rehearsal.refused.filter { $0.hasPrefix("mutation") }.map { "posts/\($0)" }.joined(separator: ", ")
+    func texts(_ left: String, _ right: String) -> [String] {
+      [
+        "posts/\(posts): rules make the states \(left) and \(right) one, and the answers of Post in them differ. It stays as it is. Take the rule back, or record anew.",
+        "\(renames): a rule makes these one, and from the state start they lead to two that other recordings keep apart. They stay as they are. The conflicts named before this one are the reason.",
+      ]
+    }
+    // Which of the two comes first is a matter of their files' hashes.
+    let found = rehearsal.findings.map { $0.text(in: "posts") }
+    #expect(found == texts(states[0], states[1]) || found == texts(states[1], states[0]))
+  }
+
+  @Test func `a repetition is one although something that changes nothing came between`() throws {
+    let yaml = "operations: { Rename: { idempotent: true }, TrackEvent: { changes: nothing } }"
+    let rename: JSONObject = ["id": "1", "title": "z"]
+    try story.record(StoryText.rename, rename, ["rename": ["id": "1"]])
+    try story.record(StoryText.track, ["name": "open"], ["track": true])
+    try story.record(StoryText.rename, rename, ["rename": ["id": "1"]])
+    try story.record(StoryText.posts, [:], onePost)
+    try story.apply(yaml)
+    try story.obey(yaml)
+    try story.record(StoryText.rename, rename, ["rename": ["id": "1"]])
+    let posts = try #require(try story.recorded(yaml).first { $0.recording.operationName == "AllPosts" })
+    #expect(posts.recording.states.map(\.name) == [story.state])
+  }
+}
