@@ -1,6 +1,6 @@
 """The flows of the tutorials, recorded once and replayed in many ways: how many answers are exact, inferred, missed.
 
-    python Tests/EndToEnd/flow_matrix.py [--seeds N]        prints the tables as Markdown
+    python Tests/EndToEnd/flow_matrix.py [--seeds N] [--details]        prints the tables as Markdown
 
 Every answer is compared with what a stand-in says to the same requests in the same order (`lockstep.py`).
 """
@@ -168,7 +168,7 @@ class Matrix:
                 return client.send(asking)
 
             with contextlib.closing(client), dealer.leaving(part):
-                both = Lockstep(ask, lambda asking: Seen(next(answers)))
+                both = Lockstep(ask, lambda asking: Seen(next(answers)), name=name)
                 played.append(both)
                 in_order(both, [Run(FLOWS[system][name]())], random.Random(seed))
 
@@ -207,6 +207,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Replays the flows of the tutorials in many ways.")
     parser.add_argument("--seeds", type=int, default=5, help="runs of what is left to chance (default 5)")
     parser.add_argument("--without-schemas", action="store_true")
+    parser.add_argument("--details", action="store_true", help="a line for every flow")
     options = parser.parse_args()
     tally = Tally()
     with matrix() as every:
@@ -215,8 +216,8 @@ def main() -> None:
         with running(replay(every.recorded["apart"], every.schemas)) as server:
             for seed in range(options.seeds):
                 for both in every.play_at_once(server, every.recorded["apart"], 8, seed):
-                    tally.take("apart", "each in eight sessions at once", "all", both)
-    print(tally.table())
+                    tally.take("apart", "each in eight sessions at once", both.name, both)
+    print(tally.table() if options.details else tally.summary())
     print(tally.reasons_table())
     print("\n\n".join(tally.wrong))
     raise SystemExit(1 if tally.wrong else 0)

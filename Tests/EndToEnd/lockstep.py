@@ -131,6 +131,8 @@ class Lockstep:
 
     replay: Callable[[Asking], Seen]
     oracle: Callable[[Asking], Seen]
+    # Of the flow, where it is only one.
+    name: str = ""
     verdicts: list[Verdict] = field(default_factory=list)
     # Everything that was asked, to tell what led to a wrong answer.
     story: list[str] = field(default_factory=list)
@@ -190,16 +192,20 @@ class Lockstep:
 
 
 def reason_of(miss: dict[str, Any]) -> str:
-    """Why a request was missed, in a few words: by state, and what stands between; or what was never recorded."""
+    """Why a request was missed, in a few words."""
     if miss["code"] == STRANGER:
-        return "a second credential that no recorded answer handed out"
+        return "a token that no recorded answer handed out"
     state = miss.get("state")
     if not state:
         text = json.dumps(miss.get("difference"))
-        parts = [word for word in ("identity", "variables", "document") if f'"{word}"' in text]
-        return "never recorded: " + (", ".join(parts) or "no such operation")
+        if "identity" in text:
+            return "never recorded for this caller"
+        return "never recorded with these variables" if "variable" in text else f"never recorded: {text}"
     between = state.get("between")
     if not between:
         return f"{state['reason']}"
-    who = "sent now, not when it was recorded" if between["sentBySession"] else "sent when it was recorded, not now"
-    return f"{state['reason']}: {between['mutation'].split('(')[0]} {who}"
+    mutation = between["mutation"].split("(")[0]
+    if any("not answered from a recording" in reason for reason in between["reasons"]):
+        return f"{mutation} before it was missed"
+    where = "never recorded after" if between["sentBySession"] else "only recorded after"
+    return f"{where} {mutation}" if state["reason"] == "notRecordedInState" else f"{state['reason']}: {mutation}"

@@ -48,16 +48,29 @@ class Tally:
         ]
 
     def table(self) -> str:
+        """Every count by itself."""
         lines = [
             "| recorded | replayed | what | requests | exact | inferred | missed | wrong |",
             "|---|---|---|---:|---:|---:|---:|---:|",
         ]
         for key, count in self.counts.items():
-            numbers = " | ".join(str(count[kind]) for kind in KINDS)
-            lines.append(f"| {key.recorded} | {key.mode} | {key.what} | {count.total()} | {numbers} |")
+            lines.append(f"| {key.recorded} | {key.mode} | {key.what} | {count.total()} | {numbers(count, ' | ')} |")
         total: Counter[str] = sum(self.counts.values(), Counter())
-        lines.append(f"| all | | | {total.total()} | " + " | ".join(str(total[kind]) for kind in KINDS) + " |")
+        lines.append(f"| all | | | {total.total()} | {numbers(total, ' | ')} |")
         return "\n".join(lines) + "\n"
+
+    def summary(self) -> str:
+        """A line for each way to replay, a column for each system: exact, inferred, missed, wrong."""
+        systems = sorted({key.what[:2] for key in self.counts})
+        lines = [f"| recorded | replayed | {' | '.join(systems)} |", "|---|---|" + "---:|" * len(systems)]
+        for recorded, mode in dict.fromkeys((key.recorded, key.mode) for key in self.counts):
+            cells = []
+            for system in systems:
+                counts = [count for key, count in self.only(recorded) if (key.mode, key.what[:2]) == (mode, system)]
+                cells.append(numbers(sum(counts, Counter()), " / "))
+            lines.append(f"| {recorded} | {mode} | {' | '.join(cells)} |")
+        total: Counter[str] = sum(self.counts.values(), Counter())
+        return "\n".join(lines) + f"\n\nAll: {numbers(total, ' / ')} of {total.total()}.\n"
 
     def reasons_table(self) -> str:
         """Why requests were missed, by what was read or changed, over all ways to replay."""
@@ -69,6 +82,11 @@ class Tally:
         return "\n".join(lines) + "\n"
 
 
+def numbers(count: Counter[str], between: str) -> str:
+    return between.join(str(count[kind]) for kind in KINDS)
+
+
 def told(key: Key, both: Lockstep, place: int, verdict: Verdict) -> str:
     story = "\n  ".join(both.story[: place + 1])
-    return f"recorded {key.recorded}, {key.mode}, {key.what}: {verdict.asking.operation.name} is wrong: {verdict.detail}\n  {story}"
+    place_of_it = f"recorded {key.recorded}, {key.mode}, {key.what}"
+    return f"{place_of_it}: {verdict.asking.operation.name} is wrong: {verdict.detail}\n  {story}"
