@@ -29,7 +29,17 @@ from harness import PATIENCE, Server, running, understudy
 from lockstep import Client, Lockstep, Seen
 from standing_in import UPSTREAMS, StandIn, standing_in
 from tally import Tally
-from ways_to_replay import ALONE, FIXED, SHARED, Run, in_order
+from ways_to_replay import (
+    ALONE,
+    FIXED,
+    SHARED,
+    Run,
+    backwards,
+    in_order,
+    interleaved,
+    polling,
+    some_mutations_twice,
+)
 
 PATHS = {"conference_planner": f"/simple/v1/{PROJECT}", "posts": "/graphql", "rocket_reserver": "/graphql"}
 
@@ -51,11 +61,22 @@ FLOWS: dict[str, dict[str, Callable[[], Flow]]] = {
 }
 
 # How a suite was recorded: every flow in a session of its own, likewise but with a server that starts over before
-# each, or all in one session, one after the other.
-RECORDINGS = ("apart", "reset", "together")
+# each, or all in one session, one after the other; or in many ways, each in a session that starts over.
+RECORDINGS = ("apart", "reset", "together", "often")
+OFTEN = (in_order, backwards, interleaved, interleaved, polling, some_mutations_twice)
 
 
 LABELS = {"conference_planner": "S1", "posts": "S3", "rocket_reserver": "S4"}
+
+
+class Plain:
+    """Asks one server only, as a lockstep asks two."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def ask(self, asking: Asking) -> Answer:
+        return self._client.send(asking).answer
 
 
 def endpoint(system: str) -> str:
@@ -77,8 +98,13 @@ def record(folder: Path, kind: str, upstreams: dict[str, StandIn]) -> Recorded:
         arguments = ["--upstream", stand_in.origin + stand_in.path, "--endpoint", endpoint(system)]
         stand_in.reset()
         with running(understudy("record", *arguments, "--recordings", folder)) as recorder:
+            for number, way in enumerate(OFTEN if kind == "often" else ()):
+                stand_in.reset()
+                client = Client(f"{recorder.origin}/{endpoint(system)}", f"often-{number}")
+                way(Plain(client), [Run(flow()) for flow in FLOWS[system].values()], random.Random(number))
+                client.close()
             for name, flow in FLOWS[system].items():
-                if kind == "reset":
+                if kind in ("reset", "often"):
                     stand_in.reset()
                 client = Client(f"{recorder.origin}/{endpoint(system)}", "together" if kind == "together" else name)
                 recorded.answers[name] = flows.run(flow(), lambda o, v, h, c=client: c.send(Asking(o, v, h)).answer)

@@ -1,11 +1,14 @@
 """The flows of the tutorials, recorded once and replayed in many ways: every answer is right, or a loud miss."""
 
+import random
+
 import flow_matrix
 import pytest
 from flow_matrix import FLOWS, RECORDINGS, replay
 from harness import running
+from lockstep import Client, Lockstep, Seen
 from tally import Tally
-from ways_to_replay import ALONE, SHARED
+from ways_to_replay import ALONE, SHARED, Run, in_order
 
 SESSIONS = 8
 
@@ -61,9 +64,10 @@ def test_otherwise_than_recorded_no_answer_is_wrong(matrix, kind):
     assert sum(count["exact"] + count["inferred"] for _, count in tally.only(kind))
 
 
-def test_without_schemas_no_answer_is_wrong_either(matrix):
+@pytest.mark.parametrize("kind", ["together", "often"])
+def test_without_schemas_no_answer_is_wrong_either(matrix, kind):
     tally = Tally()
-    matrix.run("together", SHARED, 1, tally, schemas=False)
+    matrix.run(kind, SHARED, 1, tally, schemas=False)
     shown(tally)
 
 
@@ -87,3 +91,31 @@ def test_otherwise_than_recorded_no_answer_is_wrong_by_many_seeds(matrix, kind):
     tally = Tally()
     matrix.run(kind, ALONE | SHARED, 10, tally)
     shown(tally)
+
+
+def test_what_would_be_wrong_is_seen(matrix):
+    """A player that answers the first forever, as some do, has many wrong answers here."""
+    system = "conference_planner"
+    oracle = matrix.oracles[system]
+    oracle.reset()
+    client = Client(oracle.origin + oracle.path)
+    right: list[Seen] = []
+    first: dict[str, Seen] = {}
+
+    def the_first(asking):
+        answer = Seen(right[-1].answer, "recorded", "exact")
+        return first.setdefault(f"{asking.operation.name} {asking.variables}", answer)
+
+    def asked(asking):
+        right.append(client.send(asking))
+        return right[-1]
+
+    both = Lockstep(the_first, asked)
+    in_order(both, [Run(flow()) for flow in FLOWS[system].values()], random.Random(0))
+    client.close()
+    tally = Tally()
+    tally.take("elsewhere", "shared", "S1", both)
+    ((_, count),) = tally.only("elsewhere")
+    # Two attend three times each, and after each time the conference is read twice.
+    assert count["WRONG"] >= 2 * 3 * 2, count
+    assert len(tally.wrong) == 1 and "ConferenceDetails is wrong" in tally.wrong[0]

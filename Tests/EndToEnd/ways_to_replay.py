@@ -102,6 +102,23 @@ def polling(both: Lockstep, runs: list[Run], chance: random.Random) -> None:
             run.go_on(both.ask(run.asking))
 
 
+def anything(both: Lockstep, runs: list[Run], chance: random.Random) -> None:
+    """All of these at the same time."""
+    while left := [run for run in runs if run.asking]:
+        run = chance.choice(left)
+        needed = run.asking.operation.name in MADE
+        what = chance.random()
+        if what < 0.15 and not needed:
+            run.go_on({} if is_mutation(run.asking) else both.ask_oracle(run.asking))
+        elif what < 0.25 and run.reads:
+            both.ask(chance.choice(run.reads))
+        else:
+            answer = both.ask(run.asking)
+            if what > 0.95:
+                both.ask(run.asking)
+            run.go_on(answer)
+
+
 ALONE: dict[str, Way] = {
     "alone": in_order,
     "alone, some steps left out": some_steps,
@@ -109,6 +126,7 @@ ALONE: dict[str, Way] = {
     "alone, polling": polling,
     "alone, some mutations retried": some_mutations_twice,
     "alone, every request twice": every_request_twice,
+    "alone, all of this": anything,
 }
 SHARED: dict[str, Way] = {
     "shared, in the recorded order": in_order,
@@ -119,6 +137,7 @@ SHARED: dict[str, Way] = {
     "shared, some steps left out": some_steps,
     "shared, polling": polling,
     "shared, some mutations retried": some_mutations_twice,
+    "shared, all of this": anything,
 }
 
 # Nothing in them is left to chance.
