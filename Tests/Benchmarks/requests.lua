@@ -20,7 +20,8 @@ if cold then
   request = function()
     number = number + 1
     local spelling = string.format("%s\\n#%d\\n%s%s", front, number, string.rep(" ", number % 7), back)
-    return wrk.format(nil, nil, nil, spelling)
+    local path = sessions > 0 and wrk.path .. "/~" .. number % sessions or nil
+    return wrk.format(nil, path, nil, spelling)
   end
 elseif sessions > 0 then
   wrk.body = body

@@ -2,7 +2,8 @@
 
 The recordings are made from ConferencePlanner's stand-in: one attends and does not, in turn, and after each change the
 attendees are read. Every request of a measurement is asked in the next of many sessions, and has a number in its head, so
-that no answer is found by the request's bytes alone: the session's history is looked at each time.
+that no answer is found by the request's bytes alone: the session's history is looked at each time. Then with another
+spelling each time, which is parsed anew, and with the same bytes again, as most clients ask.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ HISTORIES = (5, 50, 500)
 # So many sessions take turns; five hundred mutations in each take a while to send.
 SESSIONS = 100
 MANY = 1_000
+# How the requests of a measurement differ from each other, besides their session.
+FRESH = ""
+SPELLED = ", every request spelled differently"
+SAME = ", the same bytes again"
 
 
 class Connection:
@@ -120,19 +125,27 @@ def rows(folder: Path, seconds: int, rounds: int) -> Iterator[Row]:
     record(unchanged, 0)
     body.write_bytes(encoded(tutorials.ATTENDEES_FOR_CONFERENCE, looked.variables))
 
-    def measure(server: Server, sessions: int, fresh: bool = True):
+    spelled = folder / "attendees-spelled.json"
+    text = body.read_text()
+    place = text.index("}", text.index('"query":"'))
+    spelled.write_text(text[:place] + "\x01" + text[place:])
+
+    def measure(server: Server, sessions: int, how: str = FRESH):
         url = f"{server.origin}/{ENDPOINT}"
-        return lambda: wrk(url, body, seconds, sessions=sessions, fresh=int(fresh))
+        cold = how == SPELLED
+        return lambda: wrk(url, spelled if cold else body, seconds, cold, sessions=sessions, fresh=int(how == FRESH))
 
     for count in HISTORIES:
         with running(replay(longest)) as changed, running(replay(unchanged)) as still:
             prepare(changed, SESSIONS, count)
             prepare(still, SESSIONS, 0)
-            rates = in_turns(rounds, {"changed": measure(changed, SESSIONS), "still": measure(still, SESSIONS)})
-            warm = in_turns(
-                rounds, {"changed": measure(changed, SESSIONS, False), "still": measure(still, SESSIONS, False)}
-            )
-        for how, found in (("", rates), (", the same bytes again", warm)):
+            rates = {
+                how: in_turns(
+                    rounds, {"changed": measure(changed, SESSIONS, how), "still": measure(still, SESSIONS, how)}
+                )
+                for how in (FRESH, SPELLED, SAME)
+            }
+        for how, found in rates.items():
             ratio = found["still"].a_second / found["changed"].a_second
             yield Row(
                 f"replay after {count} mutations in each of {SESSIONS} sessions{how} : nothing ever changed",

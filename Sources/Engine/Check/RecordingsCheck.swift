@@ -32,6 +32,8 @@ package struct RecordingsCheck: Sendable {
       for entry in store.entries {
         findings += store.errors(inFolder: entry.folder).map(\.description)
       }
+      // Names in rules that the schema does not have, or operations that nothing recorded has.
+      findings += try RulesCheck.unknownNames(in: folder, configuration, schemas)
       let endpoint = try Endpoints.endpoint(folder, schemas: schemas)
       findings += endpoint.allUnreachable.map { place in
         "\(folder.path)/\(place.file): the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."

@@ -13,10 +13,18 @@ struct CheckCommand: AsyncParsableCommand {
       0 if there are none, 1 if there are, 2 if the folder cannot be looked at.
 
         understudy check
+        understudy check --rules            # what the rules of endpoint.yaml would rename, join or separate
+        understudy check --rules --apply    # and do it
       """)
 
   @Option(help: "Look at this endpoint only.")
   var endpoint: String?
+
+  @Flag(help: "Say what the rules of endpoint.yaml change about the recordings; nothing is written.")
+  var rules = false
+
+  @Flag(help: "With --rules: rename and rewrite the recordings as the rules want them.")
+  var apply = false
 
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
@@ -24,7 +32,12 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false
 
+  func validate() throws {
+    if apply, !rules { throw ValidationError("--apply does what --rules says: give both.") }
+  }
+
   func run() async throws {
+    if rules { return try RulesRun(command: self).run() }
     let check: RecordingsCheck
     do {
       check = try RecordingsCheck(recordings: recordings.recordings, schemas: schemas.schemas, endpoint: endpoint)
