@@ -93,8 +93,9 @@ extension Endpoint {
     var answer = kept.answer
     if asked.kind == .mutation {
       session.hasReplayedMutation = true
-      session.history.append(
-        asked.stated, kept.trace.map { .traced($0) } ?? .answered(kept.response.body.json), rule: historyRule(of: asked.stated), hints: hints)
+      let stated = asked.stated
+      let outcome = kept.trace.map { History.Outcome.traced($0) } ?? .answered(kept.response.body.json)
+      session.history.append(stated, outcome, rule: historyRule(of: stated), hints: hints)
       session.stamp.move()
     } else {
       answer.isRepeatable = repeats
