@@ -18,6 +18,7 @@ package struct RuleChange: Hashable, Sendable {
   /// A line for people.
   ///
   /// - Parameter folder: the endpoint's folder, as the user named it.
+  /// - Returns: which files, and what becomes of them.
   package func text(in folder: String) -> String { RecordingError.printable(sentence(in: folder)) }
 
   private func sentence(in folder: String) -> String {

@@ -6,6 +6,7 @@ extension RuleFinding {
   /// A line for people: where, what, and what to do next.
   ///
   /// - Parameter folder: the endpoint's folder, as the user named it.
+  /// - Returns: the line, without a line break.
   package func text(in folder: String) -> String { RecordingError.printable(sentence(in: folder)) }
 
   private func sentence(in folder: String) -> String {
