@@ -23,6 +23,7 @@ package struct RulesCheck: Sendable {
   ///   - recordings: the folder of recordings.
   ///   - endpoint: the endpoint's name.
   ///   - schemas: the folder of schemas; without one for the endpoint its names are not checked.
+  /// - Returns: what would become of which files, and what the rules do not fit.
   /// - Throws: `ConfigurationError` where there is no such endpoint; `RecordingError` where a file cannot be read.
   package static func rehearse(recordings: String, endpoint: String, schemas: String) throws -> RulesCheck {
     let prepared = try PreparedCheck(recordings: recordings, endpoint: endpoint, schemas: schemas)

@@ -60,17 +60,22 @@ package struct RecordingError: Error, Hashable, Sendable {
 extension RecordingError: CustomStringConvertible {
   /// `file:line:column: sentence`.
   ///
-  /// Names and contents of files come from anywhere, so what a terminal would obey is written as `\u{1b}`.
   package var description: String {
     let place = place.map { ":\($0.line):\($0.column)" } ?? ""
-    var text = ""
-    for scalar in "\(path)\(place): \(message)".unicodeScalars {
+    return Self.printable("\(path)\(place): \(message)")
+  }
+
+  /// A text for a terminal. Names and contents of files come from anywhere, so what a terminal would obey is written as
+  /// `\u{1b}`.
+  package static func printable(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
       if scalar.properties.generalCategory == .control {
-        text += "\\u{\(String(scalar.value, radix: 16))}"
+        shown += "\\u{\(String(scalar.value, radix: 16))}"
       } else {
-        text.unicodeScalars.append(scalar)
+        shown.unicodeScalars.append(scalar)
       }
     }
-    return text
+    return shown
   }
 }

@@ -17,6 +17,7 @@ extension EndpointRules {
   /// - Parameters:
   ///   - variables: as a file has them, or as they are keyed now.
   ///   - operation: its name; nil if it has none.
+  /// - Returns: each with what rules of now say of its place.
   package func placeholders(in variables: JSONObject, of operation: String?) -> [RecordedPlaceholder] {
     let rules = rule(for: operation).variables
     var found: [RecordedPlaceholder] = []

@@ -2,6 +2,7 @@ extension EndpointFolder {
   /// All recordings as their files have them, sorted by folder and file.
   ///
   /// - Parameter rules: what `endpoint.yaml` says now; a name may be right with or without them.
+  /// - Returns: the recordings; none where there is no such folder.
   /// - Throws: if a file cannot be read, or its name fits neither way; or if a rewriting was interrupted.
   package func writtenRecordings(rules: EndpointRules) throws(RecordingError) -> [WrittenRecording] {
     guard try !FolderRewriter(path: path).isUnfinished() else { throw RecordingError.unfinishedRewriting(path) }

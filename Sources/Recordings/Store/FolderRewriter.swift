@@ -24,6 +24,7 @@ struct FolderRewriter {
   /// - Parameters:
   ///   - files: what to write.
   ///   - folders: the folders of all operations, where something may be left over.
+  /// - Throws: if something cannot be written; `finish` then does the rest, if there is any.
   mutating func rewrite(
     _ files: [(rewrite: RecordingRewrite, bytes: [UInt8])], folders: Set<String>
   ) throws(RecordingError) {

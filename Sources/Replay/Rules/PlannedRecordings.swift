@@ -44,21 +44,23 @@ struct PlannedRecordings {
       let planned = PlannedRecordings(recordings, rules, refused: refused)
       let conflicting = planned.merges.filter { !$0.conflicts.isEmpty }
       if conflicting.isEmpty { return (planned, conflicts) }
+      let mutations = recordings.filter(\.isMutation)
       for merge in conflicting {
         refused.formUnion(merge.members)
-        conflicts += planned.described(merge, recordings)
+        conflicts += planned.described(merge, recordings, mutations)
       }
     }
   }
 
   /// The conflicts of a key: one for each pair of files and what a rule leaves out between, since one says it all.
-  private func described(_ merge: RecordingMerge, _ recordings: [RuledRecording]) -> [RuleConflict] {
+  private func described(
+    _ merge: RecordingMerge, _ recordings: [RuledRecording], _ mutations: [RuledRecording]
+  ) -> [RuleConflict] {
     struct Cause: Hashable {
       let files: [Int]
       let leftOut: [Int]
       let isAboutNext: Bool
     }
-    let mutations = recordings.filter(\.isMutation)
     let files = merge.members.map { recordings[$0].written.path }
     var seen: Set<Cause> = []
     return merge.conflicts.compactMap { conflict in

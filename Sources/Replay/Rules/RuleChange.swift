@@ -18,7 +18,10 @@ package struct RuleChange: Hashable, Sendable {
   /// A line for people.
   ///
   /// - Parameter folder: the endpoint's folder, as the user named it.
-  package func text(in folder: String) -> String {
+  /// - Returns: which files, and what becomes of them.
+  package func text(in folder: String) -> String { RecordingError.printable(sentence(in: folder)) }
+
+  private func sentence(in folder: String) -> String {
     let below = "\(folder)/\(rewrite.folder)/"
     var more: [String] = []
     if renamedStates > 0 { more.append(renamedStates == 1 ? "1 state renamed" : "\(renamedStates) states renamed") }

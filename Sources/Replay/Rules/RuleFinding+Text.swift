@@ -6,7 +6,10 @@ extension RuleFinding {
   /// A line for people: where, what, and what to do next.
   ///
   /// - Parameter folder: the endpoint's folder, as the user named it.
-  package func text(in folder: String) -> String {
+  /// - Returns: the line, without a line break.
+  package func text(in folder: String) -> String { RecordingError.printable(sentence(in: folder)) }
+
+  private func sentence(in folder: String) -> String {
     switch self {
     case .conflict(let conflict): conflict.text(in: folder)
     case .goneRule(let file, let variable, let placeholder):

@@ -14,6 +14,8 @@ struct RuledRecording {
   /// What the answers tell, by state and position: as they are written, and with echoes taken out.
   let tracesBefore: [[Trace]]
   let tracesAfter: [[Trace]]
+  /// As they are written, for whoever knows no schema and no `keys`.
+  let tracesUnhinted: [[Trace]]
   /// What the rules say of it, where it is a mutation.
   let rule: History.Rule
 
@@ -42,15 +44,19 @@ struct RuledRecording {
     guard before.kind == .mutation else {
       tracesBefore = []
       tracesAfter = []
+      tracesUnhinted = []
       return
     }
-    func traces(_ operation: StatedOperation, _ states: [Recording.State]) -> [[Trace]] {
+    func traces(
+      _ operation: StatedOperation, _ states: [Recording.State], _ hints: any SchemaHints
+    ) -> [[Trace]] {
       let tracer = Tracer(operation, hints: hints)
       return states.map { $0.responses.map { tracer.trace($0.body.json) } }
     }
-    tracesBefore = traces(before, recording.states)
+    tracesBefore = traces(before, recording.states, hints)
+    tracesUnhinted = hints is NoSchema ? tracesBefore : traces(before, recording.states, NoSchema())
     tracesAfter =
-      key == written.key && states == recording.states ? tracesBefore : traces(after, states)
+      key == written.key && states == recording.states ? tracesBefore : traces(after, states, hints)
   }
 
   var isMutation: Bool { before.kind == .mutation }

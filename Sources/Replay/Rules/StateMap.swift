@@ -3,7 +3,8 @@ import Recordings
 /// What the recorded states are called under rules: the chains of mutations are walked as they were recorded, and each
 /// state gets the name that a session comes to which sends the same now.
 ///
-/// A state is renamed only where a rule is the reason, here or further up its chain.
+/// A state is renamed only where something that came after the recording is the reason, here or further up its chain: a
+/// rule, `keys` among them, or a schema, which tells more of the ids that mutations hand out.
 struct StateMap {
   /// The names under rules of all states that a chain leads to.
   private(set) var names: [String: String] = [:]
@@ -30,6 +31,8 @@ struct StateMap {
     var name: StateID
     var before = Lineage()
     var after = Lineage()
+    /// As whoever recorded without the schema and the `keys` of now has counted.
+    var unhinted = Lineage()
   }
 
   /// - Parameters:
@@ -46,6 +49,7 @@ struct StateMap {
       let isRefused = refused.contains(step.mutation)
       let before = carried.before.effect(of: mutation.before)
       let after = carried.after.effect(of: isRefused ? mutation.before : mutation.after)
+      let unhinted = carried.unhinted.effect(of: mutation.before)
       let isLeftOut = carried.after.leavesOut(after, by: mutation.rule)
       guard let next = step.next else { return nil }
       if next == carried.state {
@@ -58,7 +62,9 @@ struct StateMap {
         name = StateID(recorded: next)
       } else if isLeftOut {
         name = carried.name
-      } else if carried.name.name == carried.state, before == after {
+      } else if carried.name.name == carried.state, before == after,
+        unhinted == before || next != carried.name.after(unhinted).name
+      {
         name = StateID(recorded: next)
       } else {
         name = carried.name.after(after)
@@ -67,6 +73,7 @@ struct StateMap {
       var child = carried
       child.state = next
       child.name = name
+      child.unhinted.append(unhinted, siblings.flatMap { mutations[$0.mutation].tracesUnhinted[$0.state] })
       child.before.append(before, siblings.flatMap { mutations[$0.mutation].tracesBefore[$0.state] })
       if !isLeftOut {
         let traces = siblings.flatMap { sibling in

@@ -173,3 +173,43 @@ import Testing
     #expect(error?.description.hasPrefix("There is no folder of an endpoint \"post\"") == true)
   }
 }
+
+/// What is shipped, as it is and with rules that its flows bear.
+@Suite struct ShippedRulesTests {
+  /// The repository.
+  private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()) { url, _ in
+    url.deletingLastPathComponent()
+  }.path
+
+  @Test(arguments: ["conference-planner", "countries", "posts", "rocket-reserver"])
+  func `the shipped rules fit the shipped recordings`(endpoint: String) throws {
+    let check = try RulesCheck.rehearse(
+      recordings: "\(Self.root)/recordings", endpoint: endpoint, schemas: "\(Self.root)/schemas")
+    #expect(check.changeLines.isEmpty)
+    #expect(check.findingLines.isEmpty)
+    #expect(check.rehearsal.count > 0)
+  }
+
+  @Test(arguments: ["conference-planner", "countries", "posts", "rocket-reserver"])
+  func `rules that come later can be applied to them once`(endpoint: String) throws {
+    let folder = try TestFolder()
+    try FileManager.default.removeItem(atPath: folder.path)
+    try FileManager.default.copyItem(atPath: "\(Self.root)/recordings", toPath: folder.path)
+    let yaml = """
+      nullIsAbsent: true
+      operations:
+        '*': { idempotent: true, variables: { '*': { matches: "/^[a-z]$/" } } }
+        Login: { changes: nothing }
+        login: { changes: nothing }
+      """
+    try folder.write(yaml, to: "\(endpoint)/endpoint.yaml")
+    let first = try RulesCheck.apply(recordings: folder.path, endpoint: endpoint, schemas: "\(Self.root)/schemas")
+    #expect(!first.hasProblems)
+    #expect(first.changeLines.isEmpty == ["countries", "posts"].contains(endpoint))
+    let second = try RulesCheck.rehearse(recordings: folder.path, endpoint: endpoint, schemas: "\(Self.root)/schemas")
+    #expect(second.changeLines.isEmpty)
+    let check = try RecordingsCheck(
+      recordings: folder.path, schemas: "\(Self.root)/schemas", endpoint: endpoint)
+    #expect(check.findings.isEmpty)
+  }
+}

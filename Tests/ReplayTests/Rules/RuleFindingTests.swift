@@ -27,6 +27,19 @@ import Testing
     #expect(try texts("operations: { '*': { variables: { id: any } } }").isEmpty)
   }
 
+  @Test func `what a terminal would obey is not printed`() throws {
+    let rules = try RuleStory.rules("operations: { Post: { headers: [x-tenant] } }")
+    let file = try story.record(StoryText.post, ["id": "1"], ["post": .null])
+    let parts = file.split(separator: "/").map(String.init)
+    let digits = parts[1].suffix(14)
+    try story.move(file, to: "\(parts[0])/red\u{1B}[31m\(digits)")
+    let rehearsal = RuleRehearsal(try story.folder.writtenRecordings(rules: rules), rules: rules)
+    #expect(rehearsal.findings[0].text(in: "posts").hasPrefix("posts/\(parts[0])/red\\u{1b}[31m\(digits): "))
+    let any = try RuleStory.rules("operations: { Post: { variables: { id: any } } }")
+    let change = RuleRehearsal(try story.folder.writtenRecordings(rules: any), rules: any).changes[0]
+    #expect(change.text(in: "posts").hasPrefix("posts/\(parts[0])/red\\u{1b}[31m\(digits): becomes id="))
+  }
+
   @Test func `a pattern that gives way to any is renamed`() throws {
     try story.obey("operations: { Post: { variables: { id: { matches: '^[0-9]' } } } }")
     try story.record(StoryText.post, ["id": "1"], ["post": .null])

@@ -105,6 +105,7 @@ struct RuleModel {
   ///
   /// - Parameter rules: those that sessions obey.
   /// - Returns: for each step whether it was answered exactly, and rightly: with what was recorded for it, ids aside.
+  /// - Throws: if an operation of the model does not parse.
   mutating func replay(_ rules: EndpointRules) throws -> [[(isExact: Bool, isRight: Bool)]] {
     let recorded = try tape.recorded(rules)
     var chooser = Chooser(timeline: try tape.timeline())

@@ -186,4 +186,28 @@ import Testing
     #expect(
       try story.recorded(yaml).first { $0.recording.kind == .query }?.recording.states.map(\.name) == [story.state])
   }
+
+  @Test func `keys and schemas that come later rename what comes after an id of theirs`() throws {
+    struct Keys: SchemaHints {
+      func keyFields(of type: String?) -> [String] { type == "Draft" ? ["slug"] : [] }
+    }
+    let draft = "mutation Draft { draft { __typename slug } }"
+    let publish = "mutation Publish($draft: String!) { publish(draft: $draft) }"
+    let slug: JSON = "a-slug-of-the-server-s-making"
+    let drafted: JSON = ["draft": ["__typename": "Draft", "slug": slug]]
+    try story.record(draft, [:], drafted)
+    try story.record(publish, ["draft": slug], ["publish": true])
+    try story.record(StoryText.posts, [:], onePost)
+    let recorded = story.state
+    #expect(try story.rehearse("").changes.isEmpty)
+    try story.apply("", hints: Keys())
+    var history = History()
+    history.append(try stated(draft), .answered(["data": drafted]), hints: Keys())
+    history.append(try stated(publish, ["draft": slug.stringValue.map { .string($0) } ?? .null]), .lost, hints: Keys())
+    #expect(history.state.name != recorded)
+    let posts = try #require(try story.recorded().first { $0.recording.kind == .query })
+    #expect(posts.recording.states.map(\.name) == [history.state.name])
+    #expect(try story.timeline().unreachable.isEmpty)
+    #expect(try story.rehearse("", hints: Keys()).changes.isEmpty)
+  }
 }

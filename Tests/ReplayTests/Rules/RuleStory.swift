@@ -74,18 +74,20 @@ final class RuleStory {
 
   // MARK: Rehearsing
 
-  func rehearse(_ yaml: String) throws -> RuleRehearsal {
+  func rehearse(_ yaml: String, hints: any SchemaHints = NoSchema()) throws -> RuleRehearsal {
     let configuration = try Self.configuration(yaml)
     return RuleRehearsal(
       try folder.writtenRecordings(rules: configuration.rules), rules: configuration.rules,
-      mentions: configuration.mentions)
+      mentions: configuration.mentions, hints: hints)
   }
 
   @discardableResult
-  func apply(_ yaml: String, stoppingAfter steps: Int? = nil) throws -> RuleRehearsal {
+  func apply(
+    _ yaml: String, stoppingAfter steps: Int? = nil, hints: any SchemaHints = NoSchema()
+  ) throws -> RuleRehearsal {
     let rules = try Self.rules(yaml)
     return try folder.rewrite(rules: rules, stoppingAfter: steps) { written in
-      let rehearsal = RuleRehearsal(written, rules: rules)
+      let rehearsal = RuleRehearsal(written, rules: rules, hints: hints)
       return (rehearsal, rehearsal.rewrites)
     }
   }
@@ -154,6 +156,10 @@ extension RuleStory {
 }
 
 extension RuleStory {
+  func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: "\(folder.path)/\(name)", toPath: "\(folder.path)/\(other)")
+  }
+
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
   }
