@@ -25,7 +25,9 @@ ME = "query Me { me { id name status } }"
 LOGIN = """mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) { accessToken refreshToken user { id name } }
 }"""
-REFRESH = "mutation Refresh($refreshToken: String!) { refresh(refreshToken: $refreshToken) { accessToken user { id } } }"
+REFRESH = """mutation Refresh($refreshToken: String!) {
+  refresh(refreshToken: $refreshToken) { accessToken user { id } }
+}"""
 SIGN_IN = """mutation SignIn($email: String!, $password: String!) {
   signIn(email: $email, password: $password) { id name }
 }"""
@@ -50,8 +52,8 @@ class Caller:
         body: dict[str, Any] = {"query": query}
         if variables:
             body["variables"] = variables
-        words = [word for name, value in (self.fields | (_headers or {})).items() for word in ("-H", f"{name}: {value}")]
-        return clients.post(self.url, body, *words)
+        fields = self.fields | (_headers or {})
+        return clients.post(self.url, body, *(word for field in fields.items() for word in ("-H", ": ".join(field))))
 
     def data(self, query: str, _headers: dict[str, str] | None = None, /, **variables: Any) -> Any:
         """The data of an answer that is no miss and has no errors."""

@@ -10,112 +10,23 @@ from __future__ import annotations
 import argparse
 import contextlib
 import random
-import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 
 if __name__ == "__main__":
     sys.path.append(str(Path(__file__).resolve().parents[1] / "Upstreams"))
 
-import flows_of_the_tutorials as flows
-from conference_planner.simple_api import PROJECT
-from flows_of_the_tutorials import Answer, Asking, Flow
-from harness import PATIENCE, Server, running, understudy
+from flows_of_the_tutorials import Asking
+from harness import PATIENCE, ROOT, Server, running
 from lockstep import Client, Lockstep, Seen
-from standing_in import UPSTREAMS, StandIn, standing_in
+from recorded_flows import FLOWS, LABELS, PATHS, RECORDINGS, Recorded, endpoint, record, replay
+from standing_in import StandIn, standing_in
 from tally import Tally
-from ways_to_replay import (
-    ALONE,
-    FIXED,
-    SHARED,
-    Run,
-    backwards,
-    in_order,
-    interleaved,
-    polling,
-    some_mutations_twice,
-)
-
-PATHS = {"conference_planner": f"/simple/v1/{PROJECT}", "posts": "/graphql", "rocket_reserver": "/graphql"}
-
-# By system: what each test of a suite would do.
-FLOWS: dict[str, dict[str, Callable[[], Flow]]] = {
-    "conference_planner": {
-        "S1 Sarah": lambda: flows.attending("Sarah"),
-        "S1 Johannes": lambda: flows.attending("Johannes"),
-    },
-    "posts": {
-        "S3 a post": flows.posting,
-        "S3 another post": lambda: flows.posting("Another post", "Another title"),
-    },
-    "rocket_reserver": {
-        "S4 me": lambda: flows.booking("me@example.com"),
-        "S4 you": lambda: flows.booking("you@example.com"),
-        "S4 six pages": flows.paging,
-    },
-}
-
-# How a suite was recorded: every flow in a session of its own, likewise but with a server that starts over before
-# each, or all in one session, one after the other; or in many ways, each in a session that starts over.
-RECORDINGS = ("apart", "reset", "together", "often")
-OFTEN = (in_order, backwards, interleaved, interleaved, polling, some_mutations_twice)
-
-
-LABELS = {"conference_planner": "S1", "posts": "S3", "rocket_reserver": "S4"}
-
-
-class Plain:
-    """Asks one server only, as a lockstep asks two."""
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
-
-    def ask(self, asking: Asking) -> Answer:
-        return self._client.send(asking).answer
-
-
-def endpoint(system: str) -> str:
-    return system.replace("_", "-")
-
-
-@dataclass
-class Recorded:
-    """The recordings of all flows, and what they were answered."""
-
-    folder: Path
-    kind: str
-    answers: dict[str, list[Answer]] = field(default_factory=dict)
-
-
-def record(folder: Path, kind: str, upstreams: dict[str, StandIn]) -> Recorded:
-    recorded = Recorded(folder, kind)
-    for system, stand_in in upstreams.items():
-        arguments = ["--upstream", stand_in.origin + stand_in.path, "--endpoint", endpoint(system)]
-        stand_in.reset()
-        with running(understudy("record", *arguments, "--recordings", folder)) as recorder:
-            for number, way in enumerate(OFTEN if kind == "often" else ()):
-                stand_in.reset()
-                client = Client(f"{recorder.origin}/{endpoint(system)}", f"often-{number}")
-                way(Plain(client), [Run(flow()) for flow in FLOWS[system].values()], random.Random(number))
-                client.close()
-            for name, flow in FLOWS[system].items():
-                if kind in ("reset", "often"):
-                    stand_in.reset()
-                client = Client(f"{recorder.origin}/{endpoint(system)}", "together" if kind == "together" else name)
-                recorded.answers[name] = flows.run(flow(), lambda o, v, h, c=client: c.send(Asking(o, v, h)).answer)
-                client.close()
-            assert recorder.stop() == 0
-    return recorded
-
-
-def replay(recorded: Recorded, schemas: Path | None = None, *arguments: str) -> Server:
-    known = ["--schemas", schemas] if schemas else []
-    return understudy("replay", "--recordings", recorded.folder, "--quiet", *known, *arguments)
+from ways_to_replay import ALONE, FIXED, SHARED, Run, in_order
 
 
 class Dealer:
@@ -222,11 +133,7 @@ def matrix() -> Iterator[Matrix]:
             upstreams = {system: gone.enter_context(standing_in(system, PATHS[system])) for system in FLOWS}
             recorded = [record(folder / kind, kind, upstreams) for kind in RECORDINGS]
         oracles = {system: stack.enter_context(standing_in(system, PATHS[system])) for system in FLOWS}
-        schemas = folder / "schemas"
-        schemas.mkdir()
-        for system in FLOWS:
-            shutil.copy(ROOT / "schemas" / f"{endpoint(system)}.graphqls", schemas)
-        yield Matrix(schemas, oracles, recorded)
+        yield Matrix(ROOT / "schemas", oracles, recorded)
 
 
 def main() -> None:

@@ -4,9 +4,9 @@ import random
 
 import flow_matrix
 import pytest
-from flow_matrix import FLOWS, RECORDINGS, replay
 from harness import running
 from lockstep import Client, Lockstep, Seen
+from recorded_flows import FLOWS, OVERLAPPING, RECORDINGS, record, replay
 from tally import Tally
 from ways_to_replay import ALONE, SHARED, Run, in_order
 
@@ -89,6 +89,17 @@ def test_strict_infers_nothing(matrix):
 def test_otherwise_than_recorded_no_answer_is_wrong_by_many_seeds(matrix, kind):
     tally = Tally()
     matrix.run(kind, ALONE | SHARED, 10, tally)
+    shown(tally)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("attempt", range(3))
+def test_recorded_by_clients_that_overlap_no_answer_is_wrong(matrix, attempt, tmp_path):
+    """All flows of a system in one session at the same time: whatever the recorder made of it, it makes nothing up."""
+    matrix.recorded[OVERLAPPING] = record(tmp_path / "recordings", OVERLAPPING, matrix.oracles)
+    tally = Tally()
+    matrix.run(OVERLAPPING, ALONE | SHARED, 1, tally)
     shown(tally)
 
 

@@ -1,4 +1,4 @@
-"""Who asks counts, by what a recorded answer handed out; no secret is written, and the one who records gets the real bytes."""
+"""Who asks counts, by what a recorded answer handed out; no secret is written, and recorders pass real bytes on."""
 
 import base64
 import json
@@ -24,7 +24,8 @@ def at_its_start(upstream):
 
 def test_the_search_for_secrets_finds_them():
     secret = "Tr0ub4dor&3 and more"
-    for text in (secret, f"x {secret}", "password%3DTr0ub4dor%263%20and%20more", *(b"?" * n + secret.encode() for n in range(4))):
+    encoded = "password%3DTr0ub4dor%263%20and%20more"
+    for text in (secret, f"x {secret}", encoded, *(b"?" * n + secret.encode() for n in range(4))):
         content = text.encode() if isinstance(text, str) else base64.b64encode(text)
         assert leaks({"a place": content}, [secret]), content
         assert leaks({content.decode(): b""}, [secret]), content
@@ -57,7 +58,8 @@ def test_two_users_at_the_same_time(upstream, folder):
 def refreshing(caller):
     session = caller.login(ANA)
     old = caller.me(bearer(session["accessToken"]))
-    fresh = caller.data(accounts.REFRESH, bearer(session["accessToken"]), refreshToken=session["refreshToken"])["refresh"]
+    mine = bearer(session["accessToken"])
+    fresh = caller.data(accounts.REFRESH, mine, refreshToken=session["refreshToken"])["refresh"]
     return session, fresh, [old, caller.me(bearer(fresh["accessToken"]))]
 
 

@@ -1,4 +1,4 @@
-"""Secrets where few look for them: in literals, defaults, wrong types, errors, comments, texts, and under other names."""
+"""Secrets where few look for them: literals, defaults, wrong types, errors, comments, texts, other names."""
 
 import base64
 import json
