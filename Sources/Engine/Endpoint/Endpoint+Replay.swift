@@ -66,9 +66,14 @@ extension Endpoint {
       let request = RedactedRequest(found.recording, document: document)
     else { return nil }
     let rules = configuration.rules
+    let stated = StatedOperation(request)
+    var independentOf = rules.independentOf(key.document.name)
+    // What changes nothing is not asked for what it answers: it may come at any time.
+    if case .changesNothing = historyRule(of: stated), key.document.kind == .mutation {
+      independentOf.append(KeyIndex.everyMutation)
+    }
     return KeyIndex(
-      RecordedOperation(request: StatedOperation(request), recording: found.recording),
-      independentOf: rules.independentOf(key.document.name), hints: hints,
+      RecordedOperation(request: stated, recording: found.recording), independentOf: independentOf, hints: hints,
       ignoring: rules.volatilePlaces(of: key.document.name, kind: key.document.kind))
   }
 

@@ -74,9 +74,13 @@ extension StringProtocol {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Without spaces and tabs at both ends.
   func trimmingSpaces() -> String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    var text = Substring(self).utf8
+    while let first = text.first, isSpace(first) { text.removeFirst() }
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    return String(Substring(text))
   }
 }
 

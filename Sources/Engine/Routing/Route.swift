@@ -17,7 +17,9 @@ package enum Route: Equatable, Sendable {
   package init(path: String, endpoints: [String]) {
     var segments = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if segments.first == "__understudy" {
-      self = .own("/" + segments.dropFirst().joined(separator: "/"))
+      // As it came: an empty segment is no segment that is missing.
+      let rest = path.drop { $0 == "/" }.drop { $0 != "/" }
+      self = .own(rest.isEmpty ? "/" : String(rest))
       return
     }
     let first = segments.first?.formDecoded()

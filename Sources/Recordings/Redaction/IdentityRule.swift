@@ -43,7 +43,7 @@ package struct IdentityRule: Hashable, Sendable {
     for source in sources {
       let found: String?
       switch source {
-      case .header(let name): found = headers.first { $0.name.lowercased() == name.lowercased() }?.value
+      case .header(let name): found = headers.first { $0.name.isHeader(name) }?.value
       case .cookie(let name): found = Self.cookie(name, headers)
       }
       if let found, let credential = Credential(found) { return credential }
@@ -53,7 +53,7 @@ package struct IdentityRule: Hashable, Sendable {
 
   /// The value of a cookie (RFC 6265, section 4.2.1).
   private static func cookie(_ name: String, _ headers: [(name: String, value: String)]) -> String? {
-    for header in headers where header.name.lowercased() == "cookie" {
+    for header in headers where header.name.isHeader("cookie") {
       for pair in header.value.utf8.split(separator: UInt8(ascii: ";")) {
         let pair = pair.drop { $0 == 0x20 }
         guard pair.starts(with: name.utf8), pair.dropFirst(name.utf8.count).first == UInt8(ascii: "=") else { continue }
@@ -63,6 +63,14 @@ package struct IdentityRule: Hashable, Sendable {
       }
     }
     return nil
+  }
+}
+
+extension String {
+  /// Whether a header of this name is the one that is meant; the case of ASCII letters does not count.
+  fileprivate func isHeader(_ name: String) -> Bool {
+    utf8.count == name.utf8.count
+      && zip(utf8, name.utf8).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && ($0 | 0x20).isLower) }
   }
 }
 

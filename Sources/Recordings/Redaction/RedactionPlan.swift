@@ -14,37 +14,8 @@ package struct RedactionPlan: Sendable {
   package init(document: Document, operation: OperationDefinition) {
     self.document = document
     self.operation = operation
-    hasLiterals = LiteralSearch.finds(in: document)
-    uses = operation.variables.isEmpty && !hasLiterals ? [:] : VariableUses(in: document).uses
-  }
-}
-
-/// Looks for values, and for descriptions, in which a secret could stand. Numbers count: a field may be called `pin`.
-private struct LiteralSearch: DocumentVisitor {
-  private var found = false
-
-  static func finds(in document: Document) -> Bool {
-    var search = LiteralSearch()
-    document.visit(with: &search)
-    return search.found
-  }
-
-  mutating func enter(_ definition: OperationDefinition) -> VisitStep {
-    if definition.description != nil { found = true }
-    if definition.variables.contains(where: { $0.defaultValue != nil || $0.description != nil }) { found = true }
-    return .descend
-  }
-
-  mutating func enter(_ definition: FragmentDefinition) -> VisitStep {
-    if definition.description != nil { found = true }
-    return .descend
-  }
-
-  mutating func enter(_ argument: Argument) -> VisitStep {
-    switch argument.value {
-    case .variable, .boolean, .null: break
-    default: found = true
-    }
-    return .descend
+    let found = VariableUses(in: document)
+    uses = found.uses
+    hasLiterals = found.hasLiterals
   }
 }

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 
-/// For what an operation uses its variables: `login(token: $t)` makes `t` a token.
+/// For what an operation uses its variables: `login(token: $t)` makes `t` a token. And whether values stand in the
+/// document itself.
 struct VariableUses: DocumentVisitor {
   struct Use: Sendable {
     var labels: [String] = []
@@ -8,6 +9,9 @@ struct VariableUses: DocumentVisitor {
   }
 
   private(set) var uses: [String: Use] = [:]
+  /// Whether there is a value, or a description, in which a secret could stand. Numbers count: a field may be called
+  /// `pin`.
+  private(set) var hasLiterals = false
   /// The type of the fields being visited: of the root and of fragments, nil elsewhere.
   private var types: [String?] = []
   private var fields: [String] = []
@@ -17,11 +21,14 @@ struct VariableUses: DocumentVisitor {
 
   mutating func enter(_ definition: OperationDefinition) -> VisitStep {
     types = [definition.kind.rootType]
+    if definition.description != nil { hasLiterals = true }
+    if definition.variables.contains(where: { $0.defaultValue != nil || $0.description != nil }) { hasLiterals = true }
     return .descend
   }
 
   mutating func enter(_ definition: FragmentDefinition) -> VisitStep {
     types = [definition.typeCondition.name.text]
+    if definition.description != nil { hasLiterals = true }
     return .descend
   }
 
@@ -50,6 +57,10 @@ struct VariableUses: DocumentVisitor {
 
   mutating func enter(_ argument: Argument) -> VisitStep {
     names.append(argument.name.text)
+    switch argument.value {
+    case .variable, .boolean, .null: break
+    default: hasLiterals = true
+    }
     return .descend
   }
 

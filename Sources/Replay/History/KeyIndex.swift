@@ -7,6 +7,9 @@ package import Recordings
 package struct KeyIndex: Sendable {
   let request: StatedOperation
   let hints: any SchemaHints
+  /// In the place of a mutation's name: none of them counts.
+  package static let everyMutation = "*"
+
   /// The names of mutations that the request is declared not to depend on.
   let independentOf: Set<String>
   /// What of the answers varies by itself.

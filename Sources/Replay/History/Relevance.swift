@@ -37,7 +37,10 @@ struct Relevance: Sendable {
     everBefore = Set(candidates.flatMap(\.history))
     independentNames = independentOf
     independent = Set(
-      timeline.effects.indices.filter { index in timeline.effects[index].names.contains { independentOf.contains($0) } }
+      timeline.effects.indices.filter { index in
+        independentOf.contains(KeyIndex.everyMutation)
+          || timeline.effects[index].names.contains { independentOf.contains($0) }
+      }
     )
     let evidence = Evidence(candidates, timeline)
     alone = evidence.alone
@@ -110,7 +113,9 @@ struct Relevance: Sendable {
   }
 
   /// Whether a rule says that the request does not depend on a mutation of these names.
-  func isIndependent(of names: [String]) -> Bool { names.contains { independentNames.contains($0) } }
+  func isIndependent(of names: [String]) -> Bool {
+    independentNames.contains(KeyIndex.everyMutation) || names.contains { independentNames.contains($0) }
+  }
 
   /// The reasons for which a recorded mutation counts for a candidate, or for which it does not.
   func reasons(of effect: Int, for candidate: Int, in timeline: Timeline) -> (counts: Bool, reasons: [Reason]) {

@@ -11,7 +11,7 @@ enum InferredText {
   static func lines(_ answers: [InferredAnswer]) -> [String] {
     let unseen = answers.filter { !$0.unseen.isEmpty }
     var lines = [
-      "Inferred: \(answers.count == 1 ? "1 answer was" : "\(answers.count) answers were") recorded after other mutations, none of which count for it"
+      "Inferred: \(answers.count == 1 ? "1 request was" : "\(answers.count) requests were") answered as recorded after another history, which agrees in what counts"
         + (unseen.isEmpty
           ? "." : "; \(unseen.count) of them past a mutation after which the request was never recorded:")
     ]
