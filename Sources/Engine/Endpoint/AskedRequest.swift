@@ -47,10 +47,17 @@ final class PreparedOperation: Sendable {
   let document: Document
   let canonical: CanonicalOperation
   let key: DocumentKey
+  /// Of this text, or of another spelling of the same operation.
   let redaction: RedactionPlan
 
+  /// - Parameters:
+  ///   - request: whose text it is.
+  ///   - endpoint: the endpoint's name.
+  ///   - plans: what was found out about operations before, whatever their spelling.
   /// - Throws: where the text does not parse, or the operation that is named is not in it.
-  init(_ request: GraphQLRequest, endpoint: String) throws(AskProblem) {
+  init(
+    _ request: GraphQLRequest, endpoint: String, plans: BoundedCache<ContentHash, RedactionPlan>
+  ) throws(AskProblem) {
     source = SourceText(request.query)
     do {
       document = try parse(source)
@@ -63,7 +70,12 @@ final class PreparedOperation: Sendable {
       throw .selection(error)
     }
     key = DocumentKey(endpoint: endpoint, operation: canonical)
-    redaction = RedactionPlan(document: document, operation: canonical.operation)
+    if let known = plans[key.hash] {
+      redaction = known
+    } else {
+      redaction = RedactionPlan(document: document, operation: canonical.operation)
+      plans.keep(redaction, for: key.hash)
+    }
   }
 
   var kind: OperationKind { canonical.kind }
@@ -71,7 +83,7 @@ final class PreparedOperation: Sendable {
 
   /// The key of the operation as it is after redaction: another one only where a secret stood in the text.
   func key(of redacted: RedactedRequest) -> DocumentKey {
-    guard redaction.hasLiterals, redacted.document != document,
+    guard redaction.hasLiterals, redacted.document != redaction.document,
       let canonical = try? CanonicalOperation(of: redacted.document, operationName: name)
     else { return key }
     return DocumentKey(endpoint: key.endpoint, operation: canonical)

@@ -26,6 +26,7 @@ package final class Endpoint: Sendable {
   let salt: EndpointSalt
 
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(limit: 2_000)
+  private let plans = BoundedCache<ContentHash, RedactionPlan>(limit: 2_000)
   let answers = BoundedCache<AnswerKey, KeptAnswer>(limit: 10_000)
   let state: Mutex<EndpointState>
 
@@ -93,7 +94,7 @@ package final class Endpoint: Sendable {
     do {
       redacted = try state.withLock { state throws(IdentityError) in
         let caller = try state.redactor.caller(headers: headers)
-        if let aliases = state.sessions[session]?.aliases, !aliases.isEmpty, let given = variables {
+        if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
@@ -110,13 +111,13 @@ package final class Endpoint: Sendable {
       parsed: parsed, redacted: redacted, key: key, session: session,
       start: request.headers[first: SessionName.startHeader],
       hidesSomething: redacted.variables != (variables ?? JSONObject())
-        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.document))
+        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document))
   }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {
     let key = PreparedKey(query: request.query, operationName: request.operationName)
     if let known = prepared[key] { return known }
-    let operation = try PreparedOperation(request, endpoint: name)
+    let operation = try PreparedOperation(request, endpoint: name, plans: plans)
     prepared.keep(operation, for: key, fromSecondSight: true)
     return operation
   }

@@ -23,7 +23,8 @@ struct SessionTable: Sendable {
   mutating func with<Result>(
     _ name: String, start: String? = nil, now: UInt64, _ body: (inout Session) throws -> Result
   ) throws -> Result {
-    if sessions[name] == nil { try begin(name, start: start, now: now) }
+    // By index, so that no session is copied.
+    if sessions.index(forKey: name) == nil { try begin(name, start: start, now: now) }
     guard let index = sessions.index(forKey: name) else { throw SessionProblem.tooMany(Self.limit) }
     if let start, sessions.values[index].history.start != .start(named: start) {
       // As long as it has done nothing, it may as well begin elsewhere.
@@ -43,6 +44,12 @@ struct SessionTable: Sendable {
     guard sessions.count + dropped.count < Self.limit else { throw .tooMany(Self.limit) }
     begun += 1
     sessions[name] = Session(start: start, number: begun, now: now)
+  }
+
+  /// The ids that stand for recorded ones in a session; nil where there are none.
+  func aliases(of name: String) -> IDAliases? {
+    guard let index = sessions.index(forKey: name), !sessions.values[index].aliases.isEmpty else { return nil }
+    return sessions.values[index].aliases
   }
 
   /// A session as it is; nil where there is none.

@@ -38,8 +38,7 @@ package struct IdentityRule: Hashable, Sendable {
 
   /// The credential in the headers of a request, in their order and in any case; nil if it carries none. An empty one
   /// is none.
-  package func credential(in headers: some Sequence<(name: String, value: String)>) -> Credential? {
-    let headers = Array(headers)
+  package func credential(in headers: some Collection<(name: String, value: String)>) -> Credential? {
     for source in sources {
       let found: String?
       switch source {
@@ -52,7 +51,9 @@ package struct IdentityRule: Hashable, Sendable {
   }
 
   /// The value of a cookie (RFC 6265, section 4.2.1).
-  private static func cookie(_ name: String, _ headers: [(name: String, value: String)]) -> String? {
+  private static func cookie(
+    _ name: String, _ headers: some Collection<(name: String, value: String)>
+  ) -> String? {
     for header in headers where header.name.isHeader("cookie") {
       for pair in header.value.utf8.split(separator: UInt8(ascii: ";")) {
         let pair = pair.drop { $0 == 0x20 }

@@ -44,7 +44,7 @@ package struct Redactor: Sendable {
   ///
   /// - Throws: for a second credential that no answer handed out and that has no name in `endpoint.yaml`.
   package mutating func caller(
-    headers: some Sequence<(name: String, value: String)>
+    headers: some Collection<(name: String, value: String)>
   ) throws(IdentityError) -> Caller {
     let credential = identity.credential(in: headers)
     if let credential { note(credential) }
