@@ -6,7 +6,12 @@ package struct Trace: Hashable, Sendable {
   package var types: Set<String> = []
   /// The lists of objects, by their path of response keys without indices.
   package var lists: [String: Listed] = [:]
-  /// Whether a field at the root names no object at all, neither by its arguments nor in its value: a count, `me`.
+  /// The types of single objects that the server chose, since the request names none of them: `cheapest`, `me`, what a
+  /// mutation made. As with a list, another object of the type may take their place.
+  package var chosen: Set<String> = []
+  /// Whether there is such an object at the root whose type nothing tells.
+  package var hasUntypedChoice = false
+  /// Whether a part of the answer belongs to no object that is named: a count, a cart's total, a mutation's message.
   package var hasUnnamedRoot = false
   /// The ids that the request did not name: what the server may have made.
   package var handedOut: [HandedOut] = []
@@ -39,11 +44,13 @@ package struct Trace: Hashable, Sendable {
       lists[path, default: Listed()].types.formUnion(list.types)
       lists[path, default: Listed()].hasUntyped = lists[path]?.hasUntyped == true || list.hasUntyped
     }
+    chosen.formUnion(other.chosen)
+    hasUntypedChoice = hasUntypedChoice || other.hasUntypedChoice
     hasUnnamedRoot = hasUnnamedRoot || other.hasUnnamedRoot
   }
 
-  /// All types of which the answers hold lists.
-  var listedTypes: Set<String> { lists.values.reduce(into: []) { $0.formUnion($1.types) } }
-  /// Whether there is a list of objects whose type nothing tells.
-  var hasUntypedList: Bool { lists.values.contains { !$0.isTyped } }
+  /// All types of which the answers hold lists, or objects that the server chose.
+  var listedTypes: Set<String> { lists.values.reduce(into: chosen) { $0.formUnion($1.types) } }
+  /// Whether there is a list, or a choice, of objects whose type nothing tells.
+  var hasUntypedList: Bool { hasUntypedChoice || lists.values.contains { !$0.isTyped } }
 }

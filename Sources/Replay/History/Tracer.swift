@@ -24,7 +24,9 @@ package struct Tracer: Sendable {
       trace.ids.formUnion(walk.ids)
       trace.types.formUnion(walk.types)
       trace.handedOut += walk.handedOut.filter { !requested.contains($0.id) }
-      trace.hasUnnamedRoot = trace.hasUnnamedRoot || walk.ids.isEmpty
+      trace.chosen.formUnion(walk.chosen)
+      trace.hasUntypedChoice = trace.hasUntypedChoice || walk.hasUntypedChoice
+      trace.hasUnnamedRoot = trace.hasUnnamedRoot || walk.ids.isEmpty || walk.tellsOfNobody
       for (path, list) in walk.lists { trace.lists[path] = list }
       if operation.kind == .mutation {
         let given = operation.arguments(of: root).map(\.name)
@@ -43,6 +45,12 @@ private struct AnswerWalk {
   var types: Set<String> = []
   var lists: [String: Trace.Listed] = [:]
   var handedOut: [Trace.HandedOut] = []
+  var chosen: Set<String> = []
+  var hasUntypedChoice = false
+  /// Whether an object that nothing names tells of itself: a cart's total.
+  var tellsOfNobody = false
+  /// The ids in arguments, of the field at the root and of those below it.
+  private var requested: Set<ObjectID> = []
 
   private struct Node {
     var value: JSON
@@ -53,6 +61,9 @@ private struct AnswerWalk {
     var listPath: String
     /// The lists that the value stands in.
     var lists: [String]
+    /// Whether the request or an object around it names what it belongs to. A mutation's arguments name what it
+    /// changes, not what its answer tells of: `addToCart(productId:) { cart { total } }`.
+    var isNamed: Bool
   }
 
   init(operation: StatedOperation, hints: any SchemaHints) {
@@ -65,7 +76,10 @@ private struct AnswerWalk {
     for argument in operation.arguments(of: field, on: parent, hints: hints) {
       var pending = [(argument.value, argument.isID, argument.type)]
       while let (value, isID, type) = pending.popLast() {
-        if isID, let id = ObjectID(value) { ids.insert(id) }
+        if isID, let id = ObjectID(value) {
+          ids.insert(id)
+          requested.insert(id)
+        }
         switch value {
         case .array(let elements): pending += elements.map { ($0, isID, type) }
         case .object(let object):
@@ -82,7 +96,8 @@ private struct AnswerWalk {
   /// Takes the ids and types of a field's value, and the ids of the arguments of the fields below it.
   mutating func answer(_ value: JSON, of field: CollectedField, on parent: String?) {
     var pending = [
-      Node(value: value, field: field, parent: parent, path: field.name, listPath: field.responseKey, lists: [])
+      Node(value: value, field: field, parent: parent, path: field.name, listPath: field.responseKey, lists: [],
+        isNamed: operation.kind != .mutation && !requested.isEmpty)
     ]
     while let node = pending.popLast() {
       if node.field.sets.isEmpty {
@@ -127,27 +142,50 @@ private struct AnswerWalk {
     // An interface that is only declared stands for all its objects: a mutation names one of these.
     let objectTypes = type.map { hints.objectTypes(of: $0) } ?? []
     let keys = hints.keyFields(of: type)
-    var isNamed = false
+    var ownID: ObjectID?
+    var hasOwnLeaves = false
     var nodes: [Node] = []
     for field in fields where field.name != "__typename" {
       if !field.arguments.isEmpty { request(field, on: type) }
       guard let value = object[field.responseKey] else { continue }
       if field.sets.isEmpty,
         field.name == "id" || field.name == "_id" || field.name == "uuid" || keys.contains(field.name),
-        ObjectID(value) != nil
+        let id = ObjectID(value)
       {
-        isNamed = true
+        ownID = id
+      } else if field.sets.isEmpty, !Self.isOfPages(field.name) {
+        // A message is of the request; a number may be of anything that it changes.
+        if operation.kind != .mutation || value.numberValue != nil { hasOwnLeaves = true }
       }
       nodes.append(
         Node(
           value: value, field: field, parent: type, path: "\(node.path).\(field.name)",
-          listPath: "\(node.listPath).\(field.responseKey)", lists: node.lists))
+          listPath: "\(node.listPath).\(field.responseKey)", lists: node.lists, isNamed: node.isNamed))
     }
+    for index in nodes.indices where ownID != nil { nodes[index].isNamed = true }
+    if hasOwnLeaves, ownID == nil, !node.isNamed, node.lists.isEmpty { tellsOfNobody = true }
     // The type of a wrapper (`TripUpdateResponse`) tells nothing of what changed: only objects with an id count.
-    if isNamed { types.formUnion(objectTypes) }
+    if ownID != nil { types.formUnion(objectTypes) }
+    if node.lists.isEmpty, let ownID { choose(ownID, objectTypes, isRoot: node.path == node.field.name) }
     for path in node.lists {
       if objectTypes.isEmpty { lists[path]?.hasUntyped = true } else { lists[path]?.types.formUnion(objectTypes) }
     }
     return nodes
+  }
+
+  /// Takes up a single object: the request names it, or the server has chosen it.
+  private mutating func choose(_ id: ObjectID, _ types: [String], isRoot: Bool) {
+    guard !requested.contains(id) else { return }
+    // What a mutation made has nobody's place; but the next number is the next one's, whoever comes first.
+    if operation.kind == .mutation, !id.text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return }
+    chosen.formUnion(types)
+    if types.isEmpty, isRoot { hasUntypedChoice = true }
+  }
+
+  /// Whether a field of a wrapper around a list tells of the list's pages, so that the list tells all about it:
+  /// `cursor`, `hasMore`, `endCursor`, `hasNextPage`, `totalCount`.
+  private static func isOfPages(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["cursor", "more", "page", "count", "offset", "limit"].contains { name.contains($0) }
   }
 }

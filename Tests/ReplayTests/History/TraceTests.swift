@@ -40,10 +40,40 @@ import Testing
     let full = try Self.full(text)
     #expect(full.listedTypes == ["Edge", "Launch"])
     #expect(!full.hasUntypedList)
-    #expect(!full.hasUnnamedRoot)
+    // `tags` are nobody's.
+    #expect(full.hasUnnamedRoot)
     trace.formUnion(full)
     #expect(!trace.hasUntypedList)
     #expect(trace.lists.count == 1)
+  }
+
+  @Test func `a page of a list is all about the list; what tells more is nobody's`() throws {
+    func isUnnamed(_ text: String, _ answer: JSON) throws -> Bool {
+      Tracer(try stated(text)).trace(["data": answer]).hasUnnamedRoot
+    }
+    let list: JSON = [["id": "a"]]
+    #expect(
+      try !isUnnamed(
+        "{ launches { hasMore cursor totalCount launches { id } } }",
+        ["launches": ["hasMore": true, "cursor": "a", "totalCount": 1, "launches": list]]))
+    #expect(try isUnnamed("{ cart { total items { id } } }", ["cart": ["total": 3, "items": list]]))
+    #expect(try !isUnnamed("{ cart { id total items { id } } }", ["cart": ["id": "c", "total": 3, "items": list]]))
+    #expect(try !isUnnamed("{ cart(id: 1) { total items { id } } }", ["cart": ["total": 3, "items": list]]))
+    let add = "mutation { add(productId: 1) { cart { total } message } }"
+    #expect(try isUnnamed(add, ["add": ["cart": ["total": 3], "message": "ok"]]))
+    #expect(try !isUnnamed("mutation { book(id: 1) { success message } }", ["book": ["success": true, "message": "ok"]]))
+  }
+
+  @Test func `an object that the server chose may be another of its type`() throws {
+    func chosen(_ text: String, _ answer: JSON) throws -> Trace { Tracer(try stated(text)).trace(["data": answer]) }
+    let cheapest: JSON = ["cheapest": ["__typename": "Product", "id": "a"]]
+    #expect(try chosen("{ cheapest { __typename id } }", cheapest).listedTypes == ["Product"])
+    #expect(try chosen("{ cheapest { id } }", ["cheapest": ["id": "a"]]).hasUntypedList)
+    let named = try chosen("{ product(id: \"a\") { __typename id } }", ["product": ["__typename": "Product", "id": "a"]])
+    #expect(named.listedTypes == [] && !named.hasUntypedList)
+    let create = "mutation { create { __typename id } }"
+    #expect(try chosen(create, ["create": ["__typename": "Product", "id": "7"]]).listedTypes == ["Product"])
+    #expect(try chosen(create, ["create": ["__typename": "Product", "id": "6F1D-C0"]]).listedTypes == [])
   }
 
   private static func full(_ text: String) throws -> Trace {
