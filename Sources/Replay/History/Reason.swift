@@ -10,6 +10,8 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
   case listedTypes([String])
   /// The request has a part that names no object, such as a count, and any mutation may change that.
   case namesNoObject
+  /// The mutation names no object, neither by its arguments nor in its answer, so it may have changed any.
+  case changesUnknownObjects
   /// The answer holds a list, and the type of what the mutation changes is not known.
   case changesUnknownType
   /// The answer holds a list of objects of a type that nothing tells.
@@ -34,6 +36,7 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .sharesIDs(let ids): "both name \(Self.list(ids.map { "\"\($0.text)\"" }))"
     case .listedTypes(let types): "it changes \(Self.list(types)), of which the answer holds a list or a choice"
     case .namesNoObject: "a part of the answer belongs to no object that is named, so any mutation may change it"
+    case .changesUnknownObjects: "it names no object, so it may change any"
     case .changesUnknownType: "the answer holds a list, and nothing tells what type the mutation changes"
     case .listsUnknownType: "the answer holds a list of objects whose type nothing tells"
     case .unanswered: "it was not answered from a recording, so it may have changed anything"

@@ -106,6 +106,7 @@ struct Relevance: Sendable {
       return .listedTypes(mutation.types.intersection(listedTypes).sorted { $0 < $1 })
     }
     if isAlone { return nil }
+    if mutation.ids.isEmpty, mutation.tellsValues { return .changesUnknownObjects }
     if read.hasUnnamedRoot { return .namesNoObject }
     if hasList, mutation.types.isEmpty { return .changesUnknownType }
     if hasUntypedList { return .listsUnknownType }

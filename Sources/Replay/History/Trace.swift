@@ -13,6 +13,9 @@ package struct Trace: Hashable, Sendable {
   package var hasUntypedChoice = false
   /// Whether a part of the answer belongs to no object that is named: a count, a cart's total, a mutation's message.
   package var hasUnnamedRoot = false
+  /// Whether a mutation's answer holds a value that is more than yes, no, nothing or a credential. If it names no object
+  /// for all that, it has told of something that nobody can follow: `discount(category:)` answers 3.
+  package var tellsValues = false
   /// The ids that the request did not name: what the server may have made.
   package var handedOut: [HandedOut] = []
 
@@ -46,6 +49,7 @@ package struct Trace: Hashable, Sendable {
     }
     chosen.formUnion(other.chosen)
     hasUntypedChoice = hasUntypedChoice || other.hasUntypedChoice
+    tellsValues = tellsValues || other.tellsValues
     hasUnnamedRoot = hasUnnamedRoot || other.hasUnnamedRoot
   }
 

@@ -1,5 +1,6 @@
 import GraphQLLanguage
 package import OrderedJSON
+import Recordings
 
 /// Finds the ids and types in an operation and its answer, without a schema or better with one.
 package struct Tracer: Sendable {
@@ -26,6 +27,7 @@ package struct Tracer: Sendable {
       trace.handedOut += walk.handedOut.filter { !requested.contains($0.id) }
       trace.chosen.formUnion(walk.chosen)
       trace.hasUntypedChoice = trace.hasUntypedChoice || walk.hasUntypedChoice
+      trace.tellsValues = trace.tellsValues || walk.tellsValues
       trace.hasUnnamedRoot = trace.hasUnnamedRoot || walk.ids.isEmpty || walk.tellsOfNobody
       for (path, list) in walk.lists { trace.lists[path] = list }
       if operation.kind == .mutation {
@@ -49,6 +51,7 @@ private struct AnswerWalk {
   var hasUntypedChoice = false
   /// Whether an object that nothing names tells of itself: a cart's total.
   var tellsOfNobody = false
+  var tellsValues = false
   /// The ids in arguments, of the field at the root and of those below it.
   private var requested: Set<ObjectID> = []
 
@@ -121,6 +124,13 @@ private struct AnswerWalk {
   }
 
   private mutating func leaf(_ node: Node) {
+    if !tellsValues, node.field.name != "__typename" {
+      switch node.value {
+      case .number, .array: tellsValues = true
+      case .string(let text): tellsValues = !Caller.isHandedOut(text)
+      case .null, .bool, .object: break
+      }
+    }
     guard ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name) else { return }
     if case .array(let elements) = node.value {
       for (index, element) in elements.enumerated() { found(element, "\(node.path)[\(index)]") }
