@@ -62,8 +62,15 @@ struct RulesTests {
     try await record([(Board.add, ["text": "a"]), (Board.list, [:])])
     let player = try board.player()
     for _ in 0..<2 { _ = try await player.ask(Board.add, ["text": "a"]) }
-    // The second time it is asked in another state than it was recorded in, in which it counts for nothing.
     #expect(try await player.ask(Board.list).texts == ["a"])
+    // A retry gets what it was told before; after something else it is another one.
+    let (first, again) = (
+      try await player.ask(Board.add, ["text": "a"], session: "retry").id,
+      try await player.ask(Board.add, ["text": "a"], session: "retry").id
+    )
+    #expect(first == again && !first.isEmpty)
+    _ = try await player.ask(Board.tick, session: "retry")
+    #expect(try await player.ask(Board.add, ["text": "a"], session: "retry").isMiss)
   }
 
   @Test("A variable that may be anything is left out of the key, and its echo is what this request sent")
@@ -77,6 +84,31 @@ struct RulesTests {
       let asked = try await player.ask(Board.add, ["text": .string(text)], session: text.replacing(" ", with: "-"))
       #expect(asked.body["data"]?["addNote"]?["text"]?.stringValue == text)
     }
+  }
+
+  @Test(
+    "Callers whom no rule tells apart are no sequence, and the rule that would tell them is named",
+    arguments: ["Cookie", "X-Api-Key"])
+  func unruledCallers(header: String) async throws {
+    let log = EventLog()
+    let recorder = Engine(
+      configuration: EngineConfiguration(mode: .record),
+      endpoints: try Endpoints.forRecording(
+        upstream: "http://127.0.0.1:1", name: "board", recordings: board.folder.path, schemas: board.folder.path),
+      upstream: ScriptedUpstream(["ann", "bob"].map { .answer(chunks: [#"{"data":{"me":"\#($0)"}}"#]) }),
+      events: log.receive)
+    for name in ["ann", "bob"] {
+      var request = Board.request("{ me }")
+      request.headers.append(header, "sid=\(name)")
+      _ = await recorder.respond(to: request).get()
+    }
+    await recorder.finish()
+    guard case .failed? = log.outcomes.last else { throw Failure("not failed: \(log.outcomes)") }
+    let warnings = log.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("two users are one") == true)
+    let rule = header == "Cookie" ? "identity: { cookie: [NAME] }" : "identity: { header: [x-api-key] }"
+    #expect(warnings.first?.hasSuffix(rule) == true)
   }
 
   @Test("A header that counts tells requests apart; its absence does too")

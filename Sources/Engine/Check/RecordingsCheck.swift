@@ -30,7 +30,9 @@ package struct RecordingsCheck: Sendable {
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
       count += store.fileCount
       for entry in store.entries {
-        findings += store.errors(inFolder: entry.folder).map(\.description)
+        for error in store.errors(inFolder: entry.folder) where !findings.contains(error.description) {
+          findings.append(error.description)
+        }
       }
       // Names in rules that the schema does not have, or operations that nothing recorded has.
       findings += try RulesCheck.unknownNames(in: folder, configuration, schemas)

@@ -20,6 +20,10 @@ struct AskedRequest: Sendable {
   let start: String?
   /// Whether a secret was taken out of it.
   let hidesSomething: Bool
+  /// Tells callers apart who are one for want of a rule: their answers are no sequence.
+  let unruled: UnruledCredential?
+  /// What the user should know about it.
+  let advice: String?
 
   var request: GraphQLRequest { parsed.request }
   var kind: OperationKind { parsed.operation.kind }

@@ -194,14 +194,15 @@ extension Endpoint {
     do {
       let outcome = try store.save(
         save.response, for: save.key, document: save.document, state: save.state.name, next: save.next?.name,
-        session: "\(save.session)", isAmbiguous: save.isAmbiguous)
+        session: save.session, isAmbiguous: save.isAmbiguous)
       let file = try store.lookup(save.key).map { "\(name)/\($0.folder)/\($0.file)" } ?? name
       switch outcome {
       case .new: return .new(file)
       case .known: return .known(file)
       case .changed: return .changed(file)
       case .disputed:
-        return .failed("another session or recorder got another answer in this state; the first is kept (\(file))")
+        return .failed(
+          "another session, caller or recorder got another answer in this state; the first is kept (\(file))")
       case .unclear:
         return .notRecorded("a mutation was on its way at the same time, so nobody knows which state it saw")
       }
@@ -222,8 +223,8 @@ struct PendingSave: Sendable {
   let state: StateID
   /// The state that a mutation led to.
   let next: StateID?
-  /// Which beginning of a session saw it.
-  let session: Int
+  /// Which beginning of a session saw it, and which caller in it.
+  let session: String
   let isAmbiguous: Bool
 
   init(
@@ -235,7 +236,7 @@ struct PendingSave: Sendable {
     self.response = response
     self.state = state
     self.next = next
-    self.session = session
+    self.session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
     self.isAmbiguous = isAmbiguous
   }
 }

@@ -33,7 +33,8 @@ extension Endpoint {
       state.tape = nil
       defer { state.tape = tape }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
-        switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
+        if let again = repeated(asked, in: session) { return .answer(again) }
+        return switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
         case .exact(let answer)?: try next(of: answer, asked, nil, session: &session, engine: engine)
         case .inferred(let answer, let inference)?:
           try next(of: answer, asked, inference, session: &session, engine: engine)
@@ -42,6 +43,14 @@ extension Endpoint {
         }
       }
     }
+  }
+
+  /// The answer to a mutation that is idempotent by a rule and comes right after itself: what it was told before.
+  private func repeated(_ asked: AskedRequest, in session: Session) -> Answer? {
+    guard asked.kind == .mutation, let last = session.last, last.key == asked.key.hash,
+      last.state == session.history.state, case .idempotent = historyRule(of: asked.stated)
+    else { return nil }
+    return last.answer
   }
 
   private func choose(
@@ -102,6 +111,7 @@ extension Endpoint {
       let outcome = kept.trace.map { History.Outcome.traced($0) } ?? .answered(kept.response.body.json)
       session.history.append(stated, outcome, rule: historyRule(of: stated), hints: hints)
       session.stamp.move()
+      session.last = (asked.key.hash, session.history.state, answer)
     } else {
       answer.isRepeatable = repeats
       answer.validity = AnswerValidity(session.stamp)

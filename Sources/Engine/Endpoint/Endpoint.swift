@@ -90,6 +90,8 @@ package final class Endpoint: Sendable {
     let operationName = parsed.operation.name
     let redacted: RedactedRequest
     var variables = parsed.request.variables.objectValue
+    var unruled: UnruledCredential?
+    var isSecondCaller = false
     var counted = rules.counted(headers, of: operationName)
     do {
       redacted = try state.withLock { state throws(IdentityError) in
@@ -97,6 +99,8 @@ package final class Endpoint: Sendable {
         if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
+        unruled = UnruledCredential(request.headers, identity: configuration.identity, caller: caller)
+        isSecondCaller = unruled.map { state.note($0) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
         return state.redactor.request(parsed.operation.redaction, variables: variables, caller: caller)
       }
@@ -111,7 +115,8 @@ package final class Endpoint: Sendable {
       parsed: parsed, redacted: redacted, key: key, session: session,
       start: request.headers[first: SessionName.startHeader],
       hidesSomething: redacted.variables != (variables ?? JSONObject())
-        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document))
+        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document),
+      unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {

@@ -7,11 +7,22 @@ struct EndpointState: Sendable {
   var sessions = SessionTable()
   /// Nil until it is first needed, and after recordings have changed.
   var tape: Tape?
+  /// The first value that came of each header that may say who asks, and that no rule names.
+  var unruled: [String: ContentHash] = [:]
   /// What mutations were answered in this run of a recorder, by key and state: the first answer is the one that is
   /// kept.
   var firstAnswers: [FirstAnswer.Place: FirstAnswer] = [:]
 
   init(redactor: Redactor) { self.redactor = redactor }
+
+  /// Takes note of a credential that no rule names; true where another value came before.
+  mutating func note(_ unruled: UnruledCredential) -> Bool {
+    guard let first = self.unruled[unruled.header] else {
+      self.unruled[unruled.header] = unruled.hash
+      return false
+    }
+    return first != unruled.hash
+  }
 
   /// Makes the tape of what is recorded now.
   mutating func refreshTape(_ store: RecordingStore, hints: any SchemaHints) {

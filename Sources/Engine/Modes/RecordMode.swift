@@ -9,6 +9,7 @@ struct RecordMode {
   /// A request at an endpoint's GraphQL URL.
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let subject = Subject(request, at: endpoint, session: session)
+    if let advice = subject.operation?.advice { engine.warn(advice) }
     return .later { await exchange(request, subject, at: endpoint, rest: rest) }
   }
 

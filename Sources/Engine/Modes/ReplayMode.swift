@@ -14,6 +14,7 @@ struct ReplayMode {
     } catch {
       return .now(error.answer(to: request))
     }
+    if let advice = asked.advice { engine.warn(advice) }
     do {
       let replayed = try endpoint.recordedAnswer(to: asked, engine: engine)
       if case .answer(let answer) = replayed { return .now(answer) }

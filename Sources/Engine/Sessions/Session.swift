@@ -8,6 +8,8 @@ struct Session: Sendable {
   var cursors: [Cursor: Int] = [:]
   /// Whether a mutation was answered from a recording: the real endpoint does not know of it.
   var hasReplayedMutation = false
+  /// The last mutation that was answered, as long as nothing else was changed after it.
+  var last: (key: ContentHash, state: StateID, answer: Answer)?
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
   var obstacle: String?
   /// Ids of this run that stand for recorded ones.

@@ -59,6 +59,8 @@ package struct StateMiss: Hashable, Sendable {
     case onlyInferred
     /// It was recorded only from other starts.
     case otherStart
+    /// It was recorded only in states that no recorded mutation leads to.
+    case unreachable
   }
 
   /// A state in which the request was recorded.

@@ -20,7 +20,9 @@ struct Comparison {
 
   func choice(states: [String], strict: Bool) -> Choice {
     let usable = relevance.candidates.indices.filter { relevance.candidates[$0].start == history.start.name }
-    guard !usable.isEmpty else { return .miss(miss(.otherStart, states, among: [])) }
+    guard !usable.isEmpty else {
+      return .miss(miss(relevance.candidates.isEmpty ? .unreachable : .otherStart, states, among: []))
+    }
     guard relevance.isFunction else { return .miss(miss(.wholeHistoryCounts, states, among: usable)) }
     var fitting: [(candidate: Int, cut: Cut)] = []
     for candidate in usable {

@@ -21,6 +21,9 @@ extension StateMiss: CustomStringConvertible {
       "Only the whole history tells its answers apart, and this one was not recorded. Recorded in:"
     case .onlyInferred:
       "It was not recorded in this very state, and only exact answers are served (--strict). Recorded in:"
+    case .unreachable:
+      "It was recorded only in states that no recorded mutation leads to; was a mutation's file deleted? understudy check "
+        + "names them. Recorded in:"
     case .otherStart: "It was recorded only from other starts. Recorded in:"
     }
   }
@@ -44,8 +47,8 @@ extension StateMiss: CustomStringConvertible {
     let saw =
       between.sawChange
       ? "Recordings saw it change this request."
-      : "Recordings never saw it change this request; "
-        + "if it cannot, say so in endpoint.yaml: \(between.advice ?? "")."
+      : "Recordings do not show that it changes this request. "
+        + "Only if you know that it never does, say so in endpoint.yaml: \(between.advice ?? "")."
     return ["Between them stands \(between.mutation), \(who)\(why).", saw]
   }
 }

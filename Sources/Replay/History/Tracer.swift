@@ -29,6 +29,8 @@ package struct Tracer: Sendable {
       trace.hasUntypedChoice = trace.hasUntypedChoice || walk.hasUntypedChoice
       trace.tellsValues = trace.tellsValues || walk.tellsValues
       trace.hasUnnamedRoot = trace.hasUnnamedRoot || walk.ids.isEmpty || walk.tellsOfNobody
+      // `checkout` says nothing of what it is about: that is whatever came before.
+      if operation.kind == .mutation, root.arguments.isEmpty { trace.hasUnnamedRoot = true }
       for (path, list) in walk.lists { trace.lists[path] = list }
       if operation.kind == .mutation {
         let given = operation.arguments(of: root).map(\.name)
@@ -99,7 +101,8 @@ private struct AnswerWalk {
   /// Takes the ids and types of a field's value, and the ids of the arguments of the fields below it.
   mutating func answer(_ value: JSON, of field: CollectedField, on parent: String?) {
     var pending = [
-      Node(value: value, field: field, parent: parent, path: field.name, listPath: field.responseKey, lists: [],
+      Node(
+        value: value, field: field, parent: parent, path: field.name, listPath: field.responseKey, lists: [],
         isNamed: operation.kind != .mutation && !requested.isEmpty)
     ]
     while let node = pending.popLast() {

@@ -160,7 +160,7 @@ extension RocketStoryTests {
           - start, where nothing was changed
         The session is in \(miss.state), after bookTrips(launchIds:["25"]).
         Between them stands bookTrips(launchIds:["25"]), which the session sent and start is not after: both name "25".
-        Recordings never saw it change this request; if it cannot, say so in endpoint.yaml: \
+        Recordings do not show that it changes this request. Only if you know that it never does, say so in endpoint.yaml: \
         operations: { LaunchList: { independentOf: [BookTrip] } }.
         """)
   }

@@ -59,9 +59,12 @@ import Testing
     #expect(try isUnnamed("{ cart { total items { id } } }", ["cart": ["total": 3, "items": list]]))
     #expect(try !isUnnamed("{ cart { id total items { id } } }", ["cart": ["id": "c", "total": 3, "items": list]]))
     #expect(try !isUnnamed("{ cart(id: 1) { total items { id } } }", ["cart": ["total": 3, "items": list]]))
+    #expect(try isUnnamed("mutation { checkout { id } }", ["checkout": ["id": "o"]]))
+    #expect(try !isUnnamed("mutation { create(name: \"a\") { id } }", ["create": ["id": "o"]]))
     let add = "mutation { add(productId: 1) { cart { total } message } }"
     #expect(try isUnnamed(add, ["add": ["cart": ["total": 3], "message": "ok"]]))
-    #expect(try !isUnnamed("mutation { book(id: 1) { success message } }", ["book": ["success": true, "message": "ok"]]))
+    #expect(
+      try !isUnnamed("mutation { book(id: 1) { success message } }", ["book": ["success": true, "message": "ok"]]))
   }
 
   @Test func `an object that the server chose may be another of its type`() throws {
@@ -69,7 +72,8 @@ import Testing
     let cheapest: JSON = ["cheapest": ["__typename": "Product", "id": "a"]]
     #expect(try chosen("{ cheapest { __typename id } }", cheapest).listedTypes == ["Product"])
     #expect(try chosen("{ cheapest { id } }", ["cheapest": ["id": "a"]]).hasUntypedList)
-    let named = try chosen("{ product(id: \"a\") { __typename id } }", ["product": ["__typename": "Product", "id": "a"]])
+    let named = try chosen(
+      "{ product(id: \"a\") { __typename id } }", ["product": ["__typename": "Product", "id": "a"]])
     #expect(named.listedTypes == [] && !named.hasUntypedList)
     let create = "mutation { create { __typename id } }"
     #expect(try chosen(create, ["create": ["__typename": "Product", "id": "7"]]).listedTypes == ["Product"])
