@@ -37,6 +37,12 @@ extension YAMLReader {
       guard HeaderName.isValid(name) else {
         throw error(element.mark, "\(RecordingError.shown(.string(name))) cannot be a \(kind)'s name.")
       }
+      if kind == "header", name.utf8.first.map({ !$0.isLetterOrDigit || $0.isDigit }) ?? true {
+        throw error(
+          element.mark,
+          "\(RecordingError.shown(.string(name))) cannot be a header's name: expected one that starts with a letter, such "
+            + "as \(example).")
+      }
       if kind == "header", name.lowercased() == "cookie" {
         throw error(element.mark, "the header \"cookie\" has many values: say which one, as in `cookie: session`.")
       }

@@ -11,6 +11,14 @@ import Testing
       #"1:13: unknown key "headers": expected "header", "cookie" or "names". Did you mean "header"?"#
     ),
     ("identity: { header: a b }", #"1:21: "a b" cannot be a header's name."#),
+    (
+      "identity: { header: 5 }",
+      #"1:21: "5" cannot be a header's name: expected one that starts with a letter, such as x-api-key."#
+    ),
+    (
+      "identity: { header: [a, -b] }",
+      #"1:25: "-b" cannot be a header's name: expected one that starts with a letter, such as x-api-key."#
+    ),
     ("identity: { cookie: [a, 'b c'] }", #"1:25: "b c" cannot be a cookie's name."#),
     (
       "identity: { header: Cookie }",
