@@ -78,11 +78,22 @@ struct CallerTable: Sendable {
     let text = pseudonym ?? (Pseudonym.isOne(credential.bytes) ? credential.bytes.text : nil)
     if let text, let owner = owners[text] { return owner.sending(credential.scheme) }
     let lasting = credential.lasting
-    let byte = salt.byte(of: lasting)
+    let byte = byte(of: lasting)
     if let name = rule.names.first(where: { $0.byte == byte }) { return .authenticated(name: name.name) }
-    if let unnamed, unnamed != lasting { throw IdentityError(byte: byte, names: rule.names.map(\.name)) }
-    unnamed = lasting
+    if let unnamed, !isSame(unnamed, lasting) { throw IdentityError(byte: byte, names: rule.names.map(\.name)) }
+    unnamed = unnamed ?? lasting
     return .authenticated(name: nil)
+  }
+
+  /// What stands for a client's secret in an answer that echoed it has the byte of the secret.
+  private func byte(of credential: [UInt8]) -> UInt8 {
+    Pseudonym.redactedByte(credential) ?? salt.byte(of: credential)
+  }
+
+  /// Whether two credentials are one, as far as can be told where one is what an answer echoed.
+  private func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard Pseudonym.redactedByte(one) != nil || Pseudonym.redactedByte(other) != nil else { return one == other }
+    return byte(of: one) == byte(of: other)
   }
 }
 

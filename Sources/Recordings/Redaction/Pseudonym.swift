@@ -41,6 +41,14 @@ enum Pseudonym {
   /// Whether a text is what `redacted(name:byte:)` makes.
   static func isRedacted(_ text: String) -> Bool { text.hasPrefix("\(textMarker)redacted-") && isOne(Array(text.utf8)) }
 
+  /// The name in what stands for a secret where no name makes it one.
+  static let unnamed = "value"
+
+  /// The byte at the end of what `redacted(name:byte:)` makes; nil for any other text.
+  static func redactedByte(_ bytes: [UInt8]) -> UInt8? {
+    isRedacted(bytes.text) ? UInt8(bytes.suffix(2).text, radix: 16) : nil
+  }
+
   /// What stands for a secret that no recorded answer handed out.
   static func redacted(name: String, byte: UInt8) -> String {
     let digits = String(byte, radix: 16)

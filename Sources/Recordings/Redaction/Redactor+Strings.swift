@@ -31,7 +31,7 @@ extension Redactor {
       return redacted == inner ? text : redacted.compactText
     }
     let ranges = finder.matches(in: bytes).map(\.range)
-    return ranges.isEmpty ? text : replaced(bytes, ranges, name: name, path: path, side: side)
+    return ranges.isEmpty ? text : replaced(bytes, ranges, name: Pseudonym.unnamed, path: path, side: side)
   }
 
   private func innerJSON(_ bytes: [UInt8]) -> JSON? {
@@ -58,7 +58,11 @@ extension Redactor {
   mutating func replacement(
     of secret: [UInt8], name: String, path: [JSONPath.Step], side: Side
   ) -> String {
-    if Pseudonym.isOne(secret) { return secret.text }
+    if Pseudonym.isOne(secret) {
+      // What stands for a client's secret, sent by a client that has it from an answer, is as the secret itself.
+      guard !side.isResponse, let byte = Pseudonym.redactedByte(secret) else { return secret.text }
+      return Pseudonym.redacted(name: name, byte: byte)
+    }
     guard !side.isResponse else {
       let origin = SecretOrigin(
         endpoint: endpoint, operation: side.operation, variables: side.request.variables,
@@ -66,10 +70,16 @@ extension Redactor {
       return secrets.handOut(secret, at: origin)
     }
     if let known = secrets.replacement(of: secret), known.isHandedOut { return known.text }
+    let byte = salt.byte(of: secret)
+    note(secret, byte: byte)
     // The name is that of the place, not of where the value was first sent: replay must get there from one request.
-    let text = Pseudonym.redacted(name: name, byte: salt.byte(of: secret))
-    secrets.note(secret, as: text)
-    return text
+    return Pseudonym.redacted(name: name, byte: byte)
+  }
+
+  /// Notes a secret that only the client knows. Where no name makes it one, in answers and inside of texts, it counts
+  /// by its byte alone, so that it does not matter where it was sent first.
+  mutating func note(_ secret: [UInt8], byte: UInt8, isInHeader: Bool = false) {
+    secrets.note(secret, as: Pseudonym.redacted(name: Pseudonym.unnamed, byte: byte), isOpen: isInHeader)
   }
 
   /// The value with all secrets that are known replaced, wherever they stand; names of members too.

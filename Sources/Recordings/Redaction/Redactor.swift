@@ -55,13 +55,12 @@ package struct Redactor: Sendable {
   /// A credential is a secret wherever an answer repeats it; so is the password in one for Basic (RFC 7617).
   private mutating func note(_ credential: Credential) {
     guard !Pseudonym.isOne(credential.bytes) else { return }
-    let byte = salt.byte(of: credential.bytes)
-    secrets.note(credential.bytes, as: Pseudonym.redacted(name: "credential", byte: byte))
+    note(credential.bytes, byte: salt.byte(of: credential.bytes), isInHeader: true)
     guard let decoded = LenientBase64.decode(credential.bytes), let colon = decoded.firstIndex(of: UInt8(ascii: ":")),
       decoded.allSatisfy({ $0 >= 0x20 }), colon + 1 < decoded.count
     else { return }
     let password = Array(decoded[(colon + 1)...])
-    secrets.note(password, as: Pseudonym.redacted(name: "password", byte: salt.byte(of: password)))
+    note(password, byte: salt.byte(of: password), isInHeader: true)
   }
 
   /// A text for people, or for the name of a file: whatever is known or looks like a secret is replaced.
@@ -72,7 +71,7 @@ package struct Redactor: Sendable {
     var copied = 0
     for match in finder.matches(in: known) {
       result += known[copied..<match.range.lowerBound]
-      result += Pseudonym.redacted(name: "value", byte: salt.byte(of: known[match.range])).utf8
+      result += Pseudonym.redacted(name: Pseudonym.unnamed, byte: salt.byte(of: known[match.range])).utf8
       copied = match.range.upperBound
     }
     return (result + known[copied...]).text

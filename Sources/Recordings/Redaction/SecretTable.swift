@@ -8,6 +8,9 @@ struct SecretTable: Sendable {
     let text: String
     /// Whether an answer handed the secret out; else only the client knew it.
     let isHandedOut: Bool
+    /// Whether an answer that hands it out may still give it a pseudonym: a credential that was stored by the client
+    /// comes in headers before it is handed out again.
+    var isOpen = false
   }
 
   private(set) var replacements: [[UInt8]: Replacement] = [:]
@@ -21,9 +24,10 @@ struct SecretTable: Sendable {
 
   func replacement(of secret: [UInt8]) -> Replacement? { replacements[secret] }
 
-  /// The pseudonym of a secret that an answer hands out: the one it has, or a new one named after `origin`.
+  /// The pseudonym of a secret that an answer hands out: the one it has, or a new one named after `origin`. One that the
+  /// client had sent before keeps what stands for it: a client that is replayed sends it again, from what it knows.
   mutating func handOut(_ secret: [UInt8], at origin: SecretOrigin) -> String {
-    if let known = replacements[secret], known.isHandedOut { return known.text }
+    if let known = replacements[secret], !known.isOpen { return known.text }
     let base = origin.hash(occurrence: 1)
     var count = counts[base] ?? 0
     var text = ""
@@ -38,10 +42,10 @@ struct SecretTable: Sendable {
     return text
   }
 
-  /// Notes a secret that the client sent and no answer handed out.
-  mutating func note(_ secret: [UInt8], as text: String) {
-    guard replacements[secret] == nil else { return }
-    insert(secret, Replacement(text: text, isHandedOut: false))
+  /// Notes a secret that the client sent and no answer handed out. `isOpen` is for a credential in a header.
+  mutating func note(_ secret: [UInt8], as text: String, isOpen: Bool) {
+    if let known = replacements[secret], isOpen || !known.isOpen { return }
+    insert(secret, Replacement(text: text, isHandedOut: false, isOpen: isOpen))
   }
 
   private mutating func insert(_ secret: [UInt8], _ replacement: Replacement) {
@@ -94,7 +98,7 @@ struct SecretNeedles: Sendable {
   private mutating func add(_ bytes: [UInt8], _ replacement: [UInt8]) {
     let known = (byStart[Self.start(bytes, 0)] ?? []).first { needles[$0].bytes == bytes }
     if let known {
-      // What an answer handed out takes the place of what was known from a request.
+      // What an answer handed out takes the place of what was known from a header.
       needles[known] = Needle(bytes: bytes, replacement: replacement)
       return
     }
