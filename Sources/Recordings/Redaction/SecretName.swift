@@ -26,21 +26,35 @@ enum SecretName {
     switch strength {
     case .sure: return true
     case .likely: return Randomness.looksRandom(value)
-    case .digits: return (3...12).contains(value.count) && value.allSatisfy(\.isDigit)
+    case .digits: return isCode(value)
     }
+  }
+
+  /// Whether a text is a code rather than words: short, and half of it or more digits. Clients send more than servers
+  /// take, such as a space or a letter in it, and that is as secret.
+  private static func isCode(_ value: [UInt8]) -> Bool {
+    let digits = value.count(where: \.isDigit)
+    return value.count <= 24 && digits >= 3 && digits * 2 >= value.count
   }
 
   /// Whether a number under this name is a secret. `tokens: 512` is a count; `pin: 1234` is a secret.
   static func makesNumberSecret(named name: String) -> Bool {
-    guard strength(of: name) != nil, let last = words(of: name).last else { return false }
-    return last != "code" ? numberHeads.contains(last) : true
+    guard let strength = strength(of: name), strength != .likely else { return false }
+    guard let last = withoutTails(words(of: name)).last else { return false }
+    return !counted.contains { last.hasSuffix($0) }
   }
 
-  private static func strength(of all: [String]) -> Strength? {
+  /// The words without those at the end that change nothing.
+  private static func withoutTails(_ all: [String]) -> ArraySlice<String> {
     var words = all[...]
     while let last = words.last, words.count > 1, tails.contains(last) || last.utf8.allSatisfy(\.isDigit) {
       words.removeLast()
     }
+    return words
+  }
+
+  private static func strength(of all: [String]) -> Strength? {
+    let words = withoutTails(all)
     guard let first = words.first, let last = words.last else { return nil }
     if words.count > 1, questions.contains(first) { return nil }
     if words.count > 1, last == "token" || last == "tokens" {
@@ -88,18 +102,20 @@ enum SecretName {
     "privatekey", "secretkey", "signingkey", "encryptionkey", "masterkey", "jwt", "otp", "totp", "bearer",
     "authkey", "authcode", "mfacode", "otpcode", "totpcode", "recoverycode", "backupcode", "accesskeyid",
     "connectionstring", "oauth", "passwords", "secrets", "apikeys", "privatekeys", "credential",
+    "tokens", "passphrases", "passcodes", "secretkeys", "signingkeys", "encryptionkeys", "accesskeys", "authkeys",
+    "jwts",
+    "otps", "recoverycodes", "backupcodes", "otpcodes", "connectionstrings",
   ]
 
   private static let likely: Set<String> = [
-    "session", "sessionid", "sessionkey", "sid", "authorization", "auth", "authentication", "credentials", "tokens",
-    "cookie", "cookies", "setcookie", "licensekey", "accesskeys",
+    "session", "sessionid", "sessionkey", "sid", "authorization", "auth", "authentication", "credentials",
+    "cookie", "cookies", "setcookie", "licensekey",
   ]
 
-  private static let digits: Set<String> = ["pin", "pincode", "cvv", "cvc", "securitycode"]
+  private static let digits: Set<String> = ["pin", "pincode", "cvv", "cvc", "securitycode", "pins", "cvvs"]
 
-  private static let numberHeads: Set<String> = [
-    "password", "passwd", "pwd", "passcode", "secret", "otp", "totp", "pin", "cvv", "cvc",
-  ]
+  /// Ends of names under which a number is one of how many, or of which.
+  private static let counted = ["token", "s", "oauth", "bearer", "credential"]
 
   /// Words at the end that leave a secret a secret.
   private static let tails: Set<String> = [
@@ -120,7 +136,7 @@ enum SecretName {
     "completion", "prompt", "input", "output",
   ]
 
-  private static let runTogether = ["token", "password", "secret", "apikey", "sessionid"]
+  private static let runTogether = ["token", "password", "secret", "apikey", "sessionid", "tokens", "apikeys"]
 
   private static let prefixes: Set<String> = [
     "access", "refresh", "auth", "id", "session", "user", "bearer", "api", "csrf", "xsrf", "new", "old", "my",

@@ -10,7 +10,7 @@ import Testing
     "APIKey", "API-KEY", "apikey", "stripeApiKey", "privateKey", "private_key", "accessKey", "awsAccessKeyId",
     "secretKey", "jwt", "otp", "otpCode", "credential", "bearerToken", "resetPasswordToken", "passphrase",
     "sessionToken",
-    "signingKey", "userpassword", "refreshtoken", "passwords", "apiKeys",
+    "signingKey", "userpassword", "refreshtoken", "passwords", "apiKeys", "tokens", "accesstokens",
   ])
   func `a name that ends in a word for secrets makes any text one`(name: String) {
     #expect(SecretName.strength(of: name) == .sure)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "session", "sessionId", "session_id", "sid", "authorization", "auth", "credentials", "cookie", "tokens",
+    "session", "sessionId", "session_id", "sid", "authorization", "auth", "credentials", "cookie",
   ])
   func `a name that ordinary data has as well makes only what looks random a secret`(name: String) {
     #expect(SecretName.strength(of: name) == .likely)
