@@ -36,7 +36,7 @@ enum VariablesBrief {
     }
 
     /// A name is a GraphQL name at the top, and any text below, where it stands behind a dot.
-    mutating func write(name: String) { write(word: name) }
+    mutating func write(name: String) { write(word: PseudonymBrief.text(name)) }
 
     /// The value behind a name: `=CA`, or the path to what is in an object: `.continent.eq=EU`.
     mutating func write(_ value: JSON) {
@@ -71,7 +71,7 @@ enum VariablesBrief {
       case .null: write(word: "null")
       case .bool(let flag): write(word: flag ? "true" : "false")
       case .number(let number): write(word: number.text)
-      case .string(let text): write(word: text)
+      case .string(let text): write(word: PseudonymBrief.text(text))
       case .array(let elements): write(word: elements.isEmpty ? "empty" : "list")
       case .object(let object): write(word: object.members.isEmpty ? "empty" : "object")
       }

@@ -1,9 +1,11 @@
 /// `token: abc…`, `password=…`, `"apiKey": "…"` in a text that is no tree: a name that makes a secret, and a value that
-/// is made by chance.
+/// is made by chance. In the parameters of a URL, `?access_token=…`, any value counts that counts in a tree.
 enum Assignments {
   struct Found: Hashable, Sendable {
     let name: String
     let value: Range<Int>
+    /// Whether it is a parameter in a URL, percent-encoded.
+    var isEncoded = false
   }
 
   /// The values, in order. Words, `${VARIABLES}`, `<placeholders>` and what is shorter than 16 characters are none:
@@ -19,7 +21,13 @@ enum Assignments {
       let sign = index
       index += 1
       let name = name(before: sign, in: bytes)
-      guard !name.isEmpty, SecretName.strength(of: name) != nil else { continue }
+      guard !name.isEmpty else { continue }
+      if let end = parameter(name, at: sign, in: bytes) {
+        found.append(Found(name: name, value: (sign + 1)..<end, isEncoded: true))
+        index = end
+        continue
+      }
+      guard SecretName.strength(of: name) != nil else { continue }
       var start = sign + 1
       while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x22 || bytes[start] == 0x27 { start += 1 }
       var end = start
@@ -38,6 +46,25 @@ enum Assignments {
     }
     return found
   }
+
+  /// Where the value of a parameter ends that is a secret: `?token=…`, `&token=…`, `#token=…`.
+  private static func parameter(_ name: String, at sign: Int, in bytes: [UInt8]) -> Int? {
+    let before = sign - name.utf8.count - 1
+    guard bytes[sign] == UInt8(ascii: "="), before >= 0, "?&#".utf8.contains(bytes[before]) else { return nil }
+    var end = sign + 1
+    while end < bytes.count, bytes[end] > 0x20, !endings.contains(bytes[end]) { end += 1 }
+    while end > sign + 1, ".:!".utf8.contains(bytes[end - 1]) { end -= 1 }
+    let value = PercentEncoding.decoded(Array(bytes[(sign + 1)..<end]))
+    // `${TOKEN}`, `<token>` and the like are none.
+    guard let first = value.first, !"$<{[*".utf8.contains(first) else { return nil }
+    let core = Array(value[CredentialScheme.core(of: value)])
+    if SecretName.makesSecret(core, named: name) { return end }
+    // What signs a URL opens what is behind it.
+    let last = SecretName.words(of: name).last
+    return ["signature", "sig", "hmac"].contains(last) && Randomness.looksRandom(core) ? end : nil
+  }
+
+  private static let endings = Set("&#\"'<>(),;\\`{}[]|".utf8)
 
   private static func isValue(_ byte: UInt8) -> Bool {
     byte.isBase64 || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~")

@@ -79,16 +79,7 @@ extension Redactor {
   /// A text in which secrets stand by their looks, by a name before them, or because they are known.
   private mutating func inText(_ text: String, _ name: String, _ side: Side) -> String {
     let path: [JSONPath.Step] = [.name(name)]
-    var result = text
-    let bytes = Array(text.utf8)
-    // From the end, so that the places before stay where they are.
-    for found in Assignments.find(in: bytes).reversed() where !Pseudonym.isOne(Array(bytes[found.value])) {
-      let value = redacted(
-        bytes[found.value].text, isSecret: true, keeps: false, name: found.name, path: path, side: side)
-      let whole = Array(result.utf8)
-      result = (whole[..<found.value.lowerBound] + Array(value.utf8) + whole[found.value.upperBound...]).text
-    }
-    result = redacted(result, isSecret: false, keeps: false, name: name, path: path, side: side, nesting: 9)
+    let result = redacted(text, isSecret: false, keeps: false, name: name, path: path, side: side, nesting: 9)
     return secrets.replacing(in: Array(result.utf8))?.text ?? result
   }
 

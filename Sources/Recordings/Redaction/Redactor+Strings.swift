@@ -22,16 +22,24 @@ extension Redactor {
     if isSecret {
       let core = CredentialScheme.core(of: bytes)
       guard !core.isEmpty else { return text }
-      return replaced(bytes, [core], name: name, path: path, side: side)
+      let value = replacement(of: Array(bytes[core]), name: name, path: path, side: side)
+      return (bytes[..<core.lowerBound] + Array(value.utf8) + bytes[core.upperBound...]).text
     }
+    var text = text
     if nesting < Self.nesting, let inner = innerJSON(bytes) {
       let place = RedactionPlace(names: [], coordinates: [], labels: [name])
       let redacted = walk(
         inner, at: place, path: path, effect: nil, fields: nil, side: side, nesting: nesting + 1)
-      return redacted == inner ? text : redacted.compactText
+      if redacted != inner { text = redacted.compactText }
     }
-    let ranges = finder.matches(in: bytes).map(\.range)
-    return ranges.isEmpty ? text : replaced(bytes, ranges, name: Pseudonym.unnamed, path: path, side: side)
+    // More than once, since what takes a secret's place may be a part of another.
+    for _ in 0..<8 {
+      let bytes = Array(text.utf8)
+      let found = finder.found(in: bytes)
+      if found.isEmpty { break }
+      text = replaced(bytes, found, path: path, side: side)
+    }
+    return text
   }
 
   private func innerJSON(_ bytes: [UInt8]) -> JSON? {
@@ -42,14 +50,23 @@ extension Redactor {
   }
 
   private mutating func replaced(
-    _ bytes: [UInt8], _ ranges: [Range<Int>], name: String, path: [JSONPath.Step], side: Side
+    _ bytes: [UInt8], _ found: [SecretFinder.Found], path: [JSONPath.Step], side: Side
   ) -> String {
     var result: [UInt8] = []
     var copied = 0
-    for range in ranges {
-      result += bytes[copied..<range.lowerBound]
-      result += replacement(of: Array(bytes[range]), name: name, path: path, side: side).utf8
-      copied = range.upperBound
+    for item in found {
+      result += bytes[copied..<item.range.lowerBound]
+      copied = item.range.upperBound
+      let written = Array(bytes[item.range])
+      guard item.isEncoded else {
+        result += replacement(of: written, name: Pseudonym.unnamed, path: path, side: side).utf8
+        continue
+      }
+      // As the same secret elsewhere, where it is not encoded.
+      let value = PercentEncoding.decoded(written)
+      let core = item.kind == .named ? CredentialScheme.core(of: value) : 0..<value.count
+      let text = replacement(of: Array(value[core]), name: Pseudonym.unnamed, path: path, side: side)
+      result += PercentEncoding.encoded(Array(value[..<core.lowerBound]) + Array(text.utf8))
     }
     return (result + bytes[copied...]).text
   }

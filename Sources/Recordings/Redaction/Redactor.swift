@@ -69,7 +69,7 @@ package struct Redactor: Sendable {
     let known = secrets.replacing(in: bytes) ?? bytes
     var result: [UInt8] = []
     var copied = 0
-    for match in finder.matches(in: known) {
+    for match in finder.found(in: known) {
       result += known[copied..<match.range.lowerBound]
       result += Pseudonym.redacted(name: Pseudonym.unnamed, byte: salt.byte(of: known[match.range])).utf8
       copied = match.range.upperBound

@@ -14,7 +14,12 @@ struct SecretFinder: Sendable {
   }
 
   /// The secrets of a text, in order; none overlaps another.
-  func matches(in bytes: [UInt8]) -> [Match] {
+  func matches(in bytes: [UInt8]) -> [Match] { all(in: bytes, arePseudonyms: false) }
+
+  /// Where pseudonyms stand in a text that have the look of a secret.
+  func pseudonyms(in bytes: [UInt8]) -> [Range<Int>] { all(in: bytes, arePseudonyms: true).map(\.range) }
+
+  private func all(in bytes: [UInt8], arePseudonyms: Bool) -> [Match] {
     guard bytes.count >= 8 else { return [] }
     var found: [Match] = []
     var position = 0
@@ -22,8 +27,9 @@ struct SecretFinder: Sendable {
     while position < bytes.count {
       let byte = bytes[position]
       if let match = match(in: bytes, at: position, after: previous) {
-        let isPseudonym = Pseudonym.isOne(Array(bytes[match.range]))
-        if !isPseudonym { found.append(match) }
+        let secret = Array(bytes[match.range])
+        let isPseudonym = Pseudonym.isOne(match.kind == .urlPassword ? PercentEncoding.decoded(secret) : secret)
+        if isPseudonym == arePseudonyms { found.append(match) }
         position = max(match.range.upperBound, position + 1)
         previous = bytes[position - 1]
       } else {

@@ -104,9 +104,7 @@ package struct SecretScan: Sendable {
 
   /// The findings in a text that is no tree, in order.
   func textHits(_ bytes: [UInt8]) -> [Hit] {
-    let looks = finder.matches(in: bytes).map { Hit(range: $0.range, kind: $0.kind, name: nil) }
-    let named = Assignments.find(in: bytes).filter { !Pseudonym.isOne(Array(bytes[$0.value])) }
-    return Self.merged(looks, named.map { Hit(range: $0.value, kind: .named, name: $0.name) })
+    finder.found(in: bytes).map { Hit(range: $0.range, kind: $0.kind, name: $0.name) }
   }
 
   /// Two lists as one, by place; of the second only what overlaps nothing in the first, whose parts do not overlap.

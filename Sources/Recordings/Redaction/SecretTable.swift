@@ -67,7 +67,9 @@ struct SecretTable: Sendable {
 struct SecretNeedles: Sendable {
   private struct Needle: Sendable {
     let bytes: [UInt8]
+    /// Where `isBase64`, what is encoded.
     let replacement: [UInt8]
+    let isBase64: Bool
   }
 
   private var needles: [Needle] = []
@@ -86,31 +88,53 @@ struct SecretNeedles: Sendable {
     guard Self.isDistinctive(secret) else { return }
     let plain = Array(replacement.utf8)
     add(secret, plain)
-    let percent = Self.percentEncoded(secret)
-    if percent != secret { add(percent, Self.percentEncoded(plain)) }
+    for spelling in PercentEncoding.spellings {
+      let encoded = spelling(secret)
+      if encoded != secret { add(encoded, spelling(plain)) }
+    }
     let base64 = Base64.encode(secret).utf8.filter { $0 != UInt8(ascii: "=") }
-    let replaced = Base64.encode(plain).utf8.filter { $0 != UInt8(ascii: "=") }
-    add(base64, replaced)
+    add(base64, plain, isBase64: true)
     let url = LenientBase64.encodeForURL(secret)
-    if url != base64 { add(url, replaced) }
+    if url != base64 { add(url, plain, isBase64: true) }
   }
 
-  private mutating func add(_ bytes: [UInt8], _ replacement: [UInt8]) {
+  private mutating func add(_ bytes: [UInt8], _ replacement: [UInt8], isBase64: Bool = false) {
+    let needle = Needle(bytes: bytes, replacement: replacement, isBase64: isBase64)
     let known = (byStart[Self.start(bytes, 0)] ?? []).first { needles[$0].bytes == bytes }
     if let known {
       // What an answer handed out takes the place of what was known from a header.
-      needles[known] = Needle(bytes: bytes, replacement: replacement)
+      needles[known] = needle
       return
     }
     if starts.isEmpty { starts = [Bool](repeating: false, count: 1 << 16) }
     starts[Int(bytes[0]) << 8 | Int(bytes[1])] = true
     byStart[Self.start(bytes, 0), default: []].append(needles.count)
-    needles.append(Needle(bytes: bytes, replacement: replacement))
+    needles.append(needle)
   }
 
   /// The text with all secrets in it replaced, nil if there are none. Short ones only where they stand alone.
   func replacing(in text: [UInt8]) -> [UInt8]? {
     guard !needles.isEmpty, text.count >= 8 else { return nil }
+    guard let decoded = replacingInBase64(text) else { return replacingPlain(in: text) }
+    return replacingPlain(in: decoded) ?? decoded
+  }
+
+  /// `user:password` in Base64 and the like: whole runs of Base64 that stand for text are looked into.
+  private func replacingInBase64(_ text: [UInt8]) -> [UInt8]? {
+    var result: [UInt8]?
+    var copied = 0
+    for run in Base64Run.all(in: text) {
+      guard let decoded = LenientBase64.decode(text[run.range]), decoded.allSatisfy({ $0 >= 0x20 || $0 == 0x0A }),
+        let replaced = replacingPlain(in: decoded)
+      else { continue }
+      result = (result ?? []) + text[copied..<run.range.lowerBound] + run.encoded(replaced, as: text)
+      copied = run.range.upperBound
+    }
+    return result.map { $0 + text[copied...] }
+  }
+
+  private func replacingPlain(in text: [UInt8]) -> [UInt8]? {
+    guard text.count >= 8 else { return nil }
     var result: [UInt8]?
     var copied = 0
     var position = 0
@@ -122,9 +146,15 @@ struct SecretNeedles: Sendable {
       }
       var start = result ?? []
       start += text[copied..<position]
-      start += needle.replacement
-      result = start
       position += needle.bytes.count
+      if needle.isBase64 {
+        let run = Base64Run(needle.bytes, endingAt: position, in: text)
+        start += run.encoded(needle.replacement, as: text)
+        position = run.range.upperBound
+      } else {
+        start += needle.replacement
+      }
+      result = start
       copied = position
     }
     return result.map { $0 + text[copied...] }
@@ -149,19 +179,5 @@ struct SecretNeedles: Sendable {
     var word: UInt64 = 0
     for offset in 0..<8 { word = word << 8 | UInt64(bytes[position + offset]) }
     return word
-  }
-
-  /// As in URLs (RFC 3986, section 2): all but letters, digits, `-._~`.
-  static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in bytes {
-      if byte.isBase64URL || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~") {
-        result.append(byte)
-      } else {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-      }
-    }
-    return result
   }
 }

@@ -22,7 +22,7 @@ import Testing
       "data": [
         "before": .string("you sent \(secret)."),
         "login": ["token": .string(secret), "again": .string("Bearer \(secret)")],
-        "url": .string("https://x.example/?t=\(SecretNeedles.percentEncoded(bytes).text)&y"),
+        "url": .string("https://x.example/?t=\(PercentEncoding.encoded(bytes).text)&y"),
         "basic": .string(Base64.encode(bytes)), "json": .string(JSON.object(["password": .string(secret)]).compactText),
         "list": [["apiKey": .string(secret)], .string(secret)], "keep": "Berlin",
       ], "errors": [["message": .string("bad token '\(secret)'")]],
@@ -39,7 +39,7 @@ import Testing
       text, ["password": .string(secret), "other": .string(secret)], answer: Self.answer(secret))
     let bytes = Array(secret.utf8)
     let forms = [
-      secret, SecretNeedles.percentEncoded(bytes).text, LenientBase64.encodeForURL(bytes).text,
+      secret, PercentEncoding.encoded(bytes).text, LenientBase64.encodeForURL(bytes).text,
       Base64.encode(bytes).replacing("=", with: ""), JSON.string(secret).compactText.replacing("\"", with: ""),
     ]
     let outputs = [
