@@ -91,7 +91,10 @@ extension Redactor {
   private static func isSecret(_ text: String, at place: RedactionPlace) -> Bool {
     let bytes = Array(text.utf8)
     let core = Array(bytes[CredentialScheme.core(of: bytes)])
-    return place.labels.contains { SecretName.makesSecret(core, named: $0) }
+    if place.labels.contains(where: { SecretName.makesSecret(core, named: $0) }) { return true }
+    // A text for a number: whatever it is, it was meant to be the secret.
+    return (place.objectType == "Int" || place.objectType == "Float")
+      && place.labels.contains { SecretName.makesNumberSecret(named: $0) }
   }
 
   /// The coordinates of a field of an object: by `__typename`, else by the type that the place is known to have, else

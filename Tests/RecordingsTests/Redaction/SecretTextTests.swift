@@ -136,6 +136,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["hunter-two", "hunter2", "x"] as [JSON])
+  func `a text that is sent for a number is as secret as the number`(value: JSON) throws {
+    var exchange = try Exchange()
+    let request = try exchange.send(
+      "query Q($p: Int!, $q: [Int!]) { a(pin: $p, cvv: $q) }", ["p": value, "q": [value]])
+    #expect(request.variables["p"]?.stringValue.map(Pseudonym.isRedacted) == true)
+    #expect(request.variables["q"]?[0]?.stringValue.map(Pseudonym.isRedacted) == true)
+    let text = try exchange.send("query Q($p: String!) { a(pin: $p) }", ["p": "Berlin, Mitte"])
+    #expect(text.variables == ["p": "Berlin, Mitte"])
+  }
+
   @Test func `a known secret is found in every encoding`() throws {
     let secret = "Passw0rd/ä+%1"
     let forms = [
