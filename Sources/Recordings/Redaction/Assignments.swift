@@ -21,7 +21,8 @@ enum Assignments {
       let sign = index
       index += 1
       let name = name(before: sign, in: bytes)
-      guard !name.isEmpty else { continue }
+      // No shorter word makes a secret; times and numbers are passed by this.
+      guard name.utf8.count(where: { ($0 | 0x20).isLower }) >= 3 else { continue }
       if let end = parameter(name, at: sign, in: bytes) {
         found.append(Found(name: name, value: (sign + 1)..<end, isEncoded: true))
         index = end

@@ -5,7 +5,7 @@ package import OrderedJSON
 ///
 /// It works on copies: what goes to the client and to the upstream is not touched. It is a value that learns: what an
 /// answer handed out is known in later requests and answers, bare, behind `Bearer `, inside of texts, percent-encoded
-/// and in Base64. Recorders keep one for each endpoint for as long as they run; replay keeps one as well, filled by
+/// and in Base64; what the client sent before any answer did keeps the text that stands for it. Recorders keep one for each endpoint for as long as they run; replay keeps one as well, filled by
 /// `adopt`, and asks it for the same redacted requests, so that they get the keys they were recorded under. What is
 /// redacted already stays as it is.
 ///
