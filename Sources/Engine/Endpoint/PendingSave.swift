@@ -1,0 +1,36 @@
+import GraphQLLanguage
+import Recordings
+import Replay
+
+/// An answer that is to be written.
+struct PendingSave: Sendable {
+  let key: OperationKey
+  let document: Document
+  let response: RecordedResponse
+  let state: StateID
+  /// The state that a mutation led to.
+  let next: StateID?
+  /// Which beginning of a session saw it, and which caller in it.
+  let session: String
+  let isAmbiguous: Bool
+
+  init(
+    _ asked: AskedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
+    isAmbiguous: Bool
+  ) {
+    key = asked.key
+    document = asked.separated
+    self.response = response
+    self.state = state
+    self.next = next
+    self.session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
+    self.isAmbiguous = isAmbiguous
+  }
+}
+
+/// A response of the real endpoint, whole and with its content coding undone.
+struct CapturedResponse: Sendable {
+  var status: Int
+  var headers: HeaderList
+  var body: [UInt8]
+}
