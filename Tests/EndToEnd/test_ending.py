@@ -82,9 +82,12 @@ def test_replay_and_fake_end_at_once(recorded, tmp_path):
 
 
 def test_told_twice_it_does_not_wait_for_what_is_in_flight(misbehaving, folder):
+    before = clients.curl(f"{misbehaving.origin}/requests").json.get("slow", 0)
     with running(recorder(misbehaving, folder, "slow/20")) as server, ThreadPoolExecutor() as pool:
         flight = pool.submit(lambda: clients.post(server.origin, Load.body(1)))
-        eventually(lambda: "slow" in clients.curl(f"{misbehaving.origin}/requests").json, "it is in flight")
+        eventually(
+            lambda: clients.curl(f"{misbehaving.origin}/requests").json.get("slow", 0) > before, "it is in flight"
+        )
         server.process.send_signal(signal.SIGINT)
         eventually(lambda: socket.socket().connect_ex(("127.0.0.1", server.port)) != 0, "it takes no more connections")
         assert server.stop(signal.SIGINT) == 130

@@ -77,7 +77,10 @@ import Testing
     #expect(named.listedTypes == [] && !named.hasUntypedList)
     let create = "mutation { create { __typename id } }"
     #expect(try chosen(create, ["create": ["__typename": "Product", "id": "7"]]).listedTypes == ["Product"])
-    #expect(try chosen(create, ["create": ["__typename": "Product", "id": "6F1D-C0"]]).listedTypes == [])
+    #expect(try chosen(create, ["create": ["__typename": "Product", "id": "r7"]]).listedTypes == ["Product"])
+    #expect(try chosen(create, ["create": ["__typename": "Product", "id": "6F1D-C0A"]]).listedTypes == [])
+    let long = "6F1DC0A2-0000-4000-8000-000000000001"
+    #expect(try chosen(create, ["create": ["__typename": "Product", "id": .string(long)]]).listedTypes == [])
   }
 
   private static func full(_ text: String) throws -> Trace {
