@@ -74,6 +74,11 @@ struct OperationFolder: Sendable {
     sort()
   }
 
+  /// The recordings with the names of their files, sorted by these.
+  var sortedFiles: [(name: String, entry: Entry)] {
+    files.map { (file($0), $0) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
   func file(_ entry: Entry) -> String {
     String(decoding: names[Int(entry.start)..<Int(entry.start) + Int(entry.count)], as: UTF8.self)
   }

@@ -21,8 +21,7 @@ extension RecordingStore {
   package func files(inFolder folder: String) -> [String] {
     withIndex { index in
       guard let position = index.position(ofFolder: folder) else { return [] }
-      let folder = index.folders[position]
-      return folder.files.map { folder.file($0) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return index.folders[position].sortedFiles.map(\.name)
     }
   }
 
@@ -38,10 +37,8 @@ extension RecordingStore {
       guard let position = index.position(ofFolder: folder),
         let document = try index.document(ofFolder: position)
       else { return [] }
-      let listed = index.folders[position]
-      let order = listed.files.map { (listed.file($0), $0) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
       var recordings: [StoredRecording] = []
-      for (_, entry) in order.prefix(limit) {
+      for (_, entry) in index.folders[position].sortedFiles.prefix(limit) {
         if let stored = try index.load(entry, ofFolder: position, document.key) { recordings.append(stored) }
       }
       return recordings
@@ -54,9 +51,9 @@ extension RecordingStore {
     withIndex { index in
       guard let position = index.position(ofFolder: folder), let document = try? index.document(ofFolder: position)
       else { return [] }
-      let listed = index.folders[position]
-      let order = listed.files.map { (listed.file($0), $0) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
-      return order.compactMap { (try? index.load($0.1, ofFolder: position, document.key)) ?? nil }
+      return index.folders[position].sortedFiles.compactMap { _, entry in
+        (try? index.load(entry, ofFolder: position, document.key)) ?? nil
+      }
     }
   }
 
@@ -66,10 +63,8 @@ extension RecordingStore {
       guard let position = index.position(ofFolder: folder) else { return [] }
       do throws(RecordingError) {
         guard let document = try index.document(ofFolder: position) else { return [] }
-        let listed = index.folders[position]
-        let order = listed.files.map { (listed.file($0), $0) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
         var errors: [RecordingError] = []
-        for (_, entry) in order {
+        for (_, entry) in index.folders[position].sortedFiles {
           do throws(RecordingError) {
             _ = try index.load(entry, ofFolder: position, document.key)
           } catch {
