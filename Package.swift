@@ -98,6 +98,11 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ], exclude: ["README.md"], swiftSettings: settings),
 
+    // MARK: Comparison with other GraphQL engines
+    .executableTarget(
+      name: "graphql-oracle", dependencies: ["GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"],
+      path: "Tests/Oracle/GraphQLOracle", swiftSettings: settings),
+
     // MARK: Benchmarks
     .executableTarget(
       name: "bare-server",

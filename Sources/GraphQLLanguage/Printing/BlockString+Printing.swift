@@ -3,13 +3,16 @@ extension BlockString {
   /// reference does: on lines of its own where that reads better or where the value ends in a quotation mark or
   /// a backslash.
   ///
-  /// Nil if no block string has this value: it has a carriage return, blank lines at an end, or indentation that
-  /// reading would take away.
-  static func literal(of value: String) -> [UInt8]? {
+  /// - Parameters:
+  ///   - value: what the block string is to stand for.
+  ///   - isMinimal: whether lines of its own are used only where the value needs them.
+  /// - Returns: nil if no block string has this value: it has a carriage return, blank lines at an end, or indentation
+  ///   that reading would take away.
+  static func literal(of value: String, isMinimal: Bool = false) -> [UInt8]? {
     var literal: [UInt8] = [0x22, 0x22, 0x22]
     var value = value
     let isFaithful = value.withUTF8 { bytes in
-      appendContent(of: bytes, to: &literal)
+      appendContent(of: bytes, isMinimal, to: &literal)
       return literal.withUnsafeBufferPointer { written in
         self.value(ofContent: UnsafeBufferPointer(rebasing: written[3...])).elementsEqual(bytes)
       }
@@ -19,7 +22,9 @@ extension BlockString {
     return literal
   }
 
-  private static func appendContent(of value: UnsafeBufferPointer<UInt8>, to literal: inout [UInt8]) {
+  private static func appendContent(
+    of value: UnsafeBufferPointer<UInt8>, _ isMinimal: Bool, to literal: inout [UInt8]
+  ) {
     let isSingleLine = !value.contains(0x0A)
     // Quotation marks are escaped by threes from the left, so a last one is escaped only in a full three.
     let quotes = value.reversed().prefix { $0 == 0x22 }.count
@@ -27,7 +32,9 @@ extension BlockString {
     let needsTrailingLine = (value.last == 0x22 && !endsInTripleQuote) || value.last == 0x5C
     // Where every further line is indented, a first line of its own keeps that from being the common indentation.
     let needsLeadingLine = !isSingleLine && everyFurtherLineIsIndented(in: value)
-    let printsLines = !isSingleLine || isLong(value) || needsTrailingLine || needsLeadingLine || endsInTripleQuote
+    let printsLines =
+      !isMinimal
+      && (!isSingleLine || isLong(value) || needsTrailingLine || needsLeadingLine || endsInTripleQuote)
     let startsIndented = isSingleLine && (value.first == 0x20 || value.first == 0x09)
     if (printsLines && !startsIndented) || needsLeadingLine { literal.append(0x0A) }
     appendEscaped(value, to: &literal)

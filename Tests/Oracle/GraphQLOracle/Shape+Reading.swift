@@ -1,16 +1,17 @@
 import GraphQLLanguage
+import OrderedJSON
 
 /// Reads nodes from graphql-js's shape; the shape is trusted, what is missing reads as empty.
 struct ShapeReader {
-  let shape: Shape
+  let shape: JSON
 
-  init(_ shape: Shape) { self.shape = shape }
+  init(_ shape: JSON) { self.shape = shape }
 
-  var kind: String { shape["kind"] as? String ?? "" }
-  func text(_ key: String) -> String { shape[key] as? String ?? "" }
-  func flag(_ key: String) -> Bool { shape[key] as? Bool ?? false }
-  func child(_ key: String) -> ShapeReader? { (shape[key] as? Shape).map(ShapeReader.init) }
-  func children(_ key: String) -> [ShapeReader] { (shape[key] as? [Shape] ?? []).map(ShapeReader.init) }
+  var kind: String { shape["kind"]?.stringValue ?? "" }
+  func text(_ key: String) -> String { shape[key]?.stringValue ?? "" }
+  func flag(_ key: String) -> Bool { shape[key]?.boolValue ?? false }
+  func child(_ key: String) -> ShapeReader? { shape[key]?.objectValue.map { ShapeReader(.object($0)) } }
+  func children(_ key: String) -> [ShapeReader] { (shape[key]?.arrayValue ?? []).map(ShapeReader.init) }
 
   var name: Name { Name(child("name")?.text("value") ?? "") }
   var namedType: NamedType { NamedType(name) }
