@@ -108,5 +108,8 @@ let package = Package(
       name: "bare-server",
       dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("_NIOFileSystem")],
       path: "Tests/Benchmarks/BareServer", swiftSettings: settings),
+    .executableTarget(
+      name: "graphql-bench", dependencies: ["Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"],
+      path: "Tests/Benchmarks/GraphQLBench", swiftSettings: settings),
   ]
 )

@@ -25,15 +25,26 @@ package enum Definition: Hashable, Sendable {
 /// A place never takes part in the equality of nodes: two documents are equal when they say the same,
 /// wherever they say it. So `==` is always true here, on purpose, and `hash(into:)` adds nothing.
 package struct Place: Hashable, Sendable {
-  package var start: Int32
-  package var end: Int32
+  /// Both offsets in one word, the start in the upper half: nodes are moved about a great deal, and a node of few
+  /// words is moved in registers.
+  private var offsets: UInt64
+
+  package var start: Int32 {
+    get { Int32(truncatingIfNeeded: offsets >> 32) }
+    set { self = Place(start: newValue, end: end) }
+  }
+
+  package var end: Int32 {
+    get { Int32(truncatingIfNeeded: offsets) }
+    set { self = Place(start: start, end: newValue) }
+  }
 
   /// The place of a node that was made by a program and stands in no text.
-  package static let none = Place(start: -1, end: -1)
+  package static var none: Place { Place(start: -1, end: -1) }
 
+  @inline(__always)
   package init(start: Int32, end: Int32) {
-    self.start = start
-    self.end = end
+    offsets = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: end))
   }
 
   package static func == (_: Place, _: Place) -> Bool { true }

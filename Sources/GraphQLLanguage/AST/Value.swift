@@ -28,37 +28,39 @@ package enum Value: Hashable, Sendable {
 
 /// A string literal's value, escapes resolved (section 2.9.4 "String Value").
 package struct StringValue: Hashable, Sendable {
+  package var place: Place
   package var value: String
   /// Whether it was written as a block string (`"""`). It counts in the equality of trees, so that a
   /// printed document keeps its form; the canonical form of an operation does not tell them apart.
   package var isBlock: Bool
-  package var place: Place
+}
 
+extension StringValue {
+  @inline(__always)
   package init(_ value: String, isBlock: Bool = false, place: Place = .none) {
-    self.value = value
-    self.isBlock = isBlock
-    self.place = place
+    self.init(place: place, value: value, isBlock: isBlock)
   }
 }
 
 /// One field of an input-object literal (section 2.9.8).
 package struct ObjectField: Hashable, Sendable {
+  package var place: Place
   package var name: Name
   package var value: Value
-  package var place: Place
+}
 
+extension ObjectField {
+  @inline(__always)
   package init(name: Name, value: Value, place: Place = .none) {
-    self.name = name
-    self.value = value
-    self.place = place
+    self.init(place: place, name: name, value: value)
   }
 }
 
 /// A type as referred to: `Name`, `[T]` or `T!` (section 2.11 "Type References").
-package indirect enum TypeReference: Hashable, Sendable {
+package enum TypeReference: Hashable, Sendable {
   case named(NamedType)
-  case list(TypeReference, Place)
-  case nonNull(TypeReference, Place)
+  indirect case list(TypeReference, Place)
+  indirect case nonNull(TypeReference, Place)
 
   package var place: Place {
     switch self {

@@ -20,7 +20,12 @@ struct Lexer {
       let start = position
       let byte = bytes[start]
       switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D, 0x2C:
+      case 0x20:
+        // Indentation is most of what a person's document consists of.
+        var index = start + 1
+        while index < bytes.count, bytes[index] == 0x20 { index += 1 }
+        position = index
+      case 0x09, 0x0A, 0x0D, 0x2C:
         position += 1
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
         return name()

@@ -3,12 +3,14 @@
 /// The methods are named after the productions of the specification's appendix "Grammar Summary". Those that are
 /// `mutating` consume tokens. Errors come in the reference's order, so each token is read as soon as the one before
 /// it is accepted.
-struct Parser {
+struct Parser: ~Copyable {
   var lexer: Lexer
   /// The token that is looked at and not accepted yet.
   var token = Token(kind: .endOfFile, start: 0, end: 0)
   /// Where the last accepted token ends.
   var previousEnd = 0
+  /// Selections of selection sets that are being read.
+  var selections = SelectionPile(capacity: 16)
 
   private let limits: ParserLimits
   private let maximumTokens: Int

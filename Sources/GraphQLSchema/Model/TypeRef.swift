@@ -1,10 +1,10 @@
 package import GraphQLLanguage
 
 /// A type as a field, an argument or a variable refers to it (specification section 3.12 "Wrapping Types").
-package indirect enum TypeRef: Hashable, Sendable {
+package enum TypeRef: Hashable, Sendable {
   case named(String)
-  case list(TypeRef)
-  case nonNull(TypeRef)
+  indirect case list(TypeRef)
+  indirect case nonNull(TypeRef)
 
   /// The type reference of a document, without its places.
   package init(_ reference: TypeReference) {

@@ -1,0 +1,61 @@
+/// Selections that are being read, of all levels of nesting on one pile: whoever opens a level remembers the height, and
+/// closes it by taking what lies above as an array.
+///
+/// So an array is allocated once, as long as it needs to be, and selections are moved, never copied.
+struct SelectionPile: ~Copyable {
+  private var base: UnsafeMutablePointer<Selection>
+  private var capacity: Int
+  private(set) var height = 0
+
+  init(capacity: Int) {
+    base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit {
+    base.deinitialize(count: height)
+    base.deallocate()
+  }
+
+  @inline(__always)
+  mutating func push(_ selection: consuming Selection) {
+    if height == capacity { grow() }
+    (base + height).initialize(to: consume selection)
+    height += 1
+  }
+
+  @inline(__always)
+  mutating func pushField(
+    _ alias: consuming Name?, _ name: consuming Name, _ arguments: consuming [Argument],
+    _ directives: consuming [Directive], _ selectionSet: consuming SelectionSet?, _ place: Place
+  ) {
+    if height == capacity { grow() }
+    (base + height).initialize(
+      to: .field(
+        Field(
+          alias: consume alias, name: consume name, arguments: consume arguments, directives: consume directives,
+          selectionSet: consume selectionSet, place: place)))
+    height += 1
+  }
+
+  /// Takes what lies above a height, in the order in which it came.
+  @inline(__always)
+  mutating func take(above start: Int) -> [Selection] {
+    let count = height - start
+    let first = base + start
+    height = start
+    var selections: [Selection] = []
+    selections.reserveCapacity(count)
+    for index in 0..<count { selections.append((first + index).move()) }
+    return selections
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Selection>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: base, count: height)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+}
