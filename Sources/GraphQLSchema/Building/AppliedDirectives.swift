@@ -40,7 +40,7 @@ struct AppliedDirectives {
 
 extension SchemaField {
   /// The field that a definition defines.
-  init(_ definition: FieldDefinition) {
+  convenience init(_ definition: FieldDefinition) {
     let applied = AppliedDirectives(definition.directives)
     self.init(
       name: definition.name.text, description: definition.description?.value,
@@ -51,7 +51,7 @@ extension SchemaField {
 
 extension SchemaInputValue {
   /// The argument or input field that a definition defines.
-  init(_ definition: InputValueDefinition) {
+  convenience init(_ definition: InputValueDefinition) {
     let applied = AppliedDirectives(definition.directives)
     self.init(
       name: definition.name.text, description: definition.description?.value, type: TypeRef(definition.type),

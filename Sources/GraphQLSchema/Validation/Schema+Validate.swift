@@ -18,7 +18,7 @@ extension Schema {
     var handlers = Visitor()
     for rule in rules { rule.install(context, &handlers) }
     var walk = ValidationWalk(types: context.types, handlers: handlers)
-    walk.isAborted = { context.isAborted }
+    walk.context = context
     for handler in handlers.enterDocument { handler(document) }
     for definition in document.definitions {
       definition.visit(with: &walk)

@@ -19,6 +19,8 @@ final class ValidationContext {
   private var lastOperation: OperationDefinition?
   private var lastReached: [FragmentDefinition] = []
   private var lastUsages: [VariableUsage]?
+  /// What the operation uses that the walk is in; in fragments nobody asks.
+  private var operationUsages: [VariableUsage] = []
 
   /// An error whose places are not yet lines and columns.
   struct Problem {
@@ -103,14 +105,21 @@ final class ValidationContext {
     return reached
   }
 
-  /// Where an operation and the fragments that it reaches use variables, with the types expected there.
+  /// The walk enters an operation: what it uses is noted from now on.
+  func enterOperation() { operationUsages = [] }
+
+  /// The walk has come to a variable.
+  func note(_ variable: Name) { operationUsages.append(VariableUsage(variable, at: types)) }
+
+  /// Where an operation, which the walk is leaving, and the fragments that it reaches use variables, with the types
+  /// expected there.
   func variableUsages(reachedFrom operation: OperationDefinition) -> [VariableUsage] {
     let reached = fragmentsReached(from: operation)
     if let lastUsages { return lastUsages }
-    var usages = VariableUsage.all(in: .operation(operation), schema)
+    var usages = operationUsages
     for fragment in reached {
       let name = fragment.name.text
-      let known = usagesOfFragments[name] ?? VariableUsage.all(in: .fragment(fragment), schema)
+      let known = usagesOfFragments[name] ?? VariableUsage.all(in: fragment, schema)
       usagesOfFragments[name] = known
       usages += known
     }

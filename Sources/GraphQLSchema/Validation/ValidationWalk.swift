@@ -5,7 +5,8 @@ import GraphQLLanguage
 struct ValidationWalk: DocumentVisitor {
   let types: TypePosition
   let handlers: Visitor
-  var isAborted: () -> Bool = { false }
+  /// What is told of operations and variables, and asked whether to go on; nil for a walk of its own.
+  var context: ValidationContext?
   private var location = DirectiveLocation.query
   private var operationLocation = DirectiveLocation.query
 
@@ -15,8 +16,9 @@ struct ValidationWalk: DocumentVisitor {
   }
 
   mutating func enter(_ operation: OperationDefinition) -> VisitStep {
-    if isAborted() { return .skip }
+    if context?.isAborted == true { return .skip }
     types.enter(operation)
+    context?.enterOperation()
     for handler in handlers.enterOperation { handler(operation) }
     switch operation.kind {
     case .query: operationLocation = .query
@@ -33,7 +35,7 @@ struct ValidationWalk: DocumentVisitor {
   }
 
   mutating func enter(_ fragment: FragmentDefinition) -> VisitStep {
-    if isAborted() { return .skip }
+    if context?.isAborted == true { return .skip }
     types.enterFragment(on: fragment.typeCondition)
     for handler in handlers.enterFragment { handler(fragment) }
     location = .fragmentDefinition
@@ -55,7 +57,7 @@ struct ValidationWalk: DocumentVisitor {
   }
 
   mutating func enter(_ selectionSet: SelectionSet) -> VisitStep {
-    if isAborted() { return .skip }
+    if context?.isAborted == true { return .skip }
     types.enterSelectionSet()
     for handler in handlers.enterSelectionSet { handler(selectionSet) }
     return .descend
@@ -111,7 +113,11 @@ struct ValidationWalk: DocumentVisitor {
 
   mutating func enter(_ value: Value) -> VisitStep {
     // A list's own type is looked at from inside it, where the expected type is the item's.
-    if case .list = value { types.enterItem() }
+    switch value {
+    case .list: types.enterItem()
+    case .variable(let name): context?.note(name)
+    default: break
+    }
     for handler in handlers.enterValue { handler(value) }
     return .descend
   }

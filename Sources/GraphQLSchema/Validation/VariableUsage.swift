@@ -12,21 +12,41 @@ struct VariableUsage {
 
   var place: Place { name.place }
 
-  /// The usages in one definition, not in the fragments that it spreads, in the order of the text.
-  static func all(in definition: Definition, _ schema: Schema) -> [VariableUsage] {
+  /// The variable of this name where a walk stands.
+  init(_ name: Name, at types: TypePosition) {
+    self.name = name
+    type = types.inputType
+    hasDefault = types.hasDefault
+    let parent = types.parentInputObject
+    oneOfParent = parent?.isOneOf == true ? parent?.name : nil
+  }
+
+  /// The usages in one fragment, not in those that it spreads, in the order of the text.
+  static func all(in fragment: FragmentDefinition, _ schema: Schema) -> [VariableUsage] {
+    // Most fragments use none, which is found out without looking at types.
+    var search = VariableSearch()
+    fragment.visit(with: &search)
+    if !search.hasFound { return [] }
     let types = TypePosition(schema)
     var usages: [VariableUsage] = []
     var handlers = Visitor()
     handlers.enterValue.append { value in
-      guard case .variable(let name) = value else { return }
-      let parent = types.parentInputObject
-      usages.append(
-        VariableUsage(
-          name: name, type: types.inputType, hasDefault: types.hasDefault,
-          oneOfParent: parent?.isOneOf == true ? parent?.name : nil))
+      if case .variable(let name) = value { usages.append(VariableUsage(name, at: types)) }
     }
     var walk = ValidationWalk(types: types, handlers: handlers)
-    definition.visit(with: &walk)
+    fragment.visit(with: &walk)
     return usages
+  }
+}
+
+/// Whether there is any variable.
+private struct VariableSearch: DocumentVisitor {
+  var hasFound = false
+
+  mutating func enter(_: SelectionSet) -> VisitStep { hasFound ? .skip : .descend }
+
+  mutating func enter(_ value: Value) -> VisitStep {
+    if case .variable = value { hasFound = true }
+    return .descend
   }
 }
