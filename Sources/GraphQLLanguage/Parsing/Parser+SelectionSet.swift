@@ -1,5 +1,8 @@
 extension Parser {
-  /// SelectionSet (section 2.4), with all the sets in it. It calls itself as deep as `ParserLimits` lets documents nest.
+  /// SelectionSet (section 2.4), with all the sets in it.
+  ///
+  /// It calls itself as deep as `ParserLimits` lets documents nest. A node is made once all of it is known, in a call
+  /// that has returned before the next level begins: so the levels take little of the stack.
   mutating func selectionSet() throws(ParseFailure) -> SelectionSet {
     guard token.kind == .braceLeft else { throw expectedSelectionSet() }
     let start = token.start
@@ -30,12 +33,7 @@ extension Parser {
     let arguments = token.kind == .parenLeft ? try arguments(isConstant: false) : []
     let directives = token.kind == .at ? try directives(isConstant: false) : []
     let selectionSet = token.kind == .braceLeft ? try selectionSet() : nil
-    let place = place(from: start)
-    if let name = second {
-      selections.pushField(first, name, arguments, directives, selectionSet, place)
-    } else {
-      selections.pushField(nil, first, arguments, directives, selectionSet, place)
-    }
+    selections.pushField(first, second, arguments, directives, selectionSet, place(from: start))
   }
 
   /// FragmentSpread or InlineFragment (section 2.8), onto the pile.
@@ -44,18 +42,22 @@ extension Parser {
     try advance()
     let hasCondition = try skip(keyword: "on")
     if !hasCondition, token.kind == .name {
-      let name = try name()
-      let directives = try directives(isConstant: false)
-      selections.push(
-        .fragmentSpread(FragmentSpread(name: name, directives: directives, place: place(from: start))))
-      return
+      try fragmentSpread(from: start)
+    } else {
+      try inlineFragment(hasCondition: hasCondition, from: start)
     }
+  }
+
+  private mutating func fragmentSpread(from start: Int) throws(ParseFailure) {
+    let name = try name()
+    let directives = try directives(isConstant: false)
+    selections.push(.fragmentSpread(FragmentSpread(name: name, directives: directives, place: place(from: start))))
+  }
+
+  private mutating func inlineFragment(hasCondition: Bool, from start: Int) throws(ParseFailure) {
     let condition = hasCondition ? try namedType() : nil
     let directives = try directives(isConstant: false)
     let selectionSet = try selectionSet()
-    selections.push(
-      .inlineFragment(
-        InlineFragment(
-          typeCondition: condition, directives: directives, selectionSet: selectionSet, place: place(from: start))))
+    selections.pushInlineFragment(condition, directives, selectionSet, place(from: start))
   }
 }

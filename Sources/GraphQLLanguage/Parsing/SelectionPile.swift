@@ -17,29 +17,44 @@ struct SelectionPile: ~Copyable {
     base.deallocate()
   }
 
-  @inline(__always)
   mutating func push(_ selection: consuming Selection) {
     if height == capacity { grow() }
     (base + height).initialize(to: consume selection)
     height += 1
   }
 
-  @inline(__always)
+  /// Makes a field and pushes it. Of two names the first is the alias.
   mutating func pushField(
-    _ alias: consuming Name?, _ name: consuming Name, _ arguments: consuming [Argument],
+    _ first: consuming Name, _ second: consuming Name?, _ arguments: consuming [Argument],
     _ directives: consuming [Directive], _ selectionSet: consuming SelectionSet?, _ place: Place
   ) {
     if height == capacity { grow() }
-    (base + height).initialize(
-      to: .field(
-        Field(
-          alias: consume alias, name: consume name, arguments: consume arguments, directives: consume directives,
-          selectionSet: consume selectionSet, place: place)))
+    let field: Field
+    if let name = consume second {
+      field = Field(
+        alias: consume first, name: name, arguments: consume arguments, directives: consume directives,
+        selectionSet: consume selectionSet, place: place)
+    } else {
+      field = Field(
+        alias: nil, name: consume first, arguments: consume arguments, directives: consume directives,
+        selectionSet: consume selectionSet, place: place)
+    }
+    (base + height).initialize(to: .field(field))
     height += 1
   }
 
+  mutating func pushInlineFragment(
+    _ condition: consuming NamedType?, _ directives: consuming [Directive], _ selectionSet: consuming SelectionSet,
+    _ place: Place
+  ) {
+    push(
+      .inlineFragment(
+        InlineFragment(
+          typeCondition: consume condition, directives: consume directives, selectionSet: consume selectionSet,
+          place: place)))
+  }
+
   /// Takes what lies above a height, in the order in which it came.
-  @inline(__always)
   mutating func take(above start: Int) -> [Selection] {
     let count = height - start
     let first = base + start
