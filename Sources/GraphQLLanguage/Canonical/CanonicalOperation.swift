@@ -27,21 +27,46 @@ package struct CanonicalOperation: Hashable, Sendable {
     name = operation.name?.text
     var writer = CanonicalWriter(capacity: Int(document.place.end))
     writer.write(operation)
-    for fragment in FragmentReach(of: document, from: operation.selectionSet).fragments.canonicallySorted(by: \.name) {
-      writer.write(fragment)
+    text = writer.bytes(withFragmentsOf: document)
+  }
+}
+
+extension CanonicalWriter {
+  /// What has been written, and behind it, sorted by name, the fragments that it reaches.
+  ///
+  /// Which fragments these are shows as they are written, so each is written when it is met, and they are put in order
+  /// afterwards.
+  fileprivate mutating func bytes(withFragmentsOf document: Document) -> [UInt8] {
+    if spreads.isEmpty { return bytes }
+    let operationEnd = count
+    var reach = FragmentReach(of: document)
+    var pieces: [(name: Name, range: Range<Int>)] = []
+    for name in takeSpreads() { reach.reach(name) }
+    while pieces.count < reach.fragments.count {
+      let fragment = reach.fragments[pieces.count]
+      let start = count
+      write(fragment)
+      pieces.append((fragment.name, start..<count))
+      for name in takeSpreads() { reach.reach(name) }
     }
-    text = writer.bytes
+    let order = Array(pieces.indices).canonicallySorted { pieces[$0].name }
+    let bytes = bytes
+    return order.reduce(into: Array(bytes[..<operationEnd])) { $0 += bytes[pieces[$1].range] }
   }
 }
 
 extension Array {
   /// Sorted by name, byte by byte; those of one name keep their order.
-  func canonicallySorted(by name: KeyPath<Element, Name>) -> [Element] {
-    if count < 2 { return self }
+  func canonicallySorted(by name: (Element) -> Name) -> [Element] {
+    if count < 2 || (1..<count).allSatisfy({ !name(self[$0]).text.isBefore(name(self[$0 - 1]).text) }) { return self }
     // Swift's sort is stable in practice but not by promise, so the position decides among equals.
     return enumerated().sorted { first, second in
-      let (left, right) = (first.element[keyPath: name].text, second.element[keyPath: name].text)
-      return left == right ? first.offset < second.offset : left.utf8.lexicographicallyPrecedes(right.utf8)
+      let (left, right) = (name(first.element).text, name(second.element).text)
+      return left == right ? first.offset < second.offset : left.isBefore(right)
     }.map(\.element)
   }
+}
+
+extension String {
+  fileprivate func isBefore(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

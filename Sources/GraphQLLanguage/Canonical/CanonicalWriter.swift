@@ -1,18 +1,29 @@
 /// Writes nodes in their canonical spelling, straight into bytes.
-struct CanonicalWriter {
-  private(set) var bytes: [UInt8] = []
+struct CanonicalWriter: ~Copyable {
+  private var sink: ByteSink
 
-  init(capacity: Int) {
-    bytes.reserveCapacity(min(max(capacity, 256), 1 << 16))
+  /// - Parameter capacity: how many bytes there will be, roughly.
+  init(capacity: Int) { sink = ByteSink(capacity: min(max(capacity, 256), 1 << 16)) }
+
+  /// What has been written so far.
+  var bytes: [UInt8] { sink.bytes }
+  /// How many bytes have been written.
+  var count: Int { sink.count }
+  /// The names of the fragments that were spread since `takeSpreads()`, in order, also those of unknown ones.
+  private(set) var spreads: [String] = []
+
+  mutating func takeSpreads() -> [String] {
+    defer { spreads = [] }
+    return spreads
   }
 
   mutating func write(_ operation: OperationDefinition) {
     word(operation.kind.rawValue)
     if let name = operation.name { word(name.text) }
     if !operation.variables.isEmpty {
-      symbol("(")
+      sink.append(UInt8(ascii: "("))
       for variable in operation.variables.canonicallySorted(by: \.name) { write(variable) }
-      symbol(")")
+      sink.append(UInt8(ascii: ")"))
     }
     write(operation.directives)
     write(operation.selectionSet)
@@ -28,29 +39,30 @@ struct CanonicalWriter {
   }
 
   private mutating func write(_ variable: VariableDefinition) {
-    symbol("$")
+    sink.append(UInt8(ascii: "$"))
     word(variable.name.text)
-    symbol(":")
+    sink.append(UInt8(ascii: ":"))
     write(variable.type)
     if let value = variable.defaultValue {
-      symbol("=")
+      sink.append(UInt8(ascii: "="))
       write(value)
     }
     write(variable.directives)
   }
 
   private mutating func write(_ selectionSet: SelectionSet) {
-    symbol("{")
+    sink.append(UInt8(ascii: "{"))
     for selection in selectionSet.selections {
       switch selection {
       case .field(let field):
         write(field)
       case .fragmentSpread(let spread):
-        symbol("...")
+        dots()
         word(spread.name.text)
+        spreads.append(spread.name.text)
         write(spread.directives)
       case .inlineFragment(let fragment):
-        symbol("...")
+        dots()
         if let condition = fragment.typeCondition {
           word("on")
           word(condition.name.text)
@@ -59,13 +71,13 @@ struct CanonicalWriter {
         write(fragment.selectionSet)
       }
     }
-    symbol("}")
+    sink.append(UInt8(ascii: "}"))
   }
 
   private mutating func write(_ field: Field) {
     if let alias = field.alias {
       word(alias.text)
-      symbol(":")
+      sink.append(UInt8(ascii: ":"))
     }
     word(field.name.text)
     write(field.arguments)
@@ -75,18 +87,18 @@ struct CanonicalWriter {
 
   private mutating func write(_ arguments: [Argument]) {
     if arguments.isEmpty { return }
-    symbol("(")
+    sink.append(UInt8(ascii: "("))
     for argument in arguments.canonicallySorted(by: \.name) {
       word(argument.name.text)
-      symbol(":")
+      sink.append(UInt8(ascii: ":"))
       write(argument.value)
     }
-    symbol(")")
+    sink.append(UInt8(ascii: ")"))
   }
 
   private mutating func write(_ directives: [Directive]) {
     for directive in directives {
-      symbol("@")
+      sink.append(UInt8(ascii: "@"))
       word(directive.name.text)
       write(directive.arguments)
     }
@@ -97,25 +109,27 @@ struct CanonicalWriter {
     case .named(let type):
       word(type.name.text)
     case .list(let item, _):
-      symbol("[")
+      sink.append(UInt8(ascii: "["))
       write(item)
-      symbol("]")
+      sink.append(UInt8(ascii: "]"))
     case .nonNull(let type, _):
       write(type)
-      symbol("!")
+      sink.append(UInt8(ascii: "!"))
     }
   }
 
   private mutating func write(_ value: Value) {
     switch value {
     case .variable(let name):
-      symbol("$")
+      sink.append(UInt8(ascii: "$"))
       word(name.text)
     case .int(let digits, _), .float(let digits, _):
       word(digits)
     case .string(let string):
       separate()
-      StringLiteral.append(string.value, to: &bytes)
+      var literal: [UInt8] = []
+      StringLiteral.append(string.value, to: &literal)
+      sink.append(literal)
     case .boolean(let isTrue, _):
       word(isTrue ? "true" : "false")
     case .null:
@@ -123,34 +137,33 @@ struct CanonicalWriter {
     case .enum(let name):
       word(name.text)
     case .list(let values, _):
-      symbol("[")
+      sink.append(UInt8(ascii: "["))
       for value in values { write(value) }
-      symbol("]")
+      sink.append(UInt8(ascii: "]"))
     case .object(let fields, _):
-      symbol("{")
+      sink.append(UInt8(ascii: "{"))
       for field in fields.canonicallySorted(by: \.name) {
         word(field.name.text)
-        symbol(":")
+        sink.append(UInt8(ascii: ":"))
         write(field.value)
       }
-      symbol("}")
+      sink.append(UInt8(ascii: "}"))
     }
   }
 
-  /// A punctuator, which needs no space around it.
-  private mutating func symbol(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  /// The three dots before a fragment.
+  private mutating func dots() {
+    for _ in 0..<3 { sink.append(UInt8(ascii: ".")) }
   }
 
   /// A name or number, after a space if it would else run into the token before it.
   private mutating func word(_ text: String) {
     separate()
-    bytes.append(contentsOf: text.utf8)
+    sink.append(text)
   }
 
   /// Two tokens that are not punctuators need a space between them (section 2.1.7 "Ignored Tokens").
   private mutating func separate() {
-    guard let last = bytes.last else { return }
-    if Lexer.isNameContinue(last) || last == UInt8(ascii: "\"") { bytes.append(0x20) }
+    if Lexer.isNameContinue(sink.last) || sink.last == UInt8(ascii: "\"") { sink.append(0x20) }
   }
 }

@@ -9,12 +9,18 @@ struct FragmentReach {
 
   private static let searchedUpTo = 8
 
-  init(of document: Document, from selectionSet: SelectionSet) {
+  /// Nothing reached yet.
+  init(of document: Document) {
     candidates = document.fragments
     isReached = Array(repeating: false, count: candidates.count)
     positions =
       candidates.count <= Self.searchedUpTo
       ? nil : Dictionary(grouping: candidates.indices, by: { [candidates] in candidates[$0].name.text })
+  }
+
+  /// What a selection set reaches.
+  init(of document: Document, from selectionSet: SelectionSet) {
+    self.init(of: document)
     if candidates.isEmpty { return }
     collect(selectionSet)
     // Each fragment's own spreads, one fragment after the other: depth here is the text's, never that of a chain.
@@ -44,7 +50,8 @@ struct FragmentReach {
     }
   }
 
-  private mutating func reach(_ name: String) {
+  /// A spread of this name has been met.
+  mutating func reach(_ name: String) {
     if let positions {
       for position in positions[name] ?? [] { add(position) }
       return

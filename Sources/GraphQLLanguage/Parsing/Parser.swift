@@ -9,8 +9,8 @@ struct Parser: ~Copyable {
   var token = Token(kind: .endOfFile, start: 0, end: 0)
   /// Where the last accepted token ends.
   var previousEnd = 0
-  /// Selections of selection sets that are being read.
-  var selections = SelectionPile(capacity: 16)
+  /// Selections of selection sets that are being read. The first ones fit what allocators hand out fastest, about a kB.
+  var selections = SelectionPile(capacity: 10)
 
   private let limits: ParserLimits
   private let maximumTokens: Int

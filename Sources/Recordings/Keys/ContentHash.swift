@@ -39,9 +39,9 @@ package struct ContentHash: Hashable, Sendable {
 
   /// Appends the 32 bytes.
   func append(to bytes: inout [UInt8]) {
-    for word in [words.0, words.1, words.2, words.3] {
-      withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
-    }
+    withUnsafeBytes(
+      of: (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+    ) { bytes.append(contentsOf: $0) }
   }
 
   package static func == (left: ContentHash, right: ContentHash) -> Bool { left.words == right.words }
