@@ -97,6 +97,8 @@ extension Executor {
     _ items: [Resolved<Source.Object>], _ completion: Completion, _ place: FieldPlace, from source: inout Source
   ) -> JSON? {
     guard case .list(let itemCompletion) = completion else {
+      // A custom scalar's value may be a list; the others say in their own words that they cannot be one.
+      if case .leaf = completion, let value = Self.leaf(items) { return completeLeaf(value, completion, place) }
       return fail("Expected a single value for field \"\(place.field.coordinate)\", but found a list.", place)
     }
     var values: [JSON] = []
@@ -110,6 +112,22 @@ extension Executor {
       let completed = complete(item, itemCompletion, itemPlace, from: &source)
       guard let value = completed ?? nullUnlessForbidden(itemCompletion) else { return nil }
       values.append(value)
+    }
+    return .array(values)
+  }
+
+  /// The list as one value; nil if there are objects or failures in it.
+  private static func leaf<Object>(_ items: [Resolved<Object>]) -> JSON? {
+    var values: [JSON] = []
+    for item in items {
+      switch item {
+      case .null: values.append(.null)
+      case .leaf(let value): values.append(value)
+      case .list(let items):
+        guard let value = leaf(items) else { return nil }
+        values.append(value)
+      case .object, .failure: return nil
+      }
     }
     return .array(values)
   }
