@@ -12,7 +12,7 @@ extension Executor {
   mutating func collect(_ sets: [Appearances], on type: SchemaType) throws(ArgumentFailure) -> CollectedFields {
     var fields = CollectedFields()
     var visited: Set<Visit> = []
-    var pending = sets.reversed().map { Pending($0.set.selections[...], usage: $0.usage, mark: nil) }
+    var pending = sets.reversed().map { Pending(selections: $0.set.selections[...], usage: $0.usage) }
     while let (selection, around) = pending.popFirstSelection() {
       switch selection {
       case .field(let field):
@@ -21,20 +21,20 @@ extension Executor {
         fields.add(field, usage: isWhole ? nil : around.usage, bucket: isWhole ? around.usage : nil)
       case .inlineFragment(let fragment):
         guard try isIncluded(fragment.directives), applies(fragment.typeCondition, to: type) else { continue }
-        let inner = try deferral(try activeDefer(fragment.directives), inside: around, &fields)
-        pending.append(Pending(fragment.selectionSet.selections[...], usage: inner.usage, mark: inner.mark))
+        let usage = try deferral(try activeDefer(fragment.directives), inside: around, &fields)
+        pending.append(Pending(selections: fragment.selectionSet.selections[...], usage: usage))
       case .fragmentSpread(let spread):
         let name = spread.name.text
         guard try isIncluded(spread.directives), let fragment = fragments[name],
           applies(fragment.typeCondition, to: type)
         else { continue }
         let active = try activeDefer(spread.directives)
-        let mark = active?.directive.place.start ?? around.mark
+        let mark = active?.directive.place.start ?? around.usage.map { usages[$0].mark }
         if visited.contains(Visit(name: name, mark: mark)) { continue }
         if delivery == .once, visited.contains(Visit(name: name, mark: nil)) { continue }
         visited.insert(Visit(name: name, mark: mark))
-        let inner = try deferral(active, inside: around, &fields)
-        pending.append(Pending(fragment.selectionSet.selections[...], usage: inner.usage, mark: inner.mark))
+        let usage = try deferral(active, inside: around, &fields)
+        pending.append(Pending(selections: fragment.selectionSet.selections[...], usage: usage))
       }
     }
     return fields
@@ -73,17 +73,19 @@ extension Executor {
   /// The `@defer` that a fragment's content stands in: its own if there is one, else the one around it.
   private mutating func deferral(
     _ active: (directive: Directive, arguments: JSONObject)?, inside around: Pending, _ fields: inout CollectedFields
-  ) throws(ArgumentFailure) -> (usage: Int?, mark: Int32?) {
-    guard let active else { return (around.usage, around.mark) }
+  ) throws(ArgumentFailure) -> Int? {
+    guard let active else { return around.usage }
     if kind == .subscription {
       throw ArgumentFailure(
         "`@defer` directive not supported on subscription operations. Disable `@defer` by setting the `if` argument "
           + "to `false`.", at: .none)
     }
     let usage = usages.count
-    usages.append(DeferUsage(label: active.arguments["label"]?.stringValue, parent: around.usage))
+    usages.append(
+      DeferUsage(
+        label: active.arguments["label"]?.stringValue, mark: active.directive.place.start, parent: around.usage))
     fields.newUsages.append(usage)
-    return (usage, active.directive.place.start)
+    return usage
   }
 
   /// The arguments of a `@defer` or `@stream`; nil if it is switched off or the schema does not declare it.
@@ -108,13 +110,6 @@ private struct Visit: Hashable {
 private struct Pending {
   var selections: ArraySlice<Selection>
   let usage: Int?
-  let mark: Int32?
-
-  init(_ selections: ArraySlice<Selection>, usage: Int?, mark: Int32?) {
-    self.selections = selections
-    self.usage = usage
-    self.mark = mark
-  }
 }
 
 extension [Pending] {

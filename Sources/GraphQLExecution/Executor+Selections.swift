@@ -27,18 +27,19 @@ extension Executor {
     let collected = try collect(sets, on: type)
     var fields: [PreparedField] = []
     fields.reserveCapacity(collected.groups.count)
-    var deferred: [(usages: [Int], fields: [PreparedField])] = []
+    var deferred: [(key: [Int], usages: [Int], fields: [PreparedField])] = []
     for group in collected.groups {
       // Validation reports a field that the type does not have; the reference leaves it out here.
       guard let definition = schema.field(named: group.nodes[0].name.text, of: type) else { continue }
       let place = group.bucket.map { [$0] } ?? (delivery == .once ? place(of: group.usages) : context)
-      let field = prepare(group, definition, on: type, context: place)
-      if place == context || delivery == nil {
+      let key = place.count > 1 ? place.sorted() : place
+      let field = prepare(group, definition, on: type, context: key)
+      if key == context || delivery == nil {
         fields.append(field)
-      } else if let known = deferred.firstIndex(where: { $0.usages == place }) {
+      } else if let known = deferred.firstIndex(where: { $0.key == key }) {
         deferred[known].fields.append(field)
       } else {
-        deferred.append((place, [field]))
+        deferred.append((key, place, [field]))
       }
     }
     return PreparedSelection(
@@ -47,21 +48,22 @@ extension Executor {
   }
 
   /// The `@defer`s with which a field is delivered: none if it also stands outside of any, else those that do not stand
-  /// inside another one of them.
+  /// inside another one of them, in the order of their first appearance.
   private func place(of appearances: [Int?]) -> [Int] {
     var found: Set<Int> = []
+    var order: [Int] = []
     for usage in appearances {
       guard let usage else { return [] }
-      found.insert(usage)
+      if found.insert(usage).inserted { order.append(usage) }
     }
-    return found.filter { usage in
+    return order.filter { usage in
       var outer = usages[usage].parent
       while let next = outer {
         if found.contains(next) { return false }
         outer = usages[next].parent
       }
       return true
-    }.sorted()
+    }
   }
 
   private mutating func prepare(

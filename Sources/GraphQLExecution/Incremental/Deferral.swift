@@ -5,6 +5,8 @@ import GraphQLSchema
 /// a selection is prepared; the objects that the selection is executed on share it.
 struct DeferUsage: Sendable {
   let label: String?
+  /// Where the directive stands in the text; tells one directive from another.
+  let mark: Int32
   /// The enclosing usage of the same operation, by its number.
   let parent: Int?
 }
