@@ -215,4 +215,3 @@ extension Executor {
     return nil
   }
 }
-
