@@ -19,7 +19,11 @@ extension Executor {
 
   /// The fields of selection sets on a concrete type, and what of them comes later.
   ///
-  /// - Parameter context: the `@defer`s with which the selection is delivered, in ascending order.
+  /// - Parameters:
+  ///   - sets: the selection sets, each with the `@defer` that it stands in.
+  ///   - type: the object's type.
+  ///   - context: the `@defer`s with which the selection is delivered, in ascending order.
+  /// - Returns: the fields in the order of the response.
   /// - Throws: a directive whose argument does not fit.
   mutating func prepare(
     _ sets: [Appearances], on type: SchemaType, context: [Int]

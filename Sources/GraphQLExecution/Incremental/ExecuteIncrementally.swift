@@ -26,6 +26,7 @@ package enum IncrementalResult<Source: FieldSource> {
 ///   - source: where values come from.
 ///   - delivery: whether a value is delivered once or with every fragment that has it.
 ///   - limits: bounds on all parts together; `ExecutionLimits.standard` unless given.
+/// - Returns: the whole response if nothing comes later, else its first part and what makes the others.
 package func executeIncrementally<Source: FieldSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
   delivery: IncrementalDelivery, limits: ExecutionLimits = .standard

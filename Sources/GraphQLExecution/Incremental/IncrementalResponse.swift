@@ -12,7 +12,7 @@ package struct IncrementalResponse<Source: FieldSource> {
 
   /// - Parameters:
   ///   - executor: what executed the initial part and found further ones.
-  ///   - initial: set to what comes, as the initial part announces it.
+  ///   - pending: set to what comes, as the initial part announces it.
   init(_ executor: Executor<Source>, announcing pending: inout [PendingDelivery]) {
     self.executor = executor
     let found = self.executor.takeFound()

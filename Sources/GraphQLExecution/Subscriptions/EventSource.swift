@@ -9,8 +9,10 @@ package protocol EventSource: FieldSource {
 
   /// Opens the stream of events of the root field (specification section 6.2.3.1, `ResolveFieldEventStream`).
   ///
-  /// - Parameter field: the one root field, with its arguments.
-  /// - Parameter root: the root that was given to `subscribe`.
+  /// - Parameters:
+  ///   - field: the one root field, with its arguments.
+  ///   - root: the root that was given to `subscribe`.
+  /// - Returns: the events.
   /// - Throws: why there are no events. It is the only error of the answer, with path and place.
   mutating func events(for field: FieldCall, of root: Object) throws(FieldFailure) -> Events
 }

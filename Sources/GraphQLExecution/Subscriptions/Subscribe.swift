@@ -23,6 +23,7 @@ package struct Subscription: Sendable {
   /// - Parameters:
   ///   - event: the object that the root field is asked of.
   ///   - source: where values come from.
+  /// - Returns: data and errors, as of any operation.
   package func response<Source: FieldSource>(to event: Source.Object, from source: inout Source) -> ExecutionResult {
     execute(request, schema: schema, root: event, from: &source, limits: limits)
   }
@@ -38,6 +39,7 @@ package struct Subscription: Sendable {
 ///   - root: the object that the root field's events are asked of.
 ///   - source: where events come from.
 ///   - limits: bounds on each response.
+/// - Returns: the source stream with what answers its events, or a response of errors.
 package func subscribe<Source: EventSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
   limits: ExecutionLimits = .standard
