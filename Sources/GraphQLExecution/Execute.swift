@@ -15,6 +15,8 @@ package import GraphQLSchema
 ///   - root: the object that the root fields are asked of.
 ///   - source: where values come from.
 ///   - limits: bounds on the response; `ExecutionLimits.standard` unless given.
+///
+/// `@defer` and `@stream` are not heeded, as the specification allows: all comes at once. See `executeIncrementally`.
 /// - Returns: data and errors. Without data if the operation cannot be chosen or its variables do not fit.
 package func execute<Source: FieldSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
@@ -26,15 +28,26 @@ package func execute<Source: FieldSource>(
   } catch {
     return ExecutionResult(data: nil, errors: [GraphQLError("\(error)")])
   }
-  var executor: Executor
+  var executor: Executor<Source>
   do throws(RequestErrors) {
-    let variables = try schema.coerceVariables(request.variables, of: operation, source: request.source)
-    executor = Executor(
-      schema: schema, fragments: request.document.fragmentsByName, variables: variables, source: request.source,
-      limits: limits)
+    executor = try Executor(request, operation, schema: schema, limits: limits)
   } catch {
     return ExecutionResult(data: nil, errors: error.errors)
   }
   let data = executor.run(operation, root: root, from: &source)
   return ExecutionResult(data: data, errors: executor.errors)
+}
+
+extension Executor {
+  /// What executes an operation of a request.
+  /// - Throws: the variables that do not fit.
+  init(
+    _ request: ExecutionRequest, _ operation: OperationDefinition, schema: Schema, limits: ExecutionLimits,
+    delivery: IncrementalDelivery? = nil
+  ) throws(RequestErrors) {
+    let variables = try schema.coerceVariables(request.variables, of: operation, source: request.source)
+    self.init(
+      schema: schema, document: request.document, operation: operation, variables: variables, source: request.source,
+      limits: limits, delivery: delivery)
+  }
 }

@@ -44,14 +44,18 @@ extension GraphQLError {
       members.append(
         .init(
           "path",
-          .array(
-            path.map { element in
-              switch element {
-              case .key(let key): .string(key)
-              case .index(let index): .number(JSONNumber(validated: "\(index)"))
-              }
-            })))
+          .array(path.map(\.json))))
     }
     return .object(JSONObject(members))
+  }
+}
+
+extension GraphQLError.PathElement {
+  /// The step as a response writes it: a string or a number.
+  var json: JSON {
+    switch self {
+    case .key(let key): .string(key)
+    case .index(let index): .number(JSONNumber(validated: "\(index)"))
+    }
   }
 }

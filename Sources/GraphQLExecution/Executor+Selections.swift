@@ -7,34 +7,77 @@ extension Executor {
   mutating func selection(below field: PreparedField, on type: SchemaType) throws(ArgumentFailure) -> PreparedSelection
   {
     for known in selections[field.index] where known.type === type { return known }
-    let prepared = try prepare(field.nodes.compactMap(\.selectionSet), on: type)
+    var sets: [Appearances] = []
+    for (index, node) in field.nodes.enumerated() {
+      guard let set = node.selectionSet else { continue }
+      sets.append(Appearances(set, usage: field.usages.isEmpty ? nil : field.usages[index]))
+    }
+    let prepared = try prepare(sets, on: type, context: field.context)
     selections[field.index].append(prepared)
     return prepared
   }
 
-  /// The fields of selection sets on a concrete type, merged by response key (section 6.3.2, `CollectFields`).
+  /// The fields of selection sets on a concrete type, and what of them comes later.
   ///
-  /// - Throws: a `@skip` or `@include` whose argument does not fit.
-  mutating func prepare(_ sets: [SelectionSet], on type: SchemaType) throws(ArgumentFailure) -> PreparedSelection {
+  /// - Parameters:
+  ///   - sets: the selection sets, each with the `@defer` that it stands in.
+  ///   - type: the object's type.
+  ///   - context: the `@defer`s with which the selection is delivered, in ascending order.
+  /// - Returns: the fields in the order of the response.
+  /// - Throws: a directive whose argument does not fit.
+  mutating func prepare(
+    _ sets: [Appearances], on type: SchemaType, context: [Int]
+  ) throws(ArgumentFailure) -> PreparedSelection {
     let collected = try collect(sets, on: type)
     var fields: [PreparedField] = []
-    fields.reserveCapacity(collected.count)
-    for (key, nodes) in collected {
+    fields.reserveCapacity(collected.groups.count)
+    var deferred: [(key: [Int], usages: [Int], fields: [PreparedField])] = []
+    for group in collected.groups {
       // Validation reports a field that the type does not have; the reference leaves it out here.
-      guard let definition = schema.field(named: nodes[0].name.text, of: type) else { continue }
-      fields.append(prepare(key, nodes, definition, on: type))
+      guard let definition = schema.field(named: group.nodes[0].name.text, of: type) else { continue }
+      let place = group.bucket.map { [$0] } ?? (delivery == .once ? place(of: group.usages) : context)
+      let key = place.count > 1 ? place.sorted() : place
+      let field = prepare(group, definition, on: type, context: key)
+      if key == context || delivery == nil {
+        fields.append(field)
+      } else if let known = deferred.firstIndex(where: { $0.key == key }) {
+        deferred[known].fields.append(field)
+      } else {
+        deferred.append((key, place, [field]))
+      }
     }
-    return PreparedSelection(type: type, fields: fields)
+    return PreparedSelection(
+      type: type, fields: fields, newUsages: collected.newUsages,
+      deferred: deferred.map { ($0.usages, PreparedSelection(type: type, fields: $0.fields)) })
+  }
+
+  /// The `@defer`s with which a field is delivered: none if it also stands outside of any, else those that do not stand
+  /// inside another one of them, in the order of their first appearance.
+  private func place(of appearances: [Int?]) -> [Int] {
+    var found: Set<Int> = []
+    var order: [Int] = []
+    for usage in appearances {
+      guard let usage else { return [] }
+      if found.insert(usage).inserted { order.append(usage) }
+    }
+    return order.filter { usage in
+      var outer = usages[usage].parent
+      while let next = outer {
+        if found.contains(next) { return false }
+        outer = usages[next].parent
+      }
+      return true
+    }
   }
 
   private mutating func prepare(
-    _ key: String, _ nodes: [Field], _ definition: SchemaField, on type: SchemaType
+    _ group: CollectedFields.Group, _ definition: SchemaField, on type: SchemaType, context: [Int]
   ) -> PreparedField {
     var arguments = JSONObject()
     var failure: ArgumentFailure?
     do throws(ArgumentFailure) {
       arguments = try schema.coerceArguments(
-        nodes[0].arguments, definitions: definition.arguments, at: nodes[0].place, variables: variables)
+        group.nodes[0].arguments, definitions: definition.arguments, at: group.nodes[0].place, variables: variables)
     } catch {
       failure = error
     }
@@ -46,76 +89,38 @@ extension Executor {
       default: .source
       }
     let field = PreparedField(
-      index: selections.count, parentType: type, definition: definition, responseKey: key, nodes: nodes,
+      index: selections.count, parentType: type, definition: definition, responseKey: group.key, nodes: group.nodes,
+      usages: group.usages.contains { $0 != nil } ? group.usages : [],
+      context: delivery == .once ? context : [],
+      stream: delivery == nil ? .none : streamPlan(group.nodes[0], definition),
       arguments: arguments, argumentFailure: failure, role: role,
       completion: Completion(definition.type, in: schema))
     selections.append([])
     return field
   }
 
-  /// The fields by response key, in the order of the first appearance of each key.
-  ///
-  /// Works through fragments with a list of its own rather than by calling itself: a chain of fragments has no bound.
-  private func collect(
-    _ sets: [SelectionSet], on type: SchemaType
-  ) throws(ArgumentFailure) -> [(key: String, nodes: [Field])] {
-    var groups: [(key: String, nodes: [Field])] = []
-    var indexes: [String: Int] = [:]
-    var visited: Set<String> = []
-    var pending = sets.reversed().map { $0.selections[...] }
-    while let selection = pending.popFirstSelection() {
-      switch selection {
-      case .field(let field):
-        guard try isIncluded(field.directives) else { continue }
-        let key = field.responseKey
-        if let index = indexes[key] {
-          groups[index].nodes.append(field)
-        } else {
-          indexes[key] = groups.count
-          groups.append((key, [field]))
+  /// What the `@stream` of a field asks for. Validation sees to it that all appearances say the same.
+  private func streamPlan(_ node: Field, _ definition: SchemaField) -> PreparedField.StreamPlan {
+    guard !node.directives.isEmpty, definition.type.isList,
+      let directive = node.directives.first(where: { $0.name.text == "stream" })
+    else { return .none }
+    do throws(ArgumentFailure) {
+      guard let arguments = try activeArguments(directive) else { return .none }
+      let count: Int =
+        switch arguments["initialCount"] {
+        case .number(let number): number.int ?? -1
+        case nil: 0
+        default: -1
         }
-      case .inlineFragment(let fragment):
-        guard try isIncluded(fragment.directives), applies(fragment.typeCondition, to: type) else { continue }
-        pending.append(fragment.selectionSet.selections[...])
-      case .fragmentSpread(let spread):
-        guard !visited.contains(spread.name.text), try isIncluded(spread.directives) else { continue }
-        visited.insert(spread.name.text)
-        guard let fragment = fragments[spread.name.text], applies(fragment.typeCondition, to: type) else { continue }
-        pending.append(fragment.selectionSet.selections[...])
+      if count < 0 { throw ArgumentFailure("initialCount must be a positive integer", at: .none) }
+      if kind == .subscription {
+        throw ArgumentFailure(
+          "`@stream` directive not supported on subscription operations. Disable `@stream` by setting the `if` "
+            + "argument to `false`.", at: .none)
       }
+      return .after(count, label: arguments["label"]?.stringValue)
+    } catch {
+      return .failure(error)
     }
-    return groups
-  }
-
-  /// `@skip` and `@include` (sections 3.13.1 and 3.13.2).
-  private func isIncluded(_ directives: [Directive]) throws(ArgumentFailure) -> Bool {
-    if directives.isEmpty { return true }
-    if try condition("skip", in: directives) == true { return false }
-    return try condition("include", in: directives) != false
-  }
-
-  private func condition(_ name: String, in directives: [Directive]) throws(ArgumentFailure) -> Bool? {
-    guard let directive = directives.first(where: { $0.name.text == name }) else { return nil }
-    let arguments = try schema.coerceArguments(
-      directive.arguments, definitions: Self.condition, at: directive.place, variables: variables)
-    return arguments["if"]?.boolValue
-  }
-
-  private static let condition = [SchemaInputValue(name: "if", type: .nonNull(.named("Boolean")))]
-
-  private func applies(_ condition: NamedType?, to type: SchemaType) -> Bool {
-    guard let name = condition?.name.text else { return true }
-    return name == type.name || schema.isSubtype(type.name, of: name)
-  }
-}
-
-extension [ArraySlice<Selection>] {
-  /// Takes the next selection of the innermost list; nil when all lists are at their end.
-  fileprivate mutating func popFirstSelection() -> Selection? {
-    while !isEmpty {
-      if let selection = self[count - 1].popFirst() { return selection }
-      removeLast()
-    }
-    return nil
   }
 }

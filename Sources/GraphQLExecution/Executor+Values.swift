@@ -9,26 +9,32 @@ extension Executor {
   /// The object with its fields (section 6.2.1, `ExecuteSelectionSet`).
   mutating func object<Source: FieldSource>(
     _ selection: PreparedSelection, of object: Source.Object, at path: ResponsePath?, depth: Int,
-    from source: inout Source
+    deliveries: DeliveryMap?, from source: inout Source
   ) -> JSON? {
+    let (begun, deliveries) = begin(selection.newUsages, at: path, in: deliveries)
     var members: [JSONObject.Member] = []
     members.reserveCapacity(selection.fields.count)
     for field in selection.fields {
-      guard let value = value(of: field, object, at: path, depth: depth, from: &source) else { return nil }
+      guard let value = value(of: field, object, at: path, depth: depth, deliveries, from: &source) else { return nil }
       members.append(JSONObject.Member(field.responseKey, value))
     }
+    // What the fields found comes first: the order of the reference.
+    for delivery in begun { found.append(.delivery(delivery)) }
+    if !selection.deferred.isEmpty { postpone(selection, of: object, Source.self, at: path, depth, deliveries) }
     return .object(JSONObject(members))
   }
 
   /// The value of a field (section 6.4, `ExecuteField`).
   private mutating func value<Source: FieldSource>(
-    of field: PreparedField, _ object: Source.Object, at parent: ResponsePath?, depth: Int, from source: inout Source
+    of field: PreparedField, _ object: Source.Object, at parent: ResponsePath?, depth: Int,
+    _ deliveries: DeliveryMap?, from source: inout Source
   ) -> JSON? {
     if case .typename = field.role { return .string(field.parentType.name) }
-    let place = FieldPlace(field: field, parent: parent, depth: depth)
+    let place = FieldPlace(field: field, parent: parent, depth: depth, deliveries: deliveries)
     valueCount += 1
     if valueCount > limits.values { abort(field: field, path: place.path) }
     if isAborted { return nil }
+    let foundBefore = found.count
     let completed: JSON?
     if let failure = field.argumentFailure {
       report(failure.message, field: field, path: place.path, at: failure.place)
@@ -45,12 +51,14 @@ extension Executor {
       var introspection = IntrospectionSource(schema: schema)
       completed = complete(introspection.root(field), field.completion, place, from: &introspection)
     }
-    return completed ?? nullUnlessForbidden(field.completion)
+    return completed ?? nullUnlessForbidden(field.completion, foundBefore)
   }
 
-  /// Null where a failed value may be null; nil where the failure goes on upwards.
-  private func nullUnlessForbidden(_ completion: Completion) -> JSON? {
-    completion.isNonNull || isAborted ? nil : .null
+  /// Null where a failed value may be null; nil where the failure goes on upwards. What was to come later inside of
+  /// the value will not come.
+  private mutating func nullUnlessForbidden(_ completion: Completion, _ foundBefore: Int) -> JSON? {
+    found.removeLast(found.count - foundBefore)
+    return completion.isNonNull || isAborted ? nil : .null
   }
 
   /// What was resolved, as the type wants it (section 6.4.3, `CompleteValue`).
@@ -97,19 +105,55 @@ extension Executor {
     _ items: [Resolved<Source.Object>], _ completion: Completion, _ place: FieldPlace, from source: inout Source
   ) -> JSON? {
     guard case .list(let itemCompletion) = completion else {
+      // A custom scalar's value may be a list; the others say in their own words that they cannot be one.
+      if case .leaf = completion, let value = Self.leaf(items) { return completeLeaf(value, completion, place) }
       return fail("Expected a single value for field \"\(place.field.coordinate)\", but found a list.", place)
     }
     var values: [JSON] = []
     values.reserveCapacity(items.count)
     let listPath = place.path
-    for (index, item) in items.enumerated() {
-      let itemPlace = FieldPlace(field: place.field, list: listPath, index: index, depth: place.depth)
-      valueCount += 1
-      if valueCount > limits.values { abort(field: place.field, path: itemPlace.path) }
-      if isAborted { return nil }
-      let completed = complete(item, itemCompletion, itemPlace, from: &source)
-      guard let value = completed ?? nullUnlessForbidden(itemCompletion) else { return nil }
+    var initialCount = Int.max
+    switch place.isItem ? .none : place.field.stream {
+    case .none: break
+    case .after(let count, _): initialCount = count
+    case .failure(let failure):
+      report(failure.message, field: place.field, path: listPath, at: failure.place)
+      return nil
+    }
+    for (index, item) in items.prefix(initialCount).enumerated() {
+      let itemPlace = FieldPlace(list: listPath, index: index, of: place)
+      guard let value = completeItem(item, itemCompletion, itemPlace, from: &source) else { return nil }
       values.append(value)
+    }
+    if items.count >= initialCount {
+      postpone(items.dropFirst(initialCount), Source.self, of: place.field, itemCompletion, listPath, place.depth)
+    }
+    return .array(values)
+  }
+
+  /// An item of a list; also one that is streamed.
+  mutating func completeItem<Source: FieldSource>(
+    _ item: Resolved<Source.Object>, _ completion: Completion, _ place: FieldPlace, from source: inout Source
+  ) -> JSON? {
+    valueCount += 1
+    if valueCount > limits.values { abort(field: place.field, path: place.path) }
+    if isAborted { return nil }
+    let foundBefore = found.count
+    return complete(item, completion, place, from: &source) ?? nullUnlessForbidden(completion, foundBefore)
+  }
+
+  /// The list as one value; nil if there are objects or failures in it.
+  private static func leaf<Object>(_ items: [Resolved<Object>]) -> JSON? {
+    var values: [JSON] = []
+    for item in items {
+      switch item {
+      case .null: values.append(.null)
+      case .leaf(let value): values.append(value)
+      case .list(let items):
+        guard let value = leaf(items) else { return nil }
+        values.append(value)
+      case .object, .failure: return nil
+      }
     }
     return .array(values)
   }
@@ -122,7 +166,8 @@ extension Executor {
     }
     do throws(ArgumentFailure) {
       let selection = try selection(below: place.field, on: type)
-      return self.object(selection, of: object, at: place.path, depth: place.depth + 1, from: &source)
+      return self.object(
+        selection, of: object, at: place.path, depth: place.depth + 1, deliveries: place.deliveries, from: &source)
     } catch {
       report(error.message, field: place.field, path: place.path, at: error.place)
       return nil
@@ -168,34 +213,5 @@ extension Executor {
   private mutating func fail<Value>(_ message: String, _ place: FieldPlace) -> Value? {
     report(message, field: place.field, path: place.path)
     return nil
-  }
-}
-
-/// Where in the response a value stands. The path is only made where something needs it.
-private struct FieldPlace {
-  let field: PreparedField
-  private let parent: ResponsePath?
-  private let index: Int?
-  /// How many objects there are around the value.
-  let depth: Int
-
-  init(field: PreparedField, parent: ResponsePath?, depth: Int) {
-    self.field = field
-    self.parent = parent
-    self.depth = depth
-    index = nil
-  }
-
-  /// An item of the list at a path.
-  init(field: PreparedField, list: ResponsePath, index: Int, depth: Int) {
-    self.field = field
-    parent = list
-    self.index = index
-    self.depth = depth
-  }
-
-  var path: ResponsePath {
-    if let index { return ResponsePath(parent, .index(index)) }
-    return ResponsePath(parent, .key(field.responseKey))
   }
 }

@@ -11,6 +11,11 @@ final class PreparedField: Sendable {
   let responseKey: String
   /// The field's appearances in the document that were merged; at least one.
   let nodes: [Field]
+  /// For each appearance the `@defer` that it stands in; empty if none stands in any.
+  let usages: [Int?]
+  /// The `@defer`s with which the field itself is delivered; empty if it comes with the initial result.
+  let context: [Int]
+  let stream: StreamPlan
   let arguments: JSONObject
   /// Why there are no arguments.
   let argumentFailure: ArgumentFailure?
@@ -25,8 +30,17 @@ final class PreparedField: Sendable {
     case type
   }
 
+  /// What an active `@stream` on a field asks for.
+  enum StreamPlan {
+    case none
+    case after(Int, label: String?)
+    /// Why it cannot be done.
+    case failure(ArgumentFailure)
+  }
+
   init(
     index: Int, parentType: SchemaType, definition: SchemaField, responseKey: String, nodes: [Field],
+    usages: [Int?] = [], context: [Int] = [], stream: StreamPlan = .none,
     arguments: JSONObject, argumentFailure: ArgumentFailure?, role: Role, completion: Completion
   ) {
     self.index = index
@@ -34,10 +48,20 @@ final class PreparedField: Sendable {
     self.definition = definition
     self.responseKey = responseKey
     self.nodes = nodes
+    self.usages = usages
+    self.context = context
+    self.stream = stream
     self.arguments = arguments
     self.argumentFailure = argumentFailure
     self.role = role
     self.completion = completion
+  }
+
+  /// The same field as the items see it that are streamed: nothing around them is deferred.
+  func streamed(index: Int) -> PreparedField {
+    PreparedField(
+      index: index, parentType: parentType, definition: definition, responseKey: responseKey, nodes: nodes,
+      arguments: arguments, argumentFailure: argumentFailure, role: role, completion: completion)
   }
 
   /// The field's coordinate, as messages name it: `Country.name`.
@@ -75,9 +99,18 @@ indirect enum Completion: Sendable {
 final class PreparedSelection: Sendable {
   let type: SchemaType
   let fields: [PreparedField]
+  /// The `@defer`s that begin here.
+  let newUsages: [Int]
+  /// What comes later, with the `@defer`s that it comes with.
+  let deferred: [(usages: [Int], selection: PreparedSelection)]
 
-  init(type: SchemaType, fields: [PreparedField]) {
+  init(
+    type: SchemaType, fields: [PreparedField], newUsages: [Int] = [],
+    deferred: [(usages: [Int], selection: PreparedSelection)] = []
+  ) {
     self.type = type
     self.fields = fields
+    self.newUsages = newUsages
+    self.deferred = deferred
   }
 }

@@ -25,6 +25,7 @@ struct CompletionTests {
       ("int", "1.0", "1"), ("int", "\"5\"", "5"), ("float", "1.50", "1.50"), ("string", "1.5", "\"1.5\""),
       ("string", "true", "\"true\""), ("bool", "1", "true"), ("id", "5", "\"5\""), ("color", "\"RED\"", "\"RED\""),
       ("any", "{\"z\":[1.0,null]}", "{\"z\":[1.0,null]}"), ("any", "\"x\"", "\"x\""),
+      ("any", "[[1,null],\"x\"]", "[[1,null],\"x\"]"),
       ("ints", "[1,\"2\",null]", "[1,2,null]"),
       ("ints", "[]", "[]"),
     ])
@@ -45,7 +46,9 @@ struct CompletionTests {
       ("id", "1.5", "ID cannot represent value: 1.5"),
       ("color", "\"BLUE\"", "Enum \"Color\" cannot represent value: \"BLUE\""),
       ("ints", "1", "Expected Iterable, but did not find one for field \"Query.ints\"."),
-      ("int", "[1]", "Expected a single value for field \"Query.int\", but found a list."),
+      ("int", "[1]", "Int cannot represent non-integer value: [1]"),
+      ("color", "[[null, \"RED\"]]", "Enum \"Color\" cannot represent value: [[null, \"RED\"]]"),
+      ("dog { name }", "[1]", "Expected a single value for field \"Query.dog\", but found a list."),
       ("dog { name }", "1", "Expected an object of type \"Dog\" for field \"Query.dog\", but found 1."),
       (
         "dog { name }", "{\"__typename\":\"Cat\"}",

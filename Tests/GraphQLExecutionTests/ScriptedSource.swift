@@ -40,6 +40,18 @@ struct ScriptedSource: FieldSource {
   }
 }
 
+extension ScriptedSource: EventSource {
+  /// The list that the root has under the field's name.
+  mutating func events(for field: FieldCall, of root: JSON) throws(FieldFailure) -> [JSON] {
+    let arguments = field.arguments.members.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+    calls.append("events of \(field.name)(\(arguments)) at \(field.responseKey)")
+    guard let events = root[field.name]?.arrayValue else {
+      throw FieldFailure(root[field.name]?["!"]?.stringValue ?? "There are no events of \"\(field.name)\".")
+    }
+    return events
+  }
+}
+
 /// Runs a query over JSON.
 /// - Returns: the response as text, and what the source was asked for.
 func run(
@@ -53,4 +65,31 @@ func run(
     document: try parse(text), operationName: operation, variables: variables, source: text)
   let result = execute(request, schema: schema, root: root, from: &source, limits: limits)
   return (result.response.compactText, source.calls)
+}
+
+/// Runs a query over JSON and collects the parts of the response in a spelling.
+/// - Returns: the parts as text, and what the source was asked for, `|` where a part was complete.
+func runInParts(
+  _ query: String, _ sdl: String, _ format: IncrementalFormat, root: JSON = [:], variables: JSONObject = JSONObject(),
+  limits: ExecutionLimits = .standard
+) throws -> (parts: [String], calls: [String]) {
+  let text = SourceText(query)
+  let schema = try Schema(sdl: SourceText(sdl))
+  var source = ScriptedSource(schema: schema)
+  let request = ExecutionRequest(document: try parse(text), variables: variables, source: text)
+  var parts: [String] = []
+  var calls: [String] = []
+  func note(_ part: JSON, _ all: [String]) {
+    parts.append(part.compactText)
+    calls += all.dropFirst(calls.count { $0 != "|" }) + ["|"]
+  }
+  let result = executeIncrementally(
+    request, schema: schema, root: root, from: &source, delivery: format.delivery, limits: limits)
+  switch result {
+  case .whole(let whole): note(whole.response, source.calls)
+  case .parts(let initial, var response):
+    note(format.json(initial), source.calls)
+    while let payload = response.next(from: &source) { note(format.json(payload), source.calls) }
+  }
+  return (parts, calls)
 }

@@ -13,7 +13,7 @@ extension JSON {
     switch self {
     case .null: return "null"
     case .bool(let value): return value ? "true" : "false"
-    case .number(let number): return number.canonicalText
+    case .number(let number): return number.shown
     case .string: return compactText
     case .array(let items):
       if items.isEmpty { return "[]" }

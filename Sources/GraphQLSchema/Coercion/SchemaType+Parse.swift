@@ -16,7 +16,7 @@ extension SchemaType {
       guard case .number(let number) = value, number.isInteger else {
         throw CoercionFailure("Int cannot represent non-integer value: \(value.inspected)")
       }
-      return try Self.int(number, shownAs: number.canonicalText)
+      return try Self.int(number, shownAs: number.shown)
     case "Float":
       guard case .number(let number) = value, number.double != nil else {
         throw CoercionFailure("Float cannot represent non numeric value: \(value.inspected)")
@@ -37,7 +37,7 @@ extension SchemaType {
       guard case .number(let number) = value, number.isInteger else {
         throw CoercionFailure("ID cannot represent value: \(value.inspected)")
       }
-      return .string(number.canonicalText)
+      return .string(number.shown)
     default:
       return value
     }

@@ -24,7 +24,7 @@ extension SchemaType {
     switch result {
     case .string: return result
     case .bool(let value): return .string(value ? "true" : "false")
-    case .number(let number): return .string(number.canonicalText)
+    case .number(let number): return .string(number.shown)
     default: throw CoercionFailure("String cannot represent value: \(result.inspected)")
     }
   }
@@ -59,7 +59,7 @@ extension SchemaType {
   private func serializeID(_ result: JSON) throws(CoercionFailure) -> JSON {
     switch result {
     case .string: return result
-    case .number(let number) where number.isInteger: return .string(number.canonicalText)
+    case .number(let number) where number.isInteger: return .string(number.shown)
     default: throw CoercionFailure("ID cannot represent value: \(result.inspected)")
     }
   }

@@ -53,7 +53,7 @@ struct LeafCoercionTests {
     Case("Int", "1", "1"), Case("Int", "-0", "0"), Case("Int", "1.0", "1"), Case("Int", "1e3", "1000"),
     Case("Int", "2147483647", "2147483647"), Case("Int", "-2147483648", "-2147483648"),
     Case("Int", "2147483648", "Int cannot represent non 32-bit signed integer value: 2147483648"),
-    Case("Int", "1e100", "Int cannot represent non 32-bit signed integer value: 1e100"),
+    Case("Int", "1e100", "Int cannot represent non 32-bit signed integer value: 1e+100"),
     Case("Int", "1.5", "Int cannot represent non-integer value: 1.5"),
     Case("Int", "\"1\"", "Int cannot represent non-integer value: \"1\""),
     Case("Int", "true", "Int cannot represent non-integer value: true"),
@@ -102,6 +102,16 @@ struct LeafCoercionTests {
   ]
 
   static let outputs = [
+    // Strings are made of numbers as JavaScript makes them.
+    Case("String", "1e21", "\"1e+21\""), Case("String", "1e20", "\"100000000000000000000\""),
+    Case("String", "0.000001", "\"0.000001\""), Case("String", "-1e-7", "\"-1e-7\""),
+    Case("String", "0.00000015", "\"1.5e-7\""), Case("String", "12.5e1", "\"125\""),
+    Case("String", "1234567.25", "\"1234567.25\""), Case("String", "-2500000000", "\"-2500000000\""),
+    // A Double would have fewer digits.
+    Case("String", "12345678901234567890123", "\"12345678901234567890123\""),
+    Case("ID", "99999999999999999999", "\"99999999999999999999\""), Case("ID", "-0", "\"0\""),
+    Case("Boolean", "\"1e21\"", "Boolean cannot represent a non boolean value: \"1e21\""),
+    Case("Int", "1.5e-9", "Int cannot represent non-integer value: 1.5e-9"),
     Case("String", "\"a\"", "\"a\""), Case("String", "1.0", "\"1\""), Case("String", "true", "\"true\""),
     Case("String", "[1]", "String cannot represent value: [1]"),
     Case("String", "{}", "String cannot represent value: {}"),

@@ -1,0 +1,39 @@
+import OrderedJSON
+
+extension JSONNumber {
+  /// The number as JavaScript writes it, which is how the reference shows numbers and makes strings of them: `1e+21`,
+  /// `1e-7`. A number with more digits than a Double holds keeps them.
+  var shown: String {
+    let canonical = canonicalText
+    guard canonical.utf8.count > 7 || canonical.utf8.contains(UInt8(ascii: "e")) else { return canonical }
+    guard let double, let nearest = JSONNumber(double), nearest.isEquivalent(to: self) else { return canonical }
+    let (sign, digits, point) = Self.parts(canonical)
+    // The bounds are those of ECMAScript's Number::toString.
+    if point > 21 || point < -5 { return sign + Self.scientific(digits, exponent: point - 1) }
+    if point <= 0 { return "\(sign)0.\(Self.zeros(-point))\(digits)" }
+    if point >= digits.count { return sign + digits + Self.zeros(point - digits.count) }
+    return "\(sign)\(digits.prefix(point)).\(digits.dropFirst(point))"
+  }
+
+  /// Sign, digits without zeros at either end, and how many of the digits stand before the point.
+  private static func parts(_ canonical: String) -> (sign: String, digits: String, point: Int) {
+    let isNegative = canonical.hasPrefix("-")
+    let halves = canonical.dropFirst(isNegative ? 1 : 0).split(separator: "e")
+    let mantissa = halves[0].split(separator: ".")
+    var point = mantissa[0].count + (halves.count > 1 ? Int(halves[1]) ?? 0 : 0)
+    var digits = mantissa.joined()[...]
+    while digits.count > 1, digits.hasPrefix("0") {
+      digits = digits.dropFirst()
+      point -= 1
+    }
+    while digits.count > 1, digits.hasSuffix("0") { digits = digits.dropLast() }
+    return (isNegative ? "-" : "", String(digits), point)
+  }
+
+  private static func scientific(_ digits: String, exponent: Int) -> String {
+    let fraction = digits.dropFirst()
+    return "\(digits.prefix(1))\(fraction.isEmpty ? "" : ".")\(fraction)e\(exponent < 0 ? "-" : "+")\(abs(exponent))"
+  }
+
+  private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
+}
