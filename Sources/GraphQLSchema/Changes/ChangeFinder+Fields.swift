@@ -1,0 +1,62 @@
+extension ChangeFinder {
+  /// The fields of an object or an interface.
+  mutating func compareFields(of type: String, _ before: [SchemaField], _ after: [SchemaField]) {
+    let difference = NamedDifference(before, after, name: \.name)
+    for field in difference.removed { note(.fieldRemoved, "\(type).\(field.name) was removed.") }
+    for (before, after) in difference.kept { compare(before, after, of: type) }
+    for field in difference.added { note(.fieldAdded, "Field \(type).\(field.name) was added.") }
+  }
+
+  private mutating func compare(_ before: SchemaField, _ after: SchemaField, of type: String) {
+    let coordinate = "\(type).\(before.name)"
+    compareArguments(of: coordinate, before.arguments, after.arguments)
+    if before.type != after.type {
+      if before.type.mayBecomeOutput(after.type) {
+        note(.fieldChangedKindSafely, "Field \(coordinate) changed type from \(before.type) to \(after.type).")
+      } else {
+        note(.fieldChangedKind, "\(coordinate) changed type from \(before.type) to \(after.type).")
+      }
+    }
+    compareDescriptions(of: coordinate, before.description, after.description)
+    compareDeprecations(of: coordinate, before.deprecationReason, after.deprecationReason)
+    compareApplied(on: coordinate, before.appliedDirectives, after.appliedDirectives)
+  }
+
+  private mutating func compareArguments(
+    of field: String, _ before: [SchemaInputValue], _ after: [SchemaInputValue]
+  ) {
+    if before.isEmpty, after.isEmpty { return }
+    let difference = NamedDifference(before, after, name: \.name)
+    for argument in difference.removed { note(.argumentRemoved, "\(field) arg \(argument.name) was removed.") }
+    for (before, after) in difference.kept { compareArgument(before, after, of: field) }
+    for argument in difference.added {
+      if argument.isRequired {
+        note(.requiredArgumentAdded, "A required arg \(argument.name) on \(field) was added.")
+      } else {
+        note(.optionalArgumentAdded, "An optional arg \(argument.name) on \(field) was added.")
+      }
+    }
+  }
+
+  private mutating func compareArgument(_ before: SchemaInputValue, _ after: SchemaInputValue, of field: String) {
+    let name = "\(field) arg \(before.name)"
+    let coordinate = "\(field)(\(before.name):)"
+    if before.type.mayBecomeInput(after.type) {
+      if before.type != after.type {
+        let sentence = "Argument \(coordinate) has changed type from \(before.type) to \(after.type)."
+        note(.argumentChangedKindSafely, sentence)
+      }
+      switch defaultChange(from: before, to: after) {
+      case .removed: note(.argumentDefaultChanged, "\(name) defaultValue was removed.")
+      case .changed(let old, let new):
+        note(.argumentDefaultChanged, "\(name) has changed defaultValue from \(old) to \(new).")
+      case .added(let value): note(.argumentDefaultAdded, "\(coordinate) added a defaultValue \(value).")
+      case .rewritten(let old, let new): noteRewritten(coordinate, old, new)
+      case .none: break
+      }
+    } else {
+      note(.argumentChangedKind, "\(name) has changed type from \(before.type) to \(after.type).")
+    }
+    compareTexts(of: coordinate, before, after)
+  }
+}
