@@ -91,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
+        "Proxy", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | check | scan | show`.
+/// The program: `understudy record | replay | fake | exec | check | scan | show | schema`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,14 +17,15 @@ struct Understudy: AsyncParsableCommand {
         understudy check
         understudy scan
         understudy show --why OPERATION
+        understudy schema fetch URL
 
-      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret, an unreadable recording); 2 it could not do its work \
+      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret, an unreadable recording, a breaking change); 2 it could not do its work \
       (configuration, a port in use, an unreadable recording); 64 wrong usage.
       """,
     version: version,
     subcommands: [
       RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, CheckCommand.self, ScanCommand.self,
-      ShowCommand.self,
+      ShowCommand.self, SchemaCommand.self,
     ]
   )
 

@@ -26,6 +26,7 @@ package struct RecordingsCheck: Sendable {
 
   private mutating func check(_ folder: EndpointFolder, _ schemas: SchemaFiles) {
     do {
+      findings += try schemas.findings(of: folder.name)
       let configuration = try folder.configuration()
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
       count += store.fileCount
@@ -35,7 +36,7 @@ package struct RecordingsCheck: Sendable {
         }
       }
       // Names in rules that the schema does not have, or operations that nothing recorded has.
-      findings += try RulesCheck.unknownNames(in: folder, configuration, schemas)
+      findings += RulesCheck.unknownNames(in: folder, configuration, schemas)
       let endpoint = try Endpoints.endpoint(folder, schemas: schemas)
       findings += endpoint.allUnreachable.map { place in
         "\(folder.path)/\(place.file): the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."

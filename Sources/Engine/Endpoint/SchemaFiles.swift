@@ -1,7 +1,5 @@
 import Fakes
-import GraphQLLanguage
 import GraphQLSchema
-import OrderedJSON
 import Recordings
 
 /// The folder of schemas: `<endpoint>.graphqls` or `.graphql` in SDL, `<endpoint>.json` as introspection result.
@@ -31,7 +29,7 @@ struct SchemaFiles {
 
   /// The world that an endpoint's schema makes, and what was odd about the schema; nil where there is no schema.
   ///
-  /// - Throws: `SchemaError` with file, line and column for a schema that cannot be used.
+  /// - Throws: `ConfigurationError` with file, line, column and caret for a schema that cannot be used.
   func world(of name: String, seed: UInt64) throws -> (world: FakeWorld, warnings: [String])? {
     guard let schema = try schema(of: name) else { return nil }
     return (FakeWorld(schema: schema, seed: seed, endpoint: name), schema.warnings.map(\.description))
@@ -41,20 +39,19 @@ struct SchemaFiles {
   ///
   /// - Throws: as `world(of:seed:)`.
   func schema(of name: String) throws -> Schema? {
-    try files[name].map { try schema(path: "\(folder)/\($0)") }
+    try path(of: name).map { try SchemaText(path: $0).schema() }
   }
 
-  private func schema(path: String) throws -> Schema {
-    let bytes = try FileReading.bytes(of: path)
-    do {
-      guard path.hasSuffix(".json") else { return try Schema(sdl: SourceText(utf8: bytes, name: path)) }
-      return try Schema(introspection: try JSON.parse(bytes), name: path)
-    } catch let error as JSONError {
-      throw ConfigurationError("\(path):\(error.line):\(error.column): \(error.message)")
-    } catch let error as SchemaError {
-      // What is wrong with the whole has no place; the file is then all there is to say.
-      throw ConfigurationError(
-        error.problems.map { $0.places.isEmpty ? "\(path): \($0.message)" : $0.description }.joined(separator: "\n"))
+  /// All that is wrong or odd in an endpoint's schema, each with its place; none where there is no schema.
+  func findings(of name: String) throws -> [String] {
+    guard let path = path(of: name) else { return [] }
+    do throws(ConfigurationError) {
+      return try SchemaText(path: path).inspection().findings.map { $0.problem.report(in: path) }
+    } catch {
+      return [error.description]
     }
   }
+
+  /// The file of an endpoint's schema; nil where there is none.
+  func path(of name: String) -> String? { files[name].map { "\(folder)/\($0)" } }
 }

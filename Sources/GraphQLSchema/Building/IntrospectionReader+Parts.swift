@@ -1,9 +1,13 @@
 import OrderedJSON
 
 extension IntrospectionReader {
-  /// A member that must be a string.
+  /// A member that must be a string, and if it is `name`, a name.
   mutating func required(_ key: String, of object: JSONObject, _ path: String) -> String? {
-    if let text = object[key]?.stringValue { return text }
+    if let text = object[key]?.stringValue {
+      if key != "name" || Self.isName(text) { return text }
+      report("\(JSON.string(text).compactText) at \(path).name is no name of GraphQL: letters, digits and _ make one.")
+      return nil
+    }
     report("\"\(key)\" is missing at \(path). The introspection query has to ask for it.")
     return nil
   }
@@ -49,13 +53,32 @@ extension IntrospectionReader {
     return nil
   }
 
-  /// Notes types that are referred to and absent.
-  mutating func checkReferences(_ types: [SchemaType], _ path: String) {
-    let known = Set(types.map(\.name)).union(SchemaType.builtInByName.keys)
-    for type in types {
-      for name in type.referredNames where !known.contains(name) {
-        report("Type \"\(type.name)\" refers to the type \"\(name)\", which is not in \(path).")
+  /// The same for a list of things that have names, each once: the first counts.
+  ///
+  /// - Parameter called: what messages call the thing of a name.
+  mutating func objects(
+    _ json: JSON?, _ path: String, once called: (String) -> String
+  ) -> [(JSONObject, String)] {
+    var firsts: [String: String] = [:]
+    var kept: [(JSONObject, String)] = []
+    for (object, path) in objects(json, path) {
+      if let name = object["name"]?.stringValue {
+        if let first = firsts[name] {
+          warn("The \(called(name)) is there twice, at \(first) and \(path). The first counts.")
+          continue
+        }
+        firsts[name] = path
       }
+      kept.append((object, path))
+    }
+    return kept
+  }
+
+  /// `[_A-Za-z][_0-9A-Za-z]*` (section 2.1.9 "Names").
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(0x30...0x39 ~= first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      byte == 0x5F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
     }
   }
 }

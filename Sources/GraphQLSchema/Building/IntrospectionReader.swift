@@ -5,21 +5,24 @@ import OrderedJSON
 struct IntrospectionReader {
   /// What messages call the JSON.
   let name: String
-  private(set) var problems: [SchemaProblem] = []
+  private(set) var findings: [SchemaFinding] = []
+  /// Whether something could not be read, so that the schema lacks it.
+  private(set) var leftSomethingOut = false
 
   init(name: String) { self.name = name }
 
   /// The schema under `__schema`, which stands at a path.
-  mutating func schema(_ root: (object: JSONObject, path: String)) -> Schema {
-    let prefix = root.path.isEmpty ? "" : root.path + "."
-    let types = objects(root.object["types"], "\(prefix)types").compactMap { type($0, $1) }
-    checkReferences(types, "\(prefix)types")
-    let directives = objects(root.object["directives"], "\(prefix)directives")
-    return Schema(
-      description: text(root.object["description"]), queryTypeName: rootName(root.object["queryType"]),
-      mutationTypeName: rootName(root.object["mutationType"]),
-      subscriptionTypeName: rootName(root.object["subscriptionType"]), types: types,
-      directives: directives.compactMap { directive($0, $1) })
+  mutating func schema(_ root: IntrospectionRoot) -> Schema {
+    let types = objects(root.object["types"], root.path("types"), once: { "type \"\($0)\"" })
+      .compactMap { type($0, $1) }
+    let directives = objects(root.object["directives"], root.path("directives"), once: { "directive \"@\($0)\"" })
+      .compactMap { directive($0, $1) }
+    let schema = Schema(
+      description: text(root.object["description"]), queryTypeName: rootName("queryType", root),
+      mutationTypeName: rootName("mutationType", root), subscriptionTypeName: rootName("subscriptionType", root),
+      types: types, directives: directives)
+    checkReferences(of: schema, root)
+    return schema
   }
 
   private mutating func type(_ object: JSONObject, _ path: String) -> SchemaType? {
@@ -34,33 +37,36 @@ struct IntrospectionReader {
     if SchemaType.builtInByName[name] != nil { return nil }
     return SchemaType(
       name: name, kind: kind, description: text(object["description"]),
-      fields: fields(object["fields"], "\(path).fields"),
+      fields: fields(object["fields"], "\(path).fields", of: name),
       interfaceNames: names(object["interfaces"], "\(path).interfaces"),
       memberNames: kind == .union ? names(object["possibleTypes"], "\(path).possibleTypes") : [],
-      values: values(object["enumValues"], "\(path).enumValues"),
-      inputFields: inputs(object["inputFields"], "\(path).inputFields"),
+      values: values(object["enumValues"], "\(path).enumValues", of: name),
+      inputFields: inputs(object["inputFields"], "\(path).inputFields") { "field \"\(name).\($0)\"" },
       isOneOf: object["isOneOf"]?.boolValue ?? false,
       // Servers of before the 2021 specification spell it in lower case.
       specifiedByURL: text(object["specifiedByURL"] ?? object["specifiedByUrl"]))
   }
 
-  private mutating func fields(_ json: JSON?, _ path: String) -> [SchemaField] {
+  private mutating func fields(_ json: JSON?, _ path: String, of owner: String) -> [SchemaField] {
     var fields: [SchemaField] = []
-    for (object, path) in objects(json, path) {
+    for (object, path) in objects(json, path, once: { "field \"\(owner).\($0)\"" }) {
       guard let name = required("name", of: object, path), let type = reference(object["type"], "\(path).type") else {
         continue
       }
       fields.append(
         SchemaField(
-          name: name, description: text(object["description"]), arguments: inputs(object["args"], "\(path).args"),
-          type: type, deprecationReason: deprecation(of: object)))
+          name: name, description: text(object["description"]),
+          arguments: inputs(object["args"], "\(path).args") { "argument \"\(owner).\(name)(\($0):)\"" }, type: type,
+          deprecationReason: deprecation(of: object)))
     }
     return fields
   }
 
-  private mutating func inputs(_ json: JSON?, _ path: String) -> [SchemaInputValue] {
+  private mutating func inputs(
+    _ json: JSON?, _ path: String, called: (String) -> String
+  ) -> [SchemaInputValue] {
     var inputs: [SchemaInputValue] = []
-    for (object, path) in objects(json, path) {
+    for (object, path) in objects(json, path, once: called) {
       guard let name = required("name", of: object, path), let type = reference(object["type"], "\(path).type") else {
         continue
       }
@@ -73,8 +79,8 @@ struct IntrospectionReader {
     return inputs
   }
 
-  private mutating func values(_ json: JSON?, _ path: String) -> [SchemaEnumValue] {
-    objects(json, path).compactMap { object, path in
+  private mutating func values(_ json: JSON?, _ path: String, of owner: String) -> [SchemaEnumValue] {
+    objects(json, path, once: { "enum value \"\(owner).\($0)\"" }).compactMap { object, path in
       required("name", of: object, path).map { name in
         SchemaEnumValue(
           name: name, description: text(object["description"]), deprecationReason: deprecation(of: object))
@@ -94,7 +100,8 @@ struct IntrospectionReader {
     }
     if object["onField"]?.boolValue == true { locations.append("FIELD") }
     return SchemaDirective(
-      name: name, description: text(object["description"]), arguments: inputs(object["args"], "\(path).args"),
+      name: name, description: text(object["description"]),
+      arguments: inputs(object["args"], "\(path).args") { "argument \"@\(name)(\($0):)\"" },
       isRepeatable: object["isRepeatable"]?.boolValue ?? false,
       locations: locations.compactMap(DirectiveLocation.init(rawValue:)))
   }
@@ -114,9 +121,27 @@ struct IntrospectionReader {
     return text(object["deprecationReason"]) ?? SchemaDirective.defaultDeprecationReason
   }
 
-  private func rootName(_ json: JSON?) -> String? { json?["name"]?.stringValue }
+  private mutating func rootName(_ key: String, _ root: IntrospectionRoot) -> String? {
+    guard let type = root.object[key], !type.isNull else { return nil }
+    guard let object = type.objectValue else {
+      report("Expected an object at \(root.path(key)), found \(type.kindDescription).")
+      return nil
+    }
+    return required("name", of: object, root.path(key))
+  }
 
   private func text(_ json: JSON?) -> String? { json?.stringValue }
 
-  mutating func report(_ message: String) { problems.append(SchemaProblem("\(name): \(message)")) }
+  /// Notes what is wrong.
+  ///
+  /// - Parameter leavesOut: whether the schema lacks what the message is about.
+  mutating func report(_ message: String, leavesOut: Bool = true) {
+    findings.append(SchemaFinding(SchemaProblem("\(name): \(message)"), check: .introspection))
+    if leavesOut { leftSomethingOut = true }
+  }
+
+  /// Notes what is odd.
+  mutating func warn(_ message: String) {
+    findings.append(SchemaFinding(SchemaProblem("\(name): \(message)"), check: .introspection, isWarning: true))
+  }
 }

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 
-/// Makes the model from a document that passed the checker: puts definitions and their extensions together.
+/// Makes the model from a document: puts definitions and their extensions together. Where the checker found something,
+/// the first definition of a name counts, and an extension of another kind does not.
 struct SDLBuilder {
   private let document: Document
 
@@ -8,24 +9,35 @@ struct SDLBuilder {
 
   func schema(warnings: [SchemaProblem]) -> Schema {
     var order: [String] = []
+    var defined: Set<String> = []
+    var definedDirectives: Set<String> = []
     var parts: [String: [TypeDefinition]] = [:]
     var directives: [SchemaDirective] = []
     var schemas: [SchemaDefinition] = []
     for definition in document.definitions {
       switch definition {
       case .type(let type):
-        if !type.isExtension { order.append(type.name.text) }
+        if !type.isExtension {
+          guard defined.insert(type.name.text).inserted else { continue }
+          order.append(type.name.text)
+        }
         // The definition comes first, wherever its extensions stand.
         parts[type.name.text, default: []].insert(type, at: type.isExtension ? parts[type.name.text]?.count ?? 0 : 0)
-      case .directive(let directive): directives.append(SchemaDirective(directive))
+      case .directive(let directive):
+        guard definedDirectives.insert(directive.name.text).inserted else { continue }
+        directives.append(SchemaDirective(directive))
       case .schema(let schema): schemas.append(schema)
       case .operation, .fragment: continue
       }
     }
     var roots: [OperationKind: String] = [:]
-    for root in schemas.flatMap(\.operationTypes) { roots[root.kind] = root.type.name.text }
+    for root in schemas.flatMap(\.operationTypes) where roots[root.kind] == nil {
+      roots[root.kind] = root.type.name.text
+    }
     if schemas.allSatisfy(\.isExtension) {
-      for kind in OperationKind.allCases where parts[kind.defaultTypeName] != nil { roots[kind] = kind.defaultTypeName }
+      for kind in OperationKind.allCases where defined.contains(kind.defaultTypeName) {
+        roots[kind] = kind.defaultTypeName
+      }
     }
     return Schema(
       description: schemas.lazy.compactMap { $0.description?.value }.first,
@@ -36,6 +48,7 @@ struct SDLBuilder {
 
   /// The type that a definition and its extensions make together.
   private static func type(of parts: [TypeDefinition]) -> SchemaType {
+    let parts = parts.filter { $0.kind.words == parts[0].kind.words }
     var members = Members()
     for part in parts { members.add(part) }
     let applied = AppliedDirectives(parts.flatMap(\.directives))
@@ -72,7 +85,7 @@ struct SDLBuilder {
         memberNames += members.map(\.name.text)
       case .enum(let added):
         kind = .enum
-        values += added.map(SchemaEnumValue.init)
+        for value in added where seen.insert(value.name.text).inserted { values.append(SchemaEnumValue(value)) }
       case .inputObject(let added):
         kind = .inputObject
         for field in added where seen.insert(field.name.text).inserted { inputFields.append(SchemaInputValue(field)) }

@@ -12,33 +12,12 @@ extension Schema {
   /// - Throws: all that is wrong, with its places, in the reference implementation's words. What is odd only, such as
   ///   an unknown directive, is in `warnings`.
   package init(sdl source: SourceText) throws(SchemaError) {
-    let document: Document
-    do throws(SyntaxError) {
-      document = try parse(source, limits: .schema)
-    } catch {
-      throw SchemaError([SchemaProblem(error.message, places: [.init(error.place, in: source)])])
-    }
-    try self.init(document: document, source: source)
+    self = try SchemaInspection(sdl: source).usable()
   }
 
   /// Builds a schema from a document that has been parsed; `source` is its text.
   package init(document: Document, source: SourceText) throws(SchemaError) {
-    let warnings = try SDLChecker.check(document, source: source)
-    let built = SDLBuilder(document).schema(warnings: [])
-    let found = SchemaChecker.check(built)
-    if found.isEmpty {
-      self = warnings.isEmpty ? built : built.adding(warnings: warnings)
-      return
-    }
-    let places = ElementPlaces(document)
-    let located = found.map { finding in
-      SchemaProblem(
-        finding.message,
-        places: finding.elements.flatMap { places.places(of: $0) }.map { SchemaProblem.SourcePlace($0, in: source) })
-    }
-    let errors = zip(found, located).filter { !$0.0.isWarning }.map(\.1)
-    if !errors.isEmpty { throw SchemaError(errors) }
-    self = built.adding(warnings: warnings + located)
+    self = try SchemaInspection(document: document, source: source).usable()
   }
 
   /// What is wrong or odd with a document of definitions as a text: what the reference's rules for SDL find.

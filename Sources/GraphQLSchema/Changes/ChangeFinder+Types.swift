@@ -5,7 +5,8 @@ extension ChangeFinder {
   mutating func compareTypes() {
     let difference = NamedDifference(old.allTypes, new.allTypes, name: \.name)
     for type in difference.removed {
-      let reason = type.isBuiltInScalar ? "Standard scalar \(type.name) was removed because it is not referenced anymore." : nil
+      let reason =
+        type.isBuiltInScalar ? "Standard scalar \(type.name) was removed because it is not referenced anymore." : nil
       note(.typeRemoved, reason ?? "\(type.name) was removed.")
     }
     for type in difference.added { note(.typeAdded, "\(type.name) was added.") }

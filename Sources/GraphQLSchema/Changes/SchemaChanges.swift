@@ -67,10 +67,12 @@ struct ChangeFinder {
     switch (before, after) {
     case (nil, nil): return
     case (_?, nil): note(.deprecationRemoved, "\(coordinate) is no longer deprecated.")
-    case (nil, let reason?): note(.deprecationAdded, "\(coordinate) is deprecated now: \(StringValue(reason).printed()).")
+    case (nil, let reason?):
+      note(.deprecationAdded, "\(coordinate) is deprecated now: \(StringValue(reason).printed()).")
     case (let before?, let after?):
       if before.hasSameScalars(as: after) { return }
-      note(.deprecationReasonChanged, "\(coordinate) is deprecated for another reason: \(StringValue(after).printed()).")
+      note(
+        .deprecationReasonChanged, "\(coordinate) is deprecated for another reason: \(StringValue(after).printed()).")
     }
   }
 

@@ -50,17 +50,17 @@ extension SDLChecker {
     for directive in directives {
       let name = directive.name.text
       guard let signature = known[name] else {
-        report("Unknown directive \"@\(name)\".", at: directive.place, isWarning: true)
+        report(.knownDirectives, "Unknown directive \"@\(name)\".", at: directive.place, isWarning: true)
         continue
       }
       if !signature.locations.contains(location.rawValue) {
         let message = "Directive \"@\(name)\" may not be used on \(location.rawValue)."
-        report(message, at: directive.place, isWarning: true)
+        report(.knownDirectives, message, at: directive.place, isWarning: true)
       }
       if !signature.isRepeatable {
         if let first = seen[name] {
           let message = "The directive \"@\(name)\" can only be used once at this location."
-          report(message, at: first, directive.place, isWarning: true)
+          report(.uniqueDirectivesPerLocation, message, at: first, directive.place, isWarning: true)
         } else {
           seen[name] = directive.place
         }
@@ -74,14 +74,14 @@ extension SDLChecker {
     for argument in directive.arguments where !signature.arguments.contains(where: { $0.name == argument.name.text }) {
       let suggestions = didYouMean(nil, suggestionList(argument.name.text, signature.arguments.map(\.name)))
       let message = "Unknown argument \"\(argument.name.text)\" on directive \"@\(name)\".\(suggestions)"
-      report(message, at: argument.place, isWarning: true)
+      report(.knownArgumentNamesOnDirectives, message, at: argument.place, isWarning: true)
     }
     for argument in signature.arguments where argument.isRequired {
       if directive.arguments.contains(where: { $0.name.text == argument.name }) { continue }
       let message =
         "Directive \"@\(name)\" argument \"\(argument.name)\" of type \"\(argument.type)\" is required, "
         + "but it was not provided."
-      report(message, at: directive.place, isWarning: true)
+      report(.providedRequiredArgumentsOnDirectives, message, at: directive.place, isWarning: true)
     }
   }
 }

@@ -9,7 +9,9 @@ extension SDLChecker {
     guard !collector.unknown.isEmpty else { return }
     let candidates = Self.builtInNames + typeDefinitions.map(\.name.text)
     for name in collector.unknown {
-      report("Unknown type \"\(name.text)\".\(didYouMean(nil, suggestionList(name.text, candidates)))", at: name.place)
+      report(
+        .knownTypeNames, "Unknown type \"\(name.text)\".\(didYouMean(nil, suggestionList(name.text, candidates)))",
+        at: name.place)
     }
   }
 
@@ -25,11 +27,15 @@ extension SDLChecker {
       let name = type.name.text
       if let definition = definitions[name] {
         guard definition.kind.words != type.kind.words else { continue }
-        report("Cannot extend non-\(type.kind.words) type \"\(name)\".", at: definition.place, type.place)
+        report(
+          .possibleTypeExtensions, "Cannot extend non-\(type.kind.words) type \"\(name)\".", at: definition.place,
+          type.place)
       } else {
         let known = typeDefinitions.filter { !$0.isExtension }.map(\.name.text)
         let suggestions = didYouMean(nil, suggestionList(name, known))
-        report("Cannot extend type \"\(name)\" because it is not defined.\(suggestions)", at: type.name.place)
+        report(
+          .possibleTypeExtensions, "Cannot extend type \"\(name)\" because it is not defined.\(suggestions)",
+          at: type.name.place)
       }
     }
   }
@@ -39,10 +45,14 @@ extension SDLChecker {
     var collector = LiteralCollector()
     document.visit(with: &collector)
     for (first, second) in collector.arguments {
-      report("There can be only one argument named \"\(second.text)\".", at: first.place, second.place, isWarning: true)
+      report(
+        .uniqueArgumentNames, "There can be only one argument named \"\(second.text)\".", at: first.place, second.place,
+        isWarning: true)
     }
     for (first, second) in collector.fields {
-      report("There can be only one input field named \"\(second.text)\".", at: first.place, second.place)
+      report(
+        .uniqueInputFieldNames, "There can be only one input field named \"\(second.text)\".", at: first.place,
+        second.place)
     }
   }
 }

@@ -7,12 +7,13 @@ extension SDLChecker {
     var roots: [OperationKind: Place] = [:]
     for schema in schemaDefinitions {
       if !schema.isExtension {
-        if isDefined { report("Must provide only one schema definition.", at: schema.place) }
+        if isDefined { report(.loneSchemaDefinition, "Must provide only one schema definition.", at: schema.place) }
         isDefined = true
       }
       for root in schema.operationTypes {
         if let first = roots[root.kind] {
-          report("There can be only one \(root.kind.rawValue) type in schema.", at: first, root.place)
+          report(
+            .uniqueOperationTypes, "There can be only one \(root.kind.rawValue) type in schema.", at: first, root.place)
         } else {
           roots[root.kind] = root.place
         }
@@ -25,7 +26,7 @@ extension SDLChecker {
     var types: [String: Place] = [:]
     for type in typeDefinitions where !type.isExtension {
       if let first = types[type.name.text] {
-        report("There can be only one type named \"\(type.name.text)\".", at: first, type.name.place)
+        report(.uniqueTypeNames, "There can be only one type named \"\(type.name.text)\".", at: first, type.name.place)
       } else {
         types[type.name.text] = type.name.place
       }
@@ -33,7 +34,9 @@ extension SDLChecker {
     var directives: [String: Place] = [:]
     for directive in directiveDefinitions {
       if let first = directives[directive.name.text] {
-        report("There can be only one directive named \"@\(directive.name.text)\".", at: first, directive.name.place)
+        report(
+          .uniqueDirectiveNames, "There can be only one directive named \"@\(directive.name.text)\".", at: first,
+          directive.name.place)
       } else {
         directives[directive.name.text] = directive.name.place
       }
@@ -70,7 +73,9 @@ extension SDLChecker {
         for value in added {
           let name = value.name
           if let first = values[typeName]?[name.text] {
-            report("Enum value \"\(typeName).\(name.text)\" can only be defined once.", at: first, name.place)
+            report(
+              .uniqueEnumValueNames, "Enum value \"\(typeName).\(name.text)\" can only be defined once.", at: first,
+              name.place)
           } else {
             values[typeName, default: [:]][name.text] = name.place
           }
@@ -84,7 +89,7 @@ extension SDLChecker {
   /// A field that is said twice in the same words is odd, though its meaning is clear: published schemas have some.
   private mutating func reportField(_ type: String, _ first: Name, _ second: Name, isSame: Bool) {
     let message = "Field \"\(type).\(second.text)\" can only be defined once."
-    report(message, at: first.place, second.place, isWarning: isSame)
+    report(.uniqueFieldDefinitionNames, message, at: first.place, second.place, isWarning: isSame)
   }
 
   /// One argument a name in a field's or a directive's definition.
@@ -108,7 +113,9 @@ extension SDLChecker {
     for argument in arguments {
       let name = argument.name
       if let first = seen[name.text] {
-        report("Argument \"\(owner)(\(name.text):)\" can only be defined once.", at: first, name.place)
+        report(
+          .uniqueArgumentDefinitionNames, "Argument \"\(owner)(\(name.text):)\" can only be defined once.", at: first,
+          name.place)
       } else {
         seen[name.text] = name.place
       }

@@ -9,9 +9,8 @@ struct SDLChecker {
   let document: Document
   private var findings: [Finding] = []
 
-  struct Finding {
-    var problem: SchemaProblem
-    var isWarning: Bool
+  private struct Finding {
+    var finding: SchemaFinding
     /// Where the text's order has it.
     var offset: Int32
   }
@@ -21,18 +20,8 @@ struct SDLChecker {
     self.source = source
   }
 
-  /// Runs all checks.
-  /// - Returns: the warnings, in the order of the text.
-  /// - Throws: the errors, in the order of the text.
-  static func check(_ document: Document, source: SourceText) throws(SchemaError) -> [SchemaProblem] {
-    let findings = findings(in: document, source: source)
-    let errors = findings.filter { !$0.isWarning }
-    if !errors.isEmpty { throw SchemaError(errors.map(\.problem)) }
-    return findings.map(\.problem)
-  }
-
   /// What all checks find, in the order of the text.
-  static func findings(in document: Document, source: SourceText) -> [Finding] {
+  static func findings(in document: Document, source: SourceText) -> [SchemaFinding] {
     var checker = SDLChecker(document, source: source)
     checker.checkSchemaDefinitions()
     checker.checkTypeNames()
@@ -43,13 +32,15 @@ struct SDLChecker {
     checker.checkLiterals()
     checker.checkAppliedDirectives()
     checker.checkExecutableDefinitions()
-    return checker.findings.enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1)
+    return checker.findings.enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1.finding)
   }
 
   /// Notes a problem. It is sorted by the last of its places, where the reference comes across it.
-  mutating func report(_ message: String, at places: Place..., isWarning: Bool = false) {
-    let problem = SchemaProblem(message, places: places.map { SchemaProblem.SourcePlace($0, in: source) })
-    findings.append(Finding(problem: problem, isWarning: isWarning, offset: places.last?.start ?? 0))
+  mutating func report(_ rule: SDLRule, _ message: String, at places: Place..., isWarning: Bool = false) {
+    let finding = SchemaFinding(
+      message, places: places.map { SchemaProblem.SourcePlace($0, in: source) }, check: .text(rule),
+      isWarning: isWarning)
+    findings.append(Finding(finding: finding, offset: places.last?.start ?? 0))
   }
 
   /// The definitions and extensions of types, in order.
@@ -67,14 +58,18 @@ struct SDLChecker {
     document.definitions.compactMap { if case .schema(let schema) = $0 { schema } else { nil } }
   }
 
-  /// Operations and fragments have no meaning in a schema.
+  /// Operations and fragments have no meaning in a schema, and change none.
   private mutating func checkExecutableDefinitions() {
     for definition in document.definitions {
       switch definition {
       case .operation(let operation):
-        report("The operation definition is not allowed in a schema.", at: operation.place)
+        report(
+          .typeSystemDefinitionsOnly, "The operation definition is not allowed in a schema.", at: operation.place,
+          isWarning: true)
       case .fragment(let fragment):
-        report("The \"\(fragment.name.text)\" fragment definition is not allowed in a schema.", at: fragment.place)
+        report(
+          .typeSystemDefinitionsOnly, "The \"\(fragment.name.text)\" fragment definition is not allowed in a schema.",
+          at: fragment.place, isWarning: true)
       case .schema, .type, .directive: continue
       }
     }

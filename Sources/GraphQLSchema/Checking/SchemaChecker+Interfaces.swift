@@ -12,6 +12,7 @@ extension SchemaChecker {
       if name == type.name {
         report(
           "Type \(type.name) cannot implement itself because it would create a circular reference.", at: element)
+        continue
       }
       guard seen.insert(name).inserted else {
         report("Type \(type.name) can only implement \(name) once.", at: element)

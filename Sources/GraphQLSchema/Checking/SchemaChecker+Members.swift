@@ -33,14 +33,11 @@ extension SchemaChecker {
     var seen: Set<String> = []
     for name in union.memberNames {
       guard let member = schema.type(named: name) else { continue }
-      if member.kind != .object {
-        report(
-          "Union type \(union.name) can only include Object types, it cannot include \(name).",
-          at: .member(union: union.name, name: name))
-      } else if !seen.insert(name).inserted {
-        report(
-          "Union type \(union.name) can only include type \(name) once.",
-          at: .member(union: union.name, name: name))
+      let element = SchemaElement.member(union: union.name, name: name)
+      if !seen.insert(name).inserted {
+        report("Union type \(union.name) can only include type \(name) once.", at: element)
+      } else if member.kind != .object {
+        report("Union type \(union.name) can only include Object types, it cannot include \(name).", at: element)
       }
     }
   }
@@ -77,11 +74,9 @@ extension SchemaChecker {
     }
   }
 
-  /// No input object needs itself through non-null fields, which no value could satisfy.
-  mutating func checkInputCycles() {
-    var search = InputCycleSearch(schema: schema)
-    for type in schema.types where type.kind == .inputObject { search.visit(type) }
-    for cycle in search.cycles {
+  /// Input objects that need themselves through non-null fields, which no value can satisfy.
+  mutating func report(_ cycles: [InputCycleSearch.Cycle]) {
+    for cycle in cycles {
       let path = cycle.fields.map(\.field).joined(separator: ".")
       let message =
         "Cannot reference Input Object \"\(cycle.typeName)\" within itself through a series of non-null fields: "
@@ -93,9 +88,10 @@ extension SchemaChecker {
 
 /// Looks through the non-null fields of input objects, depth first, without calling itself: a chain of types may be
 /// long.
-private struct InputCycleSearch {
-  let schema: Schema
-  var cycles: [(typeName: String, fields: [SchemaElement.FieldName])] = []
+struct InputCycleSearch {
+  typealias Cycle = (typeName: String, fields: [SchemaElement.FieldName])
+
+  private let schema: Schema
   private var visited: Set<String> = []
 
   init(schema: Schema) { self.schema = schema }
@@ -105,8 +101,10 @@ private struct InputCycleSearch {
     var nextField = 0
   }
 
-  mutating func visit(_ start: SchemaType) {
-    guard visited.insert(start.name).inserted else { return }
+  /// The cycles that are found from a type on, and were not found from another one before.
+  mutating func cycles(from start: SchemaType) -> [Cycle] {
+    guard visited.insert(start.name).inserted else { return [] }
+    var cycles: [Cycle] = []
     var steps = [Step(type: start)]
     var path: [SchemaElement.FieldName] = []
     while let step = steps.last {
@@ -130,5 +128,6 @@ private struct InputCycleSearch {
         path.removeLast()
       }
     }
+    return cycles
   }
 }

@@ -22,8 +22,11 @@ struct SchemaChecker {
     var checker = SchemaChecker(schema)
     checker.checkRoots()
     for directive in schema.directives where !directive.isBuiltIn { checker.check(directive) }
-    for type in schema.types { checker.check(type) }
-    checker.checkInputCycles()
+    var cycles = InputCycleSearch(schema: schema)
+    for type in schema.types {
+      checker.check(type)
+      if type.kind == .inputObject { checker.report(cycles.cycles(from: type)) }
+    }
     checker.checkDefaults()
     return checker.findings
   }

@@ -36,14 +36,15 @@ package struct Schema: Sendable {
   }
 
   /// The type at which operations of a kind start; nil if the schema has none.
-  package func rootType(of kind: OperationKind) -> SchemaType? {
-    let name =
-      switch kind {
-      case .query: queryTypeName
-      case .mutation: mutationTypeName
-      case .subscription: subscriptionTypeName
-      }
-    return name.flatMap(type(named:))
+  package func rootType(of kind: OperationKind) -> SchemaType? { rootTypeName(of: kind).flatMap(type(named:)) }
+
+  /// The name of the type at which operations of a kind start.
+  package func rootTypeName(of kind: OperationKind) -> String? {
+    switch kind {
+    case .query: queryTypeName
+    case .mutation: mutationTypeName
+    case .subscription: subscriptionTypeName
+    }
   }
 
   /// A schema of these parts. Nothing is checked; `init(sdl:)` and `init(introspection:)` check.

@@ -104,7 +104,7 @@ struct IntrospectionReadingTests {
           "api.json: There is no type at types[0].fields[0].type. Its lists nest deeper than the introspection query "
             + "asked for \"ofType\".",
           "api.json: There is no type at types[0].fields[1].type.",
-          "api.json: Type \"Q\" refers to the type \"X\", which is not in types.",
+          "api.json: types[0].fields[2].type: Type \"Q\" refers to the type \"X\", which is not in types.",
         ]
       ),
       (
@@ -119,7 +119,7 @@ struct IntrospectionReadingTests {
       ),
       (
         "{\"queryType\": {\"name\": \"Q\"}, \"types\": [{\"kind\": \"OBJECT\", \"name\": \"Q\", \"fields\": []}]}",
-        ["api.json: Type Q must define one or more fields."]
+        ["api.json: types[0]: Type Q must define one or more fields."]
       ),
     ])
   func errors(text: String, problems: [String]) throws {

@@ -79,10 +79,6 @@ struct SchemaErrorTests {
     Case(
       "type Query { a(x: I = {a: 1, a: 2}): Int } input I { a: Int }",
       "1:24 1:30 There can be only one input field named \"a\"."),
-    Case("type Query { a: Int } { a }", "1:23 The operation definition is not allowed in a schema."),
-    Case(
-      "type Query { a: Int } fragment F on Query { a }",
-      "1:23 The \"F\" fragment definition is not allowed in a schema."),
   ]
 
   static let typeCases = [

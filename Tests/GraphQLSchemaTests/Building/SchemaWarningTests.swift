@@ -42,6 +42,11 @@ struct SchemaWarningTests {
         "type Query { a(x: Int = \"1\"): Int }",
         "1:16 Query.a(x:) has an invalid default value for the type Int: \"1\"."
       ),
+      ("type Query { a: Int } { a }", "1:23 The operation definition is not allowed in a schema."),
+      (
+        "type Query { a: Int } fragment F on Query { a }",
+        "1:23 The \"F\" fragment definition is not allowed in a schema."
+      ),
       (
         "type Query { a: Int } input I { e: [E!] = [A, C] } enum E { A B }",
         "1:33 I.e has an invalid default value for the type [E!]: [A, C]."

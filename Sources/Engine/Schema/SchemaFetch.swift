@@ -1,0 +1,69 @@
+import GraphQLExecution
+package import GraphQLSchema
+import OrderedJSON
+package import Recordings
+
+/// Asks an endpoint for its schema: for all that the newest specification has, and for less where the server refuses.
+package struct SchemaFetch: Sendable {
+  private let url: UpstreamURL
+  private let headers: HeaderList
+  private let upstream: any Upstream
+  private let hasDescriptions: Bool
+
+  /// The largest answer that is taken; the largest public schemas have some 10 MB.
+  private static let limit = 256 << 20
+
+  /// - Parameters:
+  ///   - url: the endpoint's.
+  ///   - headers: fields that go with each request, such as `Authorization`.
+  ///   - hasDescriptions: whether descriptions are asked for.
+  package init(url: UpstreamURL, headers: HeaderList, hasDescriptions: Bool = true, upstream: any Upstream) {
+    self.url = url
+    self.headers = headers
+    self.hasDescriptions = hasDescriptions
+    self.upstream = upstream
+  }
+
+  /// What came of it.
+  package struct Outcome: Sendable {
+    /// The schema; its warnings are with it.
+    package let schema: Schema
+    /// What the server does not know, and was not asked for in the end, the newest first.
+    package let refused: [String]
+  }
+
+  /// - Throws: `SchemaFetchError`, which says what stands in the way and what to do; `SchemaError` for a schema that
+  ///   came and cannot be used, with what is wrong by its path in the answer.
+  package func run() async throws -> Outcome {
+    var dialect = IntrospectionDialect()
+    while true {
+      let query = IntrospectionQuery(features: dialect.features, hasDescriptions: hasDescriptions)
+      let answer = try FetchedAnswer(try await ask(query), from: url)
+      guard let messages = answer.refusal else {
+        let schema = try SchemaInspection(introspection: answer.json, name: url.shown).usable()
+        return Outcome(schema: schema, refused: dialect.refused.map(\.words))
+      }
+      if SchemaFetchError.meansSwitchedOff(messages) { throw SchemaFetchError.switchedOff(url, messages) }
+      guard dialect.step(after: messages) else { throw SchemaFetchError.refused(url, messages) }
+    }
+  }
+
+  private func ask(_ query: IntrospectionQuery) async throws -> (head: UpstreamResponse, body: [UInt8]) {
+    let body = JSON.object(["query": .string(query.text), "operationName": "IntrospectionQuery"])
+    var fields: HeaderList = [
+      "content-type": "application/json", "accept": "application/graphql-response+json, application/json;q=0.9",
+      "accept-encoding": "gzip, deflate", "user-agent": "understudy",
+    ]
+    for field in headers.fields { fields.set(field.name, field.value) }
+    let request = UpstreamRequest(
+      method: "POST", url: url.appending(path: "", query: nil), headers: fields, body: Array(body.compactText.utf8))
+    do throws(UpstreamError) {
+      let response = try await upstream.send(request)
+      let bytes = try await response.collectBody(limit: Self.limit)
+      guard let coding = response.headers[first: "content-encoding"] else { return (response, bytes) }
+      return (response, try upstream.decode(bytes, coding: coding, limit: Self.limit))
+    } catch {
+      throw SchemaFetchError.noAnswer(url, error)
+    }
+  }
+}

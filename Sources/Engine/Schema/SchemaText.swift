@@ -1,0 +1,60 @@
+package import GraphQLLanguage
+package import GraphQLSchema
+package import OrderedJSON
+import Recordings
+
+/// A schema as a person has it: SDL, or the JSON that introspection answers with.
+package struct SchemaText: Sendable {
+  /// What messages call it: the file's path, or `standard input`.
+  package let name: String
+  private let bytes: [UInt8]
+
+  package init(bytes: [UInt8], name: String) {
+    self.bytes = bytes
+    self.name = name
+  }
+
+  /// Reads a file, at most 64 MiB.
+  package init(path: String) throws(RecordingError) { self.init(bytes: try FileReading.bytes(of: path), name: path) }
+
+  /// Whether it is JSON. No SDL begins with a bracket, and a file that is called JSON is to be told why it is none.
+  package var isIntrospection: Bool {
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || name.hasSuffix(".json")
+  }
+
+  /// The schema and all that is wrong or odd in it.
+  ///
+  /// - Throws: where the JSON is none, cut off for example.
+  package func inspection() throws(ConfigurationError) -> SchemaInspection {
+    guard isIntrospection else { return SchemaInspection(sdl: SourceText(utf8: bytes, name: name)) }
+    do throws(JSONError) {
+      return SchemaInspection(introspection: try JSON.parse(bytes), name: name)
+    } catch {
+      throw ConfigurationError(Self.message(error, name: name, bytes: bytes))
+    }
+  }
+
+  /// The schema, for whoever needs one.
+  ///
+  /// - Throws: all that makes it unusable, each with file, line, column and caret.
+  package func schema() throws(ConfigurationError) -> Schema {
+    let inspection = try inspection()
+    do throws(SchemaError) {
+      return try inspection.usable()
+    } catch {
+      throw ConfigurationError(error.problems.map { $0.report(in: name) }.joined(separator: "\n"))
+    }
+  }
+
+  /// What is wrong with JSON: where it breaks off, or what stands where something else has to.
+  static func message(_ error: JSONError, name: String, bytes: [UInt8]) -> String {
+    let place = "\(name):\(error.line):\(error.column)"
+    let content = bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let content else { return "\(place): The file is empty. It should be {\"data\": {\"__schema\": {...}}}." }
+    if error.offset > content {
+      return "\(place): The JSON is cut off: it ends after \(content + 1) bytes. \(error.message). Fetch the schema again."
+    }
+    return "\(place): This is not JSON: \(error.message)."
+  }
+}

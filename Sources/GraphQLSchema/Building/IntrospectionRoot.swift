@@ -1,0 +1,35 @@
+import OrderedJSON
+
+/// The `__schema` object in the answer to an introspection query, and its path.
+struct IntrospectionRoot {
+  let object: JSONObject
+  /// Empty where the JSON is the object itself.
+  let path: String
+
+  /// Looks where schema downloaders put it; nil if it is nowhere.
+  init?(_ json: JSON) {
+    let places = [(json["data"]?["__schema"], "data.__schema"), (json["__schema"], "__schema"), (json, "")]
+    for case (.object(let object)?, let path) in places where object["types"] != nil {
+      self.object = object
+      self.path = path
+      return
+    }
+    return nil
+  }
+
+  /// The path of a member: `data.__schema.types`.
+  func path(_ member: String) -> String { path.isEmpty ? member : "\(path).\(member)" }
+
+  /// Why JSON is no answer to an introspection query: it is an error answer, or something else.
+  static func whyAbsent(in json: JSON) -> String {
+    let advice = "It should look like {\"data\": {\"__schema\": {\"types\": [...]}}}."
+    if let errors = json["errors"]?.arrayValue, !errors.isEmpty {
+      let messages = errors.prefix(3).map { $0["message"]?.stringValue ?? $0.compactText }
+      let more = errors.count > 3 ? " and \(errors.count - 3) more" : ""
+      return "This is an error answer, not a schema: \(messages.joined(separator: "; "))\(more). \(advice)"
+    }
+    let hasSchema = json["data"]?["__schema"] != nil || json["__schema"] != nil
+    let lack = hasSchema ? "\"__schema\" has no \"types\"" : "there is no \"__schema\" with \"types\""
+    return "This is no answer to an introspection query: \(lack). \(advice)"
+  }
+}

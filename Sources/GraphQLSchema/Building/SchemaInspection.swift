@@ -1,0 +1,141 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
+/// A schema that was read, and everything that is wrong or odd in it.
+///
+/// Who serves a schema takes it with its warnings; who checks it reports them like errors. So both lists are here, and
+/// the schema as far as it could be understood: of what is defined twice the first counts, what refers to nothing
+/// stays so.
+package struct SchemaInspection: Sendable {
+  /// Nil for a text that is not GraphQL, and for JSON that is no answer to introspection.
+  package let schema: Schema?
+  /// What was found: first what the text alone shows, in its order, then what the types show, in the reference
+  /// implementation's order.
+  package let findings: [SchemaFinding]
+
+  /// What makes the schema unusable.
+  package var errors: [SchemaProblem] { findings.filter { !$0.isWarning }.map(\.problem) }
+  /// What is odd, and harmless to a client.
+  package var warnings: [SchemaProblem] { findings.filter(\.isWarning).map(\.problem) }
+
+  init(schema: Schema?, findings: [SchemaFinding]) {
+    self.schema = schema
+    self.findings = findings
+  }
+
+  /// Reads definitions and extensions. Where the text is not GraphQL, all syntax errors are found, and nothing else.
+  package init(sdl source: SourceText) {
+    do throws(SyntaxError) {
+      self.init(document: try parse(source, limits: .schema), source: source)
+    } catch {
+      let errors = SyntaxErrorSearch(source).errors(after: error)
+      self.init(
+        schema: nil,
+        findings: errors.map { SchemaFinding($0.message, places: [.init($0.place, in: source)], check: .syntax) })
+    }
+  }
+
+  /// Reads a document that has been parsed; `source` is its text.
+  package init(document: Document, source: SourceText) {
+    let textFindings = SDLChecker.findings(in: document, source: source)
+    let built = SDLBuilder(document).schema(warnings: [])
+    let found = SchemaChecker.check(built)
+    let places = found.isEmpty ? nil : ElementPlaces(document)
+    let typeFindings = found.map { finding in
+      SchemaFinding(
+        finding.message,
+        places: finding.elements.flatMap { places?.places(of: $0) ?? [] }.map { .init($0, in: source) },
+        check: .types, isWarning: finding.isWarning)
+    }
+    self.init(schema: built, findings: textFindings + typeFindings)
+  }
+
+  /// Reads the answer to an introspection query, as `Schema(introspection:)` does. Each finding has its path.
+  ///
+  /// - Parameter name: what messages call the JSON, usually the file's path.
+  package init(introspection json: JSON, name: String = "introspection") {
+    guard let root = IntrospectionRoot(json) else {
+      let problem = SchemaProblem("\(name): \(IntrospectionRoot.whyAbsent(in: json))")
+      self.init(schema: nil, findings: [SchemaFinding(problem, check: .introspection)])
+      return
+    }
+    var reader = IntrospectionReader(name: name)
+    let schema = reader.schema(root)
+    // What was left out would only make more sentences about the same thing.
+    guard !reader.leftSomethingOut else {
+      self.init(schema: schema, findings: reader.findings)
+      return
+    }
+    let found = SchemaChecker.check(schema)
+    let paths = found.isEmpty ? nil : IntrospectionPaths(root)
+    let typeFindings = found.map { finding in
+      let path = finding.elements.lazy.compactMap { paths?.path(of: $0) }.first
+      let place = path.map { "\($0): " } ?? ""
+      return SchemaFinding(
+        SchemaProblem("\(name): \(place)\(finding.message)"), check: .types, isWarning: finding.isWarning)
+    }
+    self.init(schema: schema, findings: reader.findings + typeFindings)
+  }
+
+  /// The schema for use, its warnings with it.
+  ///
+  /// - Throws: the errors, if there are any.
+  package func usable() throws(SchemaError) -> Schema {
+    let errors = errors
+    guard errors.isEmpty, let schema else { throw SchemaError(errors) }
+    let warnings = warnings
+    return warnings.isEmpty ? schema : schema.adding(warnings: warnings)
+  }
+}
+
+/// One thing that is wrong or odd in a schema.
+package struct SchemaFinding: Hashable, Sendable {
+  package var problem: SchemaProblem
+  /// Which check found it.
+  package var check: Check
+  /// Whether the schema can be used all the same.
+  package var isWarning: Bool
+
+  init(_ problem: SchemaProblem, check: Check, isWarning: Bool = false) {
+    self.problem = problem
+    self.check = check
+    self.isWarning = isWarning
+  }
+
+  init(_ message: String, places: [SchemaProblem.SourcePlace], check: Check, isWarning: Bool = false) {
+    self.init(SchemaProblem(message, places: places), check: check, isWarning: isWarning)
+  }
+
+  /// The checks of a schema.
+  package enum Check: Hashable, Sendable {
+    /// Whether the text is GraphQL.
+    case syntax
+    /// What the definitions alone show, by rule.
+    case text(SDLRule)
+    /// Whether the JSON is what introspection answers with.
+    case introspection
+    /// What the types show together (the reference's `validateSchema`).
+    case types
+  }
+}
+
+/// The rules for schema documents, by the reference implementation's names.
+package enum SDLRule: String, Hashable, Sendable, CaseIterable {
+  case loneSchemaDefinition = "LoneSchemaDefinitionRule"
+  case uniqueOperationTypes = "UniqueOperationTypesRule"
+  case uniqueTypeNames = "UniqueTypeNamesRule"
+  case uniqueEnumValueNames = "UniqueEnumValueNamesRule"
+  case uniqueFieldDefinitionNames = "UniqueFieldDefinitionNamesRule"
+  case uniqueArgumentDefinitionNames = "UniqueArgumentDefinitionNamesRule"
+  case uniqueDirectiveNames = "UniqueDirectiveNamesRule"
+  case knownTypeNames = "KnownTypeNamesRule"
+  case knownDirectives = "KnownDirectivesRule"
+  case uniqueDirectivesPerLocation = "UniqueDirectivesPerLocationRule"
+  case possibleTypeExtensions = "PossibleTypeExtensionsRule"
+  case knownArgumentNamesOnDirectives = "KnownArgumentNamesOnDirectivesRule"
+  case uniqueArgumentNames = "UniqueArgumentNamesRule"
+  case uniqueInputFieldNames = "UniqueInputFieldNamesRule"
+  case providedRequiredArgumentsOnDirectives = "ProvidedRequiredArgumentsOnDirectivesRule"
+  /// Operations and fragments, which the reference leaves out silently.
+  case typeSystemDefinitionsOnly = "TypeSystemDefinitionsOnly"
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Engine
+import GraphQLSchema
+
+/// `understudy schema diff`: how two versions of a schema differ.
+struct SchemaDiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Say how two versions of a schema differ.",
+    discussion: """
+      Breaking changes (an operation that was valid is so no more), dangerous ones (a client may be surprised) and safe \
+      ones, each with its kind as graphql-js names it. Order and comments make no difference. Directives of your own \
+      count only if both are SDL: introspection does not tell them. Exit code: 1 if there is a breaking change, 0 if \
+      not, 2 if one of the two cannot be read.
+
+        understudy schema diff schemas/countries.graphqls new.graphqls
+        understudy schema fetch https://countries.trevorblades.com | understudy schema diff countries -
+      """)
+
+  @ArgumentParser.Argument(help: "The older version: a file, an endpoint that has a schema, or -.")
+  var old: String
+
+  @ArgumentParser.Argument(help: "The newer version: a file, an endpoint that has a schema, or -.")
+  var new: String
+
+  @OptionGroup var schemas: SchemasOptions
+
+  @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
+  var json = false
+
+  func validate() throws {
+    if old == "-", new == "-" { throw ValidationError("Only one of the two can come from standard input.") }
+  }
+
+  func run() async throws {
+    let changes: [SchemaChange]
+    do {
+      let before = try SchemaInput.text(of: old, schemas: schemas.schemas)
+      let after = try SchemaInput.text(of: new, schemas: schemas.schemas)
+      changes = schemaChanges(
+        from: try before.schema(), to: try after.schema(),
+        appliedDirectives: !before.isIntrospection && !after.isIntrospection)
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+    if json {
+      for line in SchemaChangeText.json(changes) { Terminal.out(line) }
+    } else {
+      for line in SchemaChangeText.lines(changes) { Terminal.out(line) }
+    }
+    if changes.contains(where: { $0.severity == .breaking }) { throw ExitCode(1) }
+  }
+}

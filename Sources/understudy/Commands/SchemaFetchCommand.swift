@@ -1,0 +1,85 @@
+import ArgumentParser
+import Engine
+import NIOCore
+import Proxy
+import Recordings
+
+/// `understudy schema fetch`: an endpoint's schema as SDL, by introspection.
+struct SchemaFetchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch",
+    abstract: "Fetch an endpoint's schema and print it as SDL.",
+    discussion: """
+      Asks by introspection for all that the newest specification has, and for less where the server does not know it; \
+      what it does not know is told on standard error. Directives of the server's own that stand on definitions do not \
+      come with introspection.
+
+        understudy schema fetch https://countries.trevorblades.com --output schemas/countries.graphqls
+        understudy schema fetch https://api.example.com/graphql --header 'Authorization: Bearer …'
+      """)
+
+  @ArgumentParser.Argument(help: "The URL of the endpoint.")
+  var url: String
+
+  @Option(
+    name: .customLong("header"), parsing: .singleValue,
+    help: "A header field that goes with the request, e.g. 'Authorization: Bearer …'. Repeatable.")
+  var headers: [String] = []
+
+  @Option(help: "The file to write; standard output if there is none.")
+  var output: String?
+
+  @Flag(inversion: .prefixedNo, help: "Ask for descriptions as well.")
+  var descriptions = true
+
+  @Option(help: "How long the endpoint may take to answer, in seconds.")
+  var timeout = 30.0
+
+  func validate() throws {
+    guard timeout > 0 else { throw ValidationError("--timeout must be above 0.") }
+    _ = try fields()
+  }
+
+  func run() async throws {
+    let upstream = HTTPUpstream(timeout: .milliseconds(Int64(timeout * 1000)))
+    let outcome: Result<SchemaFetch.Outcome, any Error>
+    do {
+      let fetch = SchemaFetch(
+        url: try UpstreamURL(url), headers: try fields(), hasDescriptions: descriptions, upstream: upstream)
+      outcome = .success(try await fetch.run())
+    } catch {
+      outcome = .failure(error)
+    }
+    await upstream.shutdown()
+    do {
+      try write(try outcome.get())
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+  }
+
+  private func write(_ outcome: SchemaFetch.Outcome) throws {
+    for words in outcome.refused { Terminal.err("The server does not tell \(words).") }
+    for warning in outcome.schema.warnings { Terminal.err("warning: \(warning)") }
+    let text = outcome.schema.printed()
+    guard let output else { return Terminal.out(text) }
+    let isNew = try FileWriting.replace(output, by: Array("\(text)\n".utf8))
+    Terminal.err("\(output): \(outcome.schema.types.count) types\(isNew ? "" : ", as before").")
+  }
+
+  /// The header fields; a value is never shown, it may be a secret.
+  private func fields() throws -> HeaderList {
+    var fields = HeaderList()
+    for (index, header) in headers.enumerated() {
+      let parts = header.split(separator: ":", maxSplits: 1)
+      let name = parts.first.map(String.init) ?? ""
+      let isName = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+      let value = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
+      guard isName, parts.count == 2, !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
+        throw ValidationError("--header \(index + 1) must be like 'Name: value', on one line.")
+      }
+      fields.append(name, String(value))
+    }
+    return fields
+  }
+}

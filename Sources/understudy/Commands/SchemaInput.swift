@@ -1,0 +1,30 @@
+import Engine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Schemas that commands are given.
+enum SchemaInput {
+  /// The schema in a file, an endpoint's, or with `-` that on standard input.
+  static func text(of name: String?, schemas: String) throws -> SchemaText {
+    guard name == "-" else { return try SchemaText(meaning: name, schemas: schemas) }
+    return SchemaText(bytes: try standardInput(), name: "standard input")
+  }
+
+  private static func standardInput() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw WorkFailure("standard input cannot be read.") }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+}

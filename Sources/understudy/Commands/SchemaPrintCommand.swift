@@ -1,0 +1,36 @@
+import ArgumentParser
+import Engine
+
+/// `understudy schema print`: a schema as SDL.
+struct SchemaPrintCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print",
+    abstract: "Print a schema as SDL.",
+    discussion: """
+      Takes SDL or the JSON of introspection, and writes what a person would write: extensions put together, one \
+      definition below the other in the order in which they came. Printing what was printed changes nothing. What is \
+      odd in the schema goes to standard error; where it is wrong, all that is wrong, with file, line and column, and \
+      the exit code is 2.
+
+        understudy schema print countries              # schemas/countries.graphqls
+        understudy schema print introspection.json
+        curl -s … | understudy schema print -
+      """)
+
+  @ArgumentParser.Argument(
+    help: "A file, an endpoint that has a schema, or - for standard input. Default: the only schema that there is.")
+  var schema: String?
+
+  @OptionGroup var schemas: SchemasOptions
+
+  func run() async throws {
+    do {
+      let text = try SchemaInput.text(of: schema, schemas: schemas.schemas)
+      let schema = try text.schema()
+      for warning in schema.warnings { Terminal.err("warning: \(warning.report(in: text.name))") }
+      Terminal.out(schema.printed())
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+  }
+}
