@@ -34,7 +34,8 @@ extension IntrospectionQuery.Feature {
     case .oneOf: message.contains("isOneOf")
     case .inputDeprecation:
       message.contains("__InputValue")
-        || (message.contains("includeDeprecated") && !["\"__Type.fields\"", "\"__Type.enumValues\""].contains { message.contains($0) })
+        || (message.contains("includeDeprecated")
+          && !["\"__Type.fields\"", "\"__Type.enumValues\""].contains { message.contains($0) })
     case .specifiedByURL: message.contains("\"specifiedByURL\"")
     case .specifiedByUrl: message.contains("Cannot query field \"specifiedByUrl\"")
     case .schemaDescription: message.contains("description") && message.contains("__Schema")

@@ -53,7 +53,8 @@ package struct SchemaText: Sendable {
     let content = bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let content else { return "\(place): The file is empty. It should be {\"data\": {\"__schema\": {...}}}." }
     if error.offset > content {
-      return "\(place): The JSON is cut off: it ends after \(content + 1) bytes. \(error.message). Fetch the schema again."
+      return
+        "\(place): The JSON is cut off: it ends after \(content + 1) bytes. \(error.message). Fetch the schema again."
     }
     return "\(place): This is not JSON: \(error.message)."
   }

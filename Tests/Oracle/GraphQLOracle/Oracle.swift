@@ -66,6 +66,7 @@ struct Oracle {
     case "strip": return ["text": .string(try strippedOfIgnored(text("source", of: request)))]
     case "build": return try build(request)
     case "validateSDL": return try validateSDL(request)
+    case "breaking": return try breaking(request)
     case "clientSchema": return try clientSchema(request)
     case "introspect": return try introspect(request)
     case "validate": return try validate(request)
