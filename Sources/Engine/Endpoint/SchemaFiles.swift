@@ -45,8 +45,9 @@ struct SchemaFiles {
   /// All that is wrong or odd in an endpoint's schema, each with its place; none where there is no schema.
   func findings(of name: String) throws -> [String] {
     guard let path = path(of: name) else { return [] }
+    let text = try SchemaText(path: path)
     do throws(ConfigurationError) {
-      return try SchemaText(path: path).inspection().findings.map { $0.problem.report(in: path) }
+      return try text.inspection().findings.map { $0.problem.report(in: path) }
     } catch {
       return [error.description]
     }

@@ -44,7 +44,7 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
 
   static func notJSON(_ url: UpstreamURL, _ error: JSONError, body: [UInt8]) -> SchemaFetchError {
     if body.isEmpty { return SchemaFetchError(url, "answered with nothing. Is it the GraphQL endpoint?") }
-    if error.offset >= body.count {
+    if error.isCutOff(in: body) {
       return SchemaFetchError(
         url, "answered with JSON that is cut off after \(body.count) bytes: \(error.message). Try again.")
     }

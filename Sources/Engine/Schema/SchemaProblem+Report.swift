@@ -1,3 +1,4 @@
+import GraphQLLanguage
 package import GraphQLSchema
 
 extension SchemaProblem {

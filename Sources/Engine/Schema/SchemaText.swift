@@ -1,7 +1,7 @@
-package import GraphQLLanguage
+import GraphQLLanguage
 package import GraphQLSchema
-package import OrderedJSON
-import Recordings
+import OrderedJSON
+package import Recordings
 
 /// A schema as a person has it: SDL, or the JSON that introspection answers with.
 package struct SchemaText: Sendable {
@@ -50,11 +50,12 @@ package struct SchemaText: Sendable {
   /// What is wrong with JSON: where it breaks off, or what stands where something else has to.
   static func message(_ error: JSONError, name: String, bytes: [UInt8]) -> String {
     let place = "\(name):\(error.line):\(error.column)"
-    let content = bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard let content else { return "\(place): The file is empty. It should be {\"data\": {\"__schema\": {...}}}." }
-    if error.offset > content {
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      return "\(name): The file is empty. It should be {\"data\": {\"__schema\": {...}}}."
+    }
+    if error.isCutOff(in: bytes) {
       return
-        "\(place): The JSON is cut off: it ends after \(content + 1) bytes. \(error.message). Fetch the schema again."
+        "\(place): The JSON is cut off: it ends after \(bytes.count) bytes. \(error.message). Fetch the schema again."
     }
     return "\(place): This is not JSON: \(error.message)."
   }

@@ -3,11 +3,12 @@ import GraphQLLanguage
 extension SDLChecker {
   /// Every type that is referred to is defined or built-in.
   mutating func checkReferences() {
-    let defined = Set(typeDefinitions.map(\.name.text))
+    let definitions = typeDefinitions.filter { !$0.isExtension }
+    let defined = Set(definitions.map(\.name.text))
     var collector = ReferenceCollector(isKnown: { defined.contains($0) || SchemaType.builtInByName[$0] != nil })
     document.visit(with: &collector)
     guard !collector.unknown.isEmpty else { return }
-    let candidates = Self.builtInNames + typeDefinitions.map(\.name.text)
+    let candidates = Self.builtInNames + definitions.map(\.name.text)
     for name in collector.unknown {
       report(
         .knownTypeNames, "Unknown type \"\(name.text)\".\(didYouMean(nil, suggestionList(name.text, candidates)))",

@@ -108,6 +108,8 @@ extension UpstreamError {
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(.unreachable, "the connection was refused")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
+    case HTTPParserError.invalidEOFState:
+      self.init(.broken, "the connection was closed before the answer was whole")
     case is HTTPParserError: self.init(.unreadable, "the answer is not HTTP/1.1 (\(error))")
     default: self.init(.broken, "\(error)")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import GraphQLSchema
 import NIOCore
 import Proxy
 import Recordings

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import GraphQLSchema
 
 /// `understudy schema print`: a schema as SDL.
 struct SchemaPrintCommand: AsyncParsableCommand {
