@@ -13,7 +13,7 @@ extension ChangeFinder {
     let name = before.name
     let difference = NamedDifference(before.arguments, after.arguments, name: \.name)
     for argument in difference.added {
-      if argument.isRequired {
+      if isRequired(argument) {
         note(.requiredDirectiveArgumentAdded, "A required arg \(argument.name) on directive \(name) was added.")
       } else {
         note(.optionalDirectiveArgumentAdded, "An optional argument @\(name)(\(argument.name):) was added.")

@@ -30,7 +30,7 @@ extension ChangeFinder {
     for argument in difference.removed { note(.argumentRemoved, "\(field) arg \(argument.name) was removed.") }
     for (before, after) in difference.kept { compareArgument(before, after, of: field) }
     for argument in difference.added {
-      if argument.isRequired {
+      if isRequired(argument) {
         note(.requiredArgumentAdded, "A required arg \(argument.name) on \(field) was added.")
       } else {
         note(.optionalArgumentAdded, "An optional arg \(argument.name) on \(field) was added.")

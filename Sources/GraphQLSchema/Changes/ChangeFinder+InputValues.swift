@@ -5,7 +5,7 @@ extension ChangeFinder {
   mutating func compareInputFields(_ before: SchemaType, _ after: SchemaType) {
     let difference = NamedDifference(before.inputFields, after.inputFields, name: \.name)
     for field in difference.added {
-      if field.isRequired {
+      if isRequired(field) {
         note(.requiredInputFieldAdded, "A required field \(field.name) on input type \(before.name) was added.")
       } else {
         note(.optionalInputFieldAdded, "An optional field \(field.name) on input type \(before.name) was added.")
@@ -51,6 +51,9 @@ extension ChangeFinder {
   mutating func noteRewritten(_ coordinate: String, _ old: String, _ new: String) {
     note(.defaultRewritten, "The defaultValue of \(coordinate) is written \(new) now, not \(old), which is the same.")
   }
+
+  /// Whether something new must be given: it may not be null, and has no default that fits.
+  func isRequired(_ added: SchemaInputValue) -> Bool { added.type.isNonNull && new.defaultValue(of: added) == nil }
 
   /// How a default changed.
   enum DefaultChange {

@@ -8,14 +8,17 @@ extension SDLChecker {
     for directive in directiveDefinitions { known[directive.name.text] = DirectiveSignature(directive) }
 
     var schemaSeen: [String: Place] = [:]
-    for schema in schemaDefinitions { check(schema.directives, on: .schema, known, &schemaSeen) }
+    for schema in schemaDefinitions { check(schema.directives, of: schema.place, on: .schema, known, &schemaSeen) }
     var typeSeen: [String: [String: Place]] = [:]
     for type in typeDefinitions {
-      check(type.directives, on: type.kind.location, known, &typeSeen[type.name.text, default: [:]])
+      check(
+        type.directives, of: type.place, on: type.kind.location, known, &typeSeen[type.name.text, default: [:]])
       checkMembers(of: type, known)
     }
     for directive in directiveDefinitions {
-      for argument in directive.arguments { check(argument.directives, on: .argumentDefinition, known) }
+      for argument in directive.arguments {
+        check(argument.directives, of: argument.place, on: .argumentDefinition, known)
+      }
     }
   }
 
@@ -23,28 +26,30 @@ extension SDLChecker {
     switch type.kind {
     case .object(_, let fields), .interface(_, let fields):
       for field in fields {
-        for argument in field.arguments { check(argument.directives, on: .argumentDefinition, known) }
-        check(field.directives, on: .fieldDefinition, known)
+        for argument in field.arguments {
+          check(argument.directives, of: argument.place, on: .argumentDefinition, known)
+        }
+        check(field.directives, of: field.place, on: .fieldDefinition, known)
       }
     case .enum(let values):
-      for value in values { check(value.directives, on: .enumValue, known) }
+      for value in values { check(value.directives, of: value.place, on: .enumValue, known) }
     case .inputObject(let fields):
-      for field in fields { check(field.directives, on: .inputFieldDefinition, known) }
+      for field in fields { check(field.directives, of: field.place, on: .inputFieldDefinition, known) }
     case .scalar, .union:
       break
     }
   }
 
   private mutating func check(
-    _ directives: [Directive], on location: DirectiveLocation, _ known: [String: DirectiveSignature]
+    _ directives: [Directive], of owner: Place, on location: DirectiveLocation, _ known: [String: DirectiveSignature]
   ) {
     if directives.isEmpty { return }
     var seen: [String: Place] = [:]
-    check(directives, on: location, known, &seen)
+    check(directives, of: owner, on: location, known, &seen)
   }
 
   private mutating func check(
-    _ directives: [Directive], on location: DirectiveLocation, _ known: [String: DirectiveSignature],
+    _ directives: [Directive], of owner: Place, on location: DirectiveLocation, _ known: [String: DirectiveSignature],
     _ seen: inout [String: Place]
   ) {
     for directive in directives {
@@ -60,7 +65,9 @@ extension SDLChecker {
       if !signature.isRepeatable {
         if let first = seen[name] {
           let message = "The directive \"@\(name)\" can only be used once at this location."
+          definition = owner
           report(.uniqueDirectivesPerLocation, message, at: first, directive.place, isWarning: true)
+          definition = nil
         } else {
           seen[name] = directive.place
         }

@@ -24,12 +24,14 @@ extension SDLChecker {
     for type in typeDefinitions where !type.isExtension {
       if definitions[type.name.text] == nil { definitions[type.name.text] = type }
     }
+    defer { definition = nil }
     for type in typeDefinitions where type.isExtension {
+      definition = type.place
       let name = type.name.text
-      if let definition = definitions[name] {
-        guard definition.kind.words != type.kind.words else { continue }
+      if let extended = definitions[name] {
+        guard extended.kind.words != type.kind.words else { continue }
         report(
-          .possibleTypeExtensions, "Cannot extend non-\(type.kind.words) type \"\(name)\".", at: definition.place,
+          .possibleTypeExtensions, "Cannot extend non-\(type.kind.words) type \"\(name)\".", at: extended.place,
           type.place)
       } else {
         let known = typeDefinitions.filter { !$0.isExtension }.map(\.name.text)

@@ -5,7 +5,9 @@ extension SDLChecker {
   mutating func checkSchemaDefinitions() {
     var isDefined = false
     var roots: [OperationKind: Place] = [:]
+    defer { definition = nil }
     for schema in schemaDefinitions {
+      definition = schema.place
       if !schema.isExtension {
         if isDefined { report(.loneSchemaDefinition, "Must provide only one schema definition.", at: schema.place) }
         isDefined = true
@@ -24,7 +26,9 @@ extension SDLChecker {
   /// One definition a type's and a directive's name.
   mutating func checkTypeNames() {
     var types: [String: Place] = [:]
+    defer { definition = nil }
     for type in typeDefinitions where !type.isExtension {
+      definition = type.place
       if let first = types[type.name.text] {
         report(.uniqueTypeNames, "There can be only one type named \"\(type.name.text)\".", at: first, type.name.place)
       } else {
@@ -33,6 +37,7 @@ extension SDLChecker {
     }
     var directives: [String: Place] = [:]
     for directive in directiveDefinitions {
+      definition = directive.place
       if let first = directives[directive.name.text] {
         report(
           .uniqueDirectiveNames, "There can be only one directive named \"@\(directive.name.text)\".", at: first,
@@ -48,7 +53,9 @@ extension SDLChecker {
     var fields: [String: [String: FieldDefinition]] = [:]
     var inputFields: [String: [String: InputValueDefinition]] = [:]
     var values: [String: [String: Place]] = [:]
+    defer { definition = nil }
     for type in typeDefinitions {
+      definition = type.place
       let typeName = type.name.text
       switch type.kind {
       case .object(_, let added), .interface(_, let added):
@@ -94,10 +101,13 @@ extension SDLChecker {
 
   /// One argument a name in a field's or a directive's definition.
   mutating func checkArgumentDefinitions() {
+    defer { definition = nil }
     for directive in directiveDefinitions {
+      definition = directive.place
       checkArguments(directive.arguments, of: "@\(directive.name.text)")
     }
     for type in typeDefinitions {
+      definition = type.place
       switch type.kind {
       case .object(_, let fields), .interface(_, let fields):
         for field in fields { checkArguments(field.arguments, of: "\(type.name.text).\(field.name.text)") }

@@ -8,11 +8,14 @@ struct SDLChecker {
   let source: SourceText
   let document: Document
   private var findings: [Finding] = []
+  /// The definition at whose beginning the reference reports, where that is not the last of a problem's places.
+  var definition: Place?
 
   private struct Finding {
     var finding: SchemaFinding
-    /// Where the text's order has it.
-    var offset: Int32
+    var rule: SDLRule
+    /// Where the reference's walk comes across it, in half bytes: it leaves a node before it enters the next one.
+    var turn: Int
   }
 
   init(_ document: Document, source: SourceText) {
@@ -20,7 +23,7 @@ struct SDLChecker {
     self.source = source
   }
 
-  /// What all checks find, in the order of the text.
+  /// What all checks find, in the reference's order: as it walks through the text, rule by rule at each node.
   static func findings(in document: Document, source: SourceText) -> [SchemaFinding] {
     var checker = SDLChecker(document, source: source)
     checker.checkSchemaDefinitions()
@@ -32,15 +35,22 @@ struct SDLChecker {
     checker.checkLiterals()
     checker.checkAppliedDirectives()
     checker.checkExecutableDefinitions()
-    return checker.findings.enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1.finding)
+    let ranks = Dictionary(uniqueKeysWithValues: SDLRule.allCases.enumerated().map { ($1, $0) })
+    let keyed = checker.findings.enumerated().map { index, found in
+      (key: (found.turn, ranks[found.rule] ?? 0, index), finding: found.finding)
+    }
+    return keyed.sorted { $0.key < $1.key }.map(\.finding)
   }
 
-  /// Notes a problem. It is sorted by the last of its places, where the reference comes across it.
+  /// Notes a problem; the last of its places is where the reference comes across it, or else `definition`.
   mutating func report(_ rule: SDLRule, _ message: String, at places: Place..., isWarning: Bool = false) {
     let finding = SchemaFinding(
       message, places: places.map { SchemaProblem.SourcePlace($0, in: source) }, check: .text(rule),
       isWarning: isWarning)
-    findings.append(Finding(finding: finding, offset: places.last?.start ?? 0))
+    let place = definition ?? places.last ?? .none
+    // Only what is missing is seen when a node is left.
+    let turn = rule == .providedRequiredArgumentsOnDirectives ? Int(place.end) * 2 - 1 : Int(place.start) * 2
+    findings.append(Finding(finding: finding, rule: rule, turn: turn))
   }
 
   /// The definitions and extensions of types, in order.

@@ -63,7 +63,9 @@ struct BreakingChangesTests {
       "type A { a(x: Int, y: Int, z: [Int]): Int b: Int }", "type A { a(y: String, z: [Int]!): Int b(n: Int!): Int }",
       "ARG_REMOVED: A.a arg x was removed.", "ARG_CHANGED_KIND: A.a arg y has changed type from Int to String.",
       "ARG_CHANGED_KIND: A.a arg z has changed type from [Int] to [Int]!.",
-      "REQUIRED_ARG_ADDED: A required arg n on A.b was added."),
+      "REQUIRED_ARG_ADDED: A required arg n on A.b was added.",
+      // A default that does not fit is none.
+      "REQUIRED_ARG_ADDED: A required arg m on A.b was added."),
     ChangeCase(
       "directives",
       "directive @a on FIELD directive @b(x: Int) repeatable on FIELD | QUERY directive @c on FIELD",
