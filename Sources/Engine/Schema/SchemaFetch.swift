@@ -17,6 +17,7 @@ package struct SchemaFetch: Sendable {
   ///   - url: the endpoint's.
   ///   - headers: fields that go with each request, such as `Authorization`.
   ///   - hasDescriptions: whether descriptions are asked for.
+  ///   - upstream: what the endpoint is asked through.
   package init(url: UpstreamURL, headers: HeaderList, hasDescriptions: Bool = true, upstream: any Upstream) {
     self.url = url
     self.headers = headers

@@ -3,8 +3,7 @@ package import GraphQLSchema
 
 extension SchemaProblem {
   /// The problem for people: `file:line:column: sentence`, and below it each place with its lines and a caret.
-  ///
-  /// - Parameter file: what is named where the problem is about the whole.
+  /// Where the problem is about the whole, `file` is named.
   package func report(in file: String) -> String {
     guard let first = places.first else {
       return message.hasPrefix("\(file):") ? message : "\(file): \(message)"

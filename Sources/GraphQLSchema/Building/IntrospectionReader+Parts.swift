@@ -53,9 +53,8 @@ extension IntrospectionReader {
     return nil
   }
 
-  /// The same for a list of things that have names, each once: the first counts.
-  ///
-  /// - Parameter called: what messages call the thing of a name.
+  /// The same for a list of things that have names, each once: the first counts. `called` tells what messages call the
+  /// thing of a name.
   mutating func objects(
     _ json: JSON?, _ path: String, once called: (String) -> String
   ) -> [(JSONObject, String)] {

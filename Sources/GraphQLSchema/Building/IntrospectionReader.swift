@@ -132,9 +132,7 @@ struct IntrospectionReader {
 
   private func text(_ json: JSON?) -> String? { json?.stringValue }
 
-  /// Notes what is wrong.
-  ///
-  /// - Parameter leavesOut: whether the schema lacks what the message is about.
+  /// Notes what is wrong, and with `leavesOut`, that the schema lacks what the message is about.
   mutating func report(_ message: String, leavesOut: Bool = true) {
     findings.append(SchemaFinding(SchemaProblem("\(name): \(message)"), check: .introspection))
     if leavesOut { leftSomethingOut = true }

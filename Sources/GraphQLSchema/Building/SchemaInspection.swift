@@ -50,9 +50,8 @@ package struct SchemaInspection: Sendable {
     self.init(schema: built, findings: textFindings + typeFindings)
   }
 
-  /// Reads the answer to an introspection query, as `Schema(introspection:)` does. Each finding has its path.
-  ///
-  /// - Parameter name: what messages call the JSON, usually the file's path.
+  /// Reads the answer to an introspection query, as `Schema(introspection:)` does. Each finding has its path; `name` is
+  /// what messages call the JSON, usually the file's path.
   package init(introspection json: JSON, name: String = "introspection") {
     guard let root = IntrospectionRoot(json) else {
       let problem = SchemaProblem("\(name): \(IntrospectionRoot.whyAbsent(in: json))")

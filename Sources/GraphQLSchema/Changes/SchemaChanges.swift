@@ -6,8 +6,12 @@ import OrderedJSON
 /// Nothing is found if and only if the schemas say the same, in whatever order. A deprecation of the standard kind and
 /// what `@specifiedBy` and `@oneOf` say are changes of their own.
 ///
-/// - Parameter appliedDirectives: whether other directives that are written on definitions count; to be turned off
-///   where one of the schemas came from introspection, which does not tell them.
+/// - Parameters:
+///   - old: the version that clients were written against.
+///   - new: the version that is to be compared with it.
+///   - appliedDirectives: whether other directives that are written on definitions count; to be turned off where one of
+///     the schemas came from introspection, which does not tell them.
+/// - Returns: the changes; those that the reference lists stand in its order.
 package func schemaChanges(from old: Schema, to new: Schema, appliedDirectives: Bool = true) -> [SchemaChange] {
   var finder = ChangeFinder(old: old, new: new, comparesApplied: appliedDirectives)
   finder.compareSchemas()
