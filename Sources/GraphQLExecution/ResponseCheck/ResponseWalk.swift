@@ -13,11 +13,12 @@ struct ResponseWalk {
   private(set) var findings = ResponseFindings()
   /// The way from `data`.
   private var path: [GraphQLError.PathElement] = []
-  /// How many objects were held against types that they might have. Each guess may lead to others.
+  /// How many objects were held against types that they might have, inside of others of which that is true: a guess
+  /// leads to further ones.
   private var guesses = 0
   private var guessDepth = 0
 
-  private static let mostGuesses = 1_000_000
+  private static let mostGuesses = 50_000
 
   init(
     plan: ResponsePlan, failedPaths: Set<[GraphQLError.PathElement]>,
@@ -41,7 +42,7 @@ struct ResponseWalk {
   // MARK: Objects
 
   private mutating func checkObject(_ object: JSONObject, _ selection: PlannedSelection) {
-    if guessDepth > 0 { guesses += 1 }
+    if guessDepth > 1 { guesses += 1 }
     var isThere = [Bool](repeating: false, count: selection.fields.count)
     for member in object.members {
       path.append(.key(member.name))
