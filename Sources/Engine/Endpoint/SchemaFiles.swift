@@ -1,4 +1,3 @@
-import Fakes
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
@@ -29,26 +28,14 @@ struct SchemaFiles {
     names = files.keys.sorted()
   }
 
-  /// The world that an endpoint's schema makes, and what was odd about the schema; nil where there is no schema.
+  /// The schema of an endpoint; nil where there is none. What is odd about it is in its warnings.
   ///
-  /// - Throws: `SchemaError` with file, line and column for a schema that cannot be used.
-  func world(of name: String, seed: UInt64) throws -> (world: FakeWorld, warnings: [String])? {
-    guard let schema = try schema(of: name) else { return nil }
-    return (FakeWorld(schema: schema, seed: seed, endpoint: name), schema.warnings.map(\.description))
-  }
-
-  /// The schema of an endpoint; nil where there is none.
-  ///
-  /// - Throws: as `world(of:seed:)`.
+  /// - Throws: `ConfigurationError` with file, line and column for a schema that cannot be used.
   func schema(of name: String) throws -> Schema? {
-    try files[name].map { try schema(path: "\(folder)/\($0)") }
-  }
-
-  private func schema(path: String) throws -> Schema {
-    let bytes = try FileReading.bytes(of: path)
+    guard let file = files[name] else { return nil }
+    let path = "\(folder)/\(file)"
     do {
-      guard path.hasSuffix(".json") else { return try Schema(sdl: SourceText(utf8: bytes, name: path)) }
-      return try Schema(introspection: try JSON.parse(bytes), name: path)
+      return try Self.read(path)
     } catch let error as JSONError {
       throw ConfigurationError("\(path):\(error.line):\(error.column): \(error.message)")
     } catch let error as SchemaError {
@@ -56,5 +43,39 @@ struct SchemaFiles {
       throw ConfigurationError(
         error.problems.map { $0.places.isEmpty ? "\(path): \($0.message)" : $0.description }.joined(separator: "\n"))
     }
+  }
+
+  /// The schema of an endpoint, if it can be used, and all that is wrong or odd about it.
+  func checkedSchema(of name: String) -> (schema: Schema?, findings: [CheckFinding]) {
+    guard let file = files[name] else { return (nil, []) }
+    let path = "\(folder)/\(file)"
+    do {
+      let schema = try Self.read(path)
+      return (schema, schema.warnings.map { Self.finding($0, path) })
+    } catch let error as JSONError {
+      let place = RecordingError.Place(line: error.line, column: error.column)
+      return (nil, [CheckFinding(.finding, file: path, place, error.message)])
+    } catch let error as SchemaError {
+      return (nil, error.problems.map { Self.finding($0, path) })
+    } catch let error as RecordingError {
+      return (nil, [CheckFinding(error)])
+    } catch {
+      return (nil, [CheckFinding(.finding, file: path, "\(error)")])
+    }
+  }
+
+  private static func finding(_ problem: SchemaProblem, _ path: String) -> CheckFinding {
+    if let place = problem.places.first {
+      let at = RecordingError.Place(line: place.location.line, column: place.location.column)
+      return CheckFinding(.finding, file: place.file, at, problem.message)
+    }
+    // Those of introspection name the file themselves.
+    return CheckFinding(.finding, file: problem.message.hasPrefix("\(path):") ? nil : path, problem.message)
+  }
+
+  private static func read(_ path: String) throws -> Schema {
+    let bytes = try FileReading.bytes(of: path)
+    guard path.hasSuffix(".json") else { return try Schema(sdl: SourceText(utf8: bytes, name: path)) }
+    return try Schema(introspection: try JSON.parse(bytes), name: path)
   }
 }

@@ -37,7 +37,8 @@ struct ReplayMode {
       guard let world = endpoint.world else { break }
       note(miss, answeredBy: .fake)
       endpoint.noteMissed(asked, now: engine.clock.now())
-      return .now(FakeMode().answer(asked.parsed, in: world, as: MediaType.negotiated(request)))
+      return .now(
+        FakeMode().answer(asked.parsed, in: world, by: endpoint.validationRules, as: MediaType.negotiated(request)))
     case .forward, .record:
       // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
       // another world than the one that the client has seen.

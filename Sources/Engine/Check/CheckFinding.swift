@@ -1,0 +1,46 @@
+package import OrderedJSON
+import Recordings
+
+/// One line of what `understudy check` says.
+package struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
+  /// What is to be done about it.
+  package enum Kind: String, Hashable, Sendable {
+    /// Something is wrong: the exit code is 1.
+    case finding
+    /// To be known: a server that does not keep to the specification, a schema that is not there.
+    case note
+  }
+
+  package var kind: Kind
+  /// The file or folder that it is about, as the user named it; nil where the message says it.
+  package var file: String?
+  /// Where in the file.
+  package var place: RecordingError.Place?
+  package var message: String
+
+  init(_ kind: Kind, file: String? = nil, _ place: RecordingError.Place? = nil, _ message: String) {
+    self.kind = kind
+    self.file = file
+    self.place = place
+    self.message = message
+  }
+
+  init(_ error: RecordingError) { self.init(.finding, file: error.path, error.place, error.message) }
+
+  /// `file:line:column: sentence`, a note with `note:` before the sentence.
+  package var description: String {
+    let place = file.map { "\($0)\(place.map { ":\($0.line):\($0.column)" } ?? ""): " } ?? ""
+    return RecordingError.printable("\(place)\(kind == .note ? "note: " : "")\(message)")
+  }
+
+  /// The line of `--json`.
+  package var json: JSON {
+    var members: JSONObject = ["event": .string(kind.rawValue), "message": .string(description)]
+    if let file { members["file"] = .string(file) }
+    if let place {
+      members["line"] = .int(place.line)
+      members["column"] = .int(place.column)
+    }
+    return .object(members)
+  }
+}
