@@ -1,5 +1,5 @@
 package import OrderedJSON
-import Recordings
+package import Recordings
 
 /// One line of what `understudy check` says.
 package struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
@@ -18,19 +18,20 @@ package struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
   package var place: RecordingError.Place?
   package var message: String
 
-  init(_ kind: Kind, file: String? = nil, _ place: RecordingError.Place? = nil, _ message: String) {
+  init(_ kind: Kind, file: String? = nil, at place: RecordingError.Place? = nil, _ message: String) {
     self.kind = kind
     self.file = file
     self.place = place
     self.message = message
   }
 
-  init(_ error: RecordingError) { self.init(.finding, file: error.path, error.place, error.message) }
+  init(_ error: RecordingError) { self.init(.finding, file: error.path, at: error.place, error.message) }
 
   /// `file:line:column: sentence`, a note with `note:` before the sentence.
   package var description: String {
-    let place = file.map { "\($0)\(place.map { ":\($0.line):\($0.column)" } ?? ""): " } ?? ""
-    return RecordingError.printable("\(place)\(kind == .note ? "note: " : "")\(message)")
+    let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+    let start = file.map { "\($0)\(position): " } ?? ""
+    return RecordingError.printable("\(start)\(kind == .note ? "note: " : "")\(message)")
   }
 
   /// The line of `--json`.

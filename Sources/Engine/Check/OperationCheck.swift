@@ -34,7 +34,7 @@ struct OperationCheck {
     let source = SourceText(utf8: try FileReading.bytes(of: path), name: path)
     invalid = Self.problems(of: document, operation, source, schema, rules).map { problem in
       let place = problem.locations.first.map { RecordingError.Place(line: $0.line, column: $0.column) }
-      return CheckFinding(.finding, file: path, place, problem.message)
+      return CheckFinding(.finding, file: path, at: place, problem.message)
     }
   }
 
@@ -69,7 +69,7 @@ struct OperationCheck {
           let sentence = "the response is no JSON, and is not held against the schema."
           notes.add(sentence) {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
-            return CheckFinding(.note, file: stored.path, place, sentence)
+            return CheckFinding(.note, file: stored.path, at: place, sentence)
           }
           continue
         }
@@ -81,7 +81,7 @@ struct OperationCheck {
           func finding(_ kind: CheckFinding.Kind) -> CheckFinding {
             let place = Self.read(&places, stored)?.place(
               ofResponse: index, inState: state.name, found.path, isName: found.isAboutName)
-            return CheckFinding(kind, file: stored.path, place, found.message)
+            return CheckFinding(kind, file: stored.path, at: place, found.message)
           }
           switch found.kind {
           case .error: add(finding(.finding))
@@ -95,9 +95,9 @@ struct OperationCheck {
       if case .string(let text)? = problem.value, StandIn.isOne(text) { continue }
       let place = Self.read(&places, stored)?.place(inVariables: JSONPath(problem.path))
       if isAnswered {
-        add(CheckFinding(.finding, file: stored.path, place, problem.message))
+        add(CheckFinding(.finding, file: stored.path, at: place, problem.message))
       } else {
-        add(CheckFinding(.note, file: stored.path, place, "\(problem.message) (The server has refused it, too.)"))
+        add(CheckFinding(.note, file: stored.path, at: place, "\(problem.message) (The server has refused it, too.)"))
       }
     }
   }

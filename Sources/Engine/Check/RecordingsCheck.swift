@@ -1,6 +1,7 @@
 import GraphQLSchema
-import OrderedJSON
+package import OrderedJSON
 import Recordings
+import Replay
 
 /// Whether the recordings of an endpoint can be used, and whether they are what its schema has: what `understudy check`
 /// finds.

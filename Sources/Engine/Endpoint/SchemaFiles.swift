@@ -54,7 +54,7 @@ struct SchemaFiles {
       return (schema, schema.warnings.map { Self.finding($0, path) })
     } catch let error as JSONError {
       let place = RecordingError.Place(line: error.line, column: error.column)
-      return (nil, [CheckFinding(.finding, file: path, place, error.message)])
+      return (nil, [CheckFinding(.finding, file: path, at: place, error.message)])
     } catch let error as SchemaError {
       return (nil, error.problems.map { Self.finding($0, path) })
     } catch let error as RecordingError {
@@ -67,7 +67,7 @@ struct SchemaFiles {
   private static func finding(_ problem: SchemaProblem, _ path: String) -> CheckFinding {
     if let place = problem.places.first {
       let at = RecordingError.Place(line: place.location.line, column: place.location.column)
-      return CheckFinding(.finding, file: place.file, at, problem.message)
+      return CheckFinding(.finding, file: place.file, at: at, problem.message)
     }
     // Those of introspection name the file themselves.
     return CheckFinding(.finding, file: problem.message.hasPrefix("\(path):") ? nil : path, problem.message)
