@@ -21,7 +21,8 @@ package enum MissText {
     }
     if let advice = miss.introspection {
       lines.append(
-        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command).")
+        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)."
+      )
     }
     lines.append("To record it: \(miss.command), then send the request again.")
     return lines.joined(separator: "\n")

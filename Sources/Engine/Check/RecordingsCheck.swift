@@ -32,7 +32,8 @@ package struct RecordingsCheck: Sendable {
       guard recorded.contains(name) else { continue }
       let folder = EndpointFolder(name: name, below: recordings)
       if schema == nil, problems.isEmpty {
-        let sentence = "there is no schema \(schemas)/\(name).graphqls: operations and responses are not held against one."
+        let sentence =
+          "there is no schema \(schemas)/\(name).graphqls: operations and responses are not held against one."
         add([CheckFinding(.note, file: folder.path, sentence)])
       }
       check(folder, schema, files)
