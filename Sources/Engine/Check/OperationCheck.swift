@@ -19,12 +19,13 @@ struct OperationCheck {
   private var wasAnswered = false
   private var wasRefused = false
 
+  /// Nil where the document has no operation, which the store has said.
+  ///
   /// - Parameters:
   ///   - document: the operation and its fragments.
   ///   - path: of its file.
   ///   - schema: the endpoint's.
   ///   - rules: those by which operations are validated.
-  /// - Returns: nil where the document has no operation, which the store has said.
   /// - Throws: if the file cannot be read.
   init?(_ document: Document, path: String, schema: Schema, rules: [ValidationRule]) throws {
     guard let operation = document.operations.first else { return nil }

@@ -91,6 +91,9 @@ package enum Endpoints {
   ///   - schemas: the folder of schemas.
   ///   - recordings: the folder of recordings, for what `endpoint.yaml` says of validation; it need not be there.
   ///   - seed: another seed makes another world.
+  /// - Returns: at least one endpoint.
+  /// - Throws: `ConfigurationError` where there is no schema or one that cannot be used; `RecordingError` for an
+  ///   `endpoint.yaml` that is not right.
   package static func forFaking(
     name: String?, schemas: String, recordings: String = "recordings", seed: UInt64
   ) throws -> [Endpoint] {

@@ -12,10 +12,11 @@ package struct IntrospectionOperation: Sendable {
   /// The response keys under which `__schema` is asked for, in the order of the text.
   package let schemaKeys: [String]
 
+  /// Nil for an operation that also asks for anything else, and for one that asks for nothing.
+  ///
   /// - Parameters:
   ///   - document: the request's document.
   ///   - operationName: the operation that is meant; nil if there is one only.
-  /// - Returns: nil for an operation that also asks for anything else, and for one that asks for nothing.
   package init?(_ document: Document, operationName: String?) {
     guard let operation = try? document.operation(named: operationName), operation.kind == .query else { return nil }
     let fields = RootFields(of: operation, fragments: document.fragmentsByName).found

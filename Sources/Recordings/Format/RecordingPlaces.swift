@@ -24,8 +24,8 @@ package struct RecordingPlaces: Sendable {
   /// The place of a value in a response.
   ///
   /// - Parameters:
+  ///   - index: which of the responses in the state, from 0.
   ///   - state: the state's name.
-  ///   - index: which of the responses in this state, from 0.
   ///   - path: the way from the body's root to the value.
   ///   - isName: to have the place of the last member's name rather than its value's.
   /// - Returns: the place; that of the response's body if the body is no tree.
