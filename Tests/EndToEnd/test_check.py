@@ -280,6 +280,22 @@ def test_how_strictly_fakes_validate(yaml, accepted, folder, schemas):
             assert ("data" in reply.json) == is_accepted, (query, reply.body)
 
 
+@pytest.mark.parametrize("query", [
+    "{ x: countries { code } x: __typename }",
+    "{ x: __typename x: countries { code } }",
+    '{ country(code: "CA") { x: name x: languages { x: code } x: continent { x: countries { y: name } } } }',
+    '{ x: country(code: "CA") { name } x: country(code: "JP") { code } x: continents { name } }',
+    "{ countries { ...F ...G } } fragment F on Country { x: code } fragment G on Country { x: states { name } }",
+])  # fmt: skip
+@pytest.mark.parametrize("level", ["lenient", "off"])
+def test_fields_that_conflict_are_answered_by_the_first(level, query, folder, schemas):
+    (folder / "countries").mkdir(parents=True)
+    (folder / "countries" / "endpoint.yaml").write_text(f"validation: {level}")
+    with running(understudy("fake", "--schemas", schemas, "--recordings", folder)) as server:
+        reply = clients.post(f"{server.origin}/countries", {"query": query})
+        assert reply.status == 200 and "data" in reply.json and "errors" not in reply.json, reply.body
+
+
 @pytest.mark.parametrize("yaml, accepted", LEVELS)
 def test_how_strictly_check_validates(yaml, accepted, folder, schemas):
     """What a lenient server has answered with data."""

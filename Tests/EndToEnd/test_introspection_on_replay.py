@@ -8,7 +8,7 @@ import clients
 import pytest
 from flows import Asking, record_all
 from graphql import GraphQLSchema, build_client_schema, build_schema, get_introspection_query, print_schema
-from harness import ROOT, copy, countries_upstream, running, understudy
+from harness import ROOT, copy, countries_upstream, recording_files, run, running, understudy
 
 SDL = (ROOT / "schemas" / "countries.graphqls").read_text("utf-8")
 SHARED_WIRE = ROOT.parent / "shared" / "systems" / "wire"
@@ -214,6 +214,24 @@ def test_introspection_is_no_miss_of_the_run(without_schema):
         assert post(server, FULL).source == "introspection"
         misses = json.loads(clients.curl(f"{server.origin}/__understudy/misses").body)
         assert "IntrospectionQuery" not in json.dumps(misses)
+
+
+def test_recorded_introspection_is_never_a_finding(with_introspection, tmp_path):
+    """What servers can be asked about themselves depends on their age, and is not in the schema's file."""
+    where = ["--recordings", with_introspection, "--schemas", ROOT / "schemas", "--endpoint", "countries"]
+    done = run("check", *where)
+    assert (done.returncode, done.stdout) == (0, "Nothing is wrong in 3 recordings of 1 endpoint.\n")
+    folder = copy(with_introspection, tmp_path / "recordings")
+    with running(countries_upstream()) as upstream:
+        record_all(upstream, folder, [asking(GRAPHIQL)])
+    (path,) = [path for path in recording_files(folder) if "onOperation" in path.read_text("utf-8")]
+    recording = json.loads(path.read_text("utf-8"))
+    for response in recording["responses"].values():
+        response["body"] = {"data": {"__schema": {}}}
+        response["status"] = 200
+    path.write_text(json.dumps(recording, indent=2), "utf-8")
+    done = run("check", "--recordings", folder, *where[2:])
+    assert done.returncode == 0 and "note: " in done.stdout and "onOperation" in done.stdout
 
 
 def test_where_misses_are_passed_on_the_real_endpoint_answers(without_schema, tmp_path):

@@ -21,8 +21,8 @@ import Testing
   @Test(
     arguments: [
       ("start", 0, [], false, 8, 53),
-      ("start", 0, ["data", "a", 1, "b"], false, 8, 77),
-      ("start", 0, ["data", "a", 1, "b"], true, 8, 72),
+      ("start", 0, ["data", "a", 1, "b"], false, 8, 78),
+      ("start", 0, ["data", "a", 1, "b"], true, 8, 73),
       // What is not there: the deepest value on the way.
       ("start", 0, ["data", "a", 7], false, 8, 68),
       ("start", 1, [], false, 9, 53),

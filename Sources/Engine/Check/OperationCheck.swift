@@ -9,6 +9,9 @@ import Recordings
 struct OperationCheck {
   private let schema: Schema
   private let operation: OperationDefinition
+  /// Whether it asks for nothing but the schema. What introspection can be asked for is the server's and its age's own
+  /// affair, and not in the schema's file: what differs is only noted.
+  private let isIntrospection: Bool
   private var responses: ResponseCheck
   /// What is wrong with the operation itself.
   private let invalid: [CheckFinding]
@@ -31,6 +34,7 @@ struct OperationCheck {
     guard let operation = document.operations.first else { return nil }
     self.schema = schema
     self.operation = operation
+    isIntrospection = IntrospectionOperation(document, operationName: operation.name?.text) != nil
     responses = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: StandIn.isOne)
     let source = SourceText(utf8: try FileReading.bytes(of: path), name: path)
     invalid = Self.problems(of: document, operation, source, schema, rules).map { problem in
@@ -84,9 +88,10 @@ struct OperationCheck {
               ofResponse: index, inState: state.name, found.path, isName: found.isAboutName)
             return CheckFinding(kind, file: stored.path, at: place, found.message)
           }
-          switch found.kind {
-          case .error: add(finding(.finding))
-          case .note: notes.add(found.message) { finding(.note) }
+          if found.kind == .note || isIntrospection {
+            notes.add(found.message) { finding(.note) }
+          } else {
+            add(finding(.finding))
           }
         }
       }
@@ -107,11 +112,10 @@ struct OperationCheck {
   /// a mistake is answered with.
   func found() -> [CheckFinding] {
     var own = invalid
-    if wasRefused, !wasAnswered {
-      for index in own.indices {
-        own[index].kind = .note
-        own[index].message += " (The server has refused it, too.)"
-      }
+    let isRefused = wasRefused && !wasAnswered
+    for index in own.indices where isRefused || isIntrospection {
+      own[index].kind = .note
+      if isRefused { own[index].message += " (The server has refused it, too.)" }
     }
     return own + findings + notes.all
   }
@@ -121,9 +125,11 @@ struct OperationCheck {
     if said.insert(finding).inserted { findings.append(finding) }
   }
 
-  /// Whether an answer is errors and nothing else.
+  /// Whether an answer says that the operation was not executed. Where it was, and null travelled up to the root, an
+  /// error has the path of a field.
   private static func isRefusal(_ body: JSON) -> Bool {
-    body["data"].map(\.isNull) ?? true
+    guard let data = body["data"] else { return true }
+    return data.isNull && body["errors"]?.arrayValue?.contains { $0["path"]?.arrayValue?.isEmpty == false } != true
   }
 
   private static func read(_ places: inout RecordingPlaces?, _ stored: StoredRecording) -> RecordingPlaces? {
