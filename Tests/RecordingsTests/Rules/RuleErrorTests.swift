@@ -135,7 +135,7 @@ import Testing
     ),
     (
       "ignoreRules: [ScalarLeaves]",
-      #"1:15: unknown rule "ScalarLeaves": expected "ExecutableDefinitions", "FieldsOnCorrectType", "FragmentsOnCompositeTypes", "KnownArgumentNames", "KnownDirectives", "KnownFragmentNames", "KnownTypeNames", "LoneAnonymousOperation", "MaxIntrospectionDepth", "NoFragmentCycles", "NoUndefinedVariables", "NoUnusedFragments", "NoUnusedVariables", "OverlappingFieldsCanBeMerged", "PossibleFragmentSpreads", "ProvidedRequiredArguments", "ScalarLeafs", "SingleFieldSubscriptions", "UniqueArgumentNames", "UniqueDirectivesPerLocation", "UniqueFragmentNames", "UniqueInputFieldNames", "UniqueOperationNames", "UniqueVariableNames", "ValuesOfCorrectType", "VariablesAreInputTypes" or "VariablesInAllowedPosition". Did you mean "ScalarLeafs"?"#
+      #"1:15: unknown rule "ScalarLeaves": expected "DeferStreamDirectiveLabel", "DeferStreamDirectiveOnRootField", "ExecutableDefinitions", "FieldsOnCorrectType", "FragmentsOnCompositeTypes", "KnownArgumentNames", "KnownDirectives", "KnownFragmentNames", "KnownTypeNames", "LoneAnonymousOperation", "MaxIntrospectionDepth", "NoFragmentCycles", "NoUndefinedVariables", "NoUnusedFragments", "NoUnusedVariables", "OverlappingFieldsCanBeMerged", "PossibleFragmentSpreads", "ProvidedRequiredArguments", "ScalarLeafs", "SingleFieldSubscriptions", "StreamDirectiveOnListField", "UniqueArgumentNames", "UniqueDirectivesPerLocation", "UniqueFragmentNames", "UniqueInputFieldNames", "UniqueOperationNames", "UniqueVariableNames", "ValuesOfCorrectType", "VariablesAreInputTypes" or "VariablesInAllowedPosition". Did you mean "ScalarLeafs"?"#
     ),
     ("operations: { A: { idempotent: [] } }", #"1:32: "idempotent" is a list: expected true or false."#),
     // Variables
