@@ -15,12 +15,27 @@ package struct Miss: Hashable, Sendable {
   package var state: StateMiss?
   /// Where all answers that were recorded in the session's state have been given: how many there are.
   package var exhausted: Int?
+  /// Where the request asks for nothing but the schema: what to do so that it is answered without a recording.
+  package var introspection: IntrospectionAdvice?
 
   package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
     self.request = request
     self.command = command
     self.nearest = nearest
     self.differences = differences
+  }
+}
+
+/// How introspection would be answered that was not recorded.
+package struct IntrospectionAdvice: Hashable, Sendable {
+  /// The file that the schema would have.
+  package var file: String
+  /// The command that gets it from the real endpoint.
+  package var command: String
+
+  package init(file: String, command: String) {
+    self.file = file
+    self.command = command
   }
 }
 

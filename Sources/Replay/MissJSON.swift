@@ -7,6 +7,9 @@ package enum MissJSON {
   package static func members(_ miss: Miss) -> JSONObject {
     var members = members(ofRequest: miss)
     if let state = miss.state { members["state"] = StateMissJSON.object(state) }
+    if let advice = miss.introspection {
+      members["introspection"] = ["schema": .string(advice.file), "command": .string(advice.command)]
+    }
     if let count = miss.exhausted { members["exhausted"] = .int(count) }
     return members
   }

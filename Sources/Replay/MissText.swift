@@ -19,6 +19,11 @@ package enum MissText {
     } else {
       lines.append("Nothing like it was recorded.")
     }
+    if let advice = miss.introspection {
+      lines.append(
+        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)."
+      )
+    }
     lines.append("To record it: \(miss.command), then send the request again.")
     return lines.joined(separator: "\n")
   }

@@ -174,6 +174,6 @@ struct RecordingStatesTests {
     #expect(lost.isMiss && lost.message.contains("only in states that no recorded mutation leads to"))
     let check = try RecordingsCheck(recordings: board.folder.path, schemas: board.folder.path, endpoint: nil)
     #expect(check.findings.count == 2)
-    #expect(check.findings.allSatisfy { $0.contains("can never be given") })
+    #expect(check.findings.allSatisfy { $0.description.contains("can never be given") })
   }
 }

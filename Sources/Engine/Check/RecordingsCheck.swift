@@ -1,48 +1,118 @@
-import OrderedJSON
+import GraphQLSchema
+package import OrderedJSON
 import Recordings
+import Replay
 
-/// Whether the recordings of an endpoint can be used: what `understudy check` finds.
+/// Whether the recordings of an endpoint can be used, and whether they are what its schema has: what `understudy check`
+/// finds.
 package struct RecordingsCheck: Sendable {
-  /// A line each: `file:line:column: what is wrong and what would be right`.
-  package private(set) var findings: [String] = []
+  /// What is wrong: of each endpoint its schema first, then its configuration and its recordings in the order of their
+  /// files.
+  package private(set) var findings: [CheckFinding] = []
+  /// What is to be known only, in the same order.
+  package private(set) var notes: [CheckFinding] = []
   /// How many recordings were looked at.
   package private(set) var count = 0
   /// The endpoints that were looked at.
   package private(set) var endpoints: [String] = []
+  private var said: Set<CheckFinding> = []
 
-  /// Looks at every endpoint below `recordings`, or at the one that is named.
+  /// Looks at every endpoint that has recordings or a schema, or at the one that is named.
   ///
   /// - Throws: where there is no such folder.
   package init(recordings: String, schemas: String, endpoint: String?) throws {
-    let folder = try RecordingsFolder(path: recordings)
-    let names = try Endpoints.chosen(
-      endpoint, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
+    let recorded = try RecordingsFolder(path: recordings).endpoints.map(\.name)
     let files = try SchemaFiles(folder: schemas)
+    let all = Set(recorded + files.names).sorted { $0.precedesByScalars($1) }
+    let names = try Endpoints.chosen(endpoint, from: all, what: "folder", place: recordings)
     for name in names {
       endpoints.append(name)
-      check(EndpointFolder(name: name, below: recordings), files)
+      let (schema, problems) = files.checkedSchema(of: name)
+      add(problems)
+      guard recorded.contains(name) else { continue }
+      let folder = EndpointFolder(name: name, below: recordings)
+      if schema == nil, problems.isEmpty {
+        let sentence =
+          "there is no schema \(schemas)/\(name).graphqls: operations and responses are not held against one."
+        add([CheckFinding(.note, file: folder.path, sentence)])
+      }
+      check(folder, schema, files)
     }
   }
 
-  private mutating func check(_ folder: EndpointFolder, _ schemas: SchemaFiles) {
+  private mutating func check(_ folder: EndpointFolder, _ schema: Schema?, _ schemas: SchemaFiles) {
     do {
-      findings += try schemas.findings(of: folder.name)
       let configuration = try folder.configuration()
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
       count += store.fileCount
-      for entry in store.entries {
-        for error in store.errors(inFolder: entry.folder) where !findings.contains(error.description) {
-          findings.append(error.description)
+      let rules = ValidationRule.rules(configuration.validation)
+      for entry in store.entries { checkOperation(inFolder: entry.folder, of: store, schema, rules) }
+      // Names in rules that the schema does not have, or operations that nothing recorded has.
+      let unknown = schema?.problems(with: configuration.mentions) ?? []
+      add(unknown.map { CheckFinding(.finding, $0.text(in: folder.path)) })
+      let endpoint = try Endpoints.endpoint(folder, schema: schema)
+      add(
+        endpoint.allUnreachable.map { place in
+          let sentence =
+            "the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
+          return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
+        })
+    } catch let error as RecordingError {
+      add([CheckFinding(error)])
+    } catch {
+      add([CheckFinding(.finding, "\(error)")])
+    }
+  }
+
+  private mutating func checkOperation(
+    inFolder folder: String, of store: RecordingStore, _ schema: Schema?, _ rules: [ValidationRule]
+  ) {
+    var unreadable: [CheckFinding] = []
+    do {
+      var check: OperationCheck?
+      if let schema, let document = try store.document(inFolder: folder)?.document {
+        check = try OperationCheck(
+          document, path: store.operationPath(inFolder: folder), schema: schema, rules: rules)
+      }
+      try store.readEach(inFolder: folder) { recording in
+        switch recording {
+        case .success(let stored): check?.check(stored)
+        case .failure(let error): unreadable.append(CheckFinding(error))
         }
       }
-      // Names in rules that the schema does not have, or operations that nothing recorded has.
-      findings += RulesCheck.unknownNames(in: folder, configuration, schemas)
-      let endpoint = try Endpoints.endpoint(folder, schemas: schemas)
-      findings += endpoint.allUnreachable.map { place in
-        "\(folder.path)/\(place.file): the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
-      }
+      add(unreadable)
+      add(check?.found() ?? [])
+    } catch let error as RecordingError {
+      add(unreadable + [CheckFinding(error)])
     } catch {
-      findings.append("\(error)")
+      add(unreadable + [CheckFinding(.finding, "\(error)")])
     }
+  }
+
+  private mutating func add(_ found: [CheckFinding]) {
+    for finding in found where said.insert(finding).inserted {
+      switch finding.kind {
+      case .finding: findings.append(finding)
+      case .note: notes.append(finding)
+      }
+    }
+  }
+
+  // MARK: For people
+
+  /// The last line: `2 findings in 3 recordings of 1 endpoint. 1 note.`
+  package var summary: String {
+    func counted(_ count: Int, _ thing: String) -> String { count == 1 ? "1 \(thing)" : "\(count) \(thing)s" }
+    let found = findings.isEmpty ? "Nothing is wrong" : counted(findings.count, "finding")
+    let place = "\(counted(count, "recording")) of \(counted(endpoints.count, "endpoint"))"
+    return "\(found) in \(place).\(notes.isEmpty ? "" : " \(counted(notes.count, "note")).")"
+  }
+
+  /// The same as the last line of `--json`.
+  package var summaryJSON: JSON {
+    .object([
+      "event": "summary", "recordings": .int(count), "findings": .int(findings.count), "notes": .int(notes.count),
+      "endpoints": .array(endpoints.map { .string($0) }),
+    ])
   }
 }

@@ -1,3 +1,4 @@
+import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
@@ -181,7 +182,12 @@ extension Endpoint {
       }
       return miss
     }
-    return Miss.explain(
+    var miss = Miss.explain(
       request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked))
+    if IntrospectionOperation(asked.parsed.operation.document, operationName: asked.request.operationName) != nil {
+      miss.introspection = IntrospectionAdvice(
+        file: "schemas/\(name).graphqls", command: "understudy schema fetch \(upstream?.shown ?? "URL")")
+    }
+    return miss
   }
 }

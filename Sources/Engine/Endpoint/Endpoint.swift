@@ -1,5 +1,6 @@
 import Fakes
 import GraphQLLanguage
+import GraphQLSchema
 import OrderedJSON
 import Recordings
 import Replay
@@ -17,6 +18,10 @@ package final class Endpoint: Sendable {
   let configuration: EndpointConfiguration
   /// What a schema knows of ids and types; nothing where there is none.
   let hints: any SchemaHints
+  /// The schema, where there is a file of it.
+  let schema: Schema?
+  /// The rules by which operations are validated where they are.
+  let validationRules: [ValidationRule]
   /// The world made from the schema; nil where this run makes nothing up.
   let world: FakeWorld?
   /// The real endpoint; nil where it is not known.
@@ -46,14 +51,16 @@ package final class Endpoint: Sendable {
 
   init(
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
-    salt: EndpointSalt = .unsalted, hints: any SchemaHints = NoSchema(), world: FakeWorld? = nil,
-    upstream: UpstreamURL? = nil, warnings: [String] = []
+    salt: EndpointSalt = .unsalted, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
+    world: FakeWorld? = nil, upstream: UpstreamURL? = nil, warnings: [String] = []
   ) {
     self.name = name
     self.store = store
     self.configuration = configuration
     self.salt = salt
     self.hints = hints
+    self.schema = schema
+    validationRules = ValidationRule.rules(configuration.validation)
     self.world = world
     self.upstream = upstream
     loadWarnings = warnings

@@ -1,3 +1,4 @@
+import GraphQLSchema
 import Recordings
 import Replay
 
@@ -12,6 +13,8 @@ struct EndpointState: Sendable {
   /// What mutations were answered in this run of a recorder, by key and state: the first answer is the one that is
   /// kept.
   var firstAnswers: [FirstAnswer.Place: FirstAnswer] = [:]
+  /// The schema that recorded introspection tells, if any, and the generation of the recordings that it is from.
+  var introspected: (generation: UInt64, schema: Schema?)?
 
   init(redactor: Redactor) { self.redactor = redactor }
 

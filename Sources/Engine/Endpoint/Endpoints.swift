@@ -73,18 +73,30 @@ package enum Endpoints {
     }
     let files = try SchemaFiles(folder: schemas)
     return try names.map { name in
-      let world = onMiss == .fake ? try files.world(of: name, seed: seed) : nil
-      let warning =
-        onMiss == .fake && world == nil
-        ? ["There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."] : []
+      let folder = EndpointFolder(name: name, below: recordings)
+      guard onMiss == .fake else { return try endpoint(folder, schemas: files) }
+      // What makes answers up has to be right: here a schema that cannot be used is an error.
+      let schema = try files.schema(of: name)
+      let warning = "There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."
       return try endpoint(
-        EndpointFolder(name: name, below: recordings), schemas: files, world: world?.world,
-        warnings: warning + (world?.warnings ?? []))
+        folder, schema: schema, world: schema.map { FakeWorld(schema: $0, seed: seed, endpoint: name) },
+        warnings: schema == nil ? [warning] : [])
     }
   }
 
   /// The endpoints that are made up: every schema below `schemas`, or the one that is named.
-  package static func forFaking(name: String?, schemas: String, seed: UInt64) throws -> [Endpoint] {
+  ///
+  /// - Parameters:
+  ///   - name: the endpoint's name; all unless given.
+  ///   - schemas: the folder of schemas.
+  ///   - recordings: the folder of recordings, for what `endpoint.yaml` says of validation; it need not be there.
+  ///   - seed: another seed makes another world.
+  /// - Returns: at least one endpoint.
+  /// - Throws: `ConfigurationError` where there is no schema or one that cannot be used; `RecordingError` for an
+  ///   `endpoint.yaml` that is not right.
+  package static func forFaking(
+    name: String?, schemas: String, recordings: String = "recordings", seed: UInt64
+  ) throws -> [Endpoint] {
     let files = try SchemaFiles(folder: schemas)
     let names = try chosen(name, from: files.names, what: "schema", place: schemas)
     guard !names.isEmpty else {
@@ -93,31 +105,42 @@ package enum Endpoints {
       )
     }
     return try names.compactMap { name in
-      guard let (world, warnings) = try files.world(of: name, seed: seed) else { return nil }
-      return Endpoint(name: name, world: world, warnings: warnings)
+      guard let schema = try files.schema(of: name) else { return nil }
+      return Endpoint(
+        name: name, configuration: try EndpointFolder(name: name, below: recordings).configuration(), schema: schema,
+        world: FakeWorld(schema: schema, seed: seed, endpoint: name), warnings: schema.warnings.map(\.description))
     }
   }
 
-  /// An endpoint of a folder. `salt` is what a recorder brings for the case that there is none yet.
+  /// An endpoint of a folder with its schema, if there is one. `salt` is what a recorder brings for the case that there
+  /// is none yet.
   static func endpoint(
-    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, world: FakeWorld? = nil,
-    warnings: [String] = [], salt: RedactionSalt? = nil
+    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, salt: RedactionSalt? = nil
   ) throws -> Endpoint {
-    let configuration = try folder.configuration()
-    var warnings = warnings
     var schema: Schema?
+    var warnings: [String] = []
     do {
       schema = try schemas.schema(of: folder.name)
     } catch {
-      // It would only tell more of ids and types; whoever needs it for fakes has had the error already.
+      // It would only tell more of ids and types, and answer introspection.
       warnings.append("The schema of \(folder.name) is not used: \(error)")
     }
+    return try endpoint(folder, upstream: upstream, schema: schema, warnings: warnings, salt: salt)
+  }
+
+  /// An endpoint of a folder, with this schema.
+  static func endpoint(
+    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
+    warnings: [String] = [], salt: RedactionSalt? = nil
+  ) throws -> Endpoint {
+    let configuration = try folder.configuration()
     let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
     let endpoint = Endpoint(
       name: folder.name, store: try folder.store(rules: configuration.rules), configuration: configuration,
       salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
-      hints: hints(schema, configuration.rules), world: world,
-      upstream: upstream ?? configuration.upstream, warnings: warnings)
+      hints: hints(schema, configuration.rules), schema: schema, world: world,
+      upstream: upstream ?? configuration.upstream,
+      warnings: warnings + (schema?.warnings.map(\.description) ?? []))
     endpoint.loadTape()
     return endpoint
   }

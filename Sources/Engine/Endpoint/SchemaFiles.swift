@@ -1,4 +1,4 @@
-import Fakes
+import GraphQLLanguage
 import GraphQLSchema
 import Recordings
 
@@ -27,30 +27,33 @@ struct SchemaFiles {
     names = files.keys.sorted()
   }
 
-  /// The world that an endpoint's schema makes, and what was odd about the schema; nil where there is no schema.
+  /// The schema of an endpoint; nil where there is none. What is odd about it is in its warnings.
   ///
   /// - Throws: `ConfigurationError` with file, line, column and caret for a schema that cannot be used.
-  func world(of name: String, seed: UInt64) throws -> (world: FakeWorld, warnings: [String])? {
-    guard let schema = try schema(of: name) else { return nil }
-    return (FakeWorld(schema: schema, seed: seed, endpoint: name), schema.warnings.map(\.description))
-  }
-
-  /// The schema of an endpoint; nil where there is none.
-  ///
-  /// - Throws: as `world(of:seed:)`.
   func schema(of name: String) throws -> Schema? {
     try path(of: name).map { try SchemaText(path: $0).schema() }
   }
 
-  /// All that is wrong or odd in an endpoint's schema, each with its place; none where there is no schema.
-  func findings(of name: String) throws -> [String] {
-    guard let path = path(of: name) else { return [] }
-    let text = try SchemaText(path: path)
-    do throws(ConfigurationError) {
-      return try text.inspection().findings.map { $0.problem.report(in: path) }
+  /// The schema of an endpoint, if it can be used, and all that is wrong or odd about it.
+  func checkedSchema(of name: String) -> (schema: Schema?, findings: [CheckFinding]) {
+    guard let path = path(of: name) else { return (nil, []) }
+    do {
+      let inspection = try SchemaText(path: path).inspection()
+      return (try? inspection.usable(), inspection.findings.map { Self.finding($0.problem, path) })
+    } catch let error as RecordingError {
+      return (nil, [CheckFinding(error)])
     } catch {
-      return [error.description]
+      return (nil, [CheckFinding(.finding, "\(error)")])
     }
+  }
+
+  private static func finding(_ problem: SchemaProblem, _ path: String) -> CheckFinding {
+    guard let place = problem.places.first else { return CheckFinding(.finding, problem.report(in: path)) }
+    var finding = CheckFinding(
+      .finding, file: place.file, at: .init(line: place.location.line, column: place.location.column), problem.message)
+    finding.excerpt = problem.report(in: path).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      .map(String.init)
+    return finding
   }
 
   /// The file of an endpoint's schema; nil where there is none.

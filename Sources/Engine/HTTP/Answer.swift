@@ -35,6 +35,8 @@ package enum AnswerSource: String, Sendable {
   case recorded
   /// Made up from the schema.
   case fake
+  /// Introspection that was not recorded, answered from the endpoint's schema or from a recorded introspection.
+  case introspection
   /// From the real endpoint, just now.
   case upstream
   /// There is none: the request was not recorded.

@@ -17,13 +17,15 @@ struct FakeMode {
       return ErrorAnswer.make(
         status: 500, message: "There is no schema for endpoint \"\(endpoint.name)\".", code: .unknownEndpoint)
     }
-    return answer(asked, in: world, as: MediaType.negotiated(request))
+    return answer(asked, in: world, by: endpoint.validationRules, as: MediaType.negotiated(request))
   }
 
   /// Answers a request that was understood already.
-  func answer(_ asked: ParsedRequest, in world: FakeWorld, as mediaType: String) -> Answer {
+  func answer(
+    _ asked: ParsedRequest, in world: FakeWorld, by rules: [ValidationRule], as mediaType: String
+  ) -> Answer {
     let operation = asked.operation
-    let problems = world.schema.validate(operation.document, source: operation.source)
+    let problems = world.schema.validate(operation.document, source: operation.source, rules: rules)
     guard problems.isEmpty else { return refusal(problems, code: .validationFailed, mediaType) }
     let result = world.answer(
       operation.document, source: operation.source, operationName: asked.request.operationName,

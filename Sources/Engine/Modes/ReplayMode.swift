@@ -29,6 +29,7 @@ struct ReplayMode {
   private func miss(
     _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint, rest: String
   ) -> Response {
+    if let answer = introspection(request, asked, replayed, at: endpoint) { return .now(answer) }
     let miss = endpoint.explainMiss(of: asked, replayed)
     switch engine.configuration.onMiss {
     case .error: break
@@ -37,7 +38,8 @@ struct ReplayMode {
       guard let world = endpoint.world else { break }
       note(miss, answeredBy: .fake)
       endpoint.noteMissed(asked, now: engine.clock.now())
-      return .now(FakeMode().answer(asked.parsed, in: world, as: MediaType.negotiated(request)))
+      return .now(
+        FakeMode().answer(asked.parsed, in: world, by: endpoint.validationRules, as: MediaType.negotiated(request)))
     case .forward, .record:
       // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
       // another world than the one that the client has seen.
@@ -51,6 +53,20 @@ struct ReplayMode {
     note(miss, answeredBy: .miss)
     endpoint.noteMissed(asked, now: engine.clock.now())
     return .now(answer(miss))
+  }
+
+  /// Introspection that was not recorded, answered from what is known of the schema; nil where it goes the way of any
+  /// miss: the real endpoint, where misses are passed on, knows better.
+  private func introspection(
+    _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint
+  ) -> Answer? {
+    guard case .miss(let state) = replayed else { return nil }
+    switch engine.configuration.onMiss {
+    case .error, .fake: break
+    case .forward, .record: guard endpoint.hasReplayedMutation(session: asked.session) else { return nil }
+    }
+    return IntrospectionAnswer(endpoint: endpoint).answer(
+      to: asked.parsed, as: MediaType.negotiated(request), isRecorded: state != nil)
   }
 
   private func note(_ miss: Miss, answeredBy source: AnswerSource) {

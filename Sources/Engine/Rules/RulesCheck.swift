@@ -44,14 +44,6 @@ package struct RulesCheck: Sendable {
     }
   }
 
-  /// The names in an endpoint's rules that its schema does not have, a line each; none where the schema cannot be used.
-  static func unknownNames(
-    in folder: EndpointFolder, _ configuration: EndpointConfiguration, _ schemas: SchemaFiles
-  ) -> [String] {
-    let schema = (try? schemas.schema(of: folder.name)) ?? nil
-    return (schema?.problems(with: configuration.mentions) ?? []).map { $0.text(in: folder.path) }
-  }
-
   // MARK: For people
 
   /// All findings: what the schema says first, then conflicts, warnings and notes.

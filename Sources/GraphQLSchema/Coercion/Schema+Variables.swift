@@ -25,46 +25,78 @@ extension Schema {
   package func coerceVariables(
     _ given: JSONObject, of operation: OperationDefinition, source: SourceText? = nil
   ) throws(RequestErrors) -> JSONObject {
-    var values: [JSONObject.Member] = []
-    var errors: [GraphQLError] = []
-    func report(_ message: String, _ place: Place) {
-      errors.append(GraphQLError(message, locations: source?.locations(of: [place]) ?? []))
+    let (values, problems) = coercedVariables(given, of: operation)
+    if problems.isEmpty { return values }
+    var errors = problems.prefix(Self.mostVariableErrors).map { problem in
+      GraphQLError(problem.message, locations: source?.locations(of: [problem.place]) ?? [])
     }
+    if problems.count > Self.mostVariableErrors {
+      errors.append(
+        GraphQLError("Too many errors processing variables, error limit reached. Execution aborted."))
+    }
+    throw RequestErrors(errors)
+  }
+
+  /// What does not fit of an operation's variables, with the places in the values; as `coerceVariables` has it.
+  package func variableProblems(_ given: JSONObject, of operation: OperationDefinition) -> [VariableProblem] {
+    coercedVariables(given, of: operation).problems
+  }
+
+  private func coercedVariables(
+    _ given: JSONObject, of operation: OperationDefinition
+  ) -> (values: JSONObject, problems: [VariableProblem]) {
+    var values: [JSONObject.Member] = []
+    var problems: [VariableProblem] = []
     for definition in operation.variables {
       let name = definition.name.text
       let type = TypeRef(definition.type)
+      func report(_ message: String, _ value: JSON?, at place: Place) {
+        problems.append(VariableProblem(message: message, path: [.key(name)], value: value, place: place))
+      }
       guard isInput(type) else {
         report(
           "Variable \"$\(name)\" expected value of type \"\(type)\" which cannot be used as an input type.",
-          definition.type.place)
+          given[name],
+          at: definition.type.place)
         continue
       }
       guard let value = given[name] else {
         if let literal = definition.defaultValue {
           if let value = self.value(of: literal, as: type) { values.append(.init(name, value)) }
         } else if type.isNonNull {
-          report("Variable \"$\(name)\" of required type \"\(type)\" was not provided.", definition.place)
+          report("Variable \"$\(name)\" of required type \"\(type)\" was not provided.", nil, at: definition.place)
         }
         continue
       }
       if value.isNull, type.isNonNull {
-        report("Variable \"$\(name)\" of non-null type \"\(type)\" must not be null.", definition.place)
+        report("Variable \"$\(name)\" of non-null type \"\(type)\" must not be null.", value, at: definition.place)
         continue
       }
       var coercion = InputCoercion(schema: self, limit: Self.mostVariableErrors + 1)
       values.append(.init(name, coercion.coerce(value, to: type)))
-      for failure in coercion.failures { report(failure.message(variable: name), definition.place) }
+      for failure in coercion.failures {
+        problems.append(
+          VariableProblem(
+            message: failure.message(variable: name), path: [.key(name)] + failure.path, value: failure.value,
+            place: definition.place))
+      }
     }
-    if errors.count > Self.mostVariableErrors {
-      errors.removeLast(errors.count - Self.mostVariableErrors)
-      errors.append(
-        GraphQLError("Too many errors processing variables, error limit reached. Execution aborted."))
-    }
-    if !errors.isEmpty { throw RequestErrors(errors) }
-    return JSONObject(values)
+    return (JSONObject(values), problems)
   }
 
   private static let mostVariableErrors = 50
+}
+
+/// A variable's value, or a part of one, that does not fit its type.
+package struct VariableProblem: Hashable, Sendable {
+  /// The sentence, in the reference implementation's words.
+  package var message: String
+  /// Where in the variables, from the variable's name on.
+  package var path: [GraphQLError.PathElement]
+  /// What stands there; nil where nothing was given.
+  package var value: JSON?
+  /// Of the variable's definition, or of its type where that is what is wrong.
+  package var place: Place
 }
 
 extension InputCoercion.Failure {

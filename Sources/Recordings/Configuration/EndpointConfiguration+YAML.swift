@@ -25,6 +25,8 @@ extension EndpointConfiguration {
       case .volatile: volatile = try reader.volatile(value)
       case .keys: keys = try reader.keys(value)
       case .operations: operations = try reader.operations(value)
+      case .validation: validation.level = try reader.validationLevel(value)
+      case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
       }
     }
     try reader.checkCounted(identity)
@@ -37,6 +39,6 @@ extension EndpointConfiguration {
 
   /// The keys at the top of the file.
   enum Key: String, CaseIterable {
-    case upstream, headers, identity, redaction, nullIsAbsent, volatile, keys, operations
+    case upstream, headers, identity, redaction, nullIsAbsent, volatile, keys, operations, validation, ignoreRules
   }
 }

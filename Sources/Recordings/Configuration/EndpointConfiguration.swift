@@ -14,18 +14,22 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var redaction: RedactionRules
   /// `nullIsAbsent`, `volatile`, `keys`, `operations`: which requests are the same, and which answers.
   package var rules: EndpointRules
+  /// `validation`, `ignoreRules`: how operations are validated where there is a schema.
+  package var validation: ValidationSettings
   /// The names in all of these that a schema or the recordings may know better.
   package var mentions: [RuleMention] = []
 
   package init(
     upstream: UpstreamURL? = nil, headers: [String] = [], identity: IdentityRule = IdentityRule(),
-    redaction: RedactionRules = RedactionRules(), rules: EndpointRules = EndpointRules()
+    redaction: RedactionRules = RedactionRules(), rules: EndpointRules = EndpointRules(),
+    validation: ValidationSettings = .strict
   ) {
     self.upstream = upstream
     self.headers = headers
     self.identity = identity
     self.redaction = redaction
     self.rules = rules
+    self.validation = validation
   }
 
   /// Reads a file.

@@ -1,6 +1,9 @@
 package import OrderedJSON
 
 extension EndpointRules {
+  /// How what stands for an echo begins.
+  static let echoMarker = "understudy-echo "
+
   /// An answer as it is recorded: in the place of what was sent and came back (`echo: true`) stands the way to the
   /// variable, `understudy-echo input.clientMutationId`.
   ///
@@ -72,7 +75,7 @@ private struct Echo {
   let path: JSONPath
   let value: JSON
 
-  var placeholder: String { "understudy-echo \(path)" }
+  var placeholder: String { "\(EndpointRules.echoMarker)\(path)" }
 
   /// The name of the variable or of the innermost field.
   var name: String? {

@@ -54,7 +54,7 @@ extension EndpointRules {
       switch value {
       case .object(let object): open += object.members.map(\.value)
       case .array(let elements): open += elements
-      case .string(let text) where text.utf8.starts(with: "understudy-echo ".utf8): return true
+      case .string(let text) where text.utf8.starts(with: echoMarker.utf8): return true
       default: break
       }
     }

@@ -17,6 +17,9 @@ extension RecordingStore {
     }
   }
 
+  /// The path of the file that holds the operation of a folder.
+  package func operationPath(inFolder folder: String) -> String { "\(path)/\(folder)/\(OperationFile.name)" }
+
   /// The names of a folder's recordings, sorted; empty if there is no such folder.
   package func files(inFolder folder: String) -> [String] {
     withIndex { index in
@@ -57,23 +60,25 @@ extension RecordingStore {
     }
   }
 
-  /// What cannot be read in a folder: its operation, or recordings, in the order of their names.
-  package func errors(inFolder folder: String) -> [RecordingError] {
-    withIndex { index in
-      guard let position = index.position(ofFolder: folder) else { return [] }
-      do throws(RecordingError) {
-        guard let document = try index.document(ofFolder: position) else { return [] }
-        var errors: [RecordingError] = []
-        for (_, entry) in index.folders[position].sortedFiles {
-          do throws(RecordingError) {
-            _ = try index.load(entry, ofFolder: position, document.key)
-          } catch {
-            errors.append(error)
-          }
+  /// Reads the recordings of a folder one after the other, in the order of their names, so that a large folder is never
+  /// in memory as a whole.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder's name, as in `entries`.
+  ///   - body: gets each recording, or why it cannot be read. It must not use the store.
+  /// - Throws: if the operation itself cannot be read.
+  package func readEach(
+    inFolder folder: String, _ body: (Result<StoredRecording, RecordingError>) -> Void
+  ) throws(RecordingError) {
+    try withIndex { index throws(RecordingError) in
+      guard let position = index.position(ofFolder: folder), let document = try index.document(ofFolder: position)
+      else { return }
+      for (_, entry) in index.folders[position].sortedFiles {
+        do throws(RecordingError) {
+          if let stored = try index.load(entry, ofFolder: position, document.key) { body(.success(stored)) }
+        } catch {
+          body(.failure(error))
         }
-        return errors
-      } catch {
-        return [error]
       }
     }
   }

@@ -8,9 +8,11 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check the recordings.",
     discussion: """
-      Reads every recording and every endpoint.yaml. A finding is a line with file, line and column: a file that cannot \
-      be read, or an answer that can never be given, because the mutation that leads to its state is missing. Exit code: \
-      0 if there are none, 1 if there are, 2 if the folder cannot be looked at.
+      Reads every recording, every endpoint.yaml and every schema. A finding is a line with file, line and column: a \
+      file that cannot be read; an answer that can never be given, because the mutation that leads to its state is \
+      missing; an operation, variables or an answer that the endpoint's schema does not have so; a schema that is not \
+      right. A line with "note:" is to be known only, such as a server that does not keep to the specification. Exit \
+      code: 0 if there are no findings, 1 if there are, 2 if the folder cannot be looked at.
 
         understudy check
         understudy check --rules            # what the rules of endpoint.yaml would rename, join or separate
@@ -44,25 +46,10 @@ struct CheckCommand: AsyncParsableCommand {
     } catch {
       throw WorkFailure("\(error)")
     }
-    for finding in check.findings {
-      if json {
-        Terminal.out(JSON.object(["event": "finding", "message": .string(finding)]))
-      } else {
-        Terminal.out(finding)
-      }
+    for finding in check.findings + check.notes {
+      if json { Terminal.out(finding.json) } else { Terminal.out(finding.description) }
     }
-    if json {
-      Terminal.out(
-        JSON.object([
-          "event": "summary", "recordings": .int(check.count), "findings": .int(check.findings.count),
-          "endpoints": .array(check.endpoints.map { .string($0) }),
-        ]))
-    } else {
-      let found = check.findings.count
-      Terminal.out(
-        "\(found == 0 ? "Nothing is wrong" : found == 1 ? "1 finding" : "\(found) findings") in \(check.count == 1 ? "1 recording" : "\(check.count) recordings") of \(check.endpoints.count == 1 ? "1 endpoint" : "\(check.endpoints.count) endpoints")."
-      )
-    }
+    if json { Terminal.out(check.summaryJSON) } else { Terminal.out(check.summary) }
     if !check.findings.isEmpty { throw ExitCode(1) }
   }
 }

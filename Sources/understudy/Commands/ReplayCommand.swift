@@ -8,7 +8,8 @@ struct ReplayCommand: AsyncParsableCommand {
     abstract: "Answer from recordings, with no network.",
     discussion: """
       Every folder in ./recordings is served at http://127.0.0.1:4000/<folder>. A request that was not recorded is \
-      answered with GraphQL errors that say what comes nearest and how it differs; it never reaches the network.
+      answered with GraphQL errors that say what comes nearest and how it differs; it never reaches the network. \
+      Introspection that was not recorded is answered from schemas/<folder>.graphqls, or from a recorded introspection.
 
       An answer depends on what its session has changed before: name a session for each test with the header \
       X-Understudy-Session, or in the path, http://127.0.0.1:4000/<folder>/~name.

@@ -124,6 +124,19 @@ import Testing
       "operations: { A: { headers: [X-Key] } }\nidentity: { header: x-key }",
       #"1:30: the header "x-key" is the caller's credential (see "identity"), and counts by that: leave it out here."#
     ),
+    (
+      "validation: lenent",
+      #"1:13: "validation" is "lenent": expected "strict", "lenient" or "off". Did you mean "lenient"?"#
+    ),
+    ("validation: [strict]", #"1:13: "validation" is a list: expected a text such as lenient."#),
+    (
+      "ignoreRules: ScalarLeafs",
+      #"1:14: "ignoreRules" is "ScalarLeafs": expected a list of rules such as [OverlappingFieldsCanBeMerged]."#
+    ),
+    (
+      "ignoreRules: [ScalarLeaves]",
+      #"1:15: unknown rule "ScalarLeaves": expected "DeferStreamDirectiveLabel", "DeferStreamDirectiveOnRootField", "ExecutableDefinitions", "FieldsOnCorrectType", "FragmentsOnCompositeTypes", "KnownArgumentNames", "KnownDirectives", "KnownFragmentNames", "KnownTypeNames", "LoneAnonymousOperation", "MaxIntrospectionDepth", "NoFragmentCycles", "NoUndefinedVariables", "NoUnusedFragments", "NoUnusedVariables", "OverlappingFieldsCanBeMerged", "PossibleFragmentSpreads", "ProvidedRequiredArguments", "ScalarLeafs", "SingleFieldSubscriptions", "StreamDirectiveOnListField", "UniqueArgumentNames", "UniqueDirectivesPerLocation", "UniqueFragmentNames", "UniqueInputFieldNames", "UniqueOperationNames", "UniqueVariableNames", "ValuesOfCorrectType", "VariablesAreInputTypes" or "VariablesInAllowedPosition". Did you mean "ScalarLeafs"?"#
+    ),
     ("operations: { A: { idempotent: [] } }", #"1:32: "idempotent" is a list: expected true or false."#),
     // Variables
     (

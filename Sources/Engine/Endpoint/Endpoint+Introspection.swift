@@ -1,0 +1,46 @@
+import GraphQLExecution
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+import Recordings
+import Synchronization
+
+extension Endpoint {
+  /// What answers introspection that was not recorded: the schema's file, else the fullest recorded answer to an
+  /// introspection query; nil where there is neither.
+  func introspectedSchema() -> Schema? {
+    if let schema { return schema }
+    guard let store else { return nil }
+    let generation = store.generation
+    let known = state.withLock { $0.introspected }
+    if let known, known.generation == generation { return known.schema }
+    let found = Self.recordedSchema(in: store)
+    state.withLock { $0.introspected = (generation, found) }
+    return found
+  }
+
+  /// The schema that a recorded introspection tells. Of several the one with the longest answer: others may have left
+  /// out descriptions, or what is deprecated.
+  private static func recordedSchema(in store: RecordingStore) -> Schema? {
+    var answers: [(json: JSON, length: Int)] = []
+    for entry in store.entries where entry.kind == .query {
+      guard let document = (try? store.document(inFolder: entry.folder))?.document,
+        let operation = IntrospectionOperation(document, operationName: nil), !operation.schemaKeys.isEmpty
+      else { continue }
+      for stored in store.readableRecordings(inFolder: entry.folder) {
+        for response in stored.recording.states.flatMap(\.responses) {
+          guard let data = response.body.json?["data"] else { continue }
+          for key in operation.schemaKeys {
+            guard let schema = data[key], !schema.isNull else { continue }
+            answers.append((.object(["__schema": schema]), schema.serialize().count))
+          }
+        }
+      }
+    }
+    // Sorting is stable, so of two that are alike the first file's counts.
+    for answer in answers.sorted(by: { $0.length > $1.length }) {
+      if let schema = try? Schema(introspection: answer.json) { return schema }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+package import OrderedJSON
+
+/// Where in a recording's file its parts stand, for findings about their meaning. Reads the file; used only where
+/// there is something to say.
+package struct RecordingPlaces: Sendable {
+  private let bytes: [UInt8]
+  private let root: JSON
+
+  /// - Throws: if the file cannot be read any more, or is no JSON any more.
+  package init(path: String) throws(RecordingError) {
+    bytes = try StoreIndex.read(path).bytes
+    do throws(JSONError) {
+      root = try JSON.parse(bytes)
+    } catch {
+      throw RecordingError.notJSON(path, error)
+    }
+  }
+
+  /// The place of a variable's value or of a part of one; of the deepest value on the way that is written in the file.
+  package func place(inVariables path: JSONPath) -> RecordingError.Place {
+    JSONLocator.place(of: [.member("variables")] + Self.steps(path), in: bytes)
+  }
+
+  /// The place of a value in a response.
+  ///
+  /// - Parameters:
+  ///   - index: which of the responses in the state, from 0.
+  ///   - state: the state's name.
+  ///   - path: the way from the body's root to the value.
+  ///   - isName: to have the place of the last member's name rather than its value's.
+  /// - Returns: the place; that of the response's body if the body is no tree.
+  package func place(
+    ofResponse index: Int, inState state: String, _ path: JSONPath = [], isName: Bool = false
+  ) -> RecordingError.Place {
+    let listed = root["states"]?[state]
+    guard let id = (listed?["responses"] ?? listed)?[index]?.stringValue else {
+      return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)
+    }
+    let body = root["responses"]?[id]?.objectValue?.names.first { RecordingFormat.bodyMembers.contains($0) }
+    var steps = Self.steps(path)
+    if isName, case .member(let name, let occurrence)? = steps.last {
+      steps[steps.count - 1] = .name(name, occurrence: occurrence)
+    }
+    let response: [JSONLocator.Step] = [.member("responses"), .member(id)]
+    return JSONLocator.place(of: response + (body.map { [.member($0)] } ?? []) + steps, in: bytes)
+  }
+
+  private static func steps(_ path: JSONPath) -> [JSONLocator.Step] {
+    path.steps.map { step in
+      switch step {
+      case .name(let name): .member(name)
+      case .repeatedName(let name, let occurrence): .member(name, occurrence: occurrence)
+      case .index(let index): .element(index)
+      }
+    }
+  }
+}
