@@ -20,9 +20,17 @@ final class FieldGroups {
     }
   }
 
+  let selectionSet: SelectionSet
+  let parent: SchemaType?
   private(set) var entries: [(key: String, fields: [Entry])] = []
   private(set) var fragments: [String] = []
+  private var fragmentNames: Set<String> = []
   private var index: [String: Int] = [:]
+
+  init(_ selectionSet: SelectionSet, on parent: SchemaType?) {
+    self.selectionSet = selectionSet
+    self.parent = parent
+  }
 
   func fields(_ key: String) -> [Entry]? { index[key].map { entries[$0].fields } }
 
@@ -37,7 +45,7 @@ final class FieldGroups {
   }
 
   fileprivate func add(fragment name: String) {
-    if !fragments.contains(name) { fragments.append(name) }
+    if fragmentNames.insert(name).inserted { fragments.append(name) }
   }
 }
 
@@ -52,7 +60,7 @@ final class FieldGroupTable {
 
   func groups(of selectionSet: SelectionSet, on parent: SchemaType?) -> FieldGroups {
     if let known = byPlace[selectionSet.place.start] { return known }
-    let groups = FieldGroups()
+    let groups = FieldGroups(selectionSet, on: parent)
     if selectionSet.place.start >= 0 { byPlace[selectionSet.place.start] = groups }
     collect(selectionSet, on: parent, into: groups)
     return groups
