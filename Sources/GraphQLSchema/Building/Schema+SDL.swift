@@ -31,10 +31,9 @@ extension Schema {
       return
     }
     let places = ElementPlaces(document)
+    let lines = SourceLines(source)
     let located = found.map { finding in
-      SchemaProblem(
-        finding.message,
-        places: finding.elements.flatMap { places.places(of: $0) }.map { SchemaProblem.SourcePlace($0, in: source) })
+      SchemaProblem(finding.message, at: finding.elements.flatMap { places.places(of: $0) }, in: source, lines)
     }
     let errors = zip(found, located).filter { !$0.0.isWarning }.map(\.1)
     if !errors.isEmpty { throw SchemaError(errors) }
@@ -44,7 +43,10 @@ extension Schema {
   /// What is wrong or odd with a document of definitions as a text: what the reference's rules for SDL find.
   /// `init(sdl:)` finds this and what is wrong with the types themselves.
   package static func sdlErrors(in document: Document, source: SourceText) -> [GraphQLError] {
-    SDLChecker.findings(in: document, source: source).map(\.problem.graphQLError)
+    let lines = SourceLines(source)
+    return SDLChecker.findings(in: document, source: source).map { finding in
+      GraphQLError(finding.message, locations: finding.places.map { lines.location(at: Int($0.start)) })
+    }
   }
 
   /// The same schema with these warnings.

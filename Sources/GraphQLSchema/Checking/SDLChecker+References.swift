@@ -8,7 +8,12 @@ extension SDLChecker {
     document.visit(with: &collector)
     guard !collector.unknown.isEmpty else { return }
     let candidates = Self.builtInNames + typeDefinitions.map(\.name.text)
-    for name in collector.unknown {
+    // More are not listed, and looking for what was meant takes time for each.
+    for (index, name) in collector.unknown.enumerated() {
+      if index > 1_000 {
+        report("Unknown type \"\(name.text)\".", at: name.place)
+        continue
+      }
       report("Unknown type \"\(name.text)\".\(didYouMean(nil, suggestionList(name.text, candidates)))", at: name.place)
     }
   }
@@ -21,14 +26,16 @@ extension SDLChecker {
     for type in typeDefinitions where !type.isExtension {
       if definitions[type.name.text] == nil { definitions[type.name.text] = type }
     }
+    let known = typeDefinitions.filter { !$0.isExtension }.map(\.name.text)
+    var unknown = 0
     for type in typeDefinitions where type.isExtension {
       let name = type.name.text
       if let definition = definitions[name] {
         guard definition.kind.words != type.kind.words else { continue }
         report("Cannot extend non-\(type.kind.words) type \"\(name)\".", at: definition.place, type.place)
       } else {
-        let known = typeDefinitions.filter { !$0.isExtension }.map(\.name.text)
-        let suggestions = didYouMean(nil, suggestionList(name, known))
+        unknown += 1
+        let suggestions = unknown > 1_000 ? "" : didYouMean(nil, suggestionList(name, known))
         report("Cannot extend type \"\(name)\" because it is not defined.\(suggestions)", at: type.name.place)
       }
     }

@@ -9,8 +9,9 @@ struct SDLChecker {
   let document: Document
   private var findings: [Finding] = []
 
-  struct Finding {
-    var problem: SchemaProblem
+  struct Finding: LimitedFinding {
+    var message: String
+    var places: [Place]
     var isWarning: Bool
     /// Where the text's order has it.
     var offset: Int32
@@ -26,9 +27,10 @@ struct SDLChecker {
   /// - Throws: the errors, in the order of the text.
   static func check(_ document: Document, source: SourceText) throws(SchemaError) -> [SchemaProblem] {
     let findings = findings(in: document, source: source)
+    let lines = SourceLines(source)
     let errors = findings.filter { !$0.isWarning }
-    if !errors.isEmpty { throw SchemaError(errors.map(\.problem)) }
-    return findings.map(\.problem)
+    if !errors.isEmpty { throw SchemaError(errors.map { SchemaProblem($0.message, at: $0.places, in: source, lines) }) }
+    return findings.map { SchemaProblem($0.message, at: $0.places, in: source, lines) }
   }
 
   /// What all checks find, in the order of the text.
@@ -43,13 +45,13 @@ struct SDLChecker {
     checker.checkLiterals()
     checker.checkAppliedDirectives()
     checker.checkExecutableDefinitions()
-    return checker.findings.enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1)
+    let sorted = checker.findings.enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1)
+    return Finding.limited(sorted) { Finding(message: $0, places: [], isWarning: $1, offset: .max) }
   }
 
   /// Notes a problem. It is sorted by the last of its places, where the reference comes across it.
   mutating func report(_ message: String, at places: Place..., isWarning: Bool = false) {
-    let problem = SchemaProblem(message, places: places.map { SchemaProblem.SourcePlace($0, in: source) })
-    findings.append(Finding(problem: problem, isWarning: isWarning, offset: places.last?.start ?? 0))
+    findings.append(Finding(message: message, places: places, isWarning: isWarning, offset: places.last?.start ?? 0))
   }
 
   /// The definitions and extensions of types, in order.
@@ -78,6 +80,17 @@ struct SDLChecker {
       case .schema, .type, .directive: continue
       }
     }
+  }
+}
+
+extension SchemaProblem {
+  /// A sentence about nodes of a text's tree.
+  init(_ message: String, at places: [Place], in source: SourceText, _ lines: SourceLines) {
+    let places = places.map { place in
+      let location = lines.location(at: Int(place.start))
+      return SourcePlace(file: source.name, location: location, excerpt: source.excerpt(at: location, lines))
+    }
+    self.init(message, places: places)
   }
 }
 

@@ -55,12 +55,15 @@ final class FieldGroupTable {
   /// By where the selection set starts; sets that stand in no text are not remembered here.
   private var byPlace: [Int32: FieldGroups] = [:]
   private var byFragment: [String: FieldGroups] = [:]
+  /// Keeps all groups alive, so that none gets the identity of one that was let go.
+  private var all: [FieldGroups] = []
 
   init(_ context: ValidationContext) { self.context = context }
 
   func groups(of selectionSet: SelectionSet, on parent: SchemaType?) -> FieldGroups {
     if let known = byPlace[selectionSet.place.start] { return known }
     let groups = FieldGroups(selectionSet, on: parent)
+    all.append(groups)
     if selectionSet.place.start >= 0 { byPlace[selectionSet.place.start] = groups }
     collect(selectionSet, on: parent, into: groups)
     return groups
