@@ -21,7 +21,7 @@ struct LargeSchemaTests {
 
   @Test("chains and cycles of thousands of types are looked through on a small stack", arguments: Chain.allCases)
   func chains(_ chain: Chain) async throws {
-    let source = SourceText("type Query { q(a: N0): Int } " + chain.text(2_000))
+    let source = SourceText("type Query { q(a: N0): Int } " + chain.text(2_000).replacing("} ", with: "}\n"))
     let problems = try await onSmallStack {
       do throws(SchemaError) {
         _ = try Schema(sdl: source)
@@ -34,18 +34,22 @@ struct LargeSchemaTests {
     #expect(problems.first?.message.hasPrefix(chain.message) ?? chain.message.isEmpty, "\(problems.first as Any)")
   }
 
-  @Test("thousands of findings: the first thousand, and how many more there are")
+  @Test("more than a thousand findings: the first thousand, and how many more there are")
   func manyFindings() throws {
     for (text, last) in [
-      (each(3_000) { "type T\($0) { a: X\($0) } " }, "There are 2000 more errors, which are not listed."),
-      (each(3_000) { _ in "type T { a: Int } " }, "There are 1999 more errors, which are not listed."),
-      (each(3_000) { "extend type X\($0) { a: Int } " }, "There are 2000 more errors, which are not listed."),
+      (each(1_200) { "type T\($0) { a: X\($0) } " }, "There are 200 more errors, which are not listed."),
+      (each(1_200) { _ in "type T { a: Int } " }, "There are 199 more errors, which are not listed."),
+      (each(1_200) { "extend type X\($0) { a: Int } " }, "There are 200 more errors, which are not listed."),
       (
-        "interface I { " + each(3_000) { "a\($0): Int " } + "} type T implements I { b: Int }",
-        "There are 2000 more errors, which are not listed."
+        "interface I { " + each(1_200) { "a\($0): Int " } + "} type T implements I { b: Int }",
+        "There are 200 more errors, which are not listed."
       ),
     ] {
-      let error = #expect(throws: SchemaError.self) { try Schema(sdl: SourceText("type Query { q: Int } " + text)) }
+      let error = #expect(throws: SchemaError.self) {
+        try Schema(
+          sdl: SourceText(
+            "type Query { q: Int }\n" + text.replacing("Int ", with: "Int\n").replacing("} ", with: "}\n")))
+      }
       #expect(error?.problems.count == 1_001)
       #expect(error?.problems.last?.description == last)
     }
@@ -116,7 +120,7 @@ enum Chain: String, CaseIterable, Sendable {
     case .inputChain, .directiveCycle: 0
     case .inputCycle: 1
     case .inputComplete, .interfaceChain, .interfaceCycle: 1_001
-    case .defaults: 19
+    case .defaults: 20
     }
   }
 
