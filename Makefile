@@ -2,6 +2,7 @@
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
 # make test-all  the same and the long ones (release build, marked `long`)
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find; prints a table
+# make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
 # make recordings  record recordings/ anew, from the stand-in servers
 # make clean     remove what was built
@@ -12,13 +13,13 @@ SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
 PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini Tests/Upstreams Tests/EndToEnd
 
-.PHONY: demo test test-all bench format lint build unit end-to-end recordings clean
+.PHONY: demo test test-all bench fuzz short-fuzz format lint build unit end-to-end recordings clean
 
 demo:
 	@$(SWIFT) build $(BUILD_FLAGS) --product understudy
 	@Tests/demo.sh
 
-test: lint build unit end-to-end
+test: lint build unit short-fuzz end-to-end
 
 test-all: test
 	UNDERSTUDY_MODEL_RUNS=12000 $(SWIFT) test --skip-build --filter ReplayTests
@@ -43,6 +44,17 @@ bench:
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product bare-server
 	$(PYTHON) Tests/Benchmarks/bench.py
+
+SECONDS ?= 60
+SEED ?= 1
+FUZZ_FILES = $(shell find schemas recordings -name '*.graphql' -o -name '*.graphqls' -o -name '*.json' | sort)
+
+fuzz:
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-fuzz
+	.build/release/graphql-fuzz --seconds $(SECONDS) --seed $(SEED) --note .build/fuzz-run $(FUZZ_FILES)
+
+short-fuzz: build
+	.build/debug/graphql-fuzz --runs 1500 $(FUZZ_FILES)
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

@@ -103,6 +103,11 @@ let package = Package(
       name: "graphql-oracle", dependencies: ["GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"],
       path: "Tests/Oracle/GraphQLOracle", swiftSettings: settings),
 
+    // MARK: Fuzzing
+    .executableTarget(
+      name: "graphql-fuzz", dependencies: ["GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"],
+      path: "Tests/Fuzz/GraphQLFuzz", swiftSettings: settings),
+
     // MARK: Benchmarks
     .executableTarget(
       name: "bare-server",

@@ -1,20 +1,23 @@
 extension SourceText {
   /// The place in words and in the text: `GraphQL request:1:10`, the line with its neighbours, and a caret.
   ///
-  /// Lines longer than 120 columns, as minified documents have, are shown in pieces of 80. There is no newline at
-  /// the end.
-  package func excerpt(at location: SourceLocation) -> String {
+  /// Lines longer than 120 columns, as minified documents have, are shown in pieces of 80; of very long ones only
+  /// those near the place. There is no newline at the end.
+  package func excerpt(at location: SourceLocation) -> String { excerpt(at: location, SourceLines(self)) }
+
+  /// The same, with the text's lines at hand.
+  package func excerpt(at location: SourceLocation, _ lines: SourceLines) -> String {
     let heading = "\(name):\(location.line):\(location.column)\n"
-    let lines = linesAround(location.line)
+    let line = lines.line(location.line) ?? []
     let rows: [Row]
-    if lines.current.utf16.count > Self.longestWholeLine {
-      rows = minifiedRows(lines.current, at: location)
+    if Self.isLong(line) {
+      rows = minifiedRows(line, at: location)
     } else {
       rows = [
-        Row("\(location.line - 1) |", lines.previous),
-        Row("\(location.line) |", lines.current),
+        Row("\(location.line - 1) |", Self.text(lines.line(location.line - 1))),
+        Row("\(location.line) |", Self.text(line)),
         Row("|", Self.caret(column: location.column)),
-        Row("\(location.line + 1) |", lines.next),
+        Row("\(location.line + 1) |", Self.text(lines.line(location.line + 1))),
       ]
     }
     return heading + Self.aligned(rows)
@@ -27,6 +30,17 @@ extension SourceText {
 
   private static let longestWholeLine = 120
   private static let pieceLength = 80
+  /// How many pieces of one line are shown at most up to the place.
+  private static let mostPieces = 40
+
+  private static func text(_ line: ArraySlice<UInt8>?) -> String? { line.map { String(decoding: $0, as: UTF8.self) } }
+
+  private static func isLong(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.count > longestWholeLine else { return false }
+    var columns = 0
+    for byte in line where columns <= longestWholeLine { columns += UTF8Scan.utf16Width(ofLeadByte: byte) }
+    return columns > longestWholeLine
+  }
 
   /// One line of the excerpt; a row without text does not exist and is left out.
   private struct Row {
@@ -53,59 +67,39 @@ extension SourceText {
     }.joined(separator: "\n")
   }
 
-  private func minifiedRows(_ line: String, at location: SourceLocation) -> [Row] {
-    let pieces = Self.pieces(of: line)
+  private func minifiedRows(_ line: ArraySlice<UInt8>, at location: SourceLocation) -> [Row] {
     // The reference divides the column itself and so puts column 80 into the second piece; this points at it.
     let index = (location.column - 1) / Self.pieceLength
     let column = (location.column - 1) % Self.pieceLength + 1
-    var rows = pieces.prefix(index + 1).enumerated().map { Row($0 == 0 ? "\(location.line) |" : "|", $1) }
+    let pieces = Self.pieces(of: line, upTo: index + 1)
+    var shown = Array(pieces.prefix(index + 1).enumerated())
+    // The reference shows all of them, which for a line of some megabytes is as much again for each error.
+    if shown.count > Self.mostPieces { shown.removeSubrange(1..<(shown.count - Self.mostPieces + 1)) }
+    var rows = shown.map { Row($0 == 0 ? "\(location.line) |" : "|", String(decoding: $1, as: UTF8.self)) }
+    if let first = shown.dropFirst().first, first.offset > 1 { rows.insert(Row("|", "…"), at: 1) }
     rows.append(Row("|", Self.caret(column: column)))
-    if index + 1 < pieces.count { rows.append(Row("|", pieces[index + 1])) }
+    if index + 1 < pieces.count { rows.append(Row("|", String(decoding: pieces[index + 1], as: UTF8.self))) }
     return rows
   }
 
-  /// The line in pieces of 80 columns; a character of two code units is never split.
-  private static func pieces(of line: String) -> [String] {
-    var pieces: [String] = []
-    var piece = ""
+  /// The line in pieces of 80 columns, as far as the piece of this index; a character of two code units is never
+  /// split.
+  private static func pieces(of line: ArraySlice<UInt8>, upTo last: Int) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = line.startIndex
     var columns = 0
     var nextCut = pieceLength
-    for scalar in line.unicodeScalars {
-      if columns >= nextCut {
-        pieces.append(piece)
-        piece = ""
+    for index in line.indices {
+      let width = UTF8Scan.utf16Width(ofLeadByte: line[index])
+      if width > 0, columns >= nextCut {
+        pieces.append(line[start..<index])
+        if pieces.count > last { return pieces }
+        start = index
         nextCut += pieceLength
       }
-      piece.unicodeScalars.append(scalar)
-      columns += scalar.value > 0xFFFF ? 2 : 1
+      columns += width
     }
-    pieces.append(piece)
+    pieces.append(line[start...])
     return pieces
-  }
-
-  /// A line, counted from 1, and its neighbours as far as there are any.
-  private func linesAround(_ wanted: Int) -> (previous: String?, current: String, next: String?) {
-    var previous: String?
-    var current = ""
-    var number = 1
-    var start = 0
-    var index = 0
-    while true {
-      let atEnd = index >= utf8.count
-      guard atEnd || utf8[index] == 0x0A || utf8[index] == 0x0D else {
-        index += 1
-        continue
-      }
-      if number >= wanted - 1 {
-        let text = String(decoding: utf8[start..<index], as: UTF8.self)
-        if number == wanted - 1 { previous = text }
-        if number == wanted { current = text }
-        if number == wanted + 1 { return (previous, current, text) }
-      }
-      if atEnd { return (previous, current, nil) }
-      index += utf8[index] == 0x0D && index + 1 < utf8.count && utf8[index + 1] == 0x0A ? 2 : 1
-      number += 1
-      start = index
-    }
   }
 }

@@ -29,9 +29,11 @@ package struct SchemaInspection: Sendable {
       self.init(document: try parse(source, limits: .schema), source: source)
     } catch {
       let errors = SyntaxErrorSearch(source).errors(after: error)
+      let lines = SourceLines(source)
       self.init(
         schema: nil,
-        findings: errors.map { SchemaFinding($0.message, places: [.init($0.place, in: source)], check: .syntax) })
+        findings: errors.map { SchemaFinding($0.message, places: [.init($0.place, in: source, lines)], check: .syntax) }
+      )
     }
   }
 
@@ -40,12 +42,16 @@ package struct SchemaInspection: Sendable {
     let textFindings = SDLChecker.findings(in: document, source: source)
     let built = SDLBuilder(document).schema(warnings: [])
     let found = SchemaChecker.check(built)
-    let places = found.isEmpty ? nil : ElementPlaces(document)
+    if found.isEmpty {
+      self.init(schema: built, findings: textFindings)
+      return
+    }
+    let places = ElementPlaces(document)
+    let lines = SourceLines(source)
     let typeFindings = found.map { finding in
-      SchemaFinding(
-        finding.message,
-        places: finding.elements.flatMap { places?.places(of: $0) ?? [] }.map { .init($0, in: source) },
-        check: .types, isWarning: finding.isWarning)
+      let problem = SchemaProblem(
+        finding.message, at: finding.elements.flatMap { places.places(of: $0) }, in: source, lines)
+      return SchemaFinding(problem, check: .types, isWarning: finding.isWarning)
     }
     self.init(schema: built, findings: textFindings + typeFindings)
   }

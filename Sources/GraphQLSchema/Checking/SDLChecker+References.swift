@@ -9,10 +9,10 @@ extension SDLChecker {
     document.visit(with: &collector)
     guard !collector.unknown.isEmpty else { return }
     let candidates = Self.builtInNames + definitions.map(\.name.text)
-    for name in collector.unknown {
-      report(
-        .knownTypeNames, "Unknown type \"\(name.text)\".\(didYouMean(nil, suggestionList(name.text, candidates)))",
-        at: name.place)
+    for (index, name) in collector.unknown.enumerated() {
+      // More are not listed, and looking for what was meant takes time for each.
+      let suggestions = index > 1_000 ? "" : didYouMean(nil, suggestionList(name.text, candidates))
+      report(.knownTypeNames, "Unknown type \"\(name.text)\".\(suggestions)", at: name.place)
     }
   }
 
@@ -24,6 +24,8 @@ extension SDLChecker {
     for type in typeDefinitions where !type.isExtension {
       if definitions[type.name.text] == nil { definitions[type.name.text] = type }
     }
+    let known = typeDefinitions.filter { !$0.isExtension }.map(\.name.text)
+    var unknown = 0
     defer { definition = nil }
     for type in typeDefinitions where type.isExtension {
       definition = type.place
@@ -34,8 +36,8 @@ extension SDLChecker {
           .possibleTypeExtensions, "Cannot extend non-\(type.kind.words) type \"\(name)\".", at: extended.place,
           type.place)
       } else {
-        let known = typeDefinitions.filter { !$0.isExtension }.map(\.name.text)
-        let suggestions = didYouMean(nil, suggestionList(name, known))
+        unknown += 1
+        let suggestions = unknown > 1_000 ? "" : didYouMean(nil, suggestionList(name, known))
         report(
           .possibleTypeExtensions, "Cannot extend type \"\(name)\" because it is not defined.\(suggestions)",
           at: type.name.place)

@@ -11,8 +11,10 @@ struct SDLChecker {
   /// The definition at whose beginning the reference reports, where that is not the last of a problem's places.
   var definition: Place?
 
-  private struct Finding {
-    var finding: SchemaFinding
+  private struct Finding: LimitedFinding {
+    var message: String
+    var places: [Place]
+    var isWarning: Bool
     var rule: SDLRule
     /// Where the reference's walk comes across it, in half bytes: it leaves a node before it enters the next one.
     var turn: Int
@@ -37,20 +39,26 @@ struct SDLChecker {
     checker.checkExecutableDefinitions()
     let ranks = Dictionary(uniqueKeysWithValues: SDLRule.allCases.enumerated().map { ($1, $0) })
     let keyed = checker.findings.enumerated().map { index, found in
-      (key: (found.turn, ranks[found.rule] ?? 0, index), finding: found.finding)
+      (key: (found.turn, ranks[found.rule] ?? 0, index), finding: found)
     }
-    return keyed.sorted { $0.key < $1.key }.map(\.finding)
+    let sorted = keyed.sorted { $0.key < $1.key }.map(\.finding)
+    let limited = Finding.limited(sorted) {
+      Finding(message: $0, places: [], isWarning: $1, rule: .typeSystemDefinitionsOnly, turn: .max)
+    }
+    if limited.isEmpty { return [] }
+    let lines = SourceLines(source)
+    return limited.map {
+      SchemaFinding(
+        SchemaProblem($0.message, at: $0.places, in: source, lines), check: .text($0.rule), isWarning: $0.isWarning)
+    }
   }
 
   /// Notes a problem; the last of its places is where the reference comes across it, or else `definition`.
   mutating func report(_ rule: SDLRule, _ message: String, at places: Place..., isWarning: Bool = false) {
-    let finding = SchemaFinding(
-      message, places: places.map { SchemaProblem.SourcePlace($0, in: source) }, check: .text(rule),
-      isWarning: isWarning)
     let place = definition ?? places.last ?? .none
     // Only what is missing is seen when a node is left.
     let turn = rule == .providedRequiredArgumentsOnDirectives ? Int(place.end) * 2 - 1 : Int(place.start) * 2
-    findings.append(Finding(finding: finding, rule: rule, turn: turn))
+    findings.append(Finding(message: message, places: places, isWarning: isWarning, rule: rule, turn: turn))
   }
 
   /// The definitions and extensions of types, in order.
@@ -86,10 +94,17 @@ struct SDLChecker {
   }
 }
 
+extension SchemaProblem {
+  /// A problem at nodes of a text's tree.
+  init(_ message: String, at places: [Place], in source: SourceText, _ lines: SourceLines) {
+    self.init(message, places: places.map { SourcePlace($0, in: source, lines) })
+  }
+}
+
 extension SchemaProblem.SourcePlace {
   /// The place of a node of a text's tree.
-  init(_ place: Place, in source: SourceText) {
-    let location = source.location(at: Int(place.start))
-    self.init(file: source.name, location: location, excerpt: source.excerpt(at: location))
+  init(_ place: Place, in source: SourceText, _ lines: SourceLines) {
+    let location = lines.location(at: Int(place.start))
+    self.init(file: source.name, location: location, excerpt: source.excerpt(at: location, lines))
   }
 }

@@ -107,8 +107,10 @@ struct InputCycleSearch {
     var cycles: [Cycle] = []
     var steps = [Step(type: start)]
     var path: [SchemaElement.FieldName] = []
+    var depths = [start.name: 0]
     while let step = steps.last {
       guard step.nextField < step.type.inputFields.count else {
+        depths[step.type.name] = nil
         steps.removeLast()
         _ = path.popLast()
         continue
@@ -119,10 +121,11 @@ struct InputCycleSearch {
         next.kind == .inputObject
       else { continue }
       path.append(SchemaElement.FieldName(step.type.name, field.name))
-      if let start = steps.firstIndex(where: { $0.type.name == name }) {
+      if let start = depths[name] {
         cycles.append((name, Array(path[start...])))
         path.removeLast()
       } else if visited.insert(name).inserted {
+        depths[name] = steps.count
         steps.append(Step(type: next))
       } else {
         path.removeLast()

@@ -9,7 +9,7 @@ struct SchemaChecker {
   private(set) var findings: [Finding] = []
 
   /// A sentence and what it is about.
-  struct Finding {
+  struct Finding: LimitedFinding {
     var message: String
     var elements: [SchemaElement]
     var isWarning: Bool
@@ -28,7 +28,7 @@ struct SchemaChecker {
       if type.kind == .inputObject { checker.report(cycles.cycles(from: type)) }
     }
     checker.checkDefaults()
-    return checker.findings
+    return Finding.limited(checker.findings) { Finding(message: $0, elements: [], isWarning: $1) }
   }
 
   mutating func report(_ message: String, at elements: SchemaElement..., isWarning: Bool = false) {

@@ -12,6 +12,8 @@ final class ValidationContext {
   private(set) var isAborted = false
 
   private let maximumErrors: Int
+  /// How many more errors can be reported.
+  var remainingErrors: Int { maximumErrors - problems.count }
   private var fragments: [String: FragmentDefinition] = [:]
   private var spreadsOfFragments: [String: [FragmentSpread]] = [:]
   private var usagesOfFragments: [String: [VariableUsage]] = [:]

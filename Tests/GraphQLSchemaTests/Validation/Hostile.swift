@@ -2,7 +2,7 @@
 enum Hostile: CaseIterable, Sendable {
   /// Fragments each of which spreads the next.
   case chain
-  /// The same with so many that comparing all with all is given up.
+  /// The same with so many that comparing all with all would take too long.
   case longChain
   /// The same, and back to the start from everywhere.
   case chainOfCycles
@@ -30,7 +30,7 @@ enum Hostile: CaseIterable, Sendable {
   /// Whether the document is valid all the same.
   var isValid: Bool {
     switch self {
-    case .chain, .deepInlineFragments, .diamonds, .doublingFields, .repeatedField: true
+    case .chain, .longChain, .deepInlineFragments, .diamonds, .doublingFields, .repeatedField: true
     default: false
     }
   }

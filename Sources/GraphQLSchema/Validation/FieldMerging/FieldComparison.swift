@@ -5,58 +5,83 @@ import GraphQLLanguage
 /// The reference's algorithm, so that conflicts are found in its order: what a selection set holds itself is
 /// compared field by field, then with each fragment that it spreads, then these with each other; each pair of
 /// fragments is compared once. Selection sets within two fields of one key are compared likewise.
+///
+/// Its work may grow with the square of the document's size and nests as deep as fields do. So what `MergeCheck`
+/// knows to be free of conflicts is passed over: only what leads to a conflict, to be put in words, is compared.
 final class FieldComparison {
   private let context: ValidationContext
   private let table: FieldGroupTable
   private var fieldsAndFragments = PairMemory<ObjectIdentifier, String>()
   private var fragmentPairs = PairMemory<String, String>()
+  private var check: MergeCheck
+  private var isDocumentFree: Bool?
   private var conflicts: [FieldConflict] = []
   private var depth = 0
   private var comparisons = 0
+  /// Why the comparison was given up, if it was.
+  private(set) var abortion: String?
 
-  /// Bounds for documents made to be hard: comparisons nest as deep as fields do, through fragments deeper than a
-  /// text can, and their number may grow with the square of the document's. 100 levels fit a stack of 512 kB in an
-  /// unoptimised build.
+  /// Bounds for documents that conflict in very many places, or deep down by way of fragments. 100 levels fit a stack
+  /// of 512 kB in an unoptimised build.
   private static let maximumDepth = 100
   private static let maximumComparisons = 500_000
 
   init(_ context: ValidationContext) {
     self.context = context
     table = FieldGroupTable(context)
+    check = MergeCheck(schema: context.schema, document: context.document)
   }
 
-  /// The conflicts of a selection set on a type, in the order in which the reference reports them.
+  /// The conflicts of a selection set on a type, in the order in which the reference reports them; if there are more
+  /// than can be reported, not all of them.
   func conflicts(within selectionSet: SelectionSet, on parent: SchemaType?) -> [FieldConflict] {
+    if isDocumentFree == nil { isDocumentFree = check.isFree(context.document) }
+    if isDocumentFree == true || check.isFree(selectionSet, on: parent) { return [] }
     conflicts = []
     let groups = table.groups(of: selectionSet, on: parent)
-    for (key, repeated) in groups.entries where repeated.count > 1 {
-      let fields = Self.withoutRepetition(repeated)
-      for (index, left) in fields.enumerated() {
-        for right in fields[(index + 1)...] { compare(key, left, right, exclusive: false) }
-      }
-    }
+    for (key, fields) in groups.entries where fields.count > 1 { compareAll(fields, of: key) }
     for (index, fragment) in groups.fragments.enumerated() {
       compare(groups, withFragment: fragment, exclusive: false)
-      for other in groups.fragments[(index + 1)...] { compareFragments(fragment, other, exclusive: false) }
+      for other in groups.fragments[(index + 1)...] where spend() {
+        compareFragments(fragment, other, exclusive: false)
+      }
     }
     return conflicts
   }
 
-  /// Where a key has very many fields: those without equals among them that need no comparison, leaves without
-  /// arguments on one type.
-  private static func withoutRepetition(_ fields: [FieldGroups.Entry]) -> [FieldGroups.Entry] {
-    guard fields.count > 16 else { return fields }
-    var seen: Set<[String]> = []
-    return fields.filter { entry in
-      guard entry.field.selectionSet == nil, entry.field.arguments.isEmpty else { return true }
-      return seen.insert([entry.field.name.text, entry.parent?.name ?? ""]).inserted
+  /// Compares each field with each after it.
+  private func compareAll(_ fields: [FieldGroups.Entry], of key: String) {
+    if fields.count > 2, check.isFree(fields) { return }
+    let likes = Self.likes(fields)
+    for (index, left) in fields.enumerated() where spend() {
+      for other in (index + 1)..<max(fields.count, index + 1) {
+        if likes[index] >= 0, likes[index] == likes[other] {
+          if other % 64 == 0, !spend() { return }
+          continue
+        }
+        compare(key, left, fields[other], exclusive: false)
+      }
+    }
+  }
+
+  /// For each field a number that it shares with those like it, which need no comparison: leaves without arguments
+  /// on one type; -1 for others.
+  private static func likes(_ fields: [FieldGroups.Entry]) -> [Int] {
+    guard fields.count > 16 else { return Array(repeating: -1, count: fields.count) }
+    var numbers: [[String]: Int] = [:]
+    return fields.map { entry in
+      guard entry.field.selectionSet == nil, entry.field.arguments.isEmpty else { return -1 }
+      let like = [entry.field.name.text, entry.parent?.name ?? ""]
+      let number = numbers[like] ?? numbers.count
+      numbers[like] = number
+      return number
     }
   }
 
   private func compare(_ left: FieldGroups, _ right: FieldGroups, exclusive: Bool) {
     for (key, leftFields) in left.entries {
       guard let rightFields = right.fields(key) else { continue }
-      for leftField in leftFields {
+      for leftField in leftFields where spend() {
         for rightField in rightFields { compare(key, leftField, rightField, exclusive: exclusive) }
       }
     }
@@ -103,16 +128,18 @@ final class FieldComparison {
         keep(key, "\"\(leftName)\" and \"\(rightName)\" are different fields", leftField, rightField)
         return
       }
-      if !sameArguments(leftField.arguments, rightField.arguments) {
+      if !FieldLikeness.sameArguments(leftField.arguments, rightField.arguments) {
         keep(key, "they have differing arguments", leftField, rightField)
         return
       }
     }
-    if let leftType = left.type, let rightType = right.type, conflict(leftType, rightType) {
+    if let leftType = left.type, let rightType = right.type, FieldLikeness.conflict(leftType, rightType, context.schema)
+    {
       keep(key, "they return conflicting types \"\(leftType)\" and \"\(rightType)\"", leftField, rightField)
       return
     }
     guard let leftGroups = table.groups(below: left), let rightGroups = table.groups(below: right) else { return }
+    if check.isFree(leftGroups, rightGroups, exclusive: exclusive) { return }
     compareBelow(key, leftField, leftGroups, rightField, rightGroups, exclusive: exclusive)
   }
 
@@ -127,7 +154,7 @@ final class FieldComparison {
     for fragment in rightGroups.fragments { compare(leftGroups, withFragment: fragment, exclusive: exclusive) }
     for fragment in leftGroups.fragments { compare(rightGroups, withFragment: fragment, exclusive: exclusive) }
     for leftFragment in leftGroups.fragments {
-      for rightFragment in rightGroups.fragments {
+      for rightFragment in rightGroups.fragments where spend() {
         compareFragments(leftFragment, rightFragment, exclusive: exclusive)
       }
     }
@@ -137,54 +164,22 @@ final class FieldComparison {
     if let joined { conflicts.append(joined) }
   }
 
-  /// Counts one step of work; false, and the end of the validation, when there have been too many or when the
-  /// comparisons are nested too deeply.
+  /// Counts one step of work; false when there have been too many, when the comparisons are nested too deeply, or when
+  /// there are more conflicts than can be reported.
   private func spend() -> Bool {
     comparisons += 1
+    if abortion != nil { return false }
     if comparisons > Self.maximumComparisons {
-      context.abort("Validation aborted: comparing the fields of this document takes too many steps.")
+      abortion = "Validation aborted: comparing the fields of this document takes too many steps."
     } else if depth >= Self.maximumDepth {
-      context.abort(
-        "Validation aborted: fields to be compared are nested more than \(Self.maximumDepth) levels deep.")
+      abortion = "Validation aborted: fields to be compared are nested more than \(Self.maximumDepth) levels deep."
+    } else if depth == 0, conflicts.count > context.remainingErrors {
+      return false
     }
-    return !context.isAborted
+    return abortion == nil && !context.isAborted
   }
 
   private func keep(_ key: String, _ reason: String, _ left: Field, _ right: Field) {
     conflicts.append(FieldConflict(key: key, reason: reason, left: [left.place], right: [right.place]))
-  }
-
-  /// Whether no value could be of both types: the lists or the exclamation marks differ, or two leaves do.
-  private func conflict(_ left: TypeRef, _ right: TypeRef) -> Bool {
-    switch (left, right) {
-    case (.list(let left), .list(let right)): return conflict(left, right)
-    case (.list, _), (_, .list): return true
-    case (.nonNull(let left), .nonNull(let right)): return conflict(left, right)
-    case (.nonNull, _), (_, .nonNull): return true
-    case (.named(let left), .named(let right)):
-      guard left != right else { return false }
-      return [left, right].contains { context.schema.type(named: $0)?.isLeaf == true }
-    }
-  }
-
-  private func sameArguments(_ left: [Argument], _ right: [Argument]) -> Bool {
-    guard left.count == right.count else { return false }
-    return left.allSatisfy { argument in
-      right.first { $0.name.text == argument.name.text }.map { sameValue(argument.value, $0.value) } ?? false
-    }
-  }
-
-  /// Equality of literals in which the order of input-object fields does not count.
-  private func sameValue(_ left: Value, _ right: Value) -> Bool {
-    switch (left, right) {
-    case (.object(let left, _), .object(let right, _)):
-      guard left.count == right.count else { return false }
-      let left = left.sorted { $0.name.text < $1.name.text }
-      let right = right.sorted { $0.name.text < $1.name.text }
-      return zip(left, right).allSatisfy { $0.name.text == $1.name.text && sameValue($0.value, $1.value) }
-    case (.list(let left, _), .list(let right, _)):
-      return left.count == right.count && zip(left, right).allSatisfy { sameValue($0, $1) }
-    default: return left == right
-    }
   }
 }

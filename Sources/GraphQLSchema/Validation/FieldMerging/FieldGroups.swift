@@ -20,9 +20,17 @@ final class FieldGroups {
     }
   }
 
+  let selectionSet: SelectionSet
+  let parent: SchemaType?
   private(set) var entries: [(key: String, fields: [Entry])] = []
   private(set) var fragments: [String] = []
+  private var fragmentNames: Set<String> = []
   private var index: [String: Int] = [:]
+
+  init(_ selectionSet: SelectionSet, on parent: SchemaType?) {
+    self.selectionSet = selectionSet
+    self.parent = parent
+  }
 
   func fields(_ key: String) -> [Entry]? { index[key].map { entries[$0].fields } }
 
@@ -37,7 +45,7 @@ final class FieldGroups {
   }
 
   fileprivate func add(fragment name: String) {
-    if !fragments.contains(name) { fragments.append(name) }
+    if fragmentNames.insert(name).inserted { fragments.append(name) }
   }
 }
 
@@ -47,12 +55,15 @@ final class FieldGroupTable {
   /// By where the selection set starts; sets that stand in no text are not remembered here.
   private var byPlace: [Int32: FieldGroups] = [:]
   private var byFragment: [String: FieldGroups] = [:]
+  /// Keeps all groups alive, so that none gets the identity of one that was let go.
+  private var all: [FieldGroups] = []
 
   init(_ context: ValidationContext) { self.context = context }
 
   func groups(of selectionSet: SelectionSet, on parent: SchemaType?) -> FieldGroups {
     if let known = byPlace[selectionSet.place.start] { return known }
-    let groups = FieldGroups()
+    let groups = FieldGroups(selectionSet, on: parent)
+    all.append(groups)
     if selectionSet.place.start >= 0 { byPlace[selectionSet.place.start] = groups }
     collect(selectionSet, on: parent, into: groups)
     return groups

@@ -12,6 +12,7 @@ extension ValidationRule {
           "Fields \"\(conflict.key)\" conflict because \(conflict.reason). Use different aliases on the fields to "
             + "fetch both if this was intentional.", at: conflict.left + conflict.right)
       }
+      if let abortion = comparison.abortion { context.abort(abortion) }
     }
   }
 }
