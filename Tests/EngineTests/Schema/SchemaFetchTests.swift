@@ -10,7 +10,7 @@ struct SchemaFetchTests {
       {"kind": "OBJECT", "name": "Query", "fields": [{"name": "a", "args": [], "type": {"kind": "SCALAR", "name": "Int"}}]}]}}}
     """#
 
-  private func fetch(_ steps: ScriptedUpstream.Step..., headers: HeaderList = []) async throws -> (
+  private func fetch(_ steps: ScriptedUpstream.Step..., headers: HeaderList = [:]) async throws -> (
     SchemaFetch.Outcome, [UpstreamRequest]
   ) {
     let upstream = ScriptedUpstream(steps)

@@ -23,8 +23,8 @@ struct SchemaInspectionTests {
       """)
     #expect(
       inspection.errors.map(\.summary) == [
-        "2:13 Unknown type \"Strng\". Did you mean \"String\"?",
         "2:3 3:3 Field \"Query.a\" can only be defined once.",
+        "2:13 Unknown type \"Strng\". Did you mean \"String\"?",
         "1:6 7:6 There can be only one type named \"Query\".",
         "8:10 8:12 Enum value \"E.A\" can only be defined once.",
         "1:1 10:1 Cannot extend non-enum type \"Query\".",

@@ -60,7 +60,8 @@ struct BreakingChangesTests {
       "VALUE_REMOVED_FROM_ENUM: X was removed from enum type E."),
     ChangeCase(
       "arguments removed, changed and required",
-      "type A { a(x: Int, y: Int, z: [Int]): Int b: Int }", "type A { a(y: String, z: [Int]!): Int b(n: Int!): Int }",
+      "type A { a(x: Int, y: Int, z: [Int]): Int b: Int }",
+      "type A { a(y: String, z: [Int]!): Int b(n: Int!, m: Int! = \"x\"): Int }",
       "ARG_REMOVED: A.a arg x was removed.", "ARG_CHANGED_KIND: A.a arg y has changed type from Int to String.",
       "ARG_CHANGED_KIND: A.a arg z has changed type from [Int] to [Int]!.",
       "REQUIRED_ARG_ADDED: A required arg n on A.b was added.",
