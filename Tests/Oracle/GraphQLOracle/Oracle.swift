@@ -81,14 +81,20 @@ struct Oracle {
     return SourceText(text)
   }
 
-  /// The schema that a request gives as SDL in `key`.
+  /// The schema that a request gives as SDL in `key`, or as the path of a file in the same key with `File` behind.
   /// - Throws: what is wrong with it, as the reference reports it when it builds and then uses a schema.
   mutating func schema(_ key: String = "schema", of request: JSON) throws -> Schema {
-    let source = try text(key, of: request)
-    let cacheKey = String(decoding: source.utf8, as: UTF8.self)
-    let result = schemas[cacheKey] ?? Result { () throws(SchemaError) in try Schema(sdl: source) }
-    if schemas.count >= Self.mostSchemas { schemas = [:] }
-    schemas[cacheKey] = result
+    let path = request[key + "File"]?.stringValue
+    let cacheKey = try path.map { "file \($0)" } ?? String(decoding: text(key, of: request).utf8, as: UTF8.self)
+    let result: Result<Schema, SchemaError>
+    if let known = schemas[cacheKey] {
+      result = known
+    } else {
+      let source = try path.map { SourceText(utf8: try bytes(ofFile: $0)) } ?? text(key, of: request)
+      result = Result { () throws(SchemaError) in try Schema(sdl: source) }
+      if schemas.count >= Self.mostSchemas { schemas = [:] }
+      schemas[cacheKey] = result
+    }
     do {
       return try result.get()
     } catch {
