@@ -1,6 +1,8 @@
 # make demo      build, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
 # make test-all  the same and the long ones (release build, marked `long`)
+# make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
+# make conformance  run graphql-js's recorded cases, where they are there
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find; prints a table
 # make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
@@ -11,9 +13,9 @@ SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
-PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini Tests/Upstreams Tests/EndToEnd
+PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
-.PHONY: demo test test-all bench fuzz short-fuzz format lint build unit end-to-end recordings clean
+.PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings clean
 
 demo:
 	@$(SWIFT) build $(BUILD_FLAGS) --product understudy
@@ -24,6 +26,7 @@ test: lint build unit short-fuzz end-to-end
 test-all: test
 	UNDERSTUDY_MODEL_RUNS=12000 $(SWIFT) test --skip-build --filter ReplayTests
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
 
 lint:
@@ -38,6 +41,14 @@ unit: build
 end-to-end: build
 	Tests/setup-test-env.sh
 	$(PYTEST)
+
+oracle: conformance
+	UNDERSTUDY_ORACLE=.build/release/graphql-oracle $(PYTHON) Tests/Oracle/compare.py
+
+conformance:
+	Tests/setup-test-env.sh
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
+	UNDERSTUDY_ORACLE=.build/release/graphql-oracle $(PYTHON) Tests/Oracle/conformance.py
 
 bench:
 	Tests/setup-test-env.sh --bench

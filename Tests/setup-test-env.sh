@@ -3,6 +3,7 @@
 # Does nothing where everything is there already.
 #
 #   Tests/setup-test-env.sh            what `make test` needs
+#   Tests/setup-test-env.sh --oracle   node and node-graphql as well, the second judge of `make oracle`
 #   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy)
 set -euo pipefail
 
@@ -10,10 +11,12 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
 environment="$root/.test-env"
 bench=no
+oracle=no
 case "${1:-}" in
   "") ;;
+  --oracle) oracle=yes ;;
   --bench) bench=yes ;;
-  *) echo "usage: $0 [--bench]" >&2; exit 64 ;;
+  *) echo "usage: $0 [--oracle | --bench]" >&2; exit 64 ;;
 esac
 
 say() { echo "setup-test-env: $*" >&2; }
@@ -34,6 +37,10 @@ need python3 python3
 if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
 if [ "$(uname)" = Linux ]; then need strace strace; fi
 if [ $bench = yes ]; then need wrk wrk; fi
+if [ $oracle = yes ]; then
+  need node nodejs
+  if [ ! -d /usr/share/nodejs/graphql ]; then wanted+=(node-graphql); fi
+fi
 
 if [ ${#wanted[@]} -gt 0 ]; then
   if command -v apt-get >/dev/null; then

@@ -33,7 +33,7 @@ extension Printer {
       write(operation.kind.rawValue)
       if operation.name != nil || !operation.variables.isEmpty { write(" ") }
       if let name = operation.name { write(name.text) }
-      parenthesised(operation.variables) { $0.write($1) }
+      parenthesised(operation.variables)
       write(operation.directives)
       write(" ")
     }

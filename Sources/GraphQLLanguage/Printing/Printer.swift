@@ -60,6 +60,11 @@ struct Printer {
     parenthesised(arguments, { $0.write($1) }) { printer, _ in printer.width(from: lineStart) > 80 }
   }
 
+  /// Variables between parentheses on one line; or, if one is described, one a line.
+  mutating func parenthesised(_ variables: [VariableDefinition]) {
+    parenthesised(variables, { $0.write($1) }) { _, _ in variables.contains { $0.description != nil } }
+  }
+
   private mutating func parenthesised<Element>(
     _ elements: [Element], _ write: (inout Printer, Element) -> Void, breaks: (Printer, Int) -> Bool
   ) {

@@ -11,6 +11,11 @@ struct PrinterTests {
     #expect(try Document(KitchenSink.schema).printed() == PrintedKitchenSink.schema)
   }
 
+  @Test func `keeps variables on one line around a block string`() throws {
+    let printed = try Document("query($a:B=\"\"\"\nc\nd\n\"\"\",$e:F){g}").printed()
+    #expect(printed == "query ($a: B = \"\"\"\nc\nd\n\"\"\", $e: F) {\n  g\n}")
+  }
+
   @Test(arguments: [KitchenSink.query, KitchenSink.schema])
   func `keeps the tree, and prints its own text unchanged`(_ text: String) throws {
     let document = try Document(text)

@@ -3,13 +3,19 @@ import GraphQLSchema
 import OrderedJSON
 
 extension Oracle {
-  /// `validateSDL`: what is wrong with a document of definitions.
+  /// `validateSDL`: what is wrong with a document of definitions. Options: `rules`, by the reference's names, and
+  /// `extends`, another document whose definitions count as well.
   func validateSDL(_ request: JSON) throws -> JSON {
-    let source = try text("schema", of: request)
-    let document = try document("schema", of: request)
-    if request["extends"] != nil { throw Failure("extensions of another schema are not supported") }
-    let errors = Schema.sdlErrors(in: document, source: source)
-    if !errors.isEmpty { throw Failure("validateSDL", errors) }
+    // Behind the document, so that the places in it stay.
+    let more = request["extends"]?.stringValue.map { "\n" + $0 } ?? ""
+    let source = SourceText(String(decoding: try text("schema", of: request).utf8, as: UTF8.self) + more)
+    let document = try parse(source, limits: .schema)
+    let rules = request["rules"]?.arrayValue?.compactMap { $0.stringValue }
+    let errors = SchemaInspection(document: document, source: source).findings.filter { finding in
+      guard case .text(let rule) = finding.check else { return false }
+      return rules?.contains(rule.rawValue) ?? true
+    }
+    if !errors.isEmpty { throw Failure("validateSDL", errors.map(\.problem.graphQLError)) }
     return [:]
   }
 }

@@ -5,8 +5,8 @@ import OrderedJSON
 
 /// Answers the requests of the comparison with other GraphQL engines, one JSON object a line; see `../README.md`.
 struct Oracle {
-  /// Schemas by their text and how they were built, since most requests ask about the one before.
-  private var schemas: [String: Result<Schema, SchemaError>] = [:]
+  /// Schemas by their text or file, since most requests ask about the one before.
+  private var schemas: [String: SchemaInspection] = [:]
 
   /// What went wrong in an answer with `ok: false`.
   struct Failure: Error {
@@ -82,19 +82,36 @@ struct Oracle {
     return SourceText(text)
   }
 
-  /// The schema that a request gives as SDL in `key`.
+  /// The schema that a request gives as SDL in `key`, or as the path of a file in the same key with `File` behind;
+  /// with `assumeValid` whatever is wrong in it, with `assumeValidTypes` if only the types do not go together.
   /// - Throws: what is wrong with it, as the reference reports it when it builds and then uses a schema.
   mutating func schema(_ key: String = "schema", of request: JSON) throws -> Schema {
-    let source = try text(key, of: request)
-    let cacheKey = String(decoding: source.utf8, as: UTF8.self)
-    let result = schemas[cacheKey] ?? Result { () throws(SchemaError) in try Schema(sdl: source) }
-    if schemas.count >= Self.mostSchemas { schemas = [:] }
-    schemas[cacheKey] = result
+    let inspection = try inspection(key, of: request)
+    if request["assumeValid"]?.boolValue == true || request["assumeValidSDL"]?.boolValue == true,
+      let schema = inspection.schema
+    {
+      return schema
+    }
+    let errors = inspection.findings.filter { !$0.isWarning }
+    let ofText = errors.filter { if case .text = $0.check { true } else { false } }
+    if !ofText.isEmpty { throw Failure("validateSDL", ofText.map(\.problem.graphQLError)) }
+    if request["assumeValidTypes"]?.boolValue == true, let schema = inspection.schema { return schema }
     do {
-      return try result.get()
+      return try inspection.usable()
     } catch {
       throw Failure("validateSchema", error.problems.map(\.graphQLError))
     }
+  }
+
+  private mutating func inspection(_ key: String, of request: JSON) throws -> SchemaInspection {
+    let path = request[key + "File"]?.stringValue
+    let cacheKey = try path.map { "file \($0)" } ?? String(decoding: text(key, of: request).utf8, as: UTF8.self)
+    if let known = schemas[cacheKey] { return known }
+    let source = try path.map { SourceText(utf8: try bytes(ofFile: $0)) } ?? text(key, of: request)
+    let inspection = SchemaInspection(document: try parse(source, limits: .schema), source: source)
+    if schemas.count >= Self.mostSchemas { schemas = [:] }
+    schemas[cacheKey] = inspection
+    return inspection
   }
 
   private static let mostSchemas = 64

@@ -1,0 +1,1 @@
+"""Seeded generators of documents, schemas, variables and data: the same seed makes the same texts everywhere."""

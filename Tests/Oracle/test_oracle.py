@@ -1,0 +1,110 @@
+"""A sample of the comparison with graphql-core, and that the comparison itself notices what it should."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from graphql import parse, validate
+
+from answers import agree, loosened
+from compare import compare, verdict_of
+from conformance import run
+from corpus import subjects
+from engines import graphql_core, shared_folder
+from generate.operations import operation
+from generate.schemas import broken_schema_text, is_valid, schema_text
+from generate.tokens import mutated, respaced
+from shrink import shrunk
+
+
+def subject(name: str):
+    return next(each for each in subjects(0, 1, large=False) if each.name == name)
+
+
+def test_generators_repeat_themselves():
+    schema = subject("conference-planner").schema
+    for make in (
+        lambda: operation(schema, Random("a")),
+        lambda: schema_text(Random("a")),
+        lambda: broken_schema_text(schema_text(Random("a")), Random("b")),
+        lambda: mutated("{ a(b: 1) { c } }", Random("a")),
+    ):
+        assert make() == make()
+
+
+def test_most_generated_operations_are_valid():
+    schema = subject("conference-planner").schema
+    documents = [operation(schema, Random(seed)) for seed in range(100)]
+    assert sum(not validate(schema, parse(text)) for text in documents) > 70
+
+
+def test_a_respaced_document_has_the_same_tree():
+    schema = subject("rocket-reserver").schema
+    for seed in range(50):
+        text = operation(schema, Random(seed))
+        assert parse(respaced(text, Random(seed)), no_location=True) == parse(text, no_location=True)
+
+
+def test_generated_schemas_are_valid_and_broken_ones_mostly_not():
+    texts = [schema_text(Random(seed)) for seed in range(20)]
+    assert all(is_valid(text) for text in texts)
+    assert len({broken_schema_text(text, Random(1)) for text in texts} & set(texts)) < 5
+
+
+def test_quotes_are_the_only_thing_that_is_read_loosely():
+    assert loosened("Unknown type 'A'.") == loosened('Unknown type "A".')
+    assert loosened("Unknown type 'A'.") != loosened('Unknown type "B".')
+    mine = {"ok": False, "errors": [{"message": 'Unknown type "A".', "locations": [{"line": 1, "column": 3}]}]}
+    theirs = {"ok": False, "errors": [{"message": "Unknown type 'A'.", "locations": [{"line": 1, "column": 4}]}]}
+    assert not agree(mine, theirs, "graphql-core")
+    theirs["errors"][0]["locations"][0]["column"] = 3
+    assert agree(mine, theirs, "graphql-core")
+    assert not agree(mine, theirs, "graphql-js")
+
+
+@pytest.mark.parametrize(
+    "mine",
+    [
+        {"ok": True},
+        {"ok": False, "errors": [{"message": 'Cannot query field "b" on type "Query".'}]},
+        {"ok": False, "errors": [{"message": "x", "locations": [{"line": 1, "column": 3}]}]},
+    ],
+)
+def test_a_wrong_answer_is_a_surprise(mine):
+    request = {"op": "validate", "schema": "type Query { a: Int }", "query": "{ b }"}
+    with graphql_core() as judge:
+        assert isinstance(verdict_of("graphql-core", request, mine, judge.ask(request)), tuple)
+
+
+def test_shrinking_keeps_what_matters():
+    request = {"op": "parse", "source": "query Long($a: Int) { one two three(four: $a) five }"}
+    assert shrunk(request, lambda smaller: "four" in smaller["source"])["source"] == "four"
+
+
+def test_an_engine_that_ends_is_an_answer(tmp_path):
+    from engines import Engine
+
+    script = tmp_path / "engine.sh"
+    script.write_text('read line; echo \'{"id": 0, "ok": true}\'; read line; exit 1\n')
+    with Engine("brittle", ["sh", str(script)]) as engine:
+        first, second = engine.ask_all([{"op": "a"}, {"op": "b"}])
+    assert first == {"ok": True}
+    assert second["phase"] == "crash"
+
+
+@pytest.mark.timeout(300)
+def test_a_sample_agrees_with_graphql_core():
+    """200 documents for each schema: 25 generated ones, each with seven that are made from it."""
+    assert compare(None, seed=1, documents=25, schemas=2, judge="graphql-core", large=False) == 0
+
+
+@pytest.mark.skipif(shared_folder() is None, reason="the recorded cases are not here")
+def test_recorded_cases():
+    assert run(shared_folder() / "conformance" / "graphql-js-16", None, 3) == 0
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_the_whole_comparison():
+    assert compare(None, seed=1, documents=600, schemas=12) == 0
