@@ -1,9 +1,10 @@
 # make demo      build, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
-# make test-all  the same and the long ones (release build, marked `long`)
+# make test-all  the same and the long ones (release build, marked `long`, the whole oracle, a minute of fuzzing)
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
-# make bench     measure against a bare SwiftNIO server, mitmproxy and find; prints a table
+# make bench     measure against a bare SwiftNIO server, mitmproxy and find, and the GraphQL engine against
+#                node-graphql and graphql-core; prints two tables
 # make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
 # make recordings  record recordings/ anew, from the stand-in servers
@@ -28,6 +29,8 @@ test-all: test
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
+	$(MAKE) oracle
+	$(MAKE) fuzz
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
@@ -43,6 +46,7 @@ end-to-end: build
 	$(PYTEST)
 
 oracle: conformance
+	Tests/setup-test-env.sh --oracle
 	UNDERSTUDY_ORACLE=.build/release/graphql-oracle $(PYTHON) Tests/Oracle/compare.py
 
 conformance:
@@ -54,7 +58,9 @@ bench:
 	Tests/setup-test-env.sh --bench
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product bare-server
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-bench
 	$(PYTHON) Tests/Benchmarks/bench.py
+	$(PYTHON) Tests/Benchmarks/language.py
 
 SECONDS ?= 60
 SEED ?= 1

@@ -4,7 +4,7 @@
 #
 #   Tests/setup-test-env.sh            what `make test` needs
 #   Tests/setup-test-env.sh --oracle   node and node-graphql as well, the second judge of `make oracle`
-#   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy)
+#   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy, node-graphql)
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -37,7 +37,7 @@ need python3 python3
 if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
 if [ "$(uname)" = Linux ]; then need strace strace; fi
 if [ $bench = yes ]; then need wrk wrk; fi
-if [ $oracle = yes ]; then
+if [ $oracle = yes ] || [ $bench = yes ]; then
   need node nodejs
   if [ ! -d /usr/share/nodejs/graphql ]; then wanted+=(node-graphql); fi
 fi

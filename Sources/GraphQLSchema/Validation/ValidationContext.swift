@@ -14,13 +14,17 @@ final class ValidationContext {
   private let maximumErrors: Int
   /// How many more errors can be reported.
   var remainingErrors: Int { maximumErrors - problems.count }
-  private var fragments: [String: FragmentDefinition] = [:]
-  private var spreadsOfFragments: [String: [FragmentSpread]] = [:]
-  private var usagesOfFragments: [String: [VariableUsage]] = [:]
-  /// What the operation that was asked about last reaches; several rules ask about one operation in turn.
-  private var lastOperation: OperationDefinition?
-  private var lastReached: [FragmentDefinition] = []
-  private var lastUsages: [VariableUsage]?
+  let fragments: DocumentFragments
+  /// By a fragment's index: what it spreads, by index and as written, and where it uses variables; found when asked for.
+  private var targetsOfFragments: [[Int]?]
+  private var spreadsOfFragments: [[FragmentSpread]?]
+  private var usagesOfFragments: [[VariableUsage]?]
+  /// What the operation that the walk is in reaches; several rules ask for it in turn.
+  private var reached: [Int]?
+  private var usages: [VariableUsage]?
+  /// By a fragment's index: the number of the last search that came to it.
+  private var searches: [Int]
+  private var search = 0
   /// What the operation uses that the walk is in; in fragments nobody asks.
   private var operationUsages: [VariableUsage] = []
 
@@ -35,8 +39,11 @@ final class ValidationContext {
     self.document = document
     self.maximumErrors = maximumErrors
     types = TypePosition(schema)
-    // The last of several fragments with one name counts, as in the reference.
-    for case .fragment(let fragment) in document.definitions { fragments[fragment.name.text] = fragment }
+    fragments = DocumentFragments(document)
+    targetsOfFragments = Array(repeating: nil, count: fragments.all.count)
+    spreadsOfFragments = Array(repeating: nil, count: fragments.all.count)
+    usagesOfFragments = Array(repeating: nil, count: fragments.all.count)
+    searches = Array(repeating: 0, count: fragments.all.count)
   }
 
   func report(_ message: String, at places: Place...) { report(message, at: places) }
@@ -62,13 +69,24 @@ final class ValidationContext {
   /// The spreads in a fragment's selection set and in what is nested in it, not in what they spread.
   func spreads(in fragment: FragmentDefinition) -> [FragmentSpread] {
     // Two fragments with one name have different spreads, so only the one that counts is remembered.
-    guard fragments[fragment.name.text]?.place.start == fragment.place.start else {
-      return Self.spreads(in: fragment.selectionSet)
-    }
-    if let known = spreadsOfFragments[fragment.name.text] { return known }
-    let spreads = Self.spreads(in: fragment.selectionSet)
-    spreadsOfFragments[fragment.name.text] = spreads
+    guard let index = fragments.index(of: fragment.name.text),
+      fragments.all[index].place.start == fragment.place.start
+    else { return Self.spreads(in: fragment.selectionSet) }
+    return spreads(inFragmentAt: index)
+  }
+
+  private func spreads(inFragmentAt index: Int) -> [FragmentSpread] {
+    if let known = spreadsOfFragments[index] { return known }
+    let spreads = Self.spreads(in: fragments.all[index].selectionSet)
+    spreadsOfFragments[index] = spreads
     return spreads
+  }
+
+  private func targets(ofFragmentAt index: Int) -> [Int] {
+    if let known = targetsOfFragments[index] { return known }
+    let targets = spreads(inFragmentAt: index).compactMap { fragments.index(of: $0.name.text) }
+    targetsOfFragments[index] = targets
+    return targets
   }
 
   private static func spreads(in selectionSet: SelectionSet) -> [FragmentSpread] {
@@ -86,29 +104,30 @@ final class ValidationContext {
     return spreads
   }
 
-  /// The fragments that an operation spreads, and those that these spread, each once.
-  func fragmentsReached(from operation: OperationDefinition) -> [FragmentDefinition] {
-    if let lastOperation, lastOperation.place.start == operation.place.start, operation.place.start >= 0 {
-      return lastReached
-    }
-    var reached: [FragmentDefinition] = []
-    var seen: Set<String> = []
-    var pending = [Self.spreads(in: operation.selectionSet)]
-    while let spreads = pending.popLast() {
-      for spread in spreads where seen.insert(spread.name.text).inserted {
-        guard let fragment = fragments[spread.name.text] else { continue }
-        reached.append(fragment)
-        pending.append(self.spreads(in: fragment))
+  /// The indexes of the fragments that an operation, which the walk is leaving, spreads, and of those that these spread,
+  /// each once, in the reference's order.
+  func fragmentsReached(from operation: OperationDefinition) -> [Int] {
+    if let reached { return reached }
+    var found: [Int] = []
+    search += 1
+    var pending = [Self.spreads(in: operation.selectionSet).compactMap { fragments.index(of: $0.name.text) }]
+    while let targets = pending.popLast() {
+      for target in targets where searches[target] != search {
+        searches[target] = search
+        found.append(target)
+        pending.append(self.targets(ofFragmentAt: target))
       }
     }
-    lastOperation = operation
-    lastReached = reached
-    lastUsages = nil
-    return reached
+    reached = found
+    return found
   }
 
   /// The walk enters an operation: what it uses is noted from now on.
-  func enterOperation() { operationUsages = [] }
+  func enterOperation() {
+    operationUsages = []
+    reached = nil
+    usages = nil
+  }
 
   /// The walk has come to a variable.
   func note(_ variable: Name) { operationUsages.append(VariableUsage(variable, at: types)) }
@@ -116,16 +135,14 @@ final class ValidationContext {
   /// Where an operation, which the walk is leaving, and the fragments that it reaches use variables, with the types
   /// expected there.
   func variableUsages(reachedFrom operation: OperationDefinition) -> [VariableUsage] {
-    let reached = fragmentsReached(from: operation)
-    if let lastUsages { return lastUsages }
-    var usages = operationUsages
-    for fragment in reached {
-      let name = fragment.name.text
-      let known = usagesOfFragments[name] ?? VariableUsage.all(in: fragment, schema)
-      usagesOfFragments[name] = known
-      usages += known
+    if let usages { return usages }
+    var found = operationUsages
+    for index in fragmentsReached(from: operation) {
+      let known = usagesOfFragments[index] ?? VariableUsage.all(in: fragments.all[index], schema)
+      usagesOfFragments[index] = known
+      found += known
     }
-    lastUsages = usages
-    return usages
+    usages = found
+    return found
   }
 }

@@ -29,7 +29,7 @@ final class FieldComparison {
   init(_ context: ValidationContext) {
     self.context = context
     table = FieldGroupTable(context)
-    check = MergeCheck(schema: context.schema, document: context.document)
+    check = MergeCheck(context)
   }
 
   /// The conflicts of a selection set on a type, in the order in which the reference reports them; if there are more

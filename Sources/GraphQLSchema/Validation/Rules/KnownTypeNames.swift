@@ -4,11 +4,15 @@ extension ValidationRule {
   /// Every type that a condition or a variable names exists (section 5.5.1.2 "Fragment Spread Type Existence").
   static let knownTypeNames = ValidationRule("KnownTypeNames") { context, visitor in
     var defined: [String] = []
+    var isDefined: Set<String> = []
     visitor.enterDocument.append { document in
-      for case .type(let type) in document.definitions { defined.append(type.name.text) }
+      for case .type(let type) in document.definitions {
+        defined.append(type.name.text)
+        isDefined.insert(type.name.text)
+      }
     }
     visitor.enterNamedType.append { name in
-      guard !isKnown(name.text, to: context.schema), !defined.contains(name.text) else { return }
+      guard !isKnown(name.text, to: context.schema), !isDefined.contains(name.text) else { return }
       let near = suggestionList(name.text, context.schema.allTypes.map(\.name) + defined)
       context.report("Unknown type \"\(name.text)\".\(didYouMean(near))", at: name.place)
     }
