@@ -64,14 +64,15 @@ bench:
 
 SECONDS ?= 60
 SEED ?= 1
-FUZZ_FILES = $(shell find schemas recordings -name '*.graphql' -o -name '*.graphqls' -o -name '*.json' | sort)
+# What is mutated, as arguments of the command after it.
+FUZZ = find schemas recordings \( -name '*.graphql' -o -name '*.graphqls' -o -name '*.json' \) -print0 | sort -z | xargs -0
 
 fuzz:
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-fuzz
-	.build/release/graphql-fuzz --seconds $(SECONDS) --seed $(SEED) --note .build/fuzz-run $(FUZZ_FILES)
+	$(FUZZ) .build/release/graphql-fuzz --seconds $(SECONDS) --seed $(SEED) --note .build/fuzz-run
 
 short-fuzz: build
-	.build/debug/graphql-fuzz --runs 1500 $(FUZZ_FILES)
+	$(FUZZ) .build/debug/graphql-fuzz --runs 1500
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
