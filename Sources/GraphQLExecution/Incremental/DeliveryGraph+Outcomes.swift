@@ -1,0 +1,128 @@
+import GraphQLLanguage
+import OrderedJSON
+
+extension DeliveryGraph {
+  /// Fields were executed.
+  mutating func succeed(
+    _ task: Int, with data: JSON, _ errors: [GraphQLError], _ found: [FoundWork<Object>], _ known: [DeferredDelivery],
+    into payload: inout IncrementalPayload
+  ) {
+    guard let fields = tasks[task]?.fields else { return }
+    tasks[task]?.outcome = .data(data, errors)
+    _ = integrate(found, known, in: task)
+    var ready: [Int] = []
+    for delivery in fields.deliveries where nodes[delivery] != nil {
+      nodes[delivery]?.waiting -= 1
+      ready.append(delivery)
+    }
+    // A delivery that is through can let others through whose fields were executed with it.
+    var next = 0
+    while next < ready.count {
+      let delivery = ready[next]
+      next += 1
+      guard let pending = openDeliveries[delivery], let node = nodes[delivery], node.waiting == 0 else { continue }
+      let news = finish(delivery, node, pending, into: &payload)
+      payload.pending += announce(news)
+      start(news)
+      ready.append(contentsOf: news.deliveries)
+    }
+  }
+
+  mutating func finish(
+    _ delivery: Int, _ node: Node, _ pending: PendingDelivery, into payload: inout IncrementalPayload
+  ) -> News {
+    nodes[delivery] = nil
+    var news = News()
+    for task in node.fields {
+      guard let done = tasks[task] else { continue }
+      if case .data(let data, let errors)? = done.outcome {
+        let owner = nearest(to: pending, of: done.fields.deliveries, except: delivery)
+        payload.pieces.append(
+          IncrementalPiece(
+            delivery: owner, path: done.fields.path?.elements ?? [], content: .object(data), errors: errors))
+      }
+      news.lists += done.lists
+      remove(task)
+    }
+    news.deliveries = withoutEmpty(node.inner)
+    openDeliveries[delivery] = nil
+    payload.completed.append(CompletedDelivery(delivery: pending, errors: []))
+    return news
+  }
+
+  /// Of the announced deliveries that share fields the one whose path is longest, so that the rest is shortest.
+  func nearest(to pending: PendingDelivery, of deliveries: [Int], except delivery: Int) -> PendingDelivery {
+    var best = pending
+    for other in deliveries where other != delivery {
+      if let candidate = openDeliveries[other], candidate.path.count > best.path.count { best = candidate }
+    }
+    return best
+  }
+
+  /// Fields failed: null travelled up to their object.
+  mutating func fail(_ task: Int, with errors: [GraphQLError], into payload: inout IncrementalPayload) {
+    tasks[task]?.outcome = .failure(errors)
+    fail(task, into: &payload)
+  }
+
+  /// Ends the announced deliveries that need fields which failed.
+  mutating func fail(_ task: Int, into payload: inout IncrementalPayload) {
+    guard let failed = tasks[task], case .failure(let errors)? = failed.outcome else { return }
+    for delivery in failed.fields.deliveries {
+      guard nodes[delivery] != nil, let pending = openDeliveries[delivery] else { continue }
+      giveUp(delivery)
+      openDeliveries[delivery] = nil
+      payload.completed.append(CompletedDelivery(delivery: pending, errors: errors))
+    }
+  }
+
+  /// Forgets a delivery, what is inside it, and the fields that nobody else needs.
+  mutating func giveUp(_ delivery: Int) {
+    var pending = [delivery]
+    while let delivery = pending.popLast() {
+      guard let node = nodes[delivery] else { continue }
+      nodes[delivery] = nil
+      for task in node.fields {
+        guard let known = tasks[task] else { continue }
+        if known.fields.deliveries.allSatisfy({ nodes[$0] == nil }) { remove(task) }
+      }
+      pending.append(contentsOf: node.inner)
+    }
+  }
+
+  mutating func remove(_ task: Int) {
+    for delivery in tasks[task]?.fields.deliveries ?? [] { nodes[delivery]?.fields.removeAll { $0 == task } }
+    tasks[task] = nil
+  }
+
+  // MARK: Lists
+
+  /// An item of a list was executed.
+  mutating func deliver(
+    _ item: JSON, _ errors: [GraphQLError], of index: Int, rest: DeferredList<Object>, _ found: [FoundWork<Object>],
+    _ known: [DeferredDelivery], into payload: inout IncrementalPayload
+  ) {
+    guard let pending = openLists[index] else { return }
+    payload.pieces.append(
+      IncrementalPiece(
+        delivery: pending, path: pending.path, content: .items([item], from: rest.count - 1), errors: errors))
+    let news = integrate(found, known)
+    payload.pending += announce(news)
+    start(news)
+    lists[index] = rest
+    if rest.rest.isEmpty {
+      end(index, with: [], failedItem: nil, into: &payload)
+    } else {
+      steps.append(.list(index))
+    }
+  }
+
+  /// A list has no more items, or one of them failed and may not be null.
+  mutating func end(
+    _ index: Int, with errors: [GraphQLError], failedItem: Int?, into payload: inout IncrementalPayload
+  ) {
+    lists[index] = nil
+    guard let pending = openLists.removeValue(forKey: index) else { return }
+    payload.completed.append(CompletedDelivery(delivery: pending, errors: errors, index: failedItem))
+  }
+}
