@@ -237,6 +237,20 @@ def test_a_schema_that_is_not_perfect_is_served_with_warnings_and_checked_with_e
             assert server.stderr.count(expected) == 1, server.stderr
 
 
+def test_what_is_deprecated_is_a_note_where_it_is_used(recorded, folder, tmp_path):
+    copy(recorded.folder, folder)
+    schemas = tmp_path / "old"
+    schemas.mkdir()
+    old = SCHEMA.replace("  capital: String\n", '  capital: String @deprecated(reason: "Ask for seat.")\n', 1)
+    assert old != SCHEMA
+    (schemas / "countries.graphqls").write_text(old, "utf-8")
+    code, lines, _ = check(folder, schemas)
+    found = [at(line) for line in lines]
+    assert code == 0 and found
+    for message, text in found:
+        assert message == "note: The field Country.capital is deprecated. Ask for seat." and text.startswith("capital")
+
+
 def test_a_schema_that_cannot_be_used_does_not_hide_the_rest(canada, folder, tmp_path):
     schemas = tmp_path / "broken"
     schemas.mkdir()

@@ -1,8 +1,6 @@
 """Recorded cases of graphql-js that are answered otherwise, each by file and name with its reason."""
 
 LEGACY = "Variables of fragments are an old experiment of the reference, in no specification."
-DEPRECATED = "A custom rule that the reference does not apply by itself; ours does not have it."
-INTROSPECTION = "A custom rule that the reference does not apply by itself; ours does not have it."
 EXTENDS = "Ours reads all documents of a schema as one text, and extends no schema that is built; it is refused in other words."
 OVERRIDING = "Ours prints a directive that the schema defines, also under the name of a built-in one."
 UNKNOWN_DIRECTIVE = "An unknown directive is a warning: vendors' directives must not stop a schema from being served."
@@ -13,27 +11,6 @@ EMPTY = "The recorded schemas were made without text, and so is the case: it say
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("print", "Printer: Query document Legacy: prints fragment with variable directives #1"): LEGACY,
     ("print", "Printer: Query document Legacy: correctly prints fragment defined variables #1"): LEGACY,
-    ("validate", "Validate: no deprecated no deprecated fields ignores fields that are not deprecated #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated fields ignores unknown fields #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated fields reports error when a deprecated field is selected #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated arguments on fields ignores arguments that are not deprecated #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated arguments on fields ignores unknown arguments #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated arguments on fields reports error when a deprecated argument is used #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated arguments on directives ignores arguments that are not deprecated #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated arguments on directives ignores unknown arguments #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated arguments on directives reports error when a deprecated argument is used #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated input fields ignores input fields that are not deprecated #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated input fields ignores unknown input fields #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated input fields reports error when a deprecated input field is used #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated enum values ignores enum values that are not deprecated #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated enum values ignores unknown enum values #1"): DEPRECATED,
-    ("validate", "Validate: no deprecated no deprecated enum values reports error when a deprecated enum value is used #1"): DEPRECATED,
-    ("validate", "Validate: Prohibit introspection queries ignores valid fields including __typename #1"): INTROSPECTION,
-    ("validate", "Validate: Prohibit introspection queries ignores fields not in the schema #1"): INTROSPECTION,
-    ("validate", "Validate: Prohibit introspection queries reports error when a field with an introspection type is requested #1"): INTROSPECTION,
-    ("validate", "Validate: Prohibit introspection queries reports error when a field with an introspection type is requested and aliased #1"): INTROSPECTION,
-    ("validate", "Validate: Prohibit introspection queries reports error when using a fragment with a field with an introspection type #1"): INTROSPECTION,
-    ("validate", "Validate: Prohibit introspection queries reports error for non-standard introspection fields #1"): INTROSPECTION,
     ("validateSDL", "Validate: Schema definition should be alone redefine schema in schema extension #1"): EXTENDS,
     ("validateSDL", "Validate: Schema definition should be alone redefine implicit schema in schema extension #1"): EXTENDS,
     ("validateSDL", "Validate: Possible type extensions extending types with different kinds within existing schema #1"): EXTENDS,

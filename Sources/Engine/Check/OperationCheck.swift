@@ -15,6 +15,8 @@ struct OperationCheck {
   private var responses: ResponseCheck
   /// What is wrong with the operation itself.
   private let invalid: [CheckFinding]
+  /// What it uses that is deprecated.
+  private let deprecated: [CheckFinding]
   private var findings: [CheckFinding] = []
   private var said: Set<CheckFinding> = []
   private var notes = CheckNotes()
@@ -37,10 +39,12 @@ struct OperationCheck {
     isIntrospection = IntrospectionOperation(document, operationName: operation.name?.text) != nil
     responses = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: StandIn.isOne)
     let source = SourceText(utf8: try FileReading.bytes(of: path), name: path)
-    invalid = Self.problems(of: document, operation, source, schema, rules).map { problem in
+    func finding(_ kind: CheckFinding.Kind, _ problem: GraphQLError) -> CheckFinding {
       let place = problem.locations.first.map { RecordingError.Place(line: $0.line, column: $0.column) }
-      return CheckFinding(.finding, file: path, at: place, problem.message)
+      return CheckFinding(kind, file: path, at: place, problem.message)
     }
+    invalid = Self.problems(of: document, operation, source, schema, rules).map { finding(.finding, $0) }
+    deprecated = schema.validate(document, source: source, rules: [.noDeprecated]).map { finding(.note, $0) }
   }
 
   private static func problems(
@@ -117,7 +121,7 @@ struct OperationCheck {
       own[index].kind = .note
       if isRefused { own[index].message += " (The server has refused it, too.)" }
     }
-    return own + findings + notes.all
+    return own + findings + deprecated + notes.all
   }
 
   private mutating func add(_ finding: CheckFinding) {

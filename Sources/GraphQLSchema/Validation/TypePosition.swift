@@ -9,7 +9,8 @@ final class TypePosition {
   @exclusivity(unchecked) private var parents: [SchemaType?] = []
   @exclusivity(unchecked) private var outputs: [Output] = []
   @exclusivity(unchecked) private var inputs: [Input] = []
-  @exclusivity(unchecked) private var directive: SchemaDirective?
+  /// The definition of the directive in which the walk is.
+  @exclusivity(unchecked) private(set) var directive: SchemaDirective?
 
   /// The argument in which the walk is, if it is in one that exists.
   @exclusivity(unchecked) private(set) var argument: SchemaInputValue?

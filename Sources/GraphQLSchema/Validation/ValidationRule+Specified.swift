@@ -32,4 +32,7 @@ extension ValidationRule {
     .uniqueInputFieldNames,
     .maxIntrospectionDepth,
   ]
+
+  /// Rules that the specification does not have, for who wants them.
+  package static let optional: [ValidationRule] = [.noDeprecated, .noSchemaIntrospection]
 }

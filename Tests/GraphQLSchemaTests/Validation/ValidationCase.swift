@@ -19,7 +19,7 @@ struct ValidationCase: CustomTestStringConvertible, Sendable {
 
   /// Validates the document against `petSchema` with one rule and compares.
   func check(_ rule: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
-    let rules = ValidationRule.specified.filter { $0.name == rule }
+    let rules = (ValidationRule.specified + ValidationRule.optional).filter { $0.name == rule }
     try #require(rules.count == 1, sourceLocation: sourceLocation)
     let found = try validationErrors(query, rules: rules)
     #expect(found == errors, "\(title): \(query)", sourceLocation: sourceLocation)

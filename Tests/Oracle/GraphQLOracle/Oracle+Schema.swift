@@ -45,7 +45,8 @@ extension Oracle {
     guard let names = names?.arrayValue else { return ValidationRule.specified }
     return try names.map { name in
       let wanted = name.stringValue ?? ""
-      guard let rule = ValidationRule.specified.first(where: { $0.name + "Rule" == wanted || $0.name == wanted }) else {
+      let all = ValidationRule.specified + ValidationRule.optional
+      guard let rule = all.first(where: { [$0.name, $0.name + "Rule", $0.name + "CustomRule"].contains(wanted) }) else {
         throw Failure("unknown rule \"\(wanted)\"")
       }
       return rule

@@ -1,0 +1,14 @@
+import GraphQLLanguage
+
+extension ValidationRule {
+  /// No field asks for the schema, as servers have it that hide theirs. Not part of the specification's validation. The
+  /// reference's `NoSchemaIntrospectionCustomRule`.
+  package static let noSchemaIntrospection = ValidationRule("NoSchemaIntrospection") { context, visitor in
+    visitor.enterField.append { field in
+      guard context.types.namedType?.name.hasPrefix("__") == true else { return }
+      context.report(
+        "GraphQL introspection has been disabled, but the requested query contained the field "
+          + "\"\(field.name.text)\".", at: field.place)
+    }
+  }
+}
