@@ -12,7 +12,6 @@ from harness import ROOT, copy, countries_upstream, recording_files, run, runnin
 
 SDL = (ROOT / "schemas" / "countries.graphqls").read_text("utf-8")
 SHARED_WIRE = ROOT.parent / "shared" / "systems" / "wire"
-FULL = get_introspection_query(descriptions=True, input_value_deprecation=True)
 
 # GraphiQL before version 1, without what newer servers have.
 GRAPHIQL = """
@@ -40,6 +39,7 @@ GRAPHIQL = """
 GRAPHIQL_LATER = GRAPHIQL.replace("onOperation onFragment onField", "locations")
 
 OPTIONS = ["descriptions", "specified_by_url", "directive_is_repeatable", "schema_description", "input_value_deprecation"]
+FULL = get_introspection_query(**dict.fromkeys(OPTIONS, True))
 DIALECTS = [
     get_introspection_query(**dict(zip(OPTIONS, values, strict=True)))
     for values in itertools.product([False, True], repeat=len(OPTIONS))
@@ -84,6 +84,15 @@ def with_introspection(tmp_path_factory):
             upstream, folder,
             [asking('{ country(code: "CA") { name } }'), asking("{ __schema { types { name } } }"), asking(aliased)],
         )  # fmt: skip
+    return folder
+
+
+@pytest.fixture(scope="module")
+def older_introspection(tmp_path_factory):
+    """Recordings of the introspection that codegen clients ask for unless told otherwise."""
+    folder = tmp_path_factory.mktemp("older") / "recordings"
+    with running(countries_upstream()) as upstream:
+        record_all(upstream, folder, [asking(get_introspection_query())])
     return folder
 
 
@@ -206,6 +215,19 @@ def test_a_part_of_an_introspection_is_no_schema(without_schema, tmp_path):
         record_all(upstream, folder, [asking("{ __schema { queryType { name } } }")])
     with running(understudy("replay", "--recordings", folder, "--schemas", tmp_path)) as server:
         assert post(server, FULL).source == "miss"
+
+
+@pytest.mark.parametrize("part", [
+    "description", "directives { isRepeatable }", "types { specifiedByURL }", "types { isOneOf }",
+    "types { fields { args(includeDeprecated: true) { name } } }", "types { inputFields { isDeprecated } }",
+])  # fmt: skip
+def test_what_the_recorded_introspection_did_not_ask_for_is_not_made_up(part, older_introspection, tmp_path):
+    with running(understudy("replay", "--recordings", older_introspection, "--schemas", tmp_path)) as server:
+        told = post(server, "{ __schema { types { kind name description } directives { name locations } } }")
+        assert told.source == "introspection"
+        assert {"specifiedBy", "oneOf"} & {it["name"] for it in told.json["data"]["__schema"]["directives"]} == {
+            "specifiedBy"}  # fmt: skip
+        assert post(server, f"{{ __schema {{ queryType {{ name }} {part} }} }}").source == "miss"
 
 
 def test_introspection_is_no_miss_of_the_run(without_schema):

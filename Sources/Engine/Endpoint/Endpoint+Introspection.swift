@@ -8,12 +8,12 @@ import Synchronization
 extension Endpoint {
   /// What answers introspection that was not recorded: the schema's file, else the fullest recorded answer to an
   /// introspection query; nil where there is neither.
-  func introspectedSchema() -> Schema? {
-    if let schema { return schema }
+  func introspectedSchema() -> ToldSchema? {
+    if let schema { return ToldSchema(schema: schema) }
     guard let store else { return nil }
     let generation = store.generation
     let known = state.withLock { $0.introspected }
-    if let known, known.generation == generation { return known.schema }
+    if let known, known.generation == generation { return known.told }
     let found = Self.recordedSchema(in: store)
     state.withLock { $0.introspected = (generation, found) }
     return found
@@ -21,7 +21,7 @@ extension Endpoint {
 
   /// The schema that a recorded introspection tells. Of several the one with the longest answer: others may have left
   /// out descriptions, or what is deprecated.
-  private static func recordedSchema(in store: RecordingStore) -> Schema? {
+  private static func recordedSchema(in store: RecordingStore) -> ToldSchema? {
     var answers: [(json: JSON, length: Int)] = []
     for entry in store.entries where entry.kind == .query {
       guard let document = (try? store.document(inFolder: entry.folder))?.document,
@@ -39,8 +39,17 @@ extension Endpoint {
     }
     // Sorting is stable, so of two that are alike the first file's counts.
     for answer in answers.sorted(by: { $0.length > $1.length }) {
-      if let schema = try? Schema(introspection: answer.json) { return schema }
+      if let schema = try? Schema(introspection: answer.json) {
+        return ToldSchema(schema: schema, gaps: IntrospectionGap.gaps(in: answer.json))
+      }
     }
     return nil
   }
+}
+
+/// A schema and what is not told of it.
+struct ToldSchema {
+  var schema: Schema
+  /// What a recorded introspection did not ask for. A file of a schema is taken for all there is to know.
+  var gaps: Set<IntrospectionGap> = []
 }

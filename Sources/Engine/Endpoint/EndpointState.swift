@@ -14,7 +14,7 @@ struct EndpointState: Sendable {
   /// kept.
   var firstAnswers: [FirstAnswer.Place: FirstAnswer] = [:]
   /// The schema that recorded introspection tells, if any, and the generation of the recordings that it is from.
-  var introspected: (generation: UInt64, schema: Schema?)?
+  var introspected: (generation: UInt64, told: ToldSchema?)?
 
   init(redactor: Redactor) { self.redactor = redactor }
 

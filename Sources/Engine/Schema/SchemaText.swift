@@ -23,6 +23,19 @@ package struct SchemaText: Sendable {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || name.hasSuffix(".json")
   }
 
+  /// What an answer to introspection does not tell; nothing for SDL.
+  package var gaps: Set<IntrospectionGap> {
+    guard isIntrospection, let json = try? JSON.parse(bytes) else { return [] }
+    return IntrospectionGap.gaps(in: json)
+  }
+
+  /// The same as a sentence; nil if it tells everything.
+  package var gapsNote: String? {
+    let gaps = gaps
+    let subjects = IntrospectionGap.allCases.filter(gaps.contains).map(\.subject)
+    return subjects.isEmpty ? nil : "\(name) does not tell \(subjects.joined(separator: ", "))."
+  }
+
   /// The schema and all that is wrong or odd in it.
   ///
   /// - Throws: where the JSON is none, cut off for example.

@@ -44,7 +44,7 @@ struct IntrospectionSource: FieldSource {
     case "queryType": root(.query)
     case "mutationType": root(.mutation)
     case "subscriptionType": root(.subscription)
-    case "directives": .list(schema.directives.map { .object(.directive($0), typeName: nil) })
+    case "directives": .list(schema.listedDirectives.map { .object(.directive($0), typeName: nil) })
     default: .null
     }
   }

@@ -13,8 +13,8 @@ package struct ParserLimits: Hashable, Sendable {
     self.maximumDepth = maximumDepth
   }
 
-  /// For requests: 15,000 tokens, 200 levels.
-  package static let standard = ParserLimits(maximumTokens: 15_000)
+  /// For requests: 200,000 tokens, 200 levels.
+  package static let standard = ParserLimits(maximumTokens: 200_000)
   /// For schemas, which are large and come from the user's own disk: any number of tokens, 200 levels.
   package static let schema = ParserLimits(maximumTokens: nil)
 }

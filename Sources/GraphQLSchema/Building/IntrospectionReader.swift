@@ -20,7 +20,9 @@ struct IntrospectionReader {
     let schema = Schema(
       description: text(root.object["description"]), queryTypeName: rootName("queryType", root),
       mutationTypeName: rootName("mutationType", root), subscriptionTypeName: rootName("subscriptionType", root),
-      types: types, directives: directives)
+      types: types, directives: directives,
+      listedDirectiveNames: root.object["directives"]?.arrayValue.map { Set($0.compactMap { $0["name"]?.stringValue }) }
+    )
     checkReferences(of: schema, root)
     return schema
   }

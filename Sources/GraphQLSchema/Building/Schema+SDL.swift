@@ -31,6 +31,6 @@ extension Schema {
     Schema(
       description: description, appliedDirectives: appliedDirectives, queryTypeName: queryTypeName,
       mutationTypeName: mutationTypeName, subscriptionTypeName: subscriptionTypeName, types: types,
-      directives: directives, warnings: self.warnings + warnings)
+      directives: directives, listedDirectiveNames: storage.listedDirectiveNames, warnings: self.warnings + warnings)
   }
 }

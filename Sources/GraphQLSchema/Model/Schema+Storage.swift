@@ -11,6 +11,8 @@ extension Schema {
     let types: [SchemaType]
     let allTypes: [SchemaType]
     let directives: [SchemaDirective]
+    /// The directives that the introspection listed which the schema came from; nil for one from SDL.
+    let listedDirectiveNames: Set<String>?
     let warnings: [SchemaProblem]
 
     let typesByName: [String: SchemaType]
@@ -24,8 +26,10 @@ extension Schema {
 
     init(
       description: String?, appliedDirectives: [Directive], queryTypeName: String?, mutationTypeName: String?,
-      subscriptionTypeName: String?, types: [SchemaType], directives: [SchemaDirective], warnings: [SchemaProblem]
+      subscriptionTypeName: String?, types: [SchemaType], directives: [SchemaDirective],
+      listedDirectiveNames: Set<String>?, warnings: [SchemaProblem]
     ) {
+      self.listedDirectiveNames = listedDirectiveNames
       self.description = description
       self.appliedDirectives = appliedDirectives
       self.queryTypeName = queryTypeName

@@ -24,6 +24,11 @@ package struct Schema: Sendable {
   package var allTypes: [SchemaType] { storage.allTypes }
   /// The directives that the schema defines, in order, then the built-in ones that it does not define itself.
   package var directives: [SchemaDirective] { storage.directives }
+  /// The directives that introspection lists: all, or those that the introspection listed which the schema came from.
+  package var listedDirectives: [SchemaDirective] {
+    guard let names = storage.listedDirectiveNames else { return directives }
+    return directives.filter { names.contains($0.name) }
+  }
   /// What was odd, though not wrong enough to refuse the schema, in the order of the text.
   package var warnings: [SchemaProblem] { storage.warnings }
 
@@ -54,12 +59,12 @@ package struct Schema: Sendable {
   package init(
     description: String? = nil, appliedDirectives: [Directive] = [], queryTypeName: String?,
     mutationTypeName: String? = nil, subscriptionTypeName: String? = nil, types: [SchemaType],
-    directives: [SchemaDirective] = [], warnings: [SchemaProblem] = []
+    directives: [SchemaDirective] = [], listedDirectiveNames: Set<String>? = nil, warnings: [SchemaProblem] = []
   ) {
     storage = Storage(
       description: description, appliedDirectives: appliedDirectives, queryTypeName: queryTypeName,
       mutationTypeName: mutationTypeName, subscriptionTypeName: subscriptionTypeName, types: types,
-      directives: directives, warnings: warnings)
+      directives: directives, listedDirectiveNames: listedDirectiveNames, warnings: warnings)
   }
 }
 

@@ -10,7 +10,7 @@ struct SchemaDiffCommand: AsyncParsableCommand {
     discussion: """
       Breaking changes (an operation that was valid is so no more), dangerous ones (a client may be surprised) and safe \
       ones, each with its kind as graphql-js names it. Order and comments make no difference. Directives of your own \
-      count only if both are SDL: introspection does not tell them. Exit code: 1 if there is a breaking change, 0 if \
+      count only if both are SDL: introspection does not tell them, and what its query did not ask for is not compared. Exit code: 1 if there is a breaking change, 0 if \
       not, 2 if one of the two cannot be read.
 
         understudy schema diff schemas/countries.graphqls new.graphqls
@@ -37,8 +37,12 @@ struct SchemaDiffCommand: AsyncParsableCommand {
     do {
       let before = try SchemaInput.text(of: old, schemas: schemas.schemas)
       let after = try SchemaInput.text(of: new, schemas: schemas.schemas)
+      let gaps = before.gaps.union(after.gaps)
+      for text in [before, after] {
+        if let note = text.gapsNote { Terminal.err("note: \(note) That is not compared.") }
+      }
       changes = schemaChanges(
-        from: try before.schema(), to: try after.schema(),
+        from: try before.schema().forgetting(gaps), to: try after.schema().forgetting(gaps),
         appliedDirectives: !before.isIntrospection && !after.isIntrospection)
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
