@@ -328,7 +328,7 @@ struct ResponseCheckTests {
     #expect(try findings("{ hero { name } }", body, isSuccess: isSuccess) == expected)
   }
 
-  @Test("What stands for a value that is not known fits anywhere")
+  @Test("What stands for a value that is not known fits anywhere; in an enum's place it is noted")
   func placeholders() throws {
     let query = "{ country(code: 1) { code people style styles next { code } } node { __typename id } }"
     let text = #""understudy-token-0123456789abcdef""#
@@ -336,7 +336,14 @@ struct ResponseCheckTests {
       {"data":{"country":{"code":\(text),"people":\(text),"style":\(text),"styles":[\(text)],"next":\(text)},\
       "node":{"__typename":\(text),"id":"1"}}}
       """
-    #expect(try findings(query, body) == [])
+    let note =
+      "is a pseudonym where enum \"Style\" has a value, which clients cannot read. If it is no secret, list "
+    let advice = "under redaction: keep: in endpoint.yaml and record again."
+    #expect(
+      try findings(query, body) == [
+        "note: data.country.style \(note)Country.style \(advice)",
+        "note: data.country.styles[0] \(note)Country.styles \(advice)",
+      ])
     #expect(try findings(query, body.replacing("understudy-", with: "underdog-")).count == 5)
   }
 

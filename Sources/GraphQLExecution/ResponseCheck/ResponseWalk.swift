@@ -76,7 +76,15 @@ struct ResponseWalk {
       if value.isNull { return reportNull(field) }
       return check(value, inner, field)
     }
-    if value.isNull || isPlaceholderValue(value) { return }
+    if value.isNull { return }
+    if isPlaceholderValue(value) {
+      // It stands for what the server said, but a client that knows the enum's values cannot read it.
+      guard case .leaf(let type) = completion, type.kind == .enum else { return }
+      return report(
+        .note,
+        "is a pseudonym where enum \"\(type.name)\" has a value, which clients cannot read. If it is no secret, list "
+          + "\(field.coordinate) under redaction: keep: in endpoint.yaml and record again.")
+    }
     switch completion {
     case .leaf(let type): checkLeaf(value, type, field)
     case .object(let type):
