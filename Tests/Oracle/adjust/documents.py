@@ -53,11 +53,7 @@ def hidden_conflicts_dropped(request: Request, mine: Answer, theirs: Answer) -> 
 
 
 def repeated_conflicts_dropped(_: Request, mine: Answer, theirs: Answer) -> Answers:
-    """Both with each conflict once, where a fragment spreads itself."""
-    if not any(error["message"].endswith(" within itself.") or " within itself via " in error["message"]
-               for error in mine.get("errors", [])):
-        return mine, theirs
-
+    """Both with each conflict once: of what is said twice in the same words, of the same places, only the first."""
     def once(errors: list[Any]) -> list[Any]:
         return [error for index, error in enumerate(errors)
                 if " conflict because " not in error["message"] or error not in errors[:index]]

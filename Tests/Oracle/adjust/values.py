@@ -65,6 +65,7 @@ def numbers_spelled_alike(_: Request, mine: Answer, theirs: Answer) -> Answers:
         if isinstance(value, list):
             return [alike(item) for item in value]
         if isinstance(value, str):
+            value = re.sub(r"(non-string value: -?[0-9][-+.0-9e]*\.) Did you mean .*\?$", r"\1", value)
             return re.sub(r"(?<![\w.])-?\d+(\.\d+)?(e[+-]?\d+)?(?![\w.])", lambda match: repr(float(match.group()) + 0.0), value)
         return value
 
