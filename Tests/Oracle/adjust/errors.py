@@ -70,9 +70,9 @@ def first_message(answer: Answer) -> str:
 
 
 def first_place(answer: Answer) -> tuple[int, int]:
-    """Line and column of the first error."""
-    place = answer["errors"][0]["locations"][0]
-    return place["line"], place["column"]
+    """Line and column of the first error, zeros where it says none."""
+    places = answer["errors"][0].get("locations") or [{"line": 0, "column": 0}]
+    return places[0]["line"], places[0]["column"]
 
 
 def places_dropped(request: Request, mine: Answer, theirs: Answer) -> Answers:
