@@ -30,7 +30,7 @@ def loosened(message: str) -> str:
     for python, script in (("[...]", "[Array]"), ("{...}", "[Object]"), ("resolve_type", "resolveType"),
                            ("is_type_of", "isTypeOf")):
         message = message.replace(python, script)
-    message = re.sub(r"-0\b(?!\.)", "0", message)
+    message = re.sub(r"-0\b(?!\.\d)", "0", message)
     # Objects: {"a": 1} and { a: 1 }.
     return re.sub(r'"(\w+)": ', r"\1: ", message).replace("{ ", "{").replace(" }", "}")
 

@@ -19,7 +19,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import islice
 
-from answers import agree, signature
+from answers import agree, errors_of, signature
 from cases import all_cases
 from differences import DIFFERENCES, Difference
 from engines import Answer, Engine, Request, graphql_core, graphql_js, ours
@@ -51,6 +51,7 @@ class Comparison:
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     listed: Counter[str] = field(default_factory=Counter)
     surprises: dict[tuple[str, ...], Surprise] = field(default_factory=dict)
+    documents: set[str] = field(default_factory=set)
 
     def run(self, requests: Iterable[Request]) -> None:
         """Asks all engines at once, some hundred requests at a time."""
@@ -59,6 +60,7 @@ class Comparison:
             while batch := list(islice(remaining, BATCH)):
                 asked = [pool.submit(engine.ask_all, batch) for engine in (self.program, *self.judges)]
                 mine, *answers = [each.result() for each in asked]
+                self.documents.update(each.get("query") or each.get("source") or each.get("schema", "") for each in batch)
                 for judge, theirs in zip(self.judges, answers, strict=True):
                     for request, our_answer, their_answer in zip(batch, mine, theirs, strict=True):
                         self.judge(judge, request, our_answer, their_answer)
@@ -110,9 +112,10 @@ class Comparison:
             print(f"\nUNLISTED ({found.times} times, judge {found.judge.name}) {found.request['op']}")
             for key, value in found.request.items():
                 if key != "op":
-                    print(f"  {key}: {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
-            print(f"  ours:   {json.dumps(found.ours, ensure_ascii=False)[:1200]}")
-            print(f"  theirs: {json.dumps(found.theirs, ensure_ascii=False)[:1200]}")
+                    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+                    print(f"  {key}: {shortened(text, 4000)}")
+            for name, answer, other in (("ours:", found.ours, found.theirs), ("theirs:", found.theirs, found.ours)):
+                print(f"  {name:7} {shortened(json.dumps(distinct(answer, other, found.judge.name), ensure_ascii=False), 1200)}")
         if len(ordered) > show:
             print(f"\n{len(ordered) - show} further kinds of differences are not shown (--show)")
 
@@ -134,6 +137,19 @@ def verdict_of(judge: str, request: Request, mine: Answer, theirs: Answer) -> Ve
     return signature(operation, mine, theirs)
 
 
+def distinct(answer: Answer, other: Answer, judge: str) -> Answer:
+    """An answer without the errors that the other one has as well, which are many in a large document."""
+    mine, theirs = errors_of(answer, judge), errors_of(other, judge)
+    if "errors" not in answer or len(mine) != len(answer["errors"]):
+        return answer
+    return {**answer, "errors": [error for error, read in zip(answer["errors"], mine, strict=True)
+                                 if mine.count(read) != theirs.count(read)] or answer["errors"]}
+
+
+def shortened(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}… ({len(text)} characters)"
+
+
 def chosen(requests: Iterator[Request], only: set[str]) -> Iterator[Request]:
     return (request for request in requests if not only or request["op"] in only)
 
@@ -151,7 +167,8 @@ def compare(program: str | None, seed: int, documents: int, schemas: int, *, onl
         comparison = Comparison(program_engine, judges)
         comparison.run(chosen(all_cases(seed, documents, schemas, large), set(only)))
         comparison.report(show)
-    print(f"seed {seed}, {sum(comparison.counts.values())} comparisons in {time.monotonic() - started:.0f} s")
+    print(f"seed {seed}, {len(comparison.documents)} different documents, "
+          f"{sum(comparison.counts.values())} comparisons in {time.monotonic() - started:.0f} s")
     return len(comparison.surprises)
 
 
@@ -159,7 +176,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--program", help="the graphql-oracle to judge")
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--documents", type=int, default=600, help="generated documents for each schema")
+    arguments.add_argument("--documents", type=int, default=100, help="generated documents for each schema; six more are made from each")
     arguments.add_argument("--schemas", type=int, default=12, help="how many random schemas")
     arguments.add_argument("--only", default="", help="ops to compare, by commas")
     arguments.add_argument("--judge", help="graphql-core or graphql-js, instead of both")

@@ -115,6 +115,11 @@ def coerce(request: Message) -> Message:
     return {"values": {name: value for name, value in found.items() if value is not graphql.Undefined}}
 
 
+def member(source: Any, info: graphql.GraphQLResolveInfo, **_: Any) -> Any:
+    """A field's value as graphql-js's default resolver finds it; graphql-core's also calls what Python's values have."""
+    return source.get(info.field_name) if isinstance(source, dict) else None
+
+
 def execute(request: Message) -> Message:
     schema, document = schema_of(request), graphql.parse(request["query"])
     if not request.get("skipValidation") and (errors := graphql.validate(schema, document)):
@@ -125,6 +130,7 @@ def execute(request: Message) -> Message:
         root_value=request.get("root"),
         variable_values=request.get("variables"),
         operation_name=request.get("operationName"),
+        field_resolver=member,
         type_resolver=lambda value, *_: value.get("__typename") if isinstance(value, dict) else None,
     )
     members: Message = {} if result.errors is None else {"errors": [entry(error) for error in result.errors]}

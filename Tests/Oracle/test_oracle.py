@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
-from graphql import parse, validate
+from graphql import GraphQLError, parse, validate
 
 from answers import agree, loosened
 from compare import compare, verdict_of
 from conformance import run
 from corpus import subjects
+from differences import listing
 from engines import graphql_core, shared_folder
 from generate.operations import operation
 from generate.schemas import broken_schema_text, is_valid, schema_text
@@ -36,7 +38,14 @@ def test_generators_repeat_themselves():
 def test_most_generated_operations_are_valid():
     schema = subject("conference-planner").schema
     documents = [operation(schema, Random(seed)) for seed in range(100)]
-    assert sum(not validate(schema, parse(text)) for text in documents) > 70
+
+    def is_valid_operation(text: str) -> bool:
+        try:
+            return not validate(schema, parse(text))
+        except GraphQLError:  # graphql-core fails at some subscriptions.
+            return False
+
+    assert sum(map(is_valid_operation, documents)) > 70
 
 
 def test_a_respaced_document_has_the_same_tree():
@@ -77,6 +86,48 @@ def test_a_wrong_answer_is_a_surprise(mine):
         assert isinstance(verdict_of("graphql-core", request, mine, judge.ask(request)), tuple)
 
 
+def refused(*messages: str, at: int = 1):
+    places = [{"line": 1, "column": at}]
+    return {"ok": False, "errors": [{"message": message, "locations": places} for message in messages]}
+
+
+EXECUTABLE = "The \"T\" definition is not executable."
+UNKNOWN = "Unknown type \"X\"."
+FOREIGN = "The FragmentDefinition definition is not allowed in a schema."
+LIST = "Variable \"$v\" got invalid value [1]; "
+
+
+@pytest.mark.parametrize(
+    ("request_", "mine", "theirs", "also_wrong"),
+    [
+        ({"op": "validate", "query": "type T { a: X } { a }"}, refused(EXECUTABLE), refused(EXECUTABLE, UNKNOWN, at=5),
+         refused(EXECUTABLE, UNKNOWN, at=18)),
+        ({"op": "validateSDL", "schema": "fragment F on A { a }"}, refused(FOREIGN), {"ok": True}, refused(UNKNOWN)),
+        ({"op": "coerce"}, refused(LIST + 'Expected type "I" to be an object.'),
+         refused(LIST + 'Field "0" is not defined by type "I".'), refused('Variable "$w" of required type "Int!" was not provided.')),
+        ({"op": "build", "schema": "extend scalar S @specifiedBy(url: \"a\")"},
+         {"ok": True, "text": 'scalar S @specifiedBy(url: "a")\n\nscalar T'}, {"ok": True, "text": "scalar S\n\nscalar T"},
+         {"ok": True, "text": 'scalar S\n\nscalar T @specifiedBy(url: "a")'}),
+        ({"op": "execute"},
+         {"ok": True, "result": {"data": {"a": None, "b": 1},
+                                 "errors": [{"message": 'Expected a single value for field "A.a", but found a list.', "path": ["a"]}]}},
+         {"ok": True, "result": {"data": {"a": {"c": None}, "b": 1}}},
+         {"ok": True, "result": {"data": {"a": {"c": None}, "b": 2}}}),
+    ],
+)
+def test_a_listed_difference_hides_nothing_else(request_, mine, theirs, also_wrong):
+    if request_["op"] == "validate":
+        # Of the two messages only the second one stands inside of the definition.
+        mine["errors"][0]["locations"] = theirs["errors"][0]["locations"] = also_wrong["errors"][0]["locations"]
+    assert isinstance(verdict_of("graphql-js", request_, mine, theirs), list)
+    assert isinstance(verdict_of("graphql-js", request_, mine, also_wrong), tuple)
+
+
+def test_the_list_of_differences_is_written_down():
+    assert (Path(__file__).parent / "DIFFERENCES.md").read_text(encoding="utf-8") == listing(), (
+        "run Tests/Oracle/differences.py")
+
+
 def test_shrinking_keeps_what_matters():
     request = {"op": "parse", "source": "query Long($a: Int) { one two three(four: $a) five }"}
     assert shrunk(request, lambda smaller: "four" in smaller["source"])["source"] == "four"
@@ -96,7 +147,7 @@ def test_an_engine_that_ends_is_an_answer(tmp_path):
 @pytest.mark.timeout(300)
 def test_a_sample_agrees_with_graphql_core():
     """200 documents for each schema: 25 generated ones, each with seven that are made from it."""
-    assert compare(None, seed=1, documents=25, schemas=2, judge="graphql-core", large=False) == 0
+    assert compare(None, seed=1, documents=25, schemas=1, judge="graphql-core", large=False) == 0
 
 
 @pytest.mark.skipif(shared_folder() is None, reason="the recorded cases are not here")
@@ -107,4 +158,4 @@ def test_recorded_cases():
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_the_whole_comparison():
-    assert compare(None, seed=1, documents=600, schemas=12) == 0
+    assert compare(None, seed=1, documents=100, schemas=12) == 0

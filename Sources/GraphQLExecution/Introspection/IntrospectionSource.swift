@@ -81,7 +81,7 @@ struct IntrospectionSource: FieldSource {
     case "name": .leaf(.string(definition.name))
     case "description": text(definition.description)
     case "type": reference(definition.type)
-    case "defaultValue": text(definition.defaultValue?.printed())
+    case "defaultValue": text(schema.defaultLiteral(of: definition)?.printed())
     case "isDeprecated": .leaf(.bool(definition.deprecationReason != nil))
     case "deprecationReason": text(definition.deprecationReason)
     default: .null

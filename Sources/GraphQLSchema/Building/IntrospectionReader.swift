@@ -36,7 +36,7 @@ struct IntrospectionReader {
       report("Type \"\(name)\" has the unknown kind \"\(kindName)\" at \(path). The kinds are \(kinds).")
       return nil
     }
-    if SchemaType.builtInByName[name] != nil { return nil }
+    if let builtIn = SchemaType.builtInByName[name] { return builtIn }
     return SchemaType(
       name: name, kind: kind, description: text(object["description"]),
       fields: fields(object["fields"], "\(path).fields", of: name),

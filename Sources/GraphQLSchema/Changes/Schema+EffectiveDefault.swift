@@ -1,43 +1,8 @@
 import GraphQLLanguage
-import OrderedJSON
 
 extension Schema {
-  /// The default of an argument or input field as a literal that two defaults share if they have the same effect:
+  /// The default of an argument or input field as a text that two defaults share if they have the same effect:
   /// coerced, with the defaults of input fields filled in, their fields sorted. Nil for none, and for one that does not
   /// fit its type.
-  func effectiveDefault(of input: SchemaInputValue) -> String? {
-    defaultValue(of: input).map { literal(for: $0, as: input.type).sorted.printed() }
-  }
-
-  /// The literal for a coerced value of a type, as the reference's `astFromValue` writes it.
-  private func literal(for value: JSON, as type: TypeRef) -> Value {
-    switch (type, value) {
-    case (_, .null): return .null(.none)
-    case (.nonNull(let inner), _): return literal(for: value, as: inner)
-    case (.list(let item), .array(let values)): return .list(values.map { literal(for: $0, as: item) }, .none)
-    case (.list(let item), _): return literal(for: value, as: item)
-    case (.named(let name), .object(let object)):
-      let fields = self.type(named: name)?.inputFields ?? []
-      return .object(
-        object.members.map { member in
-          let type = fields.first { $0.name == member.name }?.type
-          let value = type.map { literal(for: member.value, as: $0) } ?? Value(json: member.value)
-          return ObjectField(name: Name(member.name), value: value)
-        }, .none)
-    case (.named(let name), .string(let text)):
-      if self.type(named: name)?.kind == .enum { return .enum(Name(text)) }
-      // An ID that looks like an integer is written as one.
-      if name == "ID", Self.isInteger(text) { return .int(text, .none) }
-      return Value(json: value)
-    case (.named, .number(let number)): return Value(json: .number(JSONNumber(text: number.canonicalText) ?? number))
-    case (.named, _): return Value(json: value)
-    }
-  }
-
-  /// `-?(0|[1-9][0-9]*)`.
-  private static func isInteger(_ text: String) -> Bool {
-    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    guard let first = digits.first, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
-    return first != UInt8(ascii: "0") || digits.count == 1
-  }
+  func effectiveDefault(of input: SchemaInputValue) -> String? { defaultLiteral(of: input)?.sorted.printed() }
 }

@@ -48,7 +48,7 @@ extension SDLChecker {
     }
   }
 
-  /// One field or enum value a name in a type, its extensions included.
+  /// One field or enum value a name in a type, its extensions included; also in two types of one name.
   mutating func checkMemberNames() {
     var fields: [String: [String: FieldDefinition]] = [:]
     var inputFields: [String: [String: InputValueDefinition]] = [:]
@@ -63,6 +63,8 @@ extension SDLChecker {
           let name = field.name.text
           if let first = fields[typeName]?[name] {
             reportField(typeName, first.name, field.name, isSame: first.hasSameShape(as: field))
+          } else if let first = inputFields[typeName]?[name] {
+            reportField(typeName, first.name, field.name, isSame: false)
           } else {
             fields[typeName, default: [:]][name] = field
           }
@@ -72,6 +74,8 @@ extension SDLChecker {
           let name = field.name.text
           if let first = inputFields[typeName]?[name] {
             reportField(typeName, first.name, field.name, isSame: first.hasSameShape(as: field))
+          } else if let first = fields[typeName]?[name] {
+            reportField(typeName, first.name, field.name, isSame: false)
           } else {
             inputFields[typeName, default: [:]][name] = field
           }

@@ -41,12 +41,15 @@ extension Schema {
       let defined = types.filter { byName[$0.name] == nil }
       for type in defined { byName[type.name] = type }
       self.types = defined
-      typesByName = byName
-
       let definedNames = Set(directives.map(\.name))
       let allDirectives = directives + SchemaDirective.builtIn.filter { !definedNames.contains($0.name) }
       self.directives = allDirectives
-      allTypes = Self.ordered(defined, byName, allDirectives)
+      let all = Self.ordered(types, byName, allDirectives)
+      allTypes = all
+      // Of the built-in scalars a schema has those that it names (section 3.5).
+      let listed = Set(all.lazy.filter(\.isBuiltInScalar).map(\.name))
+      for scalar in SchemaType.builtInScalars where !listed.contains(scalar.name) { byName[scalar.name] = nil }
+      typesByName = byName
 
       var possible: [String: [SchemaType]] = [:]
       var interfaces: [String: [SchemaType]] = [:]
@@ -64,20 +67,22 @@ extension Schema {
       subtypeNames = possible.merging(interfaces, uniquingKeysWith: +).mapValues { Set($0.map(\.name)) }
     }
 
-    /// The reference's order: a built-in scalar follows the first type, or else stands where the first directive
-    /// stands, that refers to it; then the introspection types as they refer to each other.
+    /// The reference's order: a built-in scalar stands where the schema lists it, or else follows the first type, or
+    /// stands where the first directive stands, that refers to it; then the introspection types as they refer to each
+    /// other.
     private static func ordered(
-      _ defined: [SchemaType], _ byName: [String: SchemaType], _ directives: [SchemaDirective]
+      _ types: [SchemaType], _ byName: [String: SchemaType], _ directives: [SchemaDirective]
     ) -> [SchemaType] {
       var result: [SchemaType] = []
-      var seen = Set(defined.map(\.name))
+      var seen = Set(types.map(\.name))
       func add(_ name: String) {
         guard !seen.contains(name), let type = byName[name] else { return }
         seen.insert(name)
         result.append(type)
         type.referredNames.forEach(add)
       }
-      for type in defined {
+      for type in types {
+        let type = type.isBuiltIn ? byName[type.name] ?? type : type
         result.append(type)
         type.referredNames.forEach(add)
       }

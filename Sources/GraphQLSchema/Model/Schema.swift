@@ -20,7 +20,8 @@ package struct Schema: Sendable {
   /// The types that the schema defines, in order; neither built-in scalars nor introspection types.
   package var types: [SchemaType] { storage.types }
   /// All types in the order in which the reference implementation lists them: those of `types`, each built-in
-  /// scalar behind the first type that refers to it, and the introspection types last.
+  /// scalar where the schema lists it, or else behind the first type that refers to it, and the introspection types
+  /// last. A built-in scalar that the schema does not name is not one of them.
   package var allTypes: [SchemaType] { storage.allTypes }
   /// The directives that the schema defines, in order, then the built-in ones that it does not define itself.
   package var directives: [SchemaDirective] { storage.directives }
@@ -32,7 +33,7 @@ package struct Schema: Sendable {
   /// What was odd, though not wrong enough to refuse the schema, in the order of the text.
   package var warnings: [SchemaProblem] { storage.warnings }
 
-  /// The type of this name: defined, built-in, or one of introspection (`__Schema`).
+  /// The type of this name: defined, or one of introspection (`__Schema`), or a built-in scalar that the schema names.
   package func type(named name: String) -> SchemaType? { storage.typesByName[name] }
 
   /// The directive of this name, defined or built-in. `name` is without the at sign.
@@ -54,7 +55,7 @@ package struct Schema: Sendable {
 
   /// A schema of these parts. Nothing is checked; `init(sdl:)` and `init(introspection:)` check.
   ///
-  /// A built-in scalar or an introspection type among the types is left out; the built-in directives are added to the
+  /// A built-in scalar or an introspection type among the types is ours, and only listed; the built-in directives are added to the
   /// directives unless they are among them.
   package init(
     description: String? = nil, appliedDirectives: [Directive] = [], queryTypeName: String?,

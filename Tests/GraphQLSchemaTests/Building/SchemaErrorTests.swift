@@ -54,6 +54,9 @@ struct SchemaErrorTests {
       "type Query { a(i: I): Int } input I { a: Int }\nextend input I { a: Int = 1 }",
       "1:39 2:18 Field \"I.a\" can only be defined once."),
     Case(
+      "input I { a: Int } type I { a: Int } type Query { b: Int }",
+      "1:7 1:25 There can be only one type named \"I\".", "1:11 1:29 Field \"I.a\" can only be defined once."),
+    Case(
       "type Query { a(x: Int, x: Int): Int }", "1:16 1:24 Argument \"Query.a(x:)\" can only be defined once."),
     Case(
       "type Query { a: Int } directive @d(x: Int, x: Int) on FIELD",

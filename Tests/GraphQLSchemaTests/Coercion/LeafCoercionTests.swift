@@ -38,7 +38,7 @@ struct LeafCoercionTests {
   }
 
   private func check(_ expected: Case, _ coerce: (SchemaType) throws(CoercionFailure) -> JSON) throws {
-    let schema = try schema("type Query { a: E } enum E { RED GREEN } scalar Any")
+    let schema = try schema("type Query { a: E } enum E { RED GREEN } scalar Any scalar Int scalar Float scalar ID")
     let type = try #require(schema.type(named: expected.type))
     let result: String
     do throws(CoercionFailure) {

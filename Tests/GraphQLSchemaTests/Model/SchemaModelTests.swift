@@ -56,13 +56,14 @@ struct SchemaModelTests {
     #expect(extended.mutationTypeName == "M")
   }
 
-  @Test("Built-in scalars and introspection types are found by name and not listed")
+  @Test("Introspection types, and the built-in scalars that the schema names, are found by name and not listed")
   func builtIns() throws {
     let schema = try schema("type Query { a: Int } scalar ID type __Type { x: Int }")
     #expect(schema.types.map(\.name) == ["Query"])
-    for name in ["Int", "Float", "String", "Boolean", "ID"] {
+    for name in ["Int", "String", "Boolean", "ID"] {
       #expect(schema.type(named: name)?.isBuiltInScalar == true)
     }
+    #expect(schema.type(named: "Float") == nil)
     #expect(schema.type(named: "__Schema")?.field(named: "types")?.type.description == "[__Type!]!")
     #expect(schema.type(named: "__Type")?.field(named: "x") == nil)
     #expect(schema.type(named: "int") == nil)
@@ -77,6 +78,15 @@ struct SchemaModelTests {
         "Query", "Float", "B", "ID", "String", "C", "Boolean", "__Schema", "__Type", "__TypeKind", "__Field",
         "__InputValue", "__EnumValue", "__Directive", "__DirectiveLocation",
       ])
+  }
+
+  @Test("A built-in scalar that the schema defines stands where it is defined, and is known")
+  func listedScalar() throws {
+    let schema = try schema("type Query { a: Int } scalar Float scalar Int")
+    #expect(schema.allTypes.map(\.name).prefix(4) == ["Query", "Float", "Int", "Boolean"])
+    #expect(schema.type(named: "Float")?.isBuiltInScalar == true)
+    #expect(schema.type(named: "ID") == nil)
+    #expect(schema.types.map(\.name) == ["Query"])
   }
 
   @Test("A schema's own definition of a built-in directive takes the place of the built-in one")

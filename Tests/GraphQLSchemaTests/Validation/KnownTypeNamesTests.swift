@@ -40,4 +40,15 @@ struct KnownTypeNamesTests {
   func table(_ test: ValidationCase) throws {
     try test.check("KnownTypeNames")
   }
+
+  @Test("A built-in scalar that the schema does not name is unknown, and nothing else is said of it")
+  func unnamedScalar() throws {
+    let query = "query ($a: Int = true) { a(b: $a) { ... on Float { c } } } fragment F on ID { d }"
+    let errors = try validationErrors(query, in: schema("type Query { a(b: String): Query }"))
+    #expect(
+      errors == [
+        #"Unknown type "Int". (1:12)"#, #"Unknown type "Float". (1:44)"#, #"Unknown type "ID". (1:74)"#,
+        #"Fragment "F" is never used. (1:60)"#,
+      ])
+  }
 }

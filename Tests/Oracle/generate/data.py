@@ -85,8 +85,9 @@ class DataMaker:
             if not possible:
                 return None
             if self.wrong():
+                # A source of ours names a type by a text or not at all.
                 return {**self.object(self.random.choice(possible), sets),
-                        "__typename": self.random.choice(["Missing", "Int", "Query", type_.name, "", 5, None])}
+                        "__typename": self.random.choice(["Missing", "Int", "Query", type_.name, "", None])}
             return self.object(self.random.choice(possible), sets)
         return self.object(type_, sets)
 

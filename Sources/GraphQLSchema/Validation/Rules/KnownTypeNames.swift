@@ -12,15 +12,9 @@ extension ValidationRule {
       }
     }
     visitor.enterNamedType.append { name in
-      guard !isKnown(name.text, to: context.schema), !isDefined.contains(name.text) else { return }
+      guard context.schema.type(named: name.text) == nil, !isDefined.contains(name.text) else { return }
       let near = suggestionList(name.text, context.schema.allTypes.map(\.name) + defined)
       context.report("Unknown type \"\(name.text)\".\(didYouMean(near))", at: name.place)
     }
-  }
-
-  /// Whether the schema has the type. A built-in scalar it has only where it refers to it (section 3.5).
-  private static func isKnown(_ name: String, to schema: Schema) -> Bool {
-    guard let type = schema.type(named: name) else { return false }
-    return !type.isBuiltInScalar || schema.allTypes.contains { $0.name == name }
   }
 }
