@@ -40,11 +40,20 @@ struct Understudy: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      endIfOutputIsLost()
     } catch let failure as WorkFailure {
       Terminal.err("understudy: \(failure)")
       exit(withError: ExitCode(2))
     } catch {
+      endIfOutputIsLost()
       exit(withError: error)
     }
+  }
+
+  /// Ends with exit code 2 where the result could not be printed: whoever reads it must not take the rest for the whole.
+  private static func endIfOutputIsLost() {
+    guard let reason = Terminal.lostOutput else { return }
+    Terminal.err("understudy: standard output cannot be written: \(reason). What it has is not whole.")
+    exit(withError: ExitCode(2))
   }
 }

@@ -1,5 +1,6 @@
 import GraphQLSchema
 import OrderedJSON
+import Recordings
 
 /// How two schemas differ, as lines for people and as JSON lines: the worst first.
 enum SchemaChangeText {
@@ -8,7 +9,7 @@ enum SchemaChangeText {
     var lines: [String] = []
     for (severity, group) in groups(changes) {
       lines.append("\(titles[severity] ?? ""):")
-      lines += group.map { "  \($0.kind.rawValue)  \($0.sentence)" }
+      lines += group.map { "  \($0.kind.rawValue)  \(RecordingError.printable($0.sentence))" }
     }
     let counts = groups(changes).map { "\($1.count) \($0.rawValue)" }
     return lines + ["\(counts.joined(separator: ", ")) \(changes.count == 1 ? "change" : "changes")."]

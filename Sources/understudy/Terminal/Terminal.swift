@@ -1,4 +1,6 @@
 import OrderedJSON
+import Recordings
+import Synchronization
 
 #if canImport(Glibc)
   @preconcurrency import Glibc
@@ -12,16 +14,43 @@ import OrderedJSON
 enum Terminal {
   static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
   static func out(_ json: JSON) { write(json.compactText, to: STDOUT_FILENO) }
-  static func err(_ line: String) { write(line, to: STDERR_FILENO) }
+  /// Messages quote files and servers: what a terminal would obey is written as `\u{1b}`.
+  static func err(_ line: String) { write(harmless(line), to: STDERR_FILENO) }
+
+  /// Lines without control characters but the tab, which stands in excerpts.
+  private static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" }) else {
+      return text
+    }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { RecordingError.printable(String($0)) }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+
+  /// Why lines of standard output are lost, in the system's words; nil if none are.
+  static var lostOutput: String? { lostOutputCode.withLock { $0 }.map { String(cString: strerror($0)) } }
+
+  private static let lostOutputCode = Mutex<Int32?>(nil)
 
   private static func write(_ line: String, to descriptor: Int32) {
     let bytes = Array((line + "\n").utf8)
     var start = 0
     while start < bytes.count {
       let count = bytes[start...].withUnsafeBytes { unsafe_write(descriptor, $0) }
-      // A reader that went away takes the lines with it; the work goes on.
-      guard count > 0 else { return }
-      start += count
+      let code = errno
+      if count > 0 {
+        start += count
+      } else if count == 0 || code == EPIPE {
+        // A reader that went away has what it wanted; the work goes on.
+        return
+      } else if code == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+      } else if code != EINTR {
+        if descriptor == STDOUT_FILENO { lostOutputCode.withLock { $0 = $0 ?? code } }
+        return
+      }
     }
   }
 
