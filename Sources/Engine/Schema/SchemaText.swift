@@ -7,11 +7,13 @@ package import Recordings
 package struct SchemaText: Sendable {
   /// What messages call it: the file's path, or `standard input`.
   package let name: String
-  private let bytes: [UInt8]
+  private var bytes: [UInt8]
 
   package init(bytes: [UInt8], name: String) {
-    self.bytes = bytes
+    self.bytes = ByteOrderMark.removed(from: bytes)
     self.name = name
+    // In SDL the mark belongs to the text, and counts as a column.
+    if !isIntrospection { self.bytes = bytes }
   }
 
   /// Reads a file, at most 64 MiB.

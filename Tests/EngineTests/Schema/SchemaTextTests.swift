@@ -8,6 +8,7 @@ struct SchemaTextTests {
     arguments: [
       ("type Query { a: Int }", "a.graphqls", false), (" \n{\"data\": 1}", "a.graphqls", true), ("[", "a", true),
       ("type Query { a: Int }", "a.json", true), ("", "a.graphql", false),
+      ("\u{FEFF}{\"data\": 1}", "a", true), ("\u{FEFF}type Query { a: Int }", "a", false),
     ])
   func kind(text: String, name: String, isIntrospection: Bool) {
     #expect(SchemaText(bytes: Array(text.utf8), name: name).isIntrospection == isIntrospection)
