@@ -9,7 +9,8 @@ struct FetchedAnswer {
 
   /// - Throws: what the answer is instead.
   init(_ answer: (head: UpstreamResponse, body: [UInt8]), from url: UpstreamURL) throws(SchemaFetchError) {
-    let (head, body) = answer
+    let head = answer.head
+    let body = ByteOrderMark.removed(from: answer.body)
     let type = head.headers.mediaType
     let parsed: Result<JSON, JSONError>
     do throws(JSONError) { parsed = .success(try JSON.parse(body)) } catch { parsed = .failure(error) }
@@ -24,6 +25,9 @@ struct FetchedAnswer {
         refusal = nil
       } else if let messages = Self.messages(in: json) {
         refusal = messages
+      } else if [400, 422, 500].contains(status) {
+        // Gateways tell in words of their own that they do not take a query; a plainer one may pass.
+        refusal = [Self.words(of: json)]
       } else if status >= 400 {
         throw .status(url, status: status, mediaType: type, body: body)
       } else {
@@ -41,5 +45,11 @@ struct FetchedAnswer {
   private static func messages(in json: JSON) -> [String]? {
     guard let errors = json["errors"]?.arrayValue, !errors.isEmpty else { return nil }
     return errors.map { $0["message"]?.stringValue ?? $0.compactText }
+  }
+
+  /// What an answer says that is none of GraphQL, e.g. `{"message": "Bad Request"}`.
+  private static func words(of json: JSON) -> String {
+    let places = [json["message"], json["error"]?["message"], json["error"], json["detail"]]
+    return places.lazy.compactMap { $0?.stringValue }.first ?? json.brief(limit: 200)
   }
 }

@@ -9,6 +9,7 @@ package struct SchemaFetch: Sendable {
   private let headers: HeaderList
   private let upstream: any Upstream
   private let hasDescriptions: Bool
+  private let timeout: Duration
 
   /// The largest answer that is taken; the largest public schemas have some 10 MB.
   private static let limit = 256 << 20
@@ -17,8 +18,13 @@ package struct SchemaFetch: Sendable {
   ///   - url: the endpoint's.
   ///   - headers: fields that go with each request, such as `Authorization`.
   ///   - hasDescriptions: whether descriptions are asked for.
+  ///   - timeout: how long one answer may take until its last byte.
   ///   - upstream: what the endpoint is asked through.
-  package init(url: UpstreamURL, headers: HeaderList, hasDescriptions: Bool = true, upstream: any Upstream) {
+  package init(
+    url: UpstreamURL, headers: HeaderList, hasDescriptions: Bool = true, timeout: Duration = .seconds(30),
+    upstream: any Upstream
+  ) {
+    self.timeout = timeout
     self.url = url
     self.headers = headers
     self.hasDescriptions = hasDescriptions
@@ -59,12 +65,41 @@ package struct SchemaFetch: Sendable {
     let request = UpstreamRequest(
       method: "POST", url: url.appending(path: "", query: nil), headers: fields, body: Array(body.compactText.utf8))
     do throws(UpstreamError) {
-      let response = try await upstream.send(request)
-      let bytes = try await response.collectBody(limit: Self.limit)
+      let (response, bytes) = try await answer(to: request)
       guard let coding = response.headers[first: "content-encoding"] else { return (response, bytes) }
       return (response, try upstream.decode(bytes, coding: coding, limit: Self.limit))
     } catch {
       throw SchemaFetchError.noAnswer(url, error)
+    }
+  }
+
+  /// The answer to a request, or `timeout` if its last byte is not there in time: the upstream bounds only the wait for
+  /// each part, and a server that sends byte after byte would never end.
+  private func answer(to request: UpstreamRequest) async throws(UpstreamError) -> (UpstreamResponse, [UInt8]) {
+    let first = await withTaskGroup(of: Result<(UpstreamResponse, [UInt8]), UpstreamError>?.self) { group in
+      group.addTask { await received(request) }
+      group.addTask {
+        // Only the end of the race interrupts the sleep, and then nobody asks.
+        try? await Task.sleep(for: timeout)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    guard let first else {
+      let milliseconds = timeout.components.seconds * 1000 + timeout.components.attoseconds / 1_000_000_000_000_000
+      throw UpstreamError(.timeout, "no whole answer within \(milliseconds) ms")
+    }
+    return try first.get()
+  }
+
+  /// Nil where the upstream itself found that it takes too long, so that both say the same.
+  private func received(_ request: UpstreamRequest) async -> Result<(UpstreamResponse, [UInt8]), UpstreamError>? {
+    do throws(UpstreamError) {
+      let response = try await upstream.send(request)
+      return .success((response, try await response.collectBody(limit: Self.limit)))
+    } catch {
+      return error.reason == .timeout ? nil : .failure(error)
     }
   }
 }

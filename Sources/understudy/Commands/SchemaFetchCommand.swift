@@ -33,7 +33,7 @@ struct SchemaFetchCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Ask for descriptions as well.")
   var descriptions = true
 
-  @Option(help: "How long the endpoint may take to answer, in seconds.")
+  @Option(help: "How long the endpoint may take until its answer is whole, in seconds.")
   var timeout = 30.0
 
   func validate() throws {
@@ -46,7 +46,8 @@ struct SchemaFetchCommand: AsyncParsableCommand {
     let outcome: Result<SchemaFetch.Outcome, any Error>
     do {
       let fetch = SchemaFetch(
-        url: try UpstreamURL(url), headers: try fields(), hasDescriptions: descriptions, upstream: upstream)
+        url: try UpstreamURL(url), headers: try fields(), hasDescriptions: descriptions,
+        timeout: .milliseconds(Int64(timeout * 1000)), upstream: upstream)
       outcome = .success(try await fetch.run())
     } catch {
       outcome = .failure(error)
