@@ -109,7 +109,11 @@ struct IntrospectionReader {
   }
 
   private mutating func literal(_ json: JSON?, _ path: String) -> Value? {
-    guard case .string(let text)? = json else { return nil }
+    guard let json, !json.isNull else { return nil }
+    guard let text = json.stringValue else {
+      warn("Expected a string at \(path), found \(json.kindDescription). The default value is left out.")
+      return nil
+    }
     do throws(SyntaxError) {
       return try parseConstValue(SourceText(text, name: "\(name) \(path)"), limits: .schema)
     } catch {

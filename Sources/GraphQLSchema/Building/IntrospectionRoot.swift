@@ -23,13 +23,18 @@ struct IntrospectionRoot {
   /// Why JSON is no answer to an introspection query: it is an error answer, or something else.
   static func whyAbsent(in json: JSON) -> String {
     let advice = "It should look like {\"data\": {\"__schema\": {\"types\": [...]}}}."
-    if let errors = json["errors"]?.arrayValue, !errors.isEmpty {
-      let messages = errors.prefix(3).map { $0["message"]?.stringValue ?? $0.compactText }
-      let more = errors.count > 3 ? " and \(errors.count - 3) more" : ""
-      return "This is an error answer, not a schema: \(messages.joined(separator: "; "))\(more). \(advice)"
+    if let messages = errorMessages(in: json) {
+      return "This is an error answer, not a schema: \(messages). \(advice)"
     }
     let hasSchema = json["data"]?["__schema"] != nil || json["__schema"] != nil
     let lack = hasSchema ? "\"__schema\" has no \"types\"" : "there is no \"__schema\" with \"types\""
     return "This is no answer to an introspection query: \(lack). \(advice)"
+  }
+
+  /// The messages of an answer's errors, as far as a sentence holds them; nil if it has none.
+  static func errorMessages(in json: JSON) -> String? {
+    guard let errors = json["errors"]?.arrayValue, !errors.isEmpty else { return nil }
+    let messages = errors.prefix(3).map { $0["message"]?.stringValue ?? $0.compactText }
+    return messages.joined(separator: "; ") + (errors.count > 3 ? " and \(errors.count - 3) more" : "")
   }
 }

@@ -65,6 +65,9 @@ package struct SchemaInspection: Sendable {
       return
     }
     var reader = IntrospectionReader(name: name)
+    if let messages = IntrospectionRoot.errorMessages(in: json) {
+      reader.warn("The answer has errors beside the schema: \(messages). What they are about is missing.")
+    }
     let schema = reader.schema(root)
     // What was left out would only make more sentences about the same thing.
     guard !reader.leftSomethingOut else {

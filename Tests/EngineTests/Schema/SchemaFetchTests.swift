@@ -66,6 +66,24 @@ struct SchemaFetchTests {
     }
   }
 
+  @Test("An upstream that takes too long is told in the fetch's own words")
+  func timeout() async throws {
+    await #expect {
+      _ = try await fetch(.failure(UpstreamError(.timeout, "no answer")))
+    } throws: { error in "\(error)".contains("did not answer in time: no whole answer within 30000 ms. Raise --timeout")
+    }
+  }
+
+  @Test("A gateway's own refusal makes the next query plainer; one with another status is told at once")
+  func gateway() async throws {
+    let no = ScriptedUpstream.Step.answer(status: 400, chunks: [#"{"message": "Bad Request"}"#])
+    let (outcome, requests) = try await fetch(no, .answer(chunks: [Self.schema]))
+    #expect(requests.count == 2 && outcome.refused.count == 1)
+    await #expect {
+      _ = try await fetch(.answer(status: 404, chunks: [#"{"message": "Not Found"}"#]))
+    } throws: { error in "\(error)".contains("answered 404 with application/json. Is it the GraphQL endpoint?") }
+  }
+
   @Test("A server whose introspection is switched off is asked once")
   func switchedOff() async throws {
     await #expect {
@@ -76,7 +94,12 @@ struct SchemaFetchTests {
   @Test("A schema that comes with an error beside it is taken; one that is wrong is told with its path")
   func partial() async throws {
     let both = "{\"errors\": [{\"message\": \"slow\"}], " + Self.schema.dropFirst()
-    #expect(try await fetch(.answer(chunks: [both])).0.schema.types.count == 1)
+    let (outcome, _) = try await fetch(.answer(chunks: [both]))
+    #expect(outcome.schema.types.count == 1)
+    #expect(
+      outcome.schema.warnings.map(\.message) == [
+        "https://api.example.com/graphql?…: The answer has errors beside the schema: slow. What they are about is missing."
+      ])
     let wrong = Self.schema.split(separator: "\"SCALAR\", \"name\": \"Int\"").joined(
       separator: "\"SCALAR\", \"name\": \"X\"")
     await #expect {
