@@ -104,7 +104,7 @@ extension UpstreamError {
       // BoringSSL's words come with a place in its source; only the reason says anything here.
       let isUntrusted = "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
       self.init(
-        .unreachable, isUntrusted ? "its certificate is not trusted" : "no TLS connection could be made; is it https?")
+        .unreachable, isUntrusted ? "its certificate is not trusted" : "no TLS connection could be made (is it https?)")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(.unreachable, "the connection was refused")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
