@@ -6,6 +6,8 @@ import http.server
 import json
 import subprocess
 import threading
+import time
+from pathlib import Path
 
 import pytest
 from conference_planner.simple_api import PROJECT
@@ -67,6 +69,10 @@ class Introspected(http.server.BaseHTTPRequestHandler):
             return self.answer(400, {"errors": [{"message": NEWS[news[0]]}]})
         if mode == "silent" and news:
             return self.answer(400, {"errors": [{"message": "Bad request"}]})
+        if mode == "gateway" and news:
+            return self.answer(400, {"message": "Bad Request"})
+        if mode == "closed-gateway":
+            return self.answer(400, {"message": "Bad Request"})
         if mode == "never":
             return self.answer(200, {"errors": [{"message": "no"}]})
         if mode == "off":
@@ -78,7 +84,15 @@ class Introspected(http.server.BaseHTTPRequestHandler):
             return self.answer(200, {"data": {"ok": True}})
         # This graphql-core is older than isOneOf.
         result = graphql_sync(build_schema(SDL), query.replace("isOneOf", ""))
-        whole = json.dumps(result.formatted).encode()
+        answer = result.formatted
+        if mode == "partial":
+            answer["data"]["__schema"]["directives"] = None
+            answer["errors"] = [{"message": "no directives today\x1b[31m"}]
+        whole = json.dumps(answer).encode()
+        if mode == "marked":
+            whole = b"\xef\xbb\xbf" + whole
+        if mode == "drip":
+            return self.drip(whole)
         self.answer(200, whole[: len(whole) // 2] if mode == "half" else whole)
 
     def answer(self, status, body):
@@ -88,6 +102,20 @@ class Introspected(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
+
+    def drip(self, data):
+        """Sends one byte every tenth of a second, until the client has enough."""
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        try:
+            for byte in data[:200]:
+                self.wfile.write(bytes([byte]))
+                self.wfile.flush()
+                time.sleep(0.1)
+        except OSError:
+            pass
 
     def log_message(self, *_):
         pass
@@ -169,6 +197,7 @@ def test_headers_go_along_and_are_not_shown(introspected):
 @pytest.mark.parametrize(
     "path, words",
     [
+        ("closed-gateway", ['plainest one as well (it says "Bad Request").']),
         ("never", ['refused every introspection query, the plainest one as well (it says "no").']),
         ("off", ["has introspection switched off", "Ask those who run it for the schema as SDL"]),
         ("private", ['answered 401: it wants to know who asks (it says "Who are you?").', "--header 'Authorization:"]),
@@ -203,9 +232,11 @@ def test_an_upstream_that_misbehaves(path, words, misbehaving):
     assert words in fetched.stderr
 
 
-def test_nobody_there():
+def test_nobody_there(introspected):
     fetched = run("schema", "fetch", f"http://127.0.0.1:{closed_port()}/graphql")
     assert fetched.returncode == 2 and "cannot be reached: " in fetched.stderr
+    no_tls = run("schema", "fetch", f"{introspected.replace('http', 'https')}/ok")
+    assert no_tls.returncode == 2 and "(is it https?). Check the URL and the network." in no_tls.stderr
     assert "has no scheme" in run("schema", "fetch", "example.com").stderr
 
 
@@ -313,6 +344,9 @@ def test_what_is_odd_is_a_warning_for_fake_and_a_finding_for_check(tmp_path):
         ('{"data": {"__schema": }', ':1:23: This is not JSON: Expected a value, found "}".'),
         ("[", ":1:2: The JSON is cut off: it ends after 1 bytes. "),
         ('{"data": nul', ":1:10: The JSON is cut off: it ends after 12 bytes. "),
+        ('{"data": {"__schema": {"types": []}}}x', ':1:38: This is not JSON: Expected nothing after the value, found "x"'),
+        ('{"data": nulx', ':1:10: This is not JSON: Expected a value, found "nulx"'),
+        ('{"data": 01', ":1:10: This is not JSON: Expected a number without leading zeros"),
         ("# SDL", ':1:1: This is not JSON: Expected a value, found "#"'),
         ("", ": The file is empty."),
         ('{"errors": [{"message": "Not for you"}]}', ": This is an error answer, not a schema: Not for you. "),
@@ -335,3 +369,89 @@ def test_which_schema_is_meant(tmp_path):
     assert several.returncode == 2 and "There are several schemas in schemas/: conference-planner, " in several.stderr
     missing = run("schema", "print", "nothing.graphqls", cwd=tmp_path)
     assert missing.returncode == 2 and "nothing.graphqls: " in missing.stderr
+
+
+def test_an_answer_that_comes_byte_by_byte_is_not_waited_for_longer_than_the_timeout(introspected):
+    start = time.monotonic()
+    fetched = run("schema", "fetch", f"{introspected}/drip", "--timeout", "0.5")
+    assert (fetched.returncode, fetched.stdout) == (2, "")
+    assert "did not answer in time: no whole answer within 500 ms. Raise --timeout" in fetched.stderr
+    # All that the server would send takes 20 seconds.
+    assert time.monotonic() - start < 15
+
+
+def test_a_server_whose_gateway_says_no_in_words_of_its_own_is_asked_for_less(introspected):
+    fetched = run("schema", "fetch", f"{introspected}/gateway")
+    assert fetched.returncode == 0 and "type Query {" in fetched.stdout
+    assert "The server does not tell" in fetched.stderr
+
+
+def test_a_schema_with_errors_beside_it_is_taken_and_the_errors_are_told(tmp_path, introspected):
+    words = "The answer has errors beside the schema: no directives today\\u{1b}[31m. What they are about is missing."
+    fetched = run("schema", "fetch", f"{introspected}/partial")
+    assert fetched.returncode == 0 and "type Query {" in fetched.stdout
+    assert f"warning: {introspected}/partial: {words}\n" in fetched.stderr
+    file = tmp_path / "api.json"
+    answer = graphql_sync(build_schema(SDL), get_introspection_query()).formatted
+    file.write_text(json.dumps({**answer, "errors": [{"message": "no directives today\x1b[31m"}]}))
+    printed = run("schema", "print", file)
+    assert printed.returncode == 0 and printed.stderr == f"warning: {file}: {words}\n"
+
+
+def test_a_default_value_that_is_no_string_is_told(tmp_path):
+    file = tmp_path / "api.json"
+    answer = graphql_sync(build_schema("type Query { a(x: Int = 3): Int }"), get_introspection_query()).formatted
+    file.write_text(json.dumps(answer).replace('"defaultValue": "3"', '"defaultValue": 3'))
+    printed = run("schema", "print", file)
+    assert (printed.returncode, printed.stdout) == (0, "type Query {\n  a(x: Int): Int\n}\n")
+    assert ".fields[0].args[0].defaultValue, found a number. The default value is left out." in printed.stderr
+
+
+def test_json_with_a_byte_order_mark_is_taken(tmp_path, introspected):
+    fetched = run("schema", "fetch", f"{introspected}/marked")
+    assert fetched.returncode == 0 and "type Query {" in fetched.stdout
+    file = tmp_path / "api"
+    answer = graphql_sync(build_schema("type Query { a: Int }"), get_introspection_query()).formatted
+    file.write_bytes(b"\xef\xbb\xbf" + json.dumps(answer).encode())
+    printed = run("schema", "print", file)
+    assert (printed.returncode, printed.stdout) == (0, "type Query {\n  a: Int\n}\n")
+
+
+def test_json_that_ends_within_a_character_is_cut_off(tmp_path):
+    file = tmp_path / "api.json"
+    file.write_bytes('{"data": {"__schema": {"description": "é'.encode()[:-1])
+    assert ": The JSON is cut off: it ends after 40 bytes." in run("schema", "print", file).stderr
+
+
+def test_what_a_terminal_would_obey_is_not_sent_to_it(tmp_path):
+    old, new, bad = tmp_path / "old.graphqls", tmp_path / "new.graphqls", tmp_path / "bad.graphqls"
+    old.write_text('type Query { "a" a(x: String = "o"): Int s: S }\nscalar S @specifiedBy(url: "u")')
+    new.write_text('type Query { "a\x1b[31m" a(x: String = "\x1b[31m"): Int s: S }\nscalar S @specifiedBy(url: "u\x1b")')
+    bad.write_text('type Query {\n\t"a\x1b[31m" a: Strng\n}\n')
+    printed = run("schema", "print", bad)
+    assert printed.returncode == 2 and "\x1b" not in printed.stderr
+    assert '\n2 | \t"a\\u{1b}[31m" a: Strng\n' in printed.stderr
+    found = run("schema", "diff", old, new)
+    assert "\x1b" not in found.stdout and "Description of Query.a has changed" in found.stdout
+    assert "S is specified by u\\u{1b} now." in found.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is always full")
+@pytest.mark.parametrize("command", ["print", "diff", "breaking", "fetch", "check"])
+def test_a_result_that_cannot_be_written_is_a_failure(command, tmp_path, introspected):
+    one, two = tmp_path / "one.graphqls", tmp_path / "two.graphqls"
+    one.write_text("type Query { a: Int }")
+    two.write_text("type Query { b: Int }")
+    arguments = {
+        "print": ["schema", "print", one],
+        "diff": ["schema", "diff", one, one],
+        "breaking": ["schema", "diff", one, two],
+        "fetch": ["schema", "fetch", f"{introspected}/ok"],
+        "check": ["check", "--recordings", ROOT / "recordings", "--schemas", SCHEMAS, "--endpoint", "countries"],
+    }[command]
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [str(BINARY), *map(str, arguments)], stdout=full, stderr=subprocess.PIPE, text=True, timeout=30
+        )
+    assert ended.returncode == 2
+    assert "understudy: standard output cannot be written: No space left on device." in ended.stderr
