@@ -34,7 +34,7 @@ package struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
     let position = place.map { ":\($0.line):\($0.column)" } ?? ""
     let start = file.map { "\($0)\(position): " } ?? ""
     let sentence = RecordingError.printable("\(start)\(kind == .note ? "note: " : "")\(message)")
-    return ([sentence] + excerpt.map(RecordingError.printable)).joined(separator: "\n")
+    return ([sentence] + printableExcerpt).joined(separator: "\n")
   }
 
   /// The line of `--json`.

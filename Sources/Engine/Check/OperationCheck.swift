@@ -75,6 +75,13 @@ struct OperationCheck {
     for state in stored.recording.states {
       for (index, response) in state.responses.enumerated() {
         guard let body = response.body.json else {
+          if let name = response.body.repeatedName {
+            let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
+            let sentence =
+              "\(name) stands twice in the response, which is not held against the schema: nobody knows which of the two a client takes."
+            add(CheckFinding(.finding, file: stored.path, at: place, sentence))
+            continue
+          }
           let sentence = "the response is no JSON, and is not held against the schema."
           notes.add(sentence) {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)

@@ -6,7 +6,7 @@ import Replay
 /// Whether the recordings of an endpoint can be used, and whether they are what its schema has: what `understudy check`
 /// finds.
 package struct RecordingsCheck: Sendable {
-  /// What is wrong: of each endpoint its schema first, then its configuration and its recordings in the order of their
+  /// What is wrong: schemas that are not read, then of each endpoint its schema first, then its configuration and its recordings in the order of their
   /// files.
   package private(set) var findings: [CheckFinding] = []
   /// What is to be known only, in the same order.
@@ -25,6 +25,7 @@ package struct RecordingsCheck: Sendable {
     let files = try SchemaFiles(folder: schemas)
     let all = Set(recorded + files.names).sorted { $0.precedesByScalars($1) }
     let names = try Endpoints.chosen(endpoint, from: all, what: "folder", place: recordings)
+    add(files.ignored(for: endpoint))
     for name in names {
       endpoints.append(name)
       let (schema, problems) = files.checkedSchema(of: name)

@@ -39,7 +39,10 @@ package enum Endpoints {
     // The next run, and whoever clones the repository, then knows the upstream. A server on this machine is nobody
     // else's upstream, and a query may hold a key.
     if !url.isLoopback, url.query == nil { try folder.writeConfigurationIfAbsent(upstream: url) }
-    return [try endpoint(folder, upstream: url, schemas: files, salt: salt)]
+    return [
+      try endpoint(
+        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), salt: salt)
+    ]
   }
 
   private static func known(
@@ -48,7 +51,9 @@ package enum Endpoints {
     let folder = try RecordingsFolder(path: recordings)
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
     let endpoints = try names.map {
-      try endpoint(EndpointFolder(name: $0, below: recordings), schemas: files, salt: salt)
+      try endpoint(
+        EndpointFolder(name: $0, below: recordings), schemas: files,
+        warnings: $0 == names.first ? files.warnings(for: name) : [], salt: salt)
     }
     let ready = endpoints.filter { $0.upstream != nil }
     for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
@@ -72,15 +77,18 @@ package enum Endpoints {
       )
     }
     let files = try SchemaFiles(folder: schemas)
+    let ignored = files.warnings(for: name)
     return try names.map { name in
       let folder = EndpointFolder(name: name, below: recordings)
-      guard onMiss == .fake else { return try endpoint(folder, schemas: files) }
+      // What concerns no endpoint, or several, is said once, with the first.
+      let odd = name == names.first ? ignored : []
+      guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
       // What makes answers up has to be right: here a schema that cannot be used is an error.
       let schema = try files.schema(of: name)
       let warning = "There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."
       return try endpoint(
         folder, schema: schema, world: schema.map { FakeWorld(schema: $0, seed: seed, endpoint: name) },
-        warnings: schema == nil ? [warning] : [])
+        warnings: odd + (schema == nil ? [warning] : []))
     }
   }
 
@@ -101,24 +109,26 @@ package enum Endpoints {
     let names = try chosen(name, from: files.names, what: "schema", place: schemas)
     guard !names.isEmpty else {
       throw ConfigurationError(
-        "There are no schemas in \(schemas)/. Put one there as \(schemas)/<endpoint>.graphqls, or name another folder with --schemas."
+        "\(files.noneFound)Put one there as \(schemas)/<endpoint>.graphqls, or name another folder with --schemas."
       )
     }
-    return try names.compactMap { name in
-      guard let schema = try files.schema(of: name) else { return nil }
+    let ignored = files.warnings(for: name)
+    return try files.schemas(of: names).map { name, schema in
       return Endpoint(
         name: name, configuration: try EndpointFolder(name: name, below: recordings).configuration(), schema: schema,
-        world: FakeWorld(schema: schema, seed: seed, endpoint: name), warnings: schema.warnings.map(\.description))
+        world: FakeWorld(schema: schema, seed: seed, endpoint: name),
+        warnings: (name == names.first ? ignored : []) + schema.warnings.map(\.description))
     }
   }
 
   /// An endpoint of a folder with its schema, if there is one. `salt` is what a recorder brings for the case that there
   /// is none yet.
   static func endpoint(
-    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, salt: RedactionSalt? = nil
+    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, warnings: [String] = [],
+    salt: RedactionSalt? = nil
   ) throws -> Endpoint {
     var schema: Schema?
-    var warnings: [String] = []
+    var warnings = warnings
     do {
       schema = try schemas.schema(of: folder.name)
     } catch {

@@ -1,13 +1,15 @@
 import GraphQLLanguage
 import GraphQLSchema
+import OrderedJSON
 import Recordings
 
 /// The folder of schemas: `<endpoint>.graphqls` or `.graphql` in SDL, `<endpoint>.json` as introspection result.
 struct SchemaFiles {
   /// The endpoints that have a schema, sorted.
   let names: [String]
-  private let folder: String
+  let folder: String
   private let files: [String: String]
+  let ignored: [Ignored]
 
   /// The endings in the order in which they are preferred where an endpoint has several files.
   private static let endings = [".graphqls", ".graphql", ".json"]
@@ -17,13 +19,25 @@ struct SchemaFiles {
     self.folder = folder
     var files: [String: String] = [:]
     let listed = try FileReading.names(inFolder: folder)
+    var ignored: [Ignored] = []
     for ending in Self.endings {
       for file in listed where file.hasSuffix(ending) {
         let name = String(file.dropLast(ending.count))
-        if EndpointFolder.isName(name), files[name] == nil { files[name] = file }
+        if !EndpointFolder.isName(name) {
+          ignored.append(Ignored(file, of: nil, .isNoName(name)))
+        } else if let taken = files[name] {
+          ignored.append(Ignored(file, of: name, .isSecond(after: taken)))
+        } else {
+          files[name] = file
+        }
       }
     }
+    for file in try FileReading.folders(inFolder: folder) {
+      guard let ending = Self.endings.first(where: file.hasSuffix) else { continue }
+      ignored.append(Ignored(file, of: String(file.dropLast(ending.count)), .isFolder))
+    }
     self.files = files
+    self.ignored = ignored.sorted { $0.file.precedesByScalars($1.file) }
     names = files.keys.sorted()
   }
 
@@ -32,6 +46,23 @@ struct SchemaFiles {
   /// - Throws: `ConfigurationError` with file, line, column and caret for a schema that cannot be used.
   func schema(of name: String) throws -> Schema? {
     try path(of: name).map { try SchemaText(path: $0).schema() }
+  }
+
+  /// The schemas of these endpoints, of those that have one.
+  ///
+  /// - Throws: `ConfigurationError` with all that is wrong with any of them.
+  func schemas(of names: [String]) throws -> [(name: String, schema: Schema)] {
+    var schemas: [(name: String, schema: Schema)] = []
+    var failures: [String] = []
+    for name in names {
+      do {
+        if let schema = try schema(of: name) { schemas.append((name, schema)) }
+      } catch {
+        failures.append("\(error)")
+      }
+    }
+    guard failures.isEmpty else { throw ConfigurationError(failures.joined(separator: "\n")) }
+    return schemas
   }
 
   /// The schema of an endpoint, if it can be used, and all that is wrong or odd about it.

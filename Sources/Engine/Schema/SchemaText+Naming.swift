@@ -12,9 +12,9 @@ extension SchemaText {
     guard let only = files.names.first, files.names.count == 1, let path = files.path(of: only) else {
       let known =
         files.names.isEmpty
-        ? "There are no schemas in \(folder)/."
-        : "There are several schemas in \(folder)/: \(files.names.joined(separator: ", "))."
-      throw ConfigurationError("\(known) Name a file or an endpoint, or - for standard input.")
+        ? files.noneFound
+        : "There are several schemas in \(folder)/: \(files.names.joined(separator: ", ")). "
+      throw ConfigurationError("\(known)Name a file or an endpoint, or - for standard input.")
     }
     try self.init(path: path)
   }

@@ -16,7 +16,7 @@ extension SourceText {
       rows = [
         Row("\(location.line - 1) |", Self.text(lines.line(location.line - 1))),
         Row("\(location.line) |", Self.text(line)),
-        Row("|", Self.caret(column: location.column)),
+        Row("|", Self.caret(column: location.column, below: line)),
         Row("\(location.line + 1) |", Self.text(lines.line(location.line + 1))),
       ]
     }
@@ -53,8 +53,16 @@ extension SourceText {
     }
   }
 
-  private static func caret(column: Int) -> String {
-    String(repeating: " ", count: max(column - 1, 0)) + "^"
+  /// The caret with what brings it below its character: a tab for a tab, otherwise spaces as wide as what stands above.
+  private static func caret(column: Int, below line: ArraySlice<UInt8>) -> String {
+    var units = 0
+    var padding = ""
+    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+      guard units < column - 1 else { break }
+      units += scalar.value > 0xFFFF ? 2 : 1
+      padding += scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.displayWidth)
+    }
+    return padding + String(repeating: " ", count: max(column - 1 - units, 0)) + "^"
   }
 
   private static func aligned(_ rows: [Row]) -> String {
@@ -77,7 +85,7 @@ extension SourceText {
     if shown.count > Self.mostPieces { shown.removeSubrange(1..<(shown.count - Self.mostPieces + 1)) }
     var rows = shown.map { Row($0 == 0 ? "\(location.line) |" : "|", String(decoding: $1, as: UTF8.self)) }
     if let first = shown.dropFirst().first, first.offset > 1 { rows.insert(Row("|", "…"), at: 1) }
-    rows.append(Row("|", Self.caret(column: column)))
+    rows.append(Row("|", Self.caret(column: column, below: index < pieces.count ? pieces[index] : [])))
     if index + 1 < pieces.count { rows.append(Row("|", String(decoding: pieces[index + 1], as: UTF8.self))) }
     return rows
   }

@@ -52,6 +52,7 @@ extension ChangeFinder {
       case .rewritten(let old, let new): noteRewritten(coordinate, old, new)
       case .none: break
       }
+      compareRequirement(coordinate, before, after, .requiredDirectiveArgumentDefaultRemoved)
     } else {
       let sentence = "Argument \(coordinate) has changed type from \(before.type) to \(after.type)."
       note(.directiveArgumentChangedKind, sentence)

@@ -54,6 +54,7 @@ extension ChangeFinder {
       case .rewritten(let old, let new): noteRewritten(coordinate, old, new)
       case .none: break
       }
+      compareRequirement(name, before, after, .requiredArgumentDefaultRemoved)
     } else {
       note(.argumentChangedKind, "\(name) has changed type from \(before.type) to \(after.type).")
     }

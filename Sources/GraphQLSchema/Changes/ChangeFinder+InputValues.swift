@@ -35,6 +35,7 @@ extension ChangeFinder {
       case .rewritten(let old, let new): noteRewritten(coordinate, old, new)
       case .none: break
       }
+      compareRequirement(coordinate, before, after, .requiredInputFieldDefaultRemoved)
     } else {
       note(.fieldChangedKind, "\(coordinate) changed type from \(before.type) to \(after.type).")
     }
@@ -65,19 +66,31 @@ extension ChangeFinder {
     case none
   }
 
-  /// Compares the values that clients see, as introspection shows them: a default that does not fit its type is none.
+  /// Compares the values that clients see, as introspection shows them. A default that does not fit its type has no
+  /// such value and is taken as it is written: a server may use it nevertheless.
   func defaultChange(from before: SchemaInputValue, to after: SchemaInputValue) -> DefaultChange {
-    switch (old.effectiveDefault(of: before), new.effectiveDefault(of: after)) {
-    case (let before?, let after?) where before != after: .changed(before, after)
-    case (nil, let after?): .added(after)
-    case (_?, nil): .removed
-    case (_, _): Self.rewriting(before.defaultValue, after.defaultValue)
+    guard let oldValue = before.defaultValue?.sorted else {
+      guard let newValue = after.defaultValue?.sorted else { return .none }
+      return new.effectiveDefault(of: after).map { .added($0) } ?? .changed("nothing", newValue.printed())
+    }
+    guard let newValue = after.defaultValue?.sorted else { return .removed }
+    let written = (oldValue.printed(), newValue.printed())
+    let effective = (old.effectiveDefault(of: before), new.effectiveDefault(of: after))
+    switch effective {
+    case (let before?, let after?) where before == after:
+      return oldValue == newValue ? .none : .rewritten(written.0, written.1)
+    // What was accepted as it is written is so no more: an enum lost a value.
+    case (_?, nil) where oldValue == newValue: return .removed
+    case (nil, _) where oldValue == newValue: return .none
+    case (_, _): return .changed(effective.0 ?? written.0, effective.1 ?? written.1)
     }
   }
 
-  private static func rewriting(_ before: Value?, _ after: Value?) -> DefaultChange {
-    let before = before?.sorted
-    let after = after?.sorted
-    return before == after ? .none : .rewritten(before?.printed() ?? "not at all", after?.printed() ?? "not at all")
+  /// Notes what may not be left out any more: it may not be null, and has no default any more that fits.
+  mutating func compareRequirement(
+    _ name: String, _ before: SchemaInputValue, _ after: SchemaInputValue, _ kind: SchemaChange.Kind
+  ) {
+    guard isRequired(after), let value = old.effectiveDefault(of: before) else { return }
+    note(kind, "\(name) must be given now: its defaultValue \(value) does not hold any more.")
   }
 }

@@ -25,6 +25,9 @@ extension SchemaChange {
     case rootTypeChanged = "ROOT_TYPE_CHANGED"
     case oneOfAdded = "ONE_OF_ADDED"
     case directiveArgumentChangedKind = "DIRECTIVE_ARG_CHANGED_KIND"
+    case requiredArgumentDefaultRemoved = "REQUIRED_ARG_DEFAULT_REMOVED"
+    case requiredInputFieldDefaultRemoved = "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED"
+    case requiredDirectiveArgumentDefaultRemoved = "REQUIRED_DIRECTIVE_ARG_DEFAULT_REMOVED"
 
     // Dangerous.
     case valueAddedToEnum = "VALUE_ADDED_TO_ENUM"
@@ -69,7 +72,8 @@ extension SchemaChange {
         .implementedInterfaceRemoved, .fieldRemoved, .fieldChangedKind, .requiredArgumentAdded, .argumentRemoved,
         .argumentChangedKind, .directiveRemoved, .directiveArgumentRemoved, .requiredDirectiveArgumentAdded,
         .directiveRepeatableRemoved, .directiveLocationRemoved, .rootTypeRemoved, .rootTypeChanged, .oneOfAdded,
-        .directiveArgumentChangedKind:
+        .directiveArgumentChangedKind, .requiredArgumentDefaultRemoved, .requiredInputFieldDefaultRemoved,
+        .requiredDirectiveArgumentDefaultRemoved:
         .breaking
       case .valueAddedToEnum, .typeAddedToUnion, .optionalInputFieldAdded, .optionalArgumentAdded,
         .implementedInterfaceAdded, .argumentDefaultChanged, .inputFieldDefaultChanged,

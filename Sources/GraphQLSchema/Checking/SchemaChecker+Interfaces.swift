@@ -2,6 +2,7 @@ extension SchemaChecker {
   /// A type provides what the interfaces promise that it says it implements (section 3.6 "Type Validation").
   mutating func checkInterfaces(of type: SchemaType) {
     var seen: Set<String> = []
+    implemented.begin(type)
     for name in type.interfaceNames {
       guard let interface = schema.type(named: name) else { continue }
       let element = SchemaElement.implements(type: type.name, interface: name)
@@ -25,7 +26,7 @@ extension SchemaChecker {
 
   /// What an interface implements, its implementers say too.
   private mutating func checkAncestors(of type: SchemaType, _ interface: SchemaType) {
-    for transitive in interface.interfaceNames where !type.interfaceNames.contains(transitive) {
+    for transitive in implemented.missing(of: interface) {
       guard schema.type(named: transitive) != nil else { continue }
       let message =
         transitive == type.name
@@ -80,5 +81,48 @@ extension SchemaChecker {
           + "\(promise).",
         at: .argument(name, argument.name), .field(promise))
     }
+  }
+}
+
+/// What a type lacks of the interfaces of others.
+///
+/// Where many interfaces implement many, these are most of the steps of a check: names are numbered once, so that a step
+/// compares numbers and hashes no text.
+struct ImplementedInterfaces {
+  private var numbers: [String: Int] = [:]
+  /// Of each interface that was asked for, the numbers of what it implements, in order.
+  private var lists: [String: [Int]] = [:]
+  /// By number, the last type that implements it.
+  private var lastType: [Int] = []
+  private var currentType = 0
+
+  /// Makes this the type that is asked about.
+  mutating func begin(_ type: SchemaType) {
+    currentType += 1
+    for name in type.interfaceNames { lastType[number(of: name)] = currentType }
+  }
+
+  /// The names of what the interface implements and the current type does not, in order.
+  mutating func missing(of interface: SchemaType) -> [String] {
+    let list = numbers(of: interface)
+    var missing: [String] = []
+    for (index, number) in list.enumerated() where lastType[number] != currentType {
+      missing.append(interface.interfaceNames[index])
+    }
+    return missing
+  }
+
+  private mutating func numbers(of interface: SchemaType) -> [Int] {
+    if let known = lists[interface.name] { return known }
+    let list = interface.interfaceNames.map { number(of: $0) }
+    lists[interface.name] = list
+    return list
+  }
+
+  private mutating func number(of name: String) -> Int {
+    if let known = numbers[name] { return known }
+    numbers[name] = lastType.count
+    lastType.append(0)
+    return lastType.count - 1
   }
 }

@@ -7,6 +7,7 @@ import GraphQLLanguage
 struct SchemaChecker {
   let schema: Schema
   private(set) var findings: [Finding] = []
+  var implemented = ImplementedInterfaces()
 
   /// A sentence and what it is about.
   struct Finding: LimitedFinding {

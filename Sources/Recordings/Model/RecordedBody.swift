@@ -44,6 +44,23 @@ package enum RecordedBody: Sendable {
   package var json: JSON? {
     if case .json(let json) = self { json } else { nil }
   }
+
+  /// Where a body that was kept as text, and is JSON nevertheless, has a name for the second time in one object; nil for
+  /// any other body.
+  package var repeatedName: JSONPath? {
+    guard case .text(let text) = self, let json = try? JSON.parse(Array(text.utf8), limits: Self.limits) else {
+      return nil
+    }
+    return DuplicateName.first(in: json).map { steps in
+      JSONPath(
+        steps.map { step in
+          switch step {
+          case .member(let name, _), .name(let name, _): .name(name)
+          case .element(let index): .index(index)
+          }
+        })
+    }
+  }
 }
 
 extension RecordedBody: Hashable {

@@ -2,10 +2,21 @@
 package enum FileReading {
   /// The names of the files in a folder, sorted; none where there is no such folder. Hidden ones are left out.
   package static func names(inFolder path: String) throws(RecordingError) -> [String] {
+    try names(inFolder: path) { $0 == .file || $0 == .symbolicLink }
+  }
+
+  /// The names of the folders in a folder, sorted, without hidden ones; none where there is no such folder.
+  package static func folders(inFolder path: String) throws(RecordingError) -> [String] {
+    try names(inFolder: path) { $0 == .folder }
+  }
+
+  private static func names(
+    inFolder path: String, where isWanted: (EntryKind) -> Bool
+  ) throws(RecordingError) -> [String] {
     var names: [String] = []
     _ = try attempt { () throws(FileFailure) in
       try Files.list(path) { entry, kind, _ in
-        guard kind == .file || kind == .symbolicLink, entry.first != UInt8(ascii: ".") else { return }
+        guard isWanted(kind), entry.first != UInt8(ascii: ".") else { return }
         names.append(String(decoding: entry, as: UTF8.self))
       }
     }

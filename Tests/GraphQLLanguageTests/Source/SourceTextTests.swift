@@ -57,6 +57,15 @@ struct SourceTextTests {
     #expect(SourceText("").excerpt(at: .init(line: 1, column: 1)) == "GraphQL request:1:1\n1 |\n  | ^")
   }
 
+  @Test(arguments: [
+    ("\ta:\t!", 5, "\t  \t^"), ("\"日本\" !", 6, "       ^"), ("\"e\u{301}\" !", 6, "    ^"), ("\"🎻\" !", 6, "     ^"),
+    ("\"é\" !", 5, "    ^"), ("\ta", 4, "\t  ^"),
+  ])
+  func `points at what follows tabs, wide characters and marks`(line: String, column: Int, caret: String) {
+    let excerpt = SourceText(line).excerpt(at: .init(line: 1, column: column))
+    #expect(excerpt == "GraphQL request:1:\(column)\n1 | \(line)\n  | \(caret)")
+  }
+
   @Test func `joins the excerpts of several places`() {
     let excerpts = SourceText("ab").excerpts(at: [.init(line: 1, column: 1), .init(line: 1, column: 2)])
     #expect(excerpts == "GraphQL request:1:1\n1 | ab\n  | ^\n\nGraphQL request:1:2\n1 | ab\n  |  ^")

@@ -100,5 +100,17 @@ struct BreakingChangesTests {
     ChangeCase(
       "a directive's argument", "directive @a(x: Int) on FIELD", "directive @a(x: Int!) on FIELD",
       "DIRECTIVE_ARG_CHANGED_KIND: Argument @a(x:) has changed type from Int to Int!."),
+    ChangeCase(
+      "what could be left out and has to be given",
+      "input I { n: Int! = 1 m: Int = 1 } type A { a(x: Int! = 2, y: Int = 3): Int } directive @a(x: Int! = 4) on FIELD",
+      "input I { n: Int! m: Int } type A { a(x: Int!, y: Int): Int } directive @a(x: Int!) on FIELD",
+      "INPUT_FIELD_DEFAULT_VALUE_CHANGE: I.n defaultValue was removed.",
+      "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED: I.n must be given now: its defaultValue 1 does not hold any more.",
+      "INPUT_FIELD_DEFAULT_VALUE_CHANGE: I.m defaultValue was removed.",
+      "ARG_DEFAULT_VALUE_CHANGE: A.a arg x defaultValue was removed.",
+      "REQUIRED_ARG_DEFAULT_REMOVED: A.a arg x must be given now: its defaultValue 2 does not hold any more.",
+      "ARG_DEFAULT_VALUE_CHANGE: A.a arg y defaultValue was removed.",
+      "DIRECTIVE_ARG_DEFAULT_VALUE_CHANGE: @a(x:) defaultValue was removed.",
+      "REQUIRED_DIRECTIVE_ARG_DEFAULT_REMOVED: @a(x:) must be given now: its defaultValue 4 does not hold any more."),
   ]
 }

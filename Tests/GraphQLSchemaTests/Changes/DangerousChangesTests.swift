@@ -58,9 +58,31 @@ struct DangerousChangesTests {
     ChangeCase(
       "an input field's default", "input A { a: Int = 1 b: Int! = 1 }", "input A { a: Int = 2 b: Int! }",
       "INPUT_FIELD_DEFAULT_VALUE_CHANGE: A.a has changed defaultValue from 1 to 2.",
-      "INPUT_FIELD_DEFAULT_VALUE_CHANGE: A.b defaultValue was removed."),
+      "INPUT_FIELD_DEFAULT_VALUE_CHANGE: A.b defaultValue was removed.",
+      "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED: A.b must be given now: its defaultValue 1 does not hold any more."),
     ChangeCase(
       "a directive's default", "directive @a(x: Int = 1) on FIELD", "directive @a(x: Int = 2) on FIELD",
       "DIRECTIVE_ARG_DEFAULT_VALUE_CHANGE: @a(x:) has changed defaultValue from 1 to 2."),
+    ChangeCase(
+      "defaults that do not fit, as they are written",
+      """
+      enum O { ASC DESC } type A { b(o: O = asc): Int c(o: O = asc): Int d(o: O = asc): Int
+      e(x: Int): Int f(x: Int = 2): Int g(x: Int = "x"): Int h(x: Int = "x"): Int }
+      """,
+      """
+      enum O { ASC DESC } type A { b(o: O = desc): Int c(o: O = ASC): Int d(o: O = asc): Int
+      e(x: Int = "x"): Int f(x: Int = "x"): Int g(x: Int): Int h(x: Int = 3): Int }
+      """,
+      "ARG_DEFAULT_VALUE_CHANGE: A.b arg o has changed defaultValue from asc to desc.",
+      "ARG_DEFAULT_VALUE_CHANGE: A.c arg o has changed defaultValue from asc to ASC.",
+      "ARG_DEFAULT_VALUE_CHANGE: A.e arg x has changed defaultValue from nothing to \"x\".",
+      "ARG_DEFAULT_VALUE_CHANGE: A.f arg x has changed defaultValue from 2 to \"x\".",
+      "ARG_DEFAULT_VALUE_CHANGE: A.g arg x defaultValue was removed.",
+      "ARG_DEFAULT_VALUE_CHANGE: A.h arg x has changed defaultValue from \"x\" to 3."),
+    ChangeCase(
+      "a default that an enum has no more", "enum O { A B } type A { b(o: O = B): Int }",
+      "enum O { A } type A { b(o: O = B): Int }",
+      "VALUE_REMOVED_FROM_ENUM: B was removed from enum type O.",
+      "ARG_DEFAULT_VALUE_CHANGE: A.b arg o defaultValue was removed."),
   ]
 }

@@ -101,7 +101,7 @@ struct SafeChangesTests {
   func kinds() {
     let kinds = SchemaChange.Kind.allCases
     #expect(Set(kinds.map(\.rawValue)).count == kinds.count)
-    #expect(kinds.count { $0.severity == .breaking } == 20)
+    #expect(kinds.count { $0.severity == .breaking } == 23)
     #expect(kinds.count { $0.severity == .dangerous } == 8)
   }
 }

@@ -55,6 +55,24 @@ struct LargeSchemaTests {
     }
   }
 
+  @Test("many interfaces, each of which implements all before it, and one that leaves one out")
+  func manyInterfaces() throws {
+    func text(_ lacking: (Int, Int)?) -> String {
+      "type Query { q: Int }\n"
+        + each(120) { type in
+          let all = (0..<type).filter { lacking?.0 != type || lacking?.1 != $0 }.map { "I\($0)" }
+          return "interface I\(type) \(all.isEmpty ? "" : "implements \(all.joined(separator: " & "))") { a: Int }\n"
+        }
+    }
+    #expect(try Schema(sdl: SourceText(text(nil))).warnings.isEmpty)
+    let error = #expect(throws: SchemaError.self) { try Schema(sdl: SourceText(text((119, 116)))) }
+    #expect(
+      error?.problems.map(\.message) == [
+        "Type I119 must implement I116 because it is implemented by I117.",
+        "Type I119 must implement I116 because it is implemented by I118.",
+      ])
+  }
+
   @Test("a union of thousands, in a document of thousands of fragments on its members")
   func hugeUnion() throws {
     let members = (0..<3_000).map { "T\($0)" }

@@ -36,6 +36,19 @@ struct KnownTypeNamesTests {
         errors: [
           #"Unknown type "Itn". Did you mean "Int" or "ID"? (1:44)"#
         ]),
+      ValidationCase(
+        "a definition in the document makes a type known, an extension does not",
+        "fragment F on Zyxwvu { a } fragment G on Zyxwv { a } type Zyxwvu { a: Int }",
+        errors: [
+          #"Unknown type "Zyxwv". Did you mean "Zyxwvu"? (1:42)"#
+        ]),
+      ValidationCase(
+        "an extension names nothing that could be meant",
+        "fragment F on Zyxwvu { a } fragment G on Zyxwv { a } extend type Zyxwvu { a: Int }",
+        errors: [
+          #"Unknown type "Zyxwvu". (1:15)"#,
+          #"Unknown type "Zyxwv". (1:42)"#,
+        ]),
     ])
   func table(_ test: ValidationCase) throws {
     try test.check("KnownTypeNames")

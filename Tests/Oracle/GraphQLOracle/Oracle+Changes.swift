@@ -15,6 +15,7 @@ extension Oracle {
 
   private static let ownKinds: Set<SchemaChange.Kind> = [
     .rootTypeRemoved, .rootTypeChanged, .oneOfAdded, .directiveArgumentChangedKind, .inputFieldDefaultChanged,
-    .directiveArgumentDefaultChanged,
+    .directiveArgumentDefaultChanged, .requiredArgumentDefaultRemoved, .requiredInputFieldDefaultRemoved,
+    .requiredDirectiveArgumentDefaultRemoved,
   ]
 }

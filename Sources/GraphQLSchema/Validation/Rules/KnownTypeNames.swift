@@ -6,7 +6,7 @@ extension ValidationRule {
     var defined: [String] = []
     var isDefined: Set<String> = []
     visitor.enterDocument.append { document in
-      for case .type(let type) in document.definitions {
+      for case .type(let type) in document.definitions where !type.isExtension {
         defined.append(type.name.text)
         isDefined.insert(type.name.text)
       }

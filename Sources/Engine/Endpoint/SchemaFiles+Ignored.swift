@@ -1,0 +1,51 @@
+import Recordings
+
+extension SchemaFiles {
+  /// A file that is called like a schema and is not read.
+  struct Ignored {
+    let file: String
+    /// The endpoint that it was meant for; nil where there can be none of that name.
+    let endpoint: String?
+    private let reason: Reason
+
+    enum Reason {
+      case isSecond(after: String)
+      case isNoName(String)
+      case isFolder
+    }
+
+    init(_ file: String, of endpoint: String?, _ reason: Reason) {
+      self.file = file
+      self.endpoint = endpoint
+      self.reason = reason
+    }
+
+    /// Why it is not read, and what would be right.
+    func sentence(inFolder folder: String) -> String {
+      switch reason {
+      case .isSecond(let taken):
+        "this schema is not read: \(folder)/\(taken) is taken (.graphqls goes before .graphql, .graphql before .json). Keep one of them."
+      case .isNoName(let name):
+        "this schema is not read: \"\(name)\" cannot be an endpoint's name. Call the file as the endpoint's folder is called: letters, digits, dots, dashes and underscores, a letter or digit first."
+      case .isFolder: "this is a folder, and no schema is read from it. Put the schema there as a file of this name."
+      }
+    }
+  }
+
+  /// What is called like a schema and is not read, sorted by file: everything, or what may concern this endpoint.
+  func ignored(for endpoint: String?) -> [CheckFinding] {
+    ignored.filter { endpoint == nil || $0.endpoint == nil || $0.endpoint == endpoint }
+      .map { CheckFinding(.finding, file: "\(folder)/\($0.file)", $0.sentence(inFolder: folder)) }
+  }
+
+  /// The same as warnings, a line each.
+  func warnings(for endpoint: String?) -> [String] { ignored(for: endpoint).map(\.description) }
+
+  /// Says that there is no schema, and of files that look like one why they are none; a sentence or a
+  /// line may follow.
+  var noneFound: String {
+    guard !ignored.isEmpty else { return "There are no schemas in \(folder)/. " }
+    let lines = ["There are no schemas in \(folder)/ that can be read:"] + warnings(for: nil)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
