@@ -6,6 +6,7 @@ extension Schema {
   /// - Parameters:
   ///   - document: a valid document.
   ///   - gaps: what is not told.
+  /// - Returns: true if the answer would have to be made up.
   package func isUntold(_ document: Document, _ gaps: Set<IntrospectionGap>) -> Bool {
     if gaps.isEmpty { return false }
     let types = TypePosition(self)
