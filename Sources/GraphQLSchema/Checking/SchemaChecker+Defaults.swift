@@ -8,6 +8,20 @@ extension SchemaChecker {
     for type in schema.types where type.kind == .inputObject {
       for field in type.inputFields { search.visit(field, of: type) }
     }
+    for directive in schema.directives where !directive.isBuiltIn {
+      for argument in directive.arguments {
+        search.measure(
+          argument, .directiveArgument(directive.name, argument.name), "@\(directive.name)(\(argument.name):)")
+      }
+    }
+    for type in schema.types {
+      for field in type.fields {
+        let name = SchemaElement.FieldName(type.name, field.name)
+        for argument in field.arguments {
+          search.measure(argument, .argument(name, argument.name), "\(name)(\(argument.name):)")
+        }
+      }
+    }
     for problem in search.problems { report(problem.message, at: problem.elements) }
     // The value of a default that leads to itself has no end.
     if !search.problems.isEmpty { return }
@@ -39,28 +53,45 @@ extension SchemaChecker {
   }
 }
 
-/// Follows the defaults that come into play where an input field is left out.
+/// Follows the defaults that come into play where an input field is left out, and counts the values that they come to:
+/// a few input types can double each other's defaults into more than any memory holds.
 private struct DefaultCycleSearch {
   let schema: Schema
   private(set) var problems: [(message: String, elements: [SchemaElement])] = []
-  private var finished: Set<SchemaElement.FieldName> = []
+  /// How many values the default of a field comes to, once that is known.
+  private var finished: [SchemaElement.FieldName: Int] = [:]
   private var path: [SchemaElement.FieldName] = []
 
   /// How many defaults may lead to each other; the search calls itself for each.
   private static let greatestDepth = 100
+  /// How many values one default may come to.
+  private static let mostValues = 10_000
 
   init(schema: Schema) { self.schema = schema }
 
-  mutating func visit(_ field: SchemaInputValue, of type: SchemaType) {
-    guard let literal = field.defaultValue else { return }
+  /// Counts the values of an argument's default.
+  mutating func measure(_ argument: SchemaInputValue, _ element: SchemaElement, _ name: String) {
+    guard problems.isEmpty, let literal = argument.defaultValue else { return }
+    if values(of: literal, as: argument.type) > Self.mostValues { reportSize(name, element) }
+  }
+
+  private mutating func reportSize(_ name: String, _ element: SchemaElement) {
+    problems.append(
+      ("The default value of \(name) comes to more than \(Self.mostValues) values with the defaults in it.", [element]))
+  }
+
+  /// - Returns: how many values the field's default comes to; 0 without one.
+  @discardableResult
+  mutating func visit(_ field: SchemaInputValue, of type: SchemaType) -> Int {
+    guard let literal = field.defaultValue else { return 0 }
     let name = SchemaElement.FieldName(type.name, field.name)
-    if finished.contains(name) { return }
+    if let known = finished[name] { return known }
     if let start = path.firstIndex(of: name) {
       let others = path[(start + 1)...].map(\.description)
       let via = others.isEmpty ? "" : " via the default values of: \(others.joined(separator: ", "))"
       let message = "Invalid circular reference. The default value of Input Object field \(name) references itself"
       problems.append(("\(message)\(via).", path[start...].map { .inputField($0) }))
-      return
+      return 0
     }
     guard path.count < Self.greatestDepth else {
       problems.append(
@@ -68,31 +99,40 @@ private struct DefaultCycleSearch {
           "Default values of input fields lead to each other more than \(Self.greatestDepth) levels deep.",
           [.inputField(name)]
         ))
-      return
+      return 0
     }
     path.append(name)
-    follow(literal, as: field.type)
+    var count = values(of: literal, as: field.type)
     path.removeLast()
-    finished.insert(name)
+    if count > Self.mostValues {
+      reportSize("\(name)", .inputField(name))
+      // Told once, not again by all that lead here.
+      count = 0
+    }
+    finished[name] = count
+    return count
   }
 
-  /// The parser bounds how deep a literal nests.
-  private mutating func follow(_ literal: Value, as type: TypeRef) {
+  /// How many values a literal comes to. The parser bounds how deep a literal nests.
+  private mutating func values(of literal: Value, as type: TypeRef) -> Int {
     switch literal {
     case .list(let items, _):
-      guard let item = type.item else { return }
-      for literal in items { follow(literal, as: item) }
+      guard let item = type.item else { return 1 }
+      return items.reduce(1) { $0 + values(of: $1, as: item) }
     case .object(let given, _):
-      guard let named = schema.type(of: type), named.kind == .inputObject else { return }
+      // A single value is the same as a list of it.
+      guard let named = schema.type(of: type), named.kind == .inputObject else { return 1 }
+      var count = 1
       for field in named.inputFields {
         if let literal = given.last(where: { $0.name.text == field.name })?.value {
-          follow(literal, as: field.type)
+          count += values(of: literal, as: field.type)
         } else {
-          visit(field, of: named)
+          count += visit(field, of: named)
         }
       }
+      return count
     default:
-      return
+      return 1
     }
   }
 }

@@ -19,6 +19,23 @@ struct LargeSchemaTests {
     #expect(try Schema(sdl: SourceText(schema.printed())) == schema)
   }
 
+  @Test("defaults that double each other are refused before they are worked out")
+  func doublingDefaults() throws {
+    func text(_ count: Int) -> String {
+      (0..<count).map { "input A\($0) { a: A\($0 + 1) = {} b: A\($0 + 1) = {} }\n" }.joined()
+        + "input A\(count) { z: Int = 1 } type Query { q(x: A0 = {}): Int }"
+    }
+    let error = #expect(throws: SchemaError.self) { try Schema(sdl: SourceText(text(40))) }
+    let message = " comes to more than 10000 values with the defaults in it."
+    #expect(error?.problems.isEmpty == false)
+    #expect(error?.problems.allSatisfy { $0.message.hasSuffix(message) } == true)
+    #expect(error?.problems.first?.message == "The default value of A27.a\(message)")
+    #expect(try Schema(sdl: SourceText(text(8))).types.count == 10)
+    let list = "input A { z: Int = 1 } type Query { q(x: [A] = [\(String(repeating: "{}", count: 6_000))]): Int }"
+    let listed = #expect(throws: SchemaError.self) { try Schema(sdl: SourceText(list)) }
+    #expect(listed?.problems.map(\.message) == ["The default value of Query.q(x:)\(message)"])
+  }
+
   @Test("chains and cycles of thousands of types are looked through on a small stack", arguments: Chain.allCases)
   func chains(_ chain: Chain) async throws {
     let source = SourceText("type Query { q(a: N0): Int } " + chain.text(2_000).replacing("} ", with: "}\n"))
