@@ -124,3 +124,19 @@ def _inputs(document: Node) -> list[Any]:
 
     visit(document, Collect())
     return found
+
+
+def unfit_default_changes_dropped(request: Request, mine: Answer, theirs: Answer) -> Answers:
+    """Both without changed defaults that only one of them tells, where the schemas were not validated."""
+    if not request.get("assumeValid"):
+        return mine, theirs
+    told = [[change for change in answer.get("dangerous") or [] if change[0] == "ARG_DEFAULT_VALUE_CHANGE"]
+            for answer in (mine, theirs)]
+
+    def shared(answer: Answer) -> Answer:
+        if "dangerous" not in answer:
+            return answer
+        return {**answer, "dangerous": [change for change in answer["dangerous"]
+                                        if change[0] != "ARG_DEFAULT_VALUE_CHANGE" or all(change in one for one in told)]}
+
+    return shared(mine), shared(theirs)
