@@ -38,9 +38,12 @@ def executable_description_excused(_: Request, mine: Answer, theirs: Answer) -> 
 
 def hidden_conflicts_dropped(request: Request, mine: Answer, theirs: Answer) -> Answers:
     """Ours without conflicts that only ours found, if the reference finds them with the fragments put in their places."""
-    extra = [error for error in mine.get("errors", [])
-             if " conflict because " in error["message"]
-             and not any(_same_conflict(error, other) for other in theirs.get("errors", []))]
+    ours = mine.get("errors", [])
+    # One of theirs that is to the letter another of ours stands for that one.
+    free = [other for other in theirs.get("errors", []) if other not in ours]
+    extra = [error for error in ours
+             if " conflict because " in error["message"] and error not in theirs.get("errors", [])
+             and not any(_same_conflict(error, other) for other in free)]
     if not extra:
         return mine, theirs
     document = _inlined(parse(request["query"]))
