@@ -25,15 +25,14 @@ package struct SchemaText: Sendable {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || name.hasSuffix(".json")
   }
 
-  /// What an answer to introspection does not tell; nothing for SDL.
+  /// What an answer to introspection does not tell; nothing for SDL. Reads the JSON anew.
   package var gaps: Set<IntrospectionGap> {
     guard isIntrospection, let json = try? JSON.parse(bytes) else { return [] }
     return IntrospectionGap.gaps(in: json)
   }
 
-  /// The same as a sentence; nil if it tells everything.
-  package var gapsNote: String? {
-    let gaps = gaps
+  /// What is not told, as a sentence; nil if everything is.
+  package func note(of gaps: Set<IntrospectionGap>) -> String? {
     let subjects = IntrospectionGap.allCases.filter(gaps.contains).map(\.subject)
     return subjects.isEmpty ? nil : "\(name) does not tell \(subjects.joined(separator: ", "))."
   }

@@ -20,12 +20,6 @@ extension Schema {
     self = try SchemaInspection(document: document, source: source).usable()
   }
 
-  /// What is wrong or odd with a document of definitions as a text: what the reference's rules for SDL find.
-  /// `init(sdl:)` finds this and what is wrong with the types themselves.
-  package static func sdlErrors(in document: Document, source: SourceText) -> [GraphQLError] {
-    SDLChecker.findings(in: document, source: source).map(\.problem.graphQLError)
-  }
-
   /// The same schema with these warnings.
   func adding(warnings: [SchemaProblem]) -> Schema {
     Schema(

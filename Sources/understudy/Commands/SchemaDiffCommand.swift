@@ -37,9 +37,11 @@ struct SchemaDiffCommand: AsyncParsableCommand {
     do {
       let before = try SchemaInput.text(of: old, schemas: schemas.schemas)
       let after = try SchemaInput.text(of: new, schemas: schemas.schemas)
-      let gaps = before.gaps.union(after.gaps)
+      var gaps: Set<IntrospectionGap> = []
       for text in [before, after] {
-        if let note = text.gapsNote { Terminal.err("note: \(note) That is not compared.") }
+        let untold = text.gaps
+        if let note = text.note(of: untold) { Terminal.err("note: \(note) That is not compared.") }
+        gaps.formUnion(untold)
       }
       changes = schemaChanges(
         from: try before.schema().forgetting(gaps), to: try after.schema().forgetting(gaps),
