@@ -76,10 +76,22 @@ enum AtlasMember: Sendable {
     }
   }
 
+  /// Whether the atlas knows which members of one kind belong to one of another.
+  static func relates(_ kind: Kind, _ other: Kind) -> Bool {
+    switch (kind, other) {
+    case (.country, .continent), (.country, .language), (.country, .currency), (.continent, .country),
+      (.language, .country), (.currency, .country):
+      true
+    default: false
+    }
+  }
+
   /// The values of a leaf field, more than one only where the field may be a list; nil where the atlas does
   /// not know the field.
-  func facts(field: String) -> [Sample]? {
-    let name = words(of: field).joined(separator: " ")
+  func facts(field: String) -> [Sample]? { facts(named: words(of: field).joined(separator: " ")) }
+
+  /// The same, of a field whose name is cut into words already.
+  func facts(named name: String) -> [Sample]? {
     switch self {
     case .country(let country): return country.facts(name)
     case .continent(let continent):

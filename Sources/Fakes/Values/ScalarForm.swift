@@ -148,3 +148,19 @@ extension Sample {
     }
   }
 }
+
+extension ScalarForm {
+  /// Whether its values are JSON numbers.
+  var isNumeric: Bool {
+    switch self {
+    case .integer, .wideInteger, .float: true
+    default: false
+    }
+  }
+
+  /// Whether its values are UUIDs, boxed or not.
+  var isUUID: Bool { self == .kind(.uuid) }
+
+  /// Whether its values are objects with one member around the text.
+  var isBoxed: Bool { false }
+}

@@ -3,7 +3,21 @@ package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON
 
-extension FakeWorld {
+/// One client's view of a world: what its mutations changed is seen by its later reads, and by nobody else's.
+///
+/// A value: a copy goes its own way.
+package struct FakeSession: Sendable {
+  let world: FakeWorld
+  private(set) var snapshot: Snapshot
+
+  init(_ world: FakeWorld) {
+    self.world = world
+    snapshot = world.base
+  }
+
+  /// Whether a mutation has changed anything.
+  package var hasChanged: Bool { !snapshot.changes.isEmpty }
+
   /// Answers an operation: validates the document, coerces the variables, executes.
   ///
   /// - Parameters:
@@ -13,27 +27,28 @@ extension FakeWorld {
   ///   - variables: as they came, not coerced.
   ///   - isValidated: whether the document is known to be valid, or is to be answered as far as it goes though it is
   ///     not; the document is validated here unless it is true.
+  ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
   /// - Returns: data and errors in the reference implementation's words; without data if the document or the
   ///   variables are invalid. `response` of it is the response.
-  package func answer(
+  package mutating func answer(
     _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
-    isValidated: Bool = false
+    isValidated: Bool = false, imageOrigin: String = FakeSession.usualOrigin
   ) -> ExecutionResult {
     if !isValidated {
-      let errors = schema.validate(document, source: source)
+      let errors = world.schema.validate(document, source: source)
       if !errors.isEmpty { return ExecutionResult(data: nil, errors: errors) }
     }
     let kind = (try? document.operation(named: operationName))?.kind ?? .query
-    // Without a root type of the kind the executor says so, and the root is never asked for anything.
-    let type = schema.rootType(of: kind) ?? SchemaType(name: "", kind: .object)
     let request = ExecutionRequest(
       document: document, operationName: operationName, variables: variables, source: source)
-    var world = self
-    return execute(request, schema: schema, root: root(type, FakeObject.Root(kind)), from: &world)
+    var fields = FakeSource(snapshot, base: world.base, imageOrigin: imageOrigin)
+    let result = execute(request, schema: world.schema, root: fields.root(kind), from: &fields)
+    snapshot = fields.editor.snapshot
+    return result
   }
 
   /// Parses an operation and answers it with a response: a syntax error is one of the response's errors too.
-  package func respond(
+  package mutating func respond(
     to source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject()
   ) -> JSON {
     do throws(SyntaxError) {
@@ -43,14 +58,7 @@ extension FakeWorld {
       return ExecutionResult(data: nil, errors: [error.graphQLError]).response
     }
   }
-}
 
-extension FakeObject.Root {
-  init(_ kind: OperationKind) {
-    switch kind {
-    case .query: self = .query
-    case .mutation: self = .mutation
-    case .subscription: self = .subscription
-    }
-  }
+  /// Where images are where nobody says where the program listens.
+  package static let usualOrigin = "http://localhost:4000"
 }

@@ -1,0 +1,72 @@
+import GraphQLLanguage
+import GraphQLSchema
+
+/// Finds the fields that tell how long a list is, and those that tell whether an object is in the viewer's list.
+struct CountInference {
+  /// By the number of the counting field, that of the list.
+  private(set) var counts: [Int: Int] = [:]
+  /// By the number of a field whose object tells of a list (`_attendeesMeta`), that of the list.
+  private(set) var metas: [Int: Int] = [:]
+  /// By the number of a Boolean field (`isBooked`), that of the viewer's list (`trips`).
+  private(set) var memberships: [Int: Int] = [:]
+
+  /// - Parameters:
+  ///   - drafts: all fields, those of a type together.
+  ///   - viewer: the plan of the type of whoever asks, if there is one.
+  init(_ drafts: [FieldDraft], viewer: TypePlan?, pages: PageInference, rules: FakeRules) {
+    let lists = drafts.filter { $0.isMany && $0.named.isComposite }
+    var listsByOwner: [Int: [FieldDraft]] = [:]
+    for list in lists { listsByOwner[list.owner.index, default: []].append(list) }
+    let viewers = viewer.flatMap { listsByOwner[$0.index] } ?? []
+    for draft in drafts where !draft.isMany && draft.field.arguments.allSatisfy({ !$0.isRequired }) {
+      let isRoot = if case .root = draft.owner.role { true } else { false }
+      let own = listsByOwner[draft.owner.index] ?? []
+      if draft.named.isLeaf, ScalarForm(scalar: draft.named.name).isNumeric {
+        if let said = rules.rule(draft.owner.type, draft.field)?.counts {
+          if let list = own.first(where: { $0.field.name == said }) { counts[draft.id] = list.id }
+          continue
+        }
+        guard let noun = Self.counted(draft.field.name) else { continue }
+        if let list = own.first(where: { $0.noun == noun }) {
+          counts[draft.id] = list.id
+        } else if isRoot, let list = viewers.first(where: { noun.starts(with: $0.noun) }) {
+          counts[draft.id] = list.id
+        }
+      } else if draft.named.kind == .object, draft.page == nil, pages.isInfo(draft.named) {
+        let noun = FieldDraft.noun(of: draft.field.name)
+        if let list = own.first(where: { $0.noun == noun }) { metas[draft.id] = list.id }
+      }
+    }
+    findMemberships(drafts, viewers)
+  }
+
+  /// What a field counts, in words, by its name; nil where it counts nothing.
+  private static func counted(_ name: String) -> [String]? {
+    var parts = words(of: name)
+    let before = parts.count
+    while parts.count > 1, let first = parts.first, ["total", "num", "number", "of", "n", "nb"].contains(first) {
+      parts.removeFirst()
+    }
+    while parts.count > 1, let last = parts.last, ["count", "total", "number"].contains(last) { parts.removeLast() }
+    guard parts.count < before else { return nil }
+    return parts.map(singular)
+  }
+
+  /// A mutation that names both (`bookTrips`: book, trips) says that `isBooked` means to be in the viewer's `trips`.
+  private mutating func findMemberships(_ drafts: [FieldDraft], _ viewers: [FieldDraft]) {
+    guard !viewers.isEmpty else { return }
+    for mutation in drafts {
+      guard case .root(.mutation) = mutation.owner.role else { continue }
+      let parts = words(of: mutation.field.name)
+      guard let verb = parts.first, parts.count > 1 else { continue }
+      let noun = FieldDraft.noun(of: parts.dropFirst().joined(separator: "_"))
+      guard let list = viewers.first(where: { $0.noun == noun }), list.targets.count == 1 else { continue }
+      let stem = verb.hasSuffix("e") ? String(verb.dropLast()) : verb
+      let flag = drafts.first { draft in
+        draft.owner === list.targets[0] && draft.named.name == "Boolean" && !draft.isMany
+          && words(of: draft.field.name).contains { $0.hasPrefix(stem) && $0.hasSuffix("ed") }
+      }
+      if let flag { memberships[flag.id] = list.id }
+    }
+  }
+}

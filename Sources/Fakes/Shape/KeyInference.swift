@@ -1,0 +1,86 @@
+import GraphQLLanguage
+import GraphQLSchema
+
+/// Finds the field that tells a type's objects apart.
+struct KeyInference {
+  let schema: Schema
+  /// By object type, the arguments of root fields that are named like one of its fields.
+  private(set) var lookups: [String: [String]] = [:]
+  /// Object types that can be found through an interface by an id.
+  private(set) var global: Set<String> = []
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    for field in schema.rootType(of: .query)?.fields ?? [] where !field.type.isList {
+      guard let type = schema.type(of: field.type), type.isComposite else { continue }
+      let required = field.arguments.filter(\.isRequired)
+      guard required.count == 1, let argument = required.first else { continue }
+      for possible in schema.possibleTypes(of: type) {
+        guard let key = possible.field(named: argument.name), key.type.typeName == argument.type.typeName else {
+          continue
+        }
+        lookups[possible.name, default: []].append(argument.name)
+        if type.isAbstract { global.insert(possible.name) }
+      }
+    }
+  }
+
+  /// The key of a type and why it is one; nil where nothing tells its objects apart.
+  func key(of type: SchemaType, atlas: AtlasMember.Kind?, rule: TypeRule?) -> (plan: KeyPlan, reason: String)? {
+    let candidates = type.fields.filter { field in
+      schema.type(of: field.type)?.kind == .scalar && !field.type.isList
+        && !field.arguments.contains(where: \.isRequired)
+    }
+    if let said = rule?.key {
+      guard let field = candidates.first(where: { $0.name == said }) else { return nil }
+      return (plan(field, type, isAtlas: atlas != nil), "key \(said), by a rule")
+    }
+    func first(_ names: [String], requiringNonNull: Bool = false) -> SchemaField? {
+      for name in names {
+        if let field = candidates.first(where: { $0.name == name }), field.type.isNonNull || !requiringNonNull {
+          return field
+        }
+      }
+      return nil
+    }
+    if atlas != nil, let field = first(["code", "alpha2", "alpha2Code", "iso2", "isoCode", "countryCode"]) {
+      return (plan(field, type, isAtlas: true), "key \(field.name), the code of a real thing")
+    }
+    if let field = first(["id", "_id", "uuid", "guid", "ID", "objectId", "nodeId", "databaseId", "pk"]) {
+      return (plan(field, type, isAtlas: false), "key \(field.name), by its name")
+    }
+    let named = first(
+      ["code", "slug", "key", "handle", "username", "login", "sku", "isbn", "iata", "icao"], requiringNonNull: true)
+    if let field = named { return (plan(field, type, isAtlas: false), "key \(field.name), by its name") }
+    if let field = candidates.first(where: { $0.type.isNonNull && $0.type.typeName == "ID" }) {
+      return (plan(field, type, isAtlas: false), "key \(field.name), its ID")
+    }
+    if let field = first(lookups[type.name] ?? []) {
+      return (plan(field, type, isAtlas: false), "key \(field.name), by which a root field finds it")
+    }
+    return nil
+  }
+
+  private func plan(_ field: SchemaField, _ type: SchemaType, isAtlas: Bool) -> KeyPlan {
+    let scalar = field.type.typeName
+    let form = ScalarForm(scalar: scalar)
+    return KeyPlan(
+      field: field.name, form: form,
+      style: style(field.name, form, isAtlas: isAtlas, isGlobal: global.contains(type.name)),
+      isBoxed: form.isBoxed)
+  }
+
+  private func style(_ field: String, _ form: ScalarForm, isAtlas: Bool, isGlobal: Bool) -> KeyPlan.Style {
+    if isAtlas { return .atlas }
+    if form.isNumeric { return .counted }
+    if form.isUUID { return .uuid }
+    if case .kind(.hash) = form { return .hexadecimal }
+    switch field {
+    case "uuid", "guid": return .uuid
+    case "_id", "objectId": return .hexadecimal
+    case "code", "iata", "icao": return .letters
+    case "slug", "key", "handle", "username", "login", "sku", "isbn": return .sampled
+    default: return isGlobal ? .global : .counted
+    }
+  }
+}

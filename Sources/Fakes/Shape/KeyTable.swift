@@ -1,0 +1,59 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// The keys of a population that follows from the seed, each once, in order.
+struct KeyTable: Sendable {
+  let keys: [String]
+  let numbers: [String: Int]
+
+  init(_ type: TypePlan, size: Int, locale: FakeLocale) {
+    var keys: [String] = []
+    var numbers: [String: Int] = [:]
+    guard let plan = type.key else {
+      self.keys = (0..<size).map { String($0 + 1) }
+      self.numbers = Dictionary(uniqueKeysWithValues: self.keys.enumerated().map { ($1, $0) })
+      return
+    }
+    for number in 0..<size {
+      var key = plan.made(type, type.hash.with("member").with(UInt64(number)), number: number + 1, locale: locale)
+      // A key that is drawn may be drawn twice.
+      if numbers[key] != nil { key += "-\(number + 1)" }
+      numbers[key] = number
+      keys.append(key)
+    }
+    self.keys = keys
+    self.numbers = numbers
+  }
+}
+
+extension KeyPlan {
+  /// The key of a member, or of an object that is made later: `number` is the next one that no member has.
+  func made(_ type: TypePlan, _ hash: StableHash, number: Int, locale: FakeLocale) -> String {
+    var draw = Draw(hash.with("key"))
+    switch style {
+    case .counted: return String(number)
+    case .global: return Self.globalTag(type.type.name) + draw.base36(19)
+    case .uuid: return draw.uuid()
+    case .hexadecimal: return draw.hex(24)
+    case .atlas:
+      if let codes = type.atlas?.codes, number <= codes.count { return codes[number - 1] }
+      return Self.letters(&draw)
+    case .letters: return Self.letters(&draw)
+    case .sampled:
+      let persona = Persona(identity: type.hash.with("key").with(String(hash.value)), locale: locale)
+      return ValueKind.text(field: field, parent: "").sample(persona, hash, field: field).text
+    }
+  }
+
+  private static func letters(_ draw: inout Draw) -> String {
+    String(decoding: (0..<3).map { _ in UInt8(0x41 + draw.below(26)) }, as: UTF8.self)
+  }
+
+  /// A key as the schema's scalar writes it.
+  func json(_ text: String) -> JSON {
+    if isBoxed { return .object(JSONObject([.init("value", .string(text))])) }
+    guard form.isNumeric else { return .string(text) }
+    // What is no number stays a text, and is an error of the response rather than another object.
+    return Int(text) == nil ? .string(text) : .number(JSONNumber(validated: text))
+  }
+}

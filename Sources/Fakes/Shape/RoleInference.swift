@@ -1,0 +1,73 @@
+import GraphQLLanguage
+import GraphQLSchema
+
+/// Says what each field does.
+struct RoleInference {
+  let schema: Schema
+  let links: [Int: Link]
+  let counts: CountInference
+
+  func role(of draft: FieldDraft) -> FieldRole {
+    if let list = counts.counts[draft.id] { return .count(list: list) }
+    if let list = counts.memberships[draft.id] { return .membership(list: list) }
+    if draft.named.isLeaf {
+      if case .root(let kind) = draft.owner.role, kind != .query { return kind == .mutation ? .mutation : .event }
+      return draft.owner.key?.field == draft.field.name ? .key : .leaf
+    }
+    if draft.named.name == schema.queryTypeName { return .root }
+    if let list = counts.metas[draft.id] { return .meta(list: list) }
+    switch draft.owner.role {
+    case .root(.mutation): return .mutation
+    case .root(.subscription): return .event
+    case .root(.query): return rootRole(draft)
+    default: break
+    }
+    guard draft.isRelation else { return .part }
+    if draft.isMany {
+      return keyList(draft).map { .lookups(argument: $0) } ?? .toMany
+    }
+    return Self.isLookup(draft, requiringArgument: true) ? .lookup : .toOne
+  }
+
+  private func rootRole(_ draft: FieldDraft) -> FieldRole {
+    guard !draft.targets.isEmpty, !draft.isNested else { return .part }
+    if draft.isMany { return keyList(draft).map { .lookups(argument: $0) } ?? .population }
+    if Self.isLookup(draft, requiringArgument: false) { return .lookup }
+    return Self.isViewer(draft) ? .viewer : .singleton
+  }
+
+  /// The argument of a list field that names the objects: `ids: [ID!]!` of `nodes`.
+  private func keyList(_ draft: FieldDraft) -> String? {
+    let required = draft.field.arguments.filter(\.isRequired)
+    guard draft.page == nil, required.count == 1, let argument = required.first, argument.type.nullable.isList,
+      schema.type(of: argument.type)?.isLeaf == true
+    else { return nil }
+    let names = draft.targets.compactMap { $0.key?.field }
+    let isKeys = names.contains { argument.name == $0 + "s" || argument.name == $0 + "List" }
+    return isKeys || argument.name == "ids" ? argument.name : nil
+  }
+
+  /// Whether a field's arguments say which object it is.
+  private static func isLookup(_ draft: FieldDraft, requiringArgument: Bool) -> Bool {
+    let arguments = draft.field.arguments
+    guard !arguments.isEmpty else { return false }
+    if arguments.contains(where: \.isRequired) { return true }
+    guard !requiringArgument else { return false }
+    let names = Set(draft.targets.flatMap { $0.type.fields.map(\.name) })
+    return arguments.contains { names.contains($0.name) || $0.name == "where" || $0.name.hasSuffix("Id") }
+  }
+
+  /// Whether a root field without arguments is the one who asks.
+  static func isViewer(_ draft: FieldDraft) -> Bool {
+    guard case .root(.query) = draft.owner.role, !draft.isMany, draft.targets.count == 1, draft.parts.isEmpty,
+      !draft.field.arguments.contains(where: \.isRequired)
+    else { return false }
+    return viewers.contains(words(of: draft.field.name).joined(separator: " "))
+  }
+
+  private static let viewers: Set<String> = [
+    "me", "viewer", "current user", "whoami", "who am i", "my user", "my profile", "my account", "logged in user",
+    "authenticated user", "current account", "session user", "myself", "current viewer", "current customer", "customer",
+    "user", "profile", "account",
+  ]
+}

@@ -1,0 +1,196 @@
+import GraphQLLanguage
+import GraphQLSchema
+import Synchronization
+
+/// What was inferred from a schema: the role of every type and field, and how objects are linked.
+///
+/// Made once, shared by all who ask. What costs much (how values look, what arguments mean) is worked out when a field
+/// is first asked for, so that a large schema costs no more than its names.
+final class WorldPlan: Sendable {
+  let schema: Schema
+  /// The hash from which all others go on.
+  let origin: StableHash
+  let rules: FakeRules
+  /// The object types, in the schema's order.
+  let types: [TypePlan]
+  /// All their fields, those of a type together.
+  let fields: [FieldPlan]
+  /// The type of whoever asks, and the root field that shows it.
+  let viewer: TypePlan?
+
+  private let typesByName: [String: TypePlan]
+  private let fieldRanges: [Range<Int>]
+  private let fieldsByDefinition: [ObjectIdentifier: FieldPlan]
+  /// By the first characters of a global key, the type that it is of.
+  let globalTags: [String: TypePlan]
+  /// The to-one fields that lead to objects of a type, by the type's place.
+  let linksToType: [Int: [FieldPlan]]
+  let sizes: PopulationSizes
+  /// Where lists of given lengths share a population out: by the to-one field that leads back, the number of the
+  /// member behind each list's last.
+  let shares: [Int: Lazy<[Int]>]
+  private let keyTables: [Lazy<KeyTable>]
+  private let mutations = Mutex<[Int: MutationPlan]>([:])
+
+  init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules) {
+    self.schema = schema
+    self.rules = rules
+    origin = StableHash().with("understudy fake world 2").with(seed).with(endpoint)
+    let types = Self.typePlans(schema, origin, rules)
+    self.types = types
+    let plans = Dictionary(types.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
+    typesByName = plans
+
+    var drafts: [FieldDraft] = []
+    for plan in types {
+      for field in plan.type.fields {
+        if let draft = FieldDraft(id: drafts.count, owner: plan, field: field, plans: plans, schema: schema) {
+          drafts.append(draft)
+        }
+      }
+    }
+    viewer = drafts.first(where: RoleInference.isViewer)?.targets.first
+    let relations = RelationInference(drafts, rules: rules)
+    let counts = CountInference(drafts, viewer: viewer, pages: PageInference(schema: schema), rules: rules)
+    let roles = RoleInference(schema: schema, links: relations.links, counts: counts)
+    let fields = drafts.map { draft in
+      let rule = rules.rule(draft.owner.type, draft.field)
+      return FieldPlan(
+        draft, role: roles.role(of: draft), link: relations.links[draft.id] ?? .free,
+        linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
+        nullPercent: rule?.nullPercent ?? rules.nullPercent ?? Self.usualNullPercent(draft), locale: rules.locale,
+        schema: schema)
+    }
+    self.fields = fields
+    fieldsByDefinition = Dictionary(
+      fields.map { (ObjectIdentifier($0.field), $0) }, uniquingKeysWith: { first, _ in first })
+    var ranges = Array(repeating: 0..<0, count: types.count)
+    for field in fields {
+      let range = ranges[field.owner.index]
+      ranges[field.owner.index] = (range.isEmpty ? field.id : range.lowerBound)..<(field.id + 1)
+    }
+    fieldRanges = ranges
+    globalTags = Dictionary(
+      types.filter { $0.key?.style == .global }.map { (KeyPlan.globalTag($0.type.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    var links: [Int: [FieldPlan]] = [:]
+    for field in fields where field.role == .toOne && field.owner.isEntity {
+      for target in field.targets { links[target.index, default: []].append(field) }
+    }
+    linksToType = links
+    let sizes = PopulationSizes(types: types, fields: fields, rules: rules)
+    self.sizes = sizes
+    var shares: [Int: Lazy<[Int]>] = [:]
+    for (list, length) in sizes.blocks {
+      guard case .derived(let from) = fields[list].link, from.count == 1 else { continue }
+      let owners = sizes.size(fields[list].owner)
+      shares[from[0]] = Lazy {
+        var end = 0
+        return (0..<owners).map { owner in
+          end += PopulationSizes.length(fields[list], owner, length)
+          return end
+        }
+      }
+    }
+    self.shares = shares
+    keyTables = types.map { type in
+      Lazy { KeyTable(type, size: sizes.size(type), locale: rules.locale) }
+    }
+  }
+
+  /// The keys of a population that follows from the seed.
+  func keys(_ type: TypePlan) -> KeyTable { keyTables[type.index].value }
+
+  /// The plan of an object type.
+  func plan(_ name: String) -> TypePlan? { typesByName[name] }
+
+  /// The plan of a field of an object type.
+  func plan(of field: SchemaField) -> FieldPlan? { fieldsByDefinition[ObjectIdentifier(field)] }
+
+  /// What a field of the mutation root does.
+  func mutation(_ field: FieldPlan) -> MutationPlan {
+    if let known = mutations.withLock({ $0[field.id] }) { return known }
+    let made = MutationPlan(field, in: self)
+    mutations.withLock { $0[field.id] = made }
+    return made
+  }
+
+  /// The plans of a type's fields, in order.
+  func fields(of type: TypePlan) -> ArraySlice<FieldPlan> { fields[fieldRanges[type.index]] }
+
+  func field(_ name: String, of type: TypePlan) -> FieldPlan? { type.field(name).flatMap { plan(of: $0) } }
+
+  private static func usualNullPercent(_ draft: FieldDraft) -> Int {
+    // In the frame of a list, at a root, or as a key nothing is null: a client could hardly go on.
+    if case .entity = draft.owner.role { return draft.owner.key?.field == draft.field.name ? 0 : 6 }
+    return draft.owner.role.isPart ? 6 : 0
+  }
+
+  private static func typePlans(_ schema: Schema, _ origin: StableHash, _ rules: FakeRules) -> [TypePlan] {
+    let keys = KeyInference(schema)
+    let pages = PageInference(schema: schema)
+    let listed = Self.listedAtRoot(schema, pages)
+    var plans: [TypePlan] = []
+    for type in schema.types where type.kind == .object {
+      let atlas = AtlasMember.Kind(type: type.name)
+      let (role, reason) = role(of: type, schema, keys, pages, atlas, rules, isListed: listed.contains(type.name))
+      plans.append(
+        TypePlan(
+          type: type, index: plans.count, role: role, hash: origin.with("type").with(type.name), atlas: atlas,
+          reason: reason))
+    }
+    return plans
+  }
+
+  private static func role(
+    of type: SchemaType, _ schema: Schema, _ keys: KeyInference, _ pages: PageInference, _ atlas: AtlasMember.Kind?,
+    _ rules: FakeRules, isListed: Bool
+  ) -> (TypeRole, String) {
+    for kind in [OperationKind.query, .mutation, .subscription] where schema.rootTypeName(of: kind) == type.name {
+      return (.root(kind), "root of \(kind.rawValue == "query" ? "queries" : kind.rawValue + "s")")
+    }
+    let rule = rules.types[type.name]
+    if let node = pages.edgeNode(of: type) { return (.edge(node: node), "edge: it has a node") }
+    if rule?.key == nil || rule?.key == "", keys.key(of: type, atlas: atlas, rule: nil) == nil,
+      let page = pages.page(of: type)
+    {
+      return (.page(page), "page of \(page.items): \(page.lists.joined(separator: ", "))")
+    }
+    if rule?.key != "", let (key, reason) = keys.key(of: type, atlas: atlas, rule: rule) {
+      return (.entity(key), reason)
+    }
+    if isListed || rule?.population != nil { return (.entity(nil), "listed at the root, without a key") }
+    return (.part, "no key: part of the object that leads to it")
+  }
+
+  /// The object types of which the query root has a list, by itself or through a page.
+  private static func listedAtRoot(_ schema: Schema, _ pages: PageInference) -> Set<String> {
+    var names: Set<String> = []
+    for field in schema.rootType(of: .query)?.fields ?? [] {
+      guard let named = schema.type(of: field.type), named.isComposite else { continue }
+      var items = named
+      if !field.type.isList {
+        guard named.kind == .object, let page = pages.page(of: named), let shown = schema.type(named: page.items) else {
+          continue
+        }
+        items = shown
+      } else if case .list(let item) = field.type.nullable, item.nullable.isList {
+        continue
+      }
+      if items.kind == .object { names.insert(items.name) }
+    }
+    return names
+  }
+}
+
+extension TypeRole {
+  fileprivate var isPart: Bool { if case .part = self { true } else { false } }
+}
+
+extension KeyPlan {
+  /// The beginning of the global keys of a type: a letter and five digits that follow from the type's name.
+  static func globalTag(_ type: String) -> String {
+    var draw = Draw(StableHash().with("global key").with(type))
+    return "c" + draw.base36(5)
+  }
+}

@@ -1,0 +1,87 @@
+import GraphQLExecution
+import GraphQLSchema
+import OrderedJSON
+
+// Objects without a population: each belongs to the object through which it was reached.
+
+extension FakeSource {
+  /// What a field leads to whose objects, or some of them, have no population.
+  mutating func parts(
+    _ field: FieldPlan, _ object: FakeObject, _ type: TypeRef, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject> {
+    let hash = object.identity.with("part").with(field.name).with(arguments: arguments)
+    if let said = object.values[field.name] { return said == .null ? .null : stated(said, field, object, hash) }
+    if let page = field.page {
+      let items = many(field, object, hash, 3...5)
+      return Self.resolved(try self.page(page, field, object, items, arguments))
+    }
+    let isTop = object.isRoot || object.owner?.isRoot == true
+    if !isTop, snapshot.isNull(field, object) { return .null }
+    guard case .list(let item) = type.nullable else {
+      guard let found = one(field, object, hash) else { return try nothing(field) }
+      return Self.resolved(found)
+    }
+    if item.nullable.isList {
+      var rows: [Resolved<FakeObject>] = []
+      for row in 0..<2 {
+        rows.append(.list(many(field, object, hash.with("row").with(UInt64(row)), 1...4).map(Self.resolved)))
+      }
+      return .list(rows)
+    }
+    var draw = Draw(hash.with("list"))
+    let isEmpty = draw.chance(10) && !isTop && field.rule?.listLength == nil
+    let items = isEmpty ? [] : many(field, object, hash, field.rule?.listLength ?? 1...5)
+    if arguments.members.isEmpty { return .list(items.map(Self.resolved)) }
+    return .list(try read(field, items, arguments).items.map(Self.resolved))
+  }
+
+  private mutating func many(
+    _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, _ range: ClosedRange<Int>
+  ) -> [FakeObject] {
+    var draw = Draw(hash.with("length"))
+    var found: [FakeObject] = []
+    for index in 0..<draw.within(range) {
+      guard let item = one(field, object, hash.with("index").with(UInt64(index))) else { continue }
+      if !found.contains(where: { item.key != nil && $0.isSame(as: item) }) { found.append(item) }
+    }
+    return found
+  }
+
+  /// One object of any of the types that the field may lead to.
+  private mutating func one(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash) -> FakeObject? {
+    var draw = Draw(hash.with("pick"))
+    let position = draw.below(field.targets.count + field.parts.count)
+    if position < field.targets.count { return draw.pick(snapshot.members(field.targets[position])) }
+    guard position - field.targets.count < field.parts.count else { return nil }
+    return part(field.parts[position - field.targets.count], of: object, hash, [:])
+  }
+
+  func part(_ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON]) -> FakeObject {
+    let identity = hash.with(type.type.name)
+    return FakeObject(
+      plan: type, identity: identity, owner: owner, values: values,
+      real: type.atlas.flatMap { kind in
+        var draw = Draw(identity.with("atlas"))
+        return RealThing(AtlasMember(kind, code: draw.pick(kind.codes), hash: identity))
+      })
+  }
+
+  /// The parts that somebody described: an object says what the fields of one are.
+  private func stated(
+    _ said: JSON, _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash
+  ) -> Resolved<FakeObject> {
+    switch said {
+    case .array(let items):
+      return .list(
+        items.enumerated().map { index, item in
+          item == .null ? .null : stated(item, field, object, hash.with("index").with(UInt64(index)))
+        })
+    case .object(let members):
+      let named = members.members.first { $0.name == "__typename" }?.value.keyText
+      guard let type = field.parts.first(where: { $0.type.name == named }) ?? field.parts.first else { return .null }
+      let values = Dictionary(members.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      return Self.resolved(part(type, of: object, hash, values))
+    default: return .null
+    }
+  }
+}

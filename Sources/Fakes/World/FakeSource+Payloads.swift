@@ -1,0 +1,185 @@
+import GraphQLExecution
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+
+// What a mutation answers with, made from what it did.
+
+extension FakeSource {
+  /// Carries a mutation out and answers its field.
+  mutating func mutate(
+    _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject> {
+    let outcome = plan.mutation(field).perform(arguments, in: &editor)
+    if field.named.isLeaf { return try leafAnswer(field, object, outcome, arguments) }
+    if field.named.name == plan.schema.queryTypeName { return Self.resolved(root(.query)) }
+    if !field.targets.isEmpty, field.page == nil { return try objectAnswer(field, outcome) }
+    let payload = field.page ?? field.parts.first
+    guard let payload else { return .null }
+    if let failure = outcome.failure, !tellsOfFailures(payload) {
+      guard field.isNonNull else { return .null }
+      throw FieldFailure(failure)
+    }
+    let identity = object.identity.with("payload").with(field.name).with(arguments: arguments)
+      .with(UInt64(editor.changes.made))
+    return Self.resolved(FakeObject(plan: payload, identity: identity, owner: object, outcome: outcome))
+  }
+
+  /// Whether a payload has a place for what went wrong.
+  private func tellsOfFailures(_ payload: TypePlan) -> Bool {
+    payload.type.fields.contains { field in
+      PayloadField.isSuccess(field.name) || (field.type.nullable.isList && PayloadField.isErrors(field.name))
+    }
+  }
+
+  private func objectAnswer(_ field: FieldPlan, _ outcome: MutationOutcome) throws(FieldFailure) -> Resolved<FakeObject>
+  {
+    if let failure = outcome.failure {
+      guard field.isNonNull else { return .null }
+      throw FieldFailure(failure)
+    }
+    let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
+    if field.isList { return .list(objects.map(Self.resolved)) }
+    guard let first = objects.first else { return try nothing(field) }
+    return Self.resolved(first)
+  }
+
+  /// The answer of a mutation that gives a value only.
+  private mutating func leafAnswer(
+    _ field: FieldPlan, _ object: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject> {
+    let form = ScalarForm(scalar: field.named.name)
+    if form == .boolean, !field.isList { return .leaf(.bool(outcome.failure == nil)) }
+    if let failure = outcome.failure {
+      guard field.isNonNull else { return .null }
+      throw FieldFailure(failure)
+    }
+    if form.isNumeric, !field.isList { return .leaf(.int(outcome.count)) }
+    if let key = outcome.deleted.first ?? outcome.objects.first?.id, !field.isList,
+      form == .identifier || form.isUUID
+    {
+      return .leaf(plan.types[key.type].key?.json(key.key) ?? .string(key.key))
+    }
+    return Self.resolved(snapshot.value(of: field, object, arguments, imageOrigin: imageOrigin))
+  }
+
+  /// A field of a payload.
+  mutating func payloadValue(
+    _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject> {
+    if field.named.isLeaf { return payloadLeaf(field, payload, outcome, arguments) }
+    if field.named.name == plan.schema.queryTypeName { return Self.resolved(root(.query)) }
+    if PayloadField.isErrors(field.name), field.targets.isEmpty { return errors(field, payload, outcome) }
+    if outcome.failure != nil, !field.isNonNull { return .null }
+    if let page = field.page {
+      let items = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
+      return Self.resolved(try self.page(page, field, payload, items, arguments))
+    }
+    if case .edge(let node)? = field.parts.first?.role, field.targets.isEmpty, !field.isList {
+      let leads =
+        field.parts[0].field(node).map { plan.schema.possibleTypes(of: plan.schema.type(of: $0.type) ?? field.named) }
+        ?? []
+      guard let item = outcome.objects.first(where: { object in leads.contains { $0 === object.plan.type } }) else {
+        return try nothing(field)
+      }
+      return Self.resolved(
+        FakeObject(
+          plan: field.parts[0], identity: payload.identity.with("edge").with(item.identity.value), owner: payload,
+          page: PageView(items: [item], page: .whole(1), call: nil), node: item))
+    }
+    guard !field.targets.isEmpty else { return try parts(field, payload, field.field.type, arguments) }
+    let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
+    if field.isList { return .list(objects.map(Self.resolved)) }
+    if let object = named(field, objects) { return Self.resolved(object) }
+    if field.targets.count == 1, field.targets[0] === plan.viewer, let viewer = snapshot.viewer() {
+      return Self.resolved(viewer)
+    }
+    guard field.isNonNull, outcome.failure == nil else { return .null }
+    var draw = Draw(payload.identity.with(field.name))
+    guard let type = draw.pick(field.targets), let member = draw.pick(snapshot.members(type)) else {
+      return try nothing(field)
+    }
+    return Self.resolved(member)
+  }
+
+  /// The object that a payload's field is named after, else the first of the right type.
+  private func named(_ field: FieldPlan, _ objects: [FakeObject]) -> FakeObject? {
+    if objects.count > 1, words(of: field.name).first == "parent" || words(of: field.name).first == "target" {
+      return objects[1]
+    }
+    return objects.first
+  }
+
+  private mutating func payloadLeaf(
+    _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
+  ) -> Resolved<FakeObject> {
+    let form = ScalarForm(scalar: field.named.name)
+    if let said = outcome.said.first(where: { $0.name == field.name })?.value, plan.schema.fits(said, field.field.type)
+    {
+      return Self.resolved(said)
+    }
+    if PayloadField.isErrors(field.name) {
+      guard let failure = outcome.failure else {
+        return field.isList && field.isNonNull ? .list([]) : field.isList ? .list([]) : .null
+      }
+      return field.isList ? .list([.leaf(.string(failure))]) : .leaf(.string(failure))
+    }
+    if form == .boolean, !field.isList {
+      return .leaf(.bool(PayloadField.isSuccess(field.name) ? outcome.failure == nil : true))
+    }
+    if form == .text, !field.isList, ["message", "msg", "detail", "description"].contains(field.name) {
+      return .leaf(.string(outcome.failure ?? "Done."))
+    }
+    if form.isNumeric, !field.isList, PayloadField.isCount(field.name) { return .leaf(.int(outcome.count)) }
+    if form == .identifier || form.isUUID, !field.isList {
+      let id = PayloadField.isDeletedKey(field.name) ? outcome.deleted.first : outcome.objects.first?.id
+      if let id = id ?? outcome.deleted.first { return .leaf(plan.types[id.type].key?.json(id.key) ?? .string(id.key)) }
+      if PayloadField.isDeletedKey(field.name), !field.isNonNull { return .null }
+    }
+    if form == .identifier, field.isList, PayloadField.isDeletedKey(field.name) {
+      return .list(outcome.deleted.map { .leaf(.string($0.key)) })
+    }
+    return Self.resolved(snapshot.value(of: field, payload, arguments, imageOrigin: imageOrigin))
+  }
+
+  /// The list of what went wrong, empty where nothing did.
+  private func errors(
+    _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome
+  ) -> Resolved<FakeObject> {
+    guard let failure = outcome.failure, let type = field.parts.first else { return field.isList ? .list([]) : .null }
+    let error = part(
+      type, of: payload, payload.identity.with("part").with(field.name), ["message": .string(failure)])
+    return field.isList ? .list([Self.resolved(error)]) : Self.resolved(error)
+  }
+}
+
+/// What fields of payloads are, by their names.
+enum PayloadField {
+  static func isSuccess(_ name: String) -> Bool {
+    ["success", "ok", "succeeded", "successful", "isSuccess", "is_success"].contains(name)
+  }
+
+  static func isErrors(_ name: String) -> Bool {
+    let last = words(of: name).last
+    return last == "errors" || last == "error" || last == "problems" || last == "failures"
+  }
+
+  static func isCount(_ name: String) -> Bool {
+    let parts = words(of: name)
+    return parts.contains("affected") || parts.last == "count" || parts.first == "num"
+  }
+
+  static func isDeletedKey(_ name: String) -> Bool {
+    let parts = words(of: name)
+    return ["deleted", "removed", "destroyed"].contains(parts.first ?? "")
+  }
+}
+
+extension ListPage {
+  /// A page that shows the whole of a list.
+  static func whole(_ count: Int) -> ListPage {
+    ListPage(
+      items: [], totalCount: count, offset: 0, pageSize: nil, hasNext: false, hasPrevious: false, currentPage: 1,
+      lastPage: 1)
+  }
+}

@@ -1,0 +1,26 @@
+import OrderedJSON
+
+/// What a mutation did, from which its payload is made.
+final class MutationOutcome: Sendable {
+  /// The objects that it is about, the first of them before all.
+  let objects: [FakeObject]
+  /// The keys of objects that are gone.
+  let deleted: [ObjectID]
+  /// How many objects were changed.
+  let count: Int
+  /// Why it did nothing; nil if it did.
+  let failure: String?
+  /// What the request said: arguments, and the members of input objects, by name.
+  let said: [JSONObject.Member]
+
+  init(
+    objects: [FakeObject] = [], deleted: [ObjectID] = [], count: Int = 0, failure: String? = nil,
+    said: [JSONObject.Member] = []
+  ) {
+    self.objects = objects
+    self.deleted = deleted
+    self.count = count
+    self.failure = failure
+    self.said = said
+  }
+}

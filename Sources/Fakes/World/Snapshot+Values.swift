@@ -1,0 +1,103 @@
+import GraphQLSchema
+import OrderedJSON
+
+extension Snapshot {
+  /// The value of a leaf field of an object, or of a list of leaves.
+  ///
+  /// - Parameters:
+  ///   - field: a field with values, of the object's type.
+  ///   - object: the object.
+  ///   - arguments: the field's, coerced.
+  ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
+  /// - Returns: the value; null where it is null.
+  func value(of field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject, imageOrigin: String) -> JSON {
+    if !object.values.isEmpty, let said = object.values[field.name] { return said }
+    if let view = object.page, let told = told(field, object, view) { return told }
+    switch field.role {
+    case .key:
+      if let key = object.key, let plan = object.plan.key { return plan.json(key) }
+    case .membership(let list):
+      guard let viewer = viewer() else { return .bool(false) }
+      return .bool(targets(of: plan.fields[list], from: viewer).contains { $0.isSame(as: object) })
+    case .count(let list):
+      return .int(targets(of: plan.fields[list], from: object).count)
+    default: break
+    }
+    let hash = object.identity.with("field").with(field.name).with(arguments: arguments)
+    if let facts = object.real?.member.facts(named: field.spokenName) { return real(facts, field, hash) }
+    if isNull(field, object) { return .null }
+    if field.field.type.nullable.isList { return list(field, field.field.type.nullable, object, hash, imageOrigin) }
+    return single(field, object, hash, imageOrigin)
+  }
+
+  /// Who asks: whoever logged in, else always the same one.
+  func viewer() -> FakeObject? {
+    guard let type = plan.viewer else { return nil }
+    if let id = changes.viewer { return object(id) }
+    var draw = Draw(type.hash.with("viewer"))
+    let members = members(type)
+    return draw.pick(members)
+  }
+
+  private func single(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String) -> JSON {
+    if let examples = field.rule?.examples, !examples.isEmpty {
+      var draw = Draw(hash.with("example"))
+      return draw.pick(examples) ?? .null
+    }
+    return field.leaf.value.value(
+      Persona(identity: object.identity, locale: plan.rules.locale), hash, imageOrigin: imageOrigin)
+  }
+
+  private func told(_ field: FieldPlan, _ object: FakeObject, _ view: PageView) -> JSON? {
+    if case .edge = object.plan.role {
+      guard field.name == "cursor", let node = object.node else { return nil }
+      return .string(Cursor.text(forKey: node.key ?? String(node.identity.value, radix: 36)))
+    }
+    guard let fact = field.fact else { return nil }
+    let told = view.told(fact)
+    let form = ScalarForm(scalar: field.named.name)
+    switch told {
+    case .null: return field.isNonNull ? (form == .text || form == .identifier ? .string("") : nil) : .null
+    case .bool: return form == .boolean ? told : nil
+    case .number: return form.isNumeric ? told : nil
+    case .string: return form.isNumeric || form == .boolean ? nil : told
+    case .array, .object: return nil
+    }
+  }
+
+  private func real(_ facts: [Sample], _ field: FieldPlan, _ hash: StableHash) -> JSON {
+    let form = ScalarForm(scalar: field.named.name)
+    if field.field.type.nullable.isList { return .array(facts.map { written($0, form, hash) }) }
+    guard let fact = facts.first else { return field.isNonNull ? .string("") : .null }
+    return written(fact, form, hash)
+  }
+
+  /// A list of values: up to four, none twice; as many as a rule says.
+  private func list(
+    _ field: FieldPlan, _ type: TypeRef, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String
+  ) -> JSON {
+    guard case .list(let item) = type else { return single(field, object, hash, imageOrigin) }
+    if item.nullable.isList {
+      // Lists of lists: two rows, each a list with a hash of its own.
+      return .array(
+        (0..<2).map { list(field, item.nullable, object, hash.with("row").with(UInt64($0)), imageOrigin) })
+    }
+    var draw = Draw(hash.with("list"))
+    let isEmpty = draw.chance(10) && !object.isRoot
+    let length = field.rule?.listLength.map { draw.within($0) } ?? (isEmpty ? 0 : draw.within(1...4))
+    var values: [JSON] = []
+    var seen: Set<String> = []
+    for index in 0..<length {
+      // Each item is somebody else's: the e-mail addresses of a list differ.
+      let itemHash = hash.with("index").with(UInt64(index))
+      var value = single(
+        field, FakeObject(plan: object.plan, identity: itemHash), itemHash, imageOrigin)
+      if field.named.kind == .enum, index > 0, !seen.insert(value.keyText ?? "").inserted { continue }
+      if index == 0 { seen.insert(value.keyText ?? "") }
+      if field.rule?.listLength == nil, values.contains(value) { continue }
+      if value == .null, item.isNonNull { value = .string("") }
+      values.append(value)
+    }
+    return .array(values)
+  }
+}
