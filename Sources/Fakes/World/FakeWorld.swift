@@ -1,6 +1,7 @@
 package import GraphQLExecution
-import GraphQLLanguage
+package import GraphQLLanguage
 package import GraphQLSchema
+package import OrderedJSON
 
 /// A small world that answers a schema's operations: `value = f(seed, endpoint, type, identity, field, arguments)`.
 ///
@@ -26,4 +27,25 @@ package struct FakeWorld: Sendable {
 
   /// A session in which nothing has been changed yet.
   package func session() -> FakeSession { FakeSession(self) }
+}
+
+extension FakeWorld {
+  /// Answers an operation in a session of its own: what a mutation changes is forgotten with it. See
+  /// `FakeSession.answer`.
+  package func answer(
+    _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
+    isValidated: Bool = false
+  ) -> ExecutionResult {
+    var session = session()
+    return session.answer(
+      document, source: source, operationName: operationName, variables: variables, isValidated: isValidated)
+  }
+
+  /// Parses an operation and answers it in a session of its own.
+  package func respond(
+    to source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject()
+  ) -> JSON {
+    var session = session()
+    return session.respond(to: source, operationName: operationName, variables: variables)
+  }
 }
