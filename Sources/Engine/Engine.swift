@@ -148,7 +148,7 @@ package final class Engine: Responder {
       return RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
     case .replay:
       return ReplayMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
-    case .fake: return .now(FakeMode().respond(to: request, at: endpoint))
+    case .fake: return .now(FakeMode(engine: self).respond(to: request, at: endpoint, session: session))
     }
   }
 

@@ -1,5 +1,5 @@
 import GraphQLSchema
-package import OrderedJSON
+import OrderedJSON
 
 /// What somebody said about the world, by directives in the schema or in `endpoint.yaml`: it goes before what is
 /// inferred.

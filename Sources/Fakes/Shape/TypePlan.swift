@@ -33,6 +33,10 @@ final class TypePlan: Sendable {
     if case .entity = role { true } else { false }
   }
 
+  var isSubscription: Bool {
+    if case .root(.subscription) = role { true } else { false }
+  }
+
   var page: PagePlan? {
     if case .page(let page) = role { page } else { nil }
   }

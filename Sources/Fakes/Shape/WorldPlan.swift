@@ -107,6 +107,12 @@ final class WorldPlan: Sendable {
   /// The plan of a field of an object type.
   func plan(of field: SchemaField) -> FieldPlan? { fieldsByDefinition[ObjectIdentifier(field)] }
 
+  /// The key of a member of the population that follows from the seed.
+  func key(of type: TypePlan, number: Int) -> String {
+    guard let key = type.key, key.style != .counted else { return String(number + 1) }
+    return keys(type).keys[number]
+  }
+
   /// What a field of the mutation root does.
   func mutation(_ field: FieldPlan) -> MutationPlan {
     if let known = mutations.withLock({ $0[field.id] }) { return known }

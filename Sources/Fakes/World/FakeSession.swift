@@ -9,6 +9,8 @@ package import OrderedJSON
 package struct FakeSession: Sendable {
   let world: FakeWorld
   private(set) var snapshot: Snapshot
+  /// What the last mutation did, in order.
+  private(set) var lastEvents: [WorldEvent] = []
 
   init(_ world: FakeWorld) {
     self.world = world
@@ -17,6 +19,16 @@ package struct FakeSession: Sendable {
 
   /// Whether a mutation has changed anything.
   package var hasChanged: Bool { !snapshot.changes.isEmpty }
+
+  /// How many objects it has met that nobody lists.
+  package var metCount: Int { snapshot.changes.met.count }
+
+  /// This session, knowing also what a copy of it has met.
+  package func remembering(_ other: FakeSession) -> FakeSession {
+    var session = self
+    session.snapshot = snapshot.meeting(other.snapshot.changes.met)
+    return session
+  }
 
   /// Answers an operation: validates the document, coerces the variables, executes.
   ///
@@ -44,6 +56,7 @@ package struct FakeSession: Sendable {
     var fields = FakeSource(snapshot, base: world.base, imageOrigin: imageOrigin)
     let result = execute(request, schema: world.schema, root: fields.root(kind), from: &fields)
     snapshot = fields.editor.snapshot
+    if kind == .mutation { lastEvents = fields.editor.events }
     return result
   }
 

@@ -79,9 +79,16 @@ extension FakeSource {
     case .object(let members):
       let named = members.members.first { $0.name == "__typename" }?.value.keyText
       guard let type = field.parts.first(where: { $0.type.name == named }) ?? field.parts.first else { return .null }
-      let values = Dictionary(members.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-      return Self.resolved(part(type, of: object, hash, values))
+      return Self.resolved(part(type, of: object, hash, JSON.object(members).members))
     default: return .null
     }
+  }
+}
+
+extension JSON {
+  /// An object's members by name; none for any other value.
+  var members: [String: JSON] {
+    guard case .object(let object) = self else { return [:] }
+    return Dictionary(object.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 }

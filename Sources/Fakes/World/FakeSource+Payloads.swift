@@ -68,6 +68,19 @@ extension FakeSource {
     _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     if field.named.isLeaf { return payloadLeaf(field, payload, outcome, arguments) }
+    if field.role == .event, field.targets.isEmpty, let type = field.parts.first {
+      return Self.resolved(FakeObject(plan: type, identity: payload.identity, owner: payload, outcome: outcome))
+    }
+    if let said = outcome.said.first(where: { $0.name == field.name })?.value,
+      payload.owner?.plan.isSubscription == true
+    {
+      return said == .null
+        ? .null
+        : Self.resolved(
+          part(
+            field.parts.first ?? field.targets.first ?? payload.plan, of: payload, payload.identity.with(field.name),
+            said.members))
+    }
     if field.named.name == plan.schema.queryTypeName { return Self.resolved(root(.query)) }
     if PayloadField.isErrors(field.name), field.targets.isEmpty { return errors(field, payload, outcome) }
     if outcome.failure != nil, !field.isNonNull { return .null }

@@ -1,4 +1,4 @@
-package import GraphQLExecution
+import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON

@@ -30,6 +30,17 @@ final class Snapshot: Sendable {
     changedTypes = types
   }
 
+  /// The same world, in which some more objects were met. Of very many the later ones are forgotten.
+  func meeting(_ met: Set<ObjectID>) -> Snapshot {
+    var changes = changes
+    guard changes.met.count < Self.maximumMet else { return self }
+    changes.met.formUnion(met)
+    return Snapshot(plan, changes: changes, base: base ?? self)
+  }
+
+  /// How many objects that nobody lists a session remembers to have met.
+  private static let maximumMet = 100_000
+
   // MARK: Members
 
   /// The objects of a type, in order: those that follow from the seed, then those that were made.
@@ -92,12 +103,7 @@ final class Snapshot: Sendable {
   // MARK: Keys
 
   /// The key of a member by its number.
-  func seededKey(_ type: TypePlan, _ number: Int) -> String {
-    guard let key = type.key else { return String(number + 1) }
-    if key.style == .atlas, let atlas = type.atlas, number < atlas.codes.count { return atlas.codes[number] }
-    if key.style == .counted { return String(number + 1) }
-    return plan.keys(type).keys[number]
-  }
+  func seededKey(_ type: TypePlan, _ number: Int) -> String { plan.key(of: type, number: number) }
 
   /// The number of a member by its key; nil for keys that nobody has.
   private func seededNumber(_ type: TypePlan, _ text: String) -> Int? {

@@ -13,6 +13,10 @@ struct FakeCommand: AsyncParsableCommand {
 
         understudy fake
         understudy fake --seed 7 --endpoint countries
+        understudy fake --explain --endpoint countries
+
+      Mutations change the world of the session that sends them (X-Understudy-Session, or /<endpoint>/~<session>), and of \
+      no other; POST /__understudy/sessions/<session>/reset starts one over.
       """)
 
   @Option(help: "Serve this endpoint only.")
@@ -21,12 +25,21 @@ struct FakeCommand: AsyncParsableCommand {
   @Option(help: "Another seed makes another world.")
   var seed: UInt64 = 0
 
+  @Flag(help: "Print what was inferred for each type and field, and end.")
+  var explain = false
+
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
+    if explain {
+      let endpoints = try Endpoints.forFaking(
+        name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed)
+      for endpoint in endpoints { print(endpoint.worldExplanation) }
+      return
+    }
     try await Run(configuration: EngineConfiguration(mode: .fake), listen: listen, output: output) {
       try Endpoints.forFaking(name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed)
     }.untilStopped()
