@@ -32,7 +32,11 @@ extension KeyPlan {
     var draw = Draw(hash.with("key"))
     switch style {
     case .counted: return String(number)
-    case .global: return Self.globalTag(type.type.name) + draw.base36(19)
+    case .global:
+      // In order, as ids of servers are that count time in them.
+      let count = String(number, radix: 36)
+      let zeros = String(repeating: "0", count: max(0, 4 - count.count))
+      return Self.globalTag(type.type.name) + zeros + count + draw.base36(15)
     case .uuid: return draw.uuid()
     case .hexadecimal: return draw.hex(24)
     case .atlas:

@@ -175,7 +175,7 @@ extension Snapshot {
       ? (min(object.identity.value, other.identity.value), max(object.identity.value, other.identity.value))
       : isLead ? (object.identity.value, other.identity.value) : (other.identity.value, object.identity.value)
     var draw = Draw(plan.origin.with("pair").with(UInt64(lead)).with(first).with(second))
-    return draw.below(100 * min(sizes.0, sizes.1)) < 250
+    return draw.below(100 * min(sizes.0, sizes.1)) < 180
   }
 
   private func free(_ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
