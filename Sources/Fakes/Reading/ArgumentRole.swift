@@ -45,13 +45,26 @@ extension ArgumentRole {
     "params", "parameters", "data", "pageoptions", "listoptions", "request",
   ]
 
-  /// The roles of a field's arguments, or of the fields of an input object that bundles some.
-  ///
-  /// - Parameter isBundle: Whether they stand inside another argument; bundles do not nest further.
+  /// The roles of a field's arguments, or of the fields of an input object that bundles some, whose name is given then;
+  /// bundles do not nest further.
   static func roles(
-    of inputs: [SchemaInputValue], items: ItemFields, schema: Schema, isBundle: Bool = false
+    of inputs: [SchemaInputValue], items: ItemFields, schema: Schema, bundle: String? = nil
   ) -> [InputRole] {
-    var roles = inputs.map { InputRole(input: $0, role: role(of: $0, items: items, schema: schema, isBundle: isBundle)) }
+    // `size` beside `page` is the page's, also where the objects have a size; alone it is the objects'.
+    let parts = inputs.compactMap { input in
+      WindowPart.weakNames.contains(words(of: input.name).joined()) ? nil : window(input, schema)
+    }
+    let isPage = bundle.map { words(of: $0).contains { $0.hasPrefix("pag") } } ?? false
+    let hasPlace = parts.contains { [.page, .pageIndex, .offset, .after].contains($0) }
+    let weakIsWindow = isPage || hasPlace && !parts.contains(.first)
+    var roles = inputs.map { input -> InputRole in
+      if isPage, words(of: input.name) == ["number"] { return InputRole(input: input, role: .window(.page)) }
+      if let part = window(input, schema) {
+        let isWeak = WindowPart.weakNames.contains(words(of: input.name).joined())
+        if !isWeak || weakIsWindow || items[input.name] == nil { return InputRole(input: input, role: .window(part)) }
+      }
+      return InputRole(input: input, role: role(of: input, items: items, schema: schema, isBundle: bundle != nil))
+    }
     // `sort: created, order: desc`: of two that could name a field the one that can only say a direction is that.
     if roles.count(where: { $0.role.isOrder }) > 1 {
       roles = roles.map { role in
@@ -64,6 +77,13 @@ extension ArgumentRole {
     return roles
   }
 
+  private static func window(_ input: SchemaInputValue, _ schema: Schema) -> WindowPart? {
+    guard !input.type.isList, let type = schema.type(of: input.type) else { return nil }
+    // `after: DateTime` is no cursor.
+    if type.kind == .scalar, Sense(scalar: type.name) == .moment { return nil }
+    return WindowPart(input.name, isNumber: isWholeNumber(type.name), isObject: type.kind == .inputObject)
+  }
+
   private static func role(
     of input: SchemaInputValue, items: ItemFields, schema: Schema, isBundle: Bool
   ) -> ArgumentRole {
@@ -71,15 +91,11 @@ extension ArgumentRole {
     let type = schema.type(of: input.type)
     let isObject = type?.kind == .inputObject
     let isNumber = type.map { isWholeNumber($0.name) } ?? false
-    let isMoment = type.map { $0.kind == .scalar && Sense(scalar: $0.name) == .moment } ?? false
-    if !isMoment, !input.type.isList, let part = WindowPart(input.name, isNumber: isNumber, isObject: isObject) {
-      if !WindowPart.weakNames.contains(name) || items[input.name] == nil { return .window(part) }
-    }
     if let type, isObject {
       if filters.contains(name) || name == "query" { return .filter(type) }
       if orders.contains(name) { return .order }
       if !isBundle, !input.type.isList {
-        let inner = roles(of: type.inputFields, items: items, schema: schema, isBundle: true)
+        let inner = roles(of: type.inputFields, items: items, schema: schema, bundle: input.name)
         let isPlain = inner.contains { role in
           switch role.role {
           case .window, .order, .filter: true
@@ -112,7 +128,9 @@ extension ArgumentRole {
     if let type, type.kind == .enum, let field = onlyField(of: type, items) {
       return .condition(.field(FieldPath(field), nil))
     }
-    if let type, isObject, !isBundle, type.inputFields.contains(where: { FilterMeaning.named($0.name, in: items) != nil }) {
+    if let type, isObject, !isBundle,
+      type.inputFields.contains(where: { FilterMeaning.named($0.name, in: items) != nil })
+    {
       return .filter(type)
     }
     return .unread

@@ -81,7 +81,9 @@ struct Comparison: Sendable {
   func holds(for value: FieldPath.Value) -> Bool {
     switch (test, value) {
     case (.null, .null), (.empty, .null): return true
-    case (.notNull, _): if case .null = value { return false } else { return true }
+    case (.notNull, _):
+      guard case .null = value else { return true }
+      return false
     case (.notEmpty, _): return !Comparison(test: .empty).holds(for: value)
     case (.empty, .many(let values)): return values.isEmpty
     case (.empty, .one(.text(let text))): return text.isEmpty

@@ -91,7 +91,7 @@ extension FieldPath {
     if case .leaf(let sense, _, _) = field.shape { end = .leaf(field, sense) } else { end = .related(field) }
   }
 
-  /// - Parameter depth: How many composite fields the path may go through.
+  /// The path that words mean, through at most so many composite fields; see `named(_:in:)`.
   init?(words: ArraySlice<String>, in items: ItemFields, depth: Int = 2) {
     if let field = items.field(words: words) {
       self.init(field)

@@ -31,7 +31,9 @@ enum FilterMeaning: Sendable {
       let filterOperator = FilterOperator.named(words: ending)
       let quantifier = Quantifier(words: ending)
       guard filterOperator != nil || quantifier != nil else { continue }
-      guard let path = FieldPath(words: words[..<split], in: items) ?? moment(words[..<split], in: items) else { continue }
+      guard let path = FieldPath(words: words[..<split], in: items) ?? moment(words[..<split], in: items) else {
+        continue
+      }
       if case .related(let field) = path.end, let quantifier { return .relation(via: path.via, field, quantifier) }
       if let filterOperator { return .field(path, filterOperator) }
     }

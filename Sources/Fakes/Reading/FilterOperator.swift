@@ -21,7 +21,7 @@ struct FilterOperator: Hashable, Sendable {
   /// The operator of a name, whatever its underscores and capitals; nil if it is none.
   static func named(_ name: String) -> FilterOperator? { named(words: words(of: name).joined()) }
 
-  /// - Parameter text: The name's words in lower case without anything between them.
+  /// The same for a name's words in lower case without anything between them.
   static func named(words text: String) -> FilterOperator? {
     if let base = bases[text] { return FilterOperator(base: base) }
     if let base = negations[text] { return FilterOperator(base: base, isNegated: true) }
@@ -82,7 +82,7 @@ extension FilterOperator.Base {
 enum Quantifier: Hashable, Sendable {
   case some, every, none
 
-  /// - Parameter text: A name's words in lower case without anything between them.
+  /// The quantifier that a name's words are, in lower case without anything between them.
   init?(words text: String) {
     switch text {
     case "some", "any", "is", "exists", "has": self = .some

@@ -8,7 +8,11 @@ struct FilterReader {
 
   /// The condition that a filter states of objects with these fields.
   ///
-  /// - Parameter type: The filter's input type, which tells what null means in it; nil where it is not known.
+  /// - Parameters:
+  ///   - json: The filter, coerced.
+  ///   - type: Its input type, which tells what null means in it; nil where it is not known.
+  ///   - items: What it filters.
+  /// - Returns: The condition, which asks for nothing where nothing was understood.
   /// - Throws: A pattern that cannot be read.
   func condition(_ json: JSON, type: SchemaType?, items: ItemFields) throws(FieldFailure) -> Condition {
     switch json {
@@ -92,7 +96,8 @@ struct FilterReader {
         parts.append(.related(via: path.via, field, quantifier, inner))
       } else if words == "any", case .bool(let flag) = member.value {
         parts.append(Condition.value(path, Comparison(test: .empty)).negated(if: flag))
-      } else if let meaning = FilterMeaning.named(member.name, in: target), words != "not" || member.value.holdsObjects {
+      } else if let meaning = FilterMeaning.named(member.name, in: target), words != "not" || member.value.holdsObjects
+      {
         rest.append(try condition(meaning, member.value, input: input, items: target))
       } else if let filterOperator = FilterOperator.named(words: words) {
         parts.append(try comparison(path, filterOperator, member.value))
@@ -105,9 +110,14 @@ struct FilterReader {
 }
 
 extension SchemaType {
-  /// Whether it is an input object of operators, as `{eq, in}` are: null in its place is no condition.
+  /// Whether it is an input object of operators, as `{eq, in}` are: null in its place is no condition. One of
+  /// quantifiers (`{is, isNot}`) stands for a relation, and null for there being none.
   fileprivate var holdsOperators: Bool {
-    kind == .inputObject && inputFields.contains { FilterOperator.named($0.name) != nil }
+    kind == .inputObject
+      && inputFields.contains {
+        let name = words(of: $0.name).joined()
+        return FilterOperator.named(words: name) != nil && Quantifier(words: name) == nil
+      }
   }
 }
 

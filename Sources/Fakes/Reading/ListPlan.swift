@@ -13,7 +13,7 @@ struct ListPlan: Sendable {
 
   /// - Parameters:
   ///   - arguments: The field's arguments.
-  ///   - items: The object types of what the list holds; through a connection the nodes' types.
+  ///   - types: The object types of what the list holds; through a connection the nodes' types.
   ///   - keyField: The field by which the objects are told apart; where nil, `id` and the like.
   ///   - schema: Where the types of fields and arguments are found.
   init(arguments: [SchemaInputValue], items types: [SchemaType], keyField: String?, schema: Schema) {
@@ -35,6 +35,7 @@ struct ListPlan: Sendable {
   /// What a call asks for. The same for every object that has the field, so it can be kept beside the call.
   ///
   /// - Parameter arguments: The coerced arguments, defaults filled in; null is as if the argument were absent.
+  /// - Returns: What to read, from any list of the plan's types.
   /// - Throws: A negative size, a regular expression that cannot be read.
   func request(_ arguments: JSONObject) throws(FieldFailure) -> ListRequest {
     var draft = Draft()
@@ -106,7 +107,7 @@ struct ListPlan: Sendable {
 }
 
 extension PageWindow {
-  /// - Parameter argument: The argument's name, for the message.
+  /// Takes one argument's value; the name is for the message.
   fileprivate mutating func set(_ part: WindowPart, _ json: JSON, argument: String) throws(FieldFailure) {
     switch part {
     case .after: after = Self.key(json) ?? after

@@ -84,7 +84,8 @@ struct OrderReader {
   }
 
   private static let fieldNames: Set<String> = [
-    "field", "fields", "by", "sort", "sortby", "column", "key", "property", "orderby", "sortfield", "orderfield", "name",
+    "field", "fields", "by", "sort", "sortby", "column", "key", "property", "orderby", "sortfield", "orderfield",
+    "name",
   ]
   private static let directionNames: Set<String> = [
     "direction", "order", "dir", "sortorder", "sortdirection", "orderdirection", "sort", "reverse", "desc",
@@ -135,7 +136,9 @@ struct OrderReader {
     case .object(let object):
       if case .related(let field) = path.end {
         // `{_count: desc}`, `{count: asc}`: the number of what the field leads to.
-        if let count = object.members.first, words(of: count.name).joined() == "count", case .string(let text) = count.value {
+        if let count = object.members.first, words(of: count.name).joined() == "count",
+          case .string(let text) = count.value
+        {
           return key(text, nulls: nil)
         }
         guard let target = items.target(of: field) else { return [] }

@@ -11,7 +11,7 @@ struct Search: Sendable {
     self.init(text, paths: Self.paths(items))
   }
 
-  /// - Parameter paths: Where the objects' texts are; see `paths(_:)`.
+  /// The same where it is known already where the objects' texts are; see `paths(_:)`.
   init?(_ text: String, paths: [FieldPath]) {
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return nil }
     self.text = text.lowercased()

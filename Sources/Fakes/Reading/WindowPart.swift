@@ -11,11 +11,8 @@ enum WindowPart: Hashable, Sendable {
   /// Prisma's: the list begins at this member itself.
   case cursor
 
-  /// The part that a name means, whatever its underscores; nil if it is none.
-  ///
-  /// - Parameters:
-  ///   - isNumber: Whether the argument takes whole numbers.
-  ///   - isObject: Whether it takes an input object.
+  /// The part that a name means, whatever its underscores; nil if it is none. Sizes and offsets are numbers; of input
+  /// objects only Prisma's cursor is a part.
   init?(_ name: String, isNumber: Bool, isObject: Bool) {
     let text = words(of: name).joined()
     switch text {
