@@ -49,9 +49,15 @@ enum Sample: Hashable, Sendable {
 
   static func decimal(_ units: Int, _ decimals: Int) -> String {
     guard decimals > 0 else { return String(units) }
-    var power = 1
-    for _ in 0..<decimals { power *= 10 }
+    let power = power(decimals)
     let digits = padded(Int(units.magnitude) % power, decimals)
     return "\(units < 0 ? "-" : "")\(Int(units.magnitude) / power).\(digits)"
+  }
+
+  /// 10 to so many.
+  static func power(_ decimals: Int) -> Int {
+    var power = 1
+    for _ in 0..<decimals { power *= 10 }
+    return power
   }
 }

@@ -16,9 +16,8 @@ extension FakeWorld {
     }
     if form == .boolean, call.object.root == .mutation { return .leaf(.bool(true)) }
     if form == .text, call.name == "message", call.object.parent?.root == .mutation { return .leaf(.string("Done.")) }
-    return .leaf(
-      leafValue(
-        field: call.name, parent: call.object.type.name, form: form, persona: call.object.persona, hash: call.hash))
+    let plan = LeafPlan(field: call.definition, parent: call.object.type, type: type, locale: .en)
+    return .leaf(plan.value(call.object.persona, call.hash, imageOrigin: ""))
   }
 
   /// The values of a list of leaves: up to four, none twice.
@@ -32,21 +31,10 @@ extension FakeWorld {
     } else if let facts = call.object.atlas?.facts(field: call.name) {
       values = facts.map { written($0, ScalarForm(scalar: type.name), call.hash) }
     } else {
-      values = isEmpty ? [] : scalars(call, ScalarForm(scalar: type.name), count: count)
+      let plan = LeafPlan(field: call.definition, parent: call.object.type, type: type, locale: .en)
+      values = isEmpty ? [] : plan.values(call.object.persona, call.hash, count: count, imageOrigin: "")
     }
     return call.window.cut(values).map { .leaf($0) }
-  }
-
-  private func scalars(_ call: Call, _ form: ScalarForm, count: Int) -> [JSON] {
-    var values: [JSON] = []
-    for index in 0..<count {
-      // Each item is somebody else's: the e-mail addresses of a list differ.
-      let hash = call.hash.with("index").with(UInt64(index))
-      let value = leafValue(
-        field: call.name, parent: call.object.type.name, form: form, persona: Persona(identity: hash), hash: hash)
-      if !values.contains(value) { values.append(value) }
-    }
-    return values
   }
 
   /// An enum's values in an order that the hash decides; deprecated ones only if there are no others.

@@ -46,7 +46,7 @@ struct Population: Sendable {
       return String(
         decoding: (0..<3).map { _ in UInt8(0x41 + draw.below(26)) }, as: UTF8.self)
     case .sampled:
-      return ValueKind.text(field: plan.field, parent: "").sample(Persona(identity: hash), hash, field: plan.field).text
+      return ValueKind.text(field: plan.field, parent: "").sample(Persona(identity: hash), hash).text
     }
   }
 

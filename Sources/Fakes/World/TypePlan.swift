@@ -71,7 +71,7 @@ struct TypePlan: Sendable {
     switch form {
     case .integer, .wideInteger, .float: return .counted
     case .kind(.uuid): return .uuid
-    case .kind(.hash): return .hexadecimal
+    case .kind(.hash), .kind(.objectID): return .hexadecimal
     default: break
     }
     if isAtlas { return .atlas }
