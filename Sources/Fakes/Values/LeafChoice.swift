@@ -27,7 +27,10 @@ struct LeafChoice {
     let text = { ValueKind.text(field: field.name, parent: parent.name, description: field.description) }
     switch form {
     case .integer, .wideInteger, .float, .decimalText:
-      kind = ValueKind.number(field: field.name, description: field.description)
+      let counted = ValueKind.number(field: field.name, description: field.description)
+      // A total with decimals is money, one without a count.
+      let isMoney = form == .decimalText || form == .float
+      kind = isMoney && words(of: field.name).last == "total" ? .price : counted
     case .boolean: kind = ValueKind.boolean(field: field.name)
     case .kind(.url): kind = text() == .imageURL ? .imageURL : .url
     case .kind(let fixed): kind = fixed

@@ -16,6 +16,8 @@ struct LeafPlan: Sendable {
   private let isNullable: Bool
   /// The field's name in words, for values of which nothing else is known.
   private let spokenName: String
+  /// What the parent's objects are called by, which their slugs agree with.
+  private let named: ValueKind
   private let pictureSize: String
   private let typeName: String
 
@@ -49,6 +51,7 @@ struct LeafPlan: Sendable {
     isNullable = !field.type.isNonNull
     let spoken = words(of: field.name)
     spokenName = spoken.isEmpty ? "value" : spoken.joined(separator: " ")
+    named = ValueKind.nameOf(parent: parent.name)
     pictureSize = Self.pictureSize(spoken)
     typeName = type.name
   }
@@ -104,11 +107,12 @@ struct LeafPlan: Sendable {
       let lexicon = persona.lexicon
       return .text("\(spokenName) \(lexicon.nouns[draw.below(lexicon.nouns.count)].latin) \(draw.within(1...99))")
     case .number(let range, let decimals):
-      guard let order else { return kind.sample(persona, hash) }
+      guard let order, order.isShared else { return kind.sample(persona, hash) }
       return .number(order.units(persona, range, decimals: decimals), decimals: decimals)
     case .price, .cents:
       guard let order else { return kind.sample(persona, hash) }
-      return .number(order.units(persona, 4...800, decimals: 2), decimals: kind == .price ? 2 : 0)
+      return .number(order.cents(persona), decimals: kind == .price ? 2 : 0)
+    case .slug: return .text(persona.slug(of: named))
     case .sentence, .paragraph:
       let mayBeEmpty = isNullable || kind == .paragraph
       if let text = UnusualText.text(hash, persona.lexicon, mayBeEmpty: mayBeEmpty) { return .text(text) }
@@ -147,7 +151,7 @@ struct LeafPlan: Sendable {
     if !choices.isEmpty { return choices.count == 1 ? "the one enum value" : "one of \(choices.count) enum values" }
     var text = kind.milestone.map { _ in "time" } == nil ? kind.explanation : kind.milestone?.explanation ?? ""
     if !["String", "ID", "Int", "Float", "Boolean"].contains(typeName) { text = "\(typeName): \(text)" }
-    if order != nil { text += ", in order with the fields like it" }
+    if order?.isShared == true { text += ", in order with the fields like it" }
     if let member { text += ", in {\"\(member)\": …}" }
     return text
   }

@@ -23,17 +23,17 @@ struct NumberOrder: Hashable, Sendable {
     }
   }
 
-  /// - Returns: nil unless the parent has another number with the same words but for one like `min`, `sale`, `max`.
-  init?(_ field: SchemaField, parent: SchemaType) {
+  /// Whether the parent has another number with the same words but for one like `min`, `sale`, `max`.
+  let isShared: Bool
+
+  init(_ field: SchemaField, parent: SchemaType) {
     let (stem, rank) = Self.split(field.name)
-    let hasOther = parent.fields.contains { other in
-      guard other.name != field.name, other.type.typeName == field.type.typeName else { return false }
+    isShared = parent.fields.contains { other in
       let (otherStem, otherRank) = Self.split(other.name)
       return otherStem == stem && otherRank != rank
     }
-    guard hasOther else { return nil }
     self.stem = StableHash().with(stem)
-    self.rank = rank
+    self.rank = isShared ? rank : .usual
   }
 
   /// The words that remain, and the rank that those taken out stand for.
@@ -44,6 +44,8 @@ struct NumberOrder: Hashable, Sendable {
       // `discount` alone is a share; in `compareAtPrice` both words tell.
       if word == "discount", all.count == 1 { return true }
       if word == "at", all.contains("compare") { return false }
+      // The same price in another form.
+      if ["text", "formatted", "display", "string", "in", "cents"].contains(word) { return false }
       guard let found = ranks[word] else { return true }
       if rank == .usual { rank = found }
       return false
@@ -60,6 +62,13 @@ struct NumberOrder: Hashable, Sendable {
     "current": .usual,
   ]
 
+  /// A price in hundredths: the same one in all forms of one field (`price`, `priceText`, `priceInCents`).
+  func cents(_ persona: Persona) -> Int {
+    let hash = persona.identity.with(stem.value)
+    var common = Draw(hash)
+    return share(of: ValueKind.cents(&common), hash)
+  }
+
   /// The number, as units of the range's decimals.
   ///
   /// - Parameters:
@@ -69,8 +78,12 @@ struct NumberOrder: Hashable, Sendable {
     let low = range.lowerBound * power
     let hash = persona.identity.with(stem.value)
     var common = Draw(hash)
-    let usual = common.below((range.upperBound * power - low) / 2 + 1)
+    return low + share(of: common.below((range.upperBound * power - low) / 2 + 1), hash)
+  }
+
+  private func share(of usual: Int, _ hash: StableHash) -> Int {
+    if rank == .usual { return usual }
     var own = Draw(hash.with(UInt64(rank.rawValue)))
-    return low + usual * own.within(rank.share) / 100
+    return usual * own.within(rank.share) / 100
   }
 }

@@ -28,6 +28,29 @@ extension Persona {
     return locale == .ja ? "株式会社\(name.text)\(kind)" : "\(name.text) \(kind)"
   }
 
+  /// What is for sale: `Steady Cotton Shelf`.
+  var product: String {
+    var draw = draw(.product)
+    let lexicon = lexicon
+    let product = draw.pick(lexicon.products)
+    let material = draw.pick(lexicon.materials)
+    switch locale {
+    case .en: return "\(lexicon.adjectives[draw.below(lexicon.adjectives.count)].text) \(material) \(product)"
+    case .de: return "\(product) aus \(material)"
+    case .ja: return "\(material)の\(product)"
+    }
+  }
+
+  /// The name in an address, of an object whose name is of this kind.
+  func slug(of named: ValueKind) -> String {
+    switch named {
+    case .fullName: return "\(name.given.latin)-\(name.family.latin)"
+    case .company: return locale == .ja ? companyParts.name.latin : slugged(company)
+    case .product: return locale == .ja ? phrase.slug : slugged(product)
+    default: return phrase.slug
+    }
+  }
+
   /// One of the numbers that payment services publish for tests, and whose it is.
   var card: (brand: String, number: String) {
     var draw = draw(.card)

@@ -23,7 +23,7 @@ enum Sample: Hashable, Sendable {
     case .moment(let seconds): CivilTime(seconds: seconds).isoDateTime
     case .day(let seconds): CivilTime(seconds: seconds).isoDate
     case .flag(let flag): flag ? "true" : "false"
-    case .json: ""
+    case .json(let json): json.compactText
     }
   }
 

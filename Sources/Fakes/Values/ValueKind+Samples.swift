@@ -42,7 +42,7 @@ extension ValueKind {
   }
 
   /// A price such as shops have, in hundredths.
-  private static func cents(_ draw: inout Draw) -> Int {
+  static func cents(_ draw: inout Draw) -> Int {
     draw.within(4...400) * 100 + [0, 49, 50, 90, 95, 99][draw.below(6)]
   }
 }

@@ -66,6 +66,7 @@ extension ValueKind {
     (.company, "company, company name, organization, organisation, employer, brand, vendor, manufacturer, publisher"),
     (.department, "department, team"),
     (.product, "product, product name"),
+    (.price, "price text, price string, price label, price formatted, amount text"),
     (.price, "price, amount, cost, total, subtotal, fee, balance, salary, budget, tax, revenue, discount amount"),
     (.currencyCode, "currency, currency code, currency iso, iso4217"), (.currencyName, "currency name"),
     (.cents, "cents, price cents, amount cents, price in cents, amount in cents, minor units"),

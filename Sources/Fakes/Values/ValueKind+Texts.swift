@@ -54,7 +54,7 @@ extension ValueKind {
     case .event: return persona.event
     case .slug: return persona.phrase.slug
     case .department: return draw.pick(lexicon.departments)
-    case .product: return Self.product(persona.locale, lexicon, &draw)
+    case .product: return persona.product
     case .variety: return draw.pick(Lexicon.varieties)
     case .word: return "\(draw.pick(Lexicon.vehicles)) \(draw.within(1...9))"
     case .sentence: return Self.sentence(lexicon, &draw)
@@ -97,16 +97,5 @@ extension ValueKind {
       text += sentence(lexicon, &draw)
     }
     return text
-  }
-
-  private static func product(_ locale: FakeLocale, _ lexicon: Lexicon, _ draw: inout Draw) -> String {
-    let product = draw.pick(lexicon.products)
-    let material = draw.pick(lexicon.materials)
-    switch locale {
-    case .en: let adjective = lexicon.adjectives[draw.below(lexicon.adjectives.count)].text
-      return "\(adjective) \(material) \(product)"
-    case .de: return "\(product) aus \(material)"
-    case .ja: return "\(material)の\(product)"
-    }
   }
 }
