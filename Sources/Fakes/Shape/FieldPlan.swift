@@ -18,8 +18,8 @@ final class FieldPlan: Sendable {
   /// What it tells where its object is a page or hangs at one.
   let fact: PageFact?
   let rule: FieldRule?
-  /// What the atlas may know the field by: its words.
-  let spokenName: String
+  /// What the atlas knows the field by, where its objects are real things.
+  let realFact: AtlasFact?
   /// In how many of a hundred it is null.
   let nullPercent: Int
   let isNonNull: Bool
@@ -46,7 +46,7 @@ final class FieldPlan: Sendable {
     page = draft.page
     fact = draft.named.isLeaf ? PageFact(field: draft.field.name) : nil
     self.rule = rule
-    spokenName = draft.named.isLeaf ? words(of: draft.field.name).joined(separator: " ") : ""
+    realFact = draft.named.isLeaf ? draft.owner.atlas.flatMap { AtlasFact($0, field: draft.field.name) } : nil
     self.nullPercent = nullPercent
     isNonNull = draft.field.type.isNonNull
     self.link = link

@@ -63,11 +63,12 @@ struct KeyInference {
 
   private func plan(_ field: SchemaField, _ type: SchemaType, isAtlas: Bool) -> KeyPlan {
     let scalar = field.type.typeName
-    let form = ScalarForm(scalar: scalar)
+    let notes = schema.type(named: scalar).map(ScalarNotes.init)
+    let form = notes?.form ?? ScalarForm(scalar: scalar)
     return KeyPlan(
       field: field.name, form: form,
       style: style(field.name, form, isAtlas: isAtlas, isGlobal: global.contains(type.name)),
-      isBoxed: form.isBoxed)
+      member: notes?.member, isUppercased: notes?.isUppercased ?? false)
   }
 
   private func style(_ field: String, _ form: ScalarForm, isAtlas: Bool, isGlobal: Bool) -> KeyPlan.Style {

@@ -37,7 +37,7 @@ extension KeyPlan {
       let count = String(number, radix: 36)
       let zeros = String(repeating: "0", count: max(0, 4 - count.count))
       return Self.globalTag(type.type.name) + zeros + count + draw.base36(15)
-    case .uuid: return draw.uuid()
+    case .uuid: return isUppercased ? draw.uuid().uppercased() : draw.uuid()
     case .hexadecimal: return draw.hex(24)
     case .atlas:
       if let codes = type.atlas?.codes, number <= codes.count { return codes[number - 1] }
@@ -45,7 +45,7 @@ extension KeyPlan {
     case .letters: return Self.letters(&draw)
     case .sampled:
       let persona = Persona(identity: type.hash.with("key").with(String(hash.value)), locale: locale)
-      return ValueKind.text(field: field, parent: "").sample(persona, hash, field: field).text
+      return ValueKind.text(field: field, parent: "").sample(persona, hash).text
     }
   }
 
@@ -55,7 +55,7 @@ extension KeyPlan {
 
   /// A key as the schema's scalar writes it.
   func json(_ text: String) -> JSON {
-    if isBoxed { return .object(JSONObject([.init("value", .string(text))])) }
+    if let member { return .object(JSONObject([.init(member, .string(text))])) }
     guard form.isNumeric else { return .string(text) }
     // What is no number stays a text, and is an error of the response rather than another object.
     return Int(text) == nil ? .string(text) : .number(JSONNumber(validated: text))

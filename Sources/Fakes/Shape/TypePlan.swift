@@ -62,8 +62,10 @@ struct KeyPlan: Hashable, Sendable {
   let field: String
   let form: ScalarForm
   let style: Style
-  /// Whether the scalar is an object around a text, as `CustomUUID {value}`.
-  let isBoxed: Bool
+  /// The member of the object in which the scalar's values are wrapped, as `CustomUUID {value}`; nil if they are not.
+  let member: String?
+  /// Whether the scalar's letters are capitals.
+  let isUppercased: Bool
 
   /// What the keys of a population look like.
   enum Style: Hashable, Sendable {

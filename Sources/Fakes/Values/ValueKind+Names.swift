@@ -2,9 +2,19 @@ extension ValueKind {
   /// The kind of a field of a text type.
   ///
   /// The longest ending of the field's words that the table knows decides: `homePageUrl` is a URL,
-  /// `profileImageUrl` an image's. A plural is looked up as its singular too.
-  static func text(field: String, parent: String) -> ValueKind {
-    let fieldWords = words(of: field)
+  /// `profileImageUrl` an image's. A plural is looked up as its singular too. Where the name says little, the
+  /// description does.
+  static func text(field: String, parent: String, description: String? = nil) -> ValueKind {
+    let named = namedText(words(of: field), parent: parent)
+    if let named, !named.isVague { return named }
+    if let described = described(by: description) { return described }
+    if let named { return named }
+    if let last = words(of: field).last, let kind = nouns[singular(last)] { return kind }
+    return .unknown
+  }
+
+  /// What a text's name alone says; nil if it says nothing.
+  private static func namedText(_ fieldWords: [String], parent: String) -> ValueKind? {
     if fieldWords == ["name"] || fieldWords == ["display", "name"] || fieldWords == ["label"] {
       return nameOf(parent: parent)
     }
@@ -17,19 +27,33 @@ extension ValueKind {
     if let last = fieldWords.last, last == "at" || last == "on", fieldWords.count > 1 {
       return last == "at" ? .moment(.published) : .date(.published)
     }
-    if let last = fieldWords.last, let kind = nouns[singular(last)] { return kind }
-    return .unknown
+    return nil
   }
 
   /// The kind of a field of an `Int` or `Float` type; never one that a number cannot hold.
-  static func number(field: String) -> ValueKind {
+  static func number(field: String, description: String? = nil) -> ValueKind {
     let fieldWords = words(of: field)
+    let described = described(by: description).flatMap { $0.isNumeric ? $0 : nil }
+    // "In cents" is about any price; other descriptions only where the name is silent.
+    if described == .cents { return .cents }
     if let kind = lookUp(fieldWords, in: numbers) { return kind }
     if let kind = lookUp(fieldWords, in: texts), kind.isNumeric { return kind }
+    if let described { return described }
     if fieldWords.first == "total" || fieldWords.first == "num" || fieldWords.first == "number" {
       return .number(0...250, decimals: 0)
     }
     return .number(1...100, decimals: 2)
+  }
+
+  /// The kind of a field of a date or time scalar: always a moment, if nothing is known that of its creation.
+  static func moment(field: String, parent: String, description: String?) -> ValueKind {
+    switch words(of: field).last {
+    case "from", "since", "begins": return .moment(.started)
+    case "to", "until", "till", "ends": return .moment(.ended)
+    default: break
+    }
+    let kind = text(field: field, parent: parent, description: description)
+    return kind.milestone == nil ? .moment(.created) : kind
   }
 
   /// The kind of a Boolean field: success is the rule, trouble the exception, the rest is even.

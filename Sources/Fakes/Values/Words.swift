@@ -21,8 +21,13 @@ func words(of identifier: String) -> [String] {
       // `imageURL` is cut before U, `URLPath` before P: at the end of a run of capitals the last belongs
       // to the next word, unless it is the plural of the run (`imageURLs`).
       let after = index + 1 < bytes.count ? bytes[index + 1] : 0
-      let isPlural = after == 0x73 && (index + 2 == bytes.count || isUpper(bytes[index + 2]))
-      if isLower(before) || isDigit(before) || (isUpper(before) && isLower(after) && !isPlural) { flush() }
+      let beyond = index + 2 < bytes.count ? bytes[index + 2] : 0
+      let isPlural = after == 0x73 && (index + 2 == bytes.count || isUpper(beyond))
+      // `IPv6` is one word.
+      let isVersion = after == 0x76 && isDigit(beyond)
+      if isLower(before) || isDigit(before) || (isUpper(before) && isLower(after) && !isPlural && !isVersion) {
+        flush()
+      }
     }
     word.append(isUpper(byte) ? byte | 0x20 : byte)
   }

@@ -74,7 +74,7 @@ extension PageView {
       items: page.items,
       page: ListPage(
         items: [], totalCount: page.totalCount, offset: page.offset, pageSize: page.pageSize, hasNext: page.hasNext,
-        hasPrevious: page.hasPrevious, currentPage: page.currentPage, lastPage: page.lastPage),
+        hasPrevious: page.hasPrevious),
       call: call)
   }
 

@@ -192,7 +192,6 @@ extension ListPage {
   /// A page that shows the whole of a list.
   static func whole(_ count: Int) -> ListPage {
     ListPage(
-      items: [], totalCount: count, offset: 0, pageSize: nil, hasNext: false, hasPrevious: false, currentPage: 1,
-      lastPage: 1)
+      items: [], totalCount: count, offset: 0, pageSize: nil, hasNext: false, hasPrevious: false)
   }
 }

@@ -24,7 +24,7 @@ extension Snapshot {
     default: break
     }
     let hash = object.identity.with("field").with(field.name).with(arguments: arguments)
-    if let facts = object.real?.member.facts(named: field.spokenName) { return real(facts, field, hash) }
+    if let fact = field.realFact, let facts = object.real?.member.samples(fact) { return real(facts, field, hash) }
     if isNull(field, object) { return .null }
     if field.field.type.nullable.isList { return list(field, field.field.type.nullable, object, hash, imageOrigin) }
     return single(field, object, hash, imageOrigin)
@@ -66,10 +66,10 @@ extension Snapshot {
   }
 
   private func real(_ facts: [Sample], _ field: FieldPlan, _ hash: StableHash) -> JSON {
-    let form = ScalarForm(scalar: field.named.name)
-    if field.field.type.nullable.isList { return .array(facts.map { written($0, form, hash) }) }
+    let leaf = field.leaf.value
+    if field.field.type.nullable.isList { return .array(facts.map { leaf.value(of: $0, hash) }) }
     guard let fact = facts.first else { return field.isNonNull ? .string("") : .null }
-    return written(fact, form, hash)
+    return leaf.value(of: fact, hash)
   }
 
   /// A list of values: up to four, none twice; as many as a rule says.

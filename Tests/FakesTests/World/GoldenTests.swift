@@ -36,12 +36,12 @@ struct GoldenTests {
               "cursor": "WJoFWZ28qqt303FG",
               "node": {
                 "id": "cikpbl6ihjfb94dc4tx1g9u3a",
-                "name": "Steady Cotton Shelf",
-                "slug": "light-basket",
+                "name": "Grand Glass Sneakers",
+                "slug": "grand-glass-sneakers",
                 "description": "Our neighbours planned new ways to learn before the first snow. A few experts compared two rival plans in a single week. We rebuilt new ways to learn and wrote down what they saw.",
-                "price": 175.95,
-                "priceText": "62.66",
-                "currencyCode": "KES",
+                "price": 136.90,
+                "priceText": "136.90",
+                "currencyCode": "THB",
                 "department": "KITCHEN",
                 "sizes": [
                   "M",
@@ -49,14 +49,15 @@ struct GoldenTests {
                   "S"
                 ],
                 "tags": [
-                  "testing",
-                  "open source"
+                  "sorting",
+                  "typography",
+                  "security"
                 ],
-                "imageUrl": "https://images.example/a708859530a9.png",
+                "imageUrl": "/__understudy/images/a708859530a9.png?w=800&h=600",
                 "inStock": false,
                 "rating": 2.1,
-                "createdAt": "2021-11-02T18:11:03.000Z",
-                "updatedAt": "2022-07-15T22:06:56.000Z",
+                "createdAt": "2023-07-22T19:05:45.000Z",
+                "updatedAt": "2024-06-03T23:24:18.000Z",
                 "meta": null,
                 "maker": null
               }
@@ -65,30 +66,30 @@ struct GoldenTests {
               "cursor": "wBBn_VpHIXYa_JFD",
               "node": {
                 "id": "c8lpf3v2eoanm1wqtlyossex4",
-                "name": "Golden Linen Poster",
-                "slug": "fair-comet",
+                "name": "Swift Ceramic Blanket",
+                "slug": "swift-ceramic-blanket",
                 "description": "We measured a small harbour town before the first snow. We compared every corner of the city in a single week. Our neighbours tested the quiet parts of the work in a single week.",
-                "price": 228.49,
-                "priceText": "83.78",
-                "currencyCode": "CAD",
+                "price": 75.90,
+                "priceText": "75.90",
+                "currencyCode": "EUR",
                 "department": "OFFICE",
                 "sizes": [],
                 "tags": [
-                  "GraphQL",
-                  "small teams"
+                  "databases",
+                  "concurrency"
                 ],
-                "imageUrl": "https://images.example/9324c3516f38.png",
+                "imageUrl": "/__understudy/images/9324c3516f38.png?w=800&h=600",
                 "inStock": false,
                 "rating": 1.4,
-                "createdAt": "2022-06-26T00:25:09.000Z",
-                "updatedAt": "2023-03-19T04:51:51.000Z",
+                "createdAt": "2022-03-14T22:12:43.000Z",
+                "updatedAt": "2022-12-15T10:49:11.000Z",
                 "meta": {
                   "key": "plain-trail",
                   "enabled": false
                 },
                 "maker": {
-                  "name": "Aurora Group",
-                  "website": "https://aurora-group.example/calm-meadow",
+                  "name": "Summit Logistics",
+                  "website": "https://summit.example/calm-meadow",
                   "founded": null
                 }
               }
@@ -98,18 +99,18 @@ struct GoldenTests {
         "people": [
           {
             "id": "ch7kj6vb612gip0tmjk2qlk9r",
-            "name": "Aisha Johnson",
-            "email": "aisha.johnson@example.net",
-            "phone": "+44 385 410 5716",
-            "birthday": "1999-10-11",
-            "age": 26,
+            "name": "Kamal Ivanova",
+            "email": "kamal.ivanova@example.net",
+            "phone": "+61 2 5550 7800",
+            "birthday": "1986-04-11",
+            "age": 39,
             "address": {
-              "street": "82 Harbour Avenue",
-              "city": "Mumbai",
-              "postcode": "561413",
-              "country": "India",
-              "latitude": 28.523618,
-              "longitude": 77.319528
+              "street": "159 Park Lane",
+              "city": "Athens",
+              "postcode": "105 73",
+              "country": "Greece",
+              "latitude": 37.973214,
+              "longitude": 23.714186
             },
             "favourite": {
               "__typename": "Review",
@@ -119,22 +120,22 @@ struct GoldenTests {
           },
           {
             "id": "c5ctdzrd7olfhfz0gyqlupgva",
-            "name": "Sara O'Brien",
-            "email": "sara.obrien@example.net",
-            "phone": "+30 643 361 5617",
-            "birthday": "1988-01-27",
-            "age": 37,
+            "name": "Dmitri Carvalho",
+            "email": "dmitri.carvalho@example.com",
+            "phone": "+81 3 5555 0509",
+            "birthday": "1969-04-15",
+            "age": 56,
             "address": {
-              "street": "116 Park Lane",
-              "city": "Porto",
-              "postcode": "6402-385",
-              "country": "Portugal",
-              "latitude": 39.045759,
-              "longitude": -9.216512
+              "street": "83 Queen Road",
+              "city": "Milan",
+              "postcode": "20120",
+              "country": "Italy",
+              "latitude": 45.500825,
+              "longitude": 9.147702
             },
             "favourite": {
               "__typename": "Company",
-              "name": "Meridian Robotics"
+              "name": "Indigo Studio"
             }
           }
         ],
