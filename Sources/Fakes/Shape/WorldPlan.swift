@@ -36,7 +36,7 @@ final class WorldPlan: Sendable {
     self.schema = schema
     self.rules = rules
     origin = StableHash().with("understudy fake world 2").with(seed).with(endpoint)
-    let types = Self.typePlans(schema, origin, rules)
+    let types = TypeInference(schema, rules).plans(origin)
     self.types = types
     let plans = Dictionary(types.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
     typesByName = plans
@@ -130,62 +130,6 @@ final class WorldPlan: Sendable {
     // In the frame of a list, at a root, or as a key nothing is null: a client could hardly go on.
     if case .entity = draft.owner.role { return draft.owner.key?.field == draft.field.name ? 0 : 6 }
     return draft.owner.role.isPart ? 6 : 0
-  }
-
-  private static func typePlans(_ schema: Schema, _ origin: StableHash, _ rules: FakeRules) -> [TypePlan] {
-    let keys = KeyInference(schema)
-    let pages = PageInference(schema: schema)
-    let listed = Self.listedAtRoot(schema, pages)
-    var plans: [TypePlan] = []
-    for type in schema.types where type.kind == .object {
-      let atlas = AtlasMember.Kind(type: type.name)
-      let (role, reason) = role(of: type, schema, keys, pages, atlas, rules, isListed: listed.contains(type.name))
-      plans.append(
-        TypePlan(
-          type: type, index: plans.count, role: role, hash: origin.with("type").with(type.name), atlas: atlas,
-          reason: reason))
-    }
-    return plans
-  }
-
-  private static func role(
-    of type: SchemaType, _ schema: Schema, _ keys: KeyInference, _ pages: PageInference, _ atlas: AtlasMember.Kind?,
-    _ rules: FakeRules, isListed: Bool
-  ) -> (TypeRole, String) {
-    for kind in [OperationKind.query, .mutation, .subscription] where schema.rootTypeName(of: kind) == type.name {
-      return (.root(kind), "root of \(kind.rawValue == "query" ? "queries" : kind.rawValue + "s")")
-    }
-    let rule = rules.types[type.name]
-    if let node = pages.edgeNode(of: type) { return (.edge(node: node), "edge: it has a node") }
-    if rule?.key == nil || rule?.key == "", keys.key(of: type, atlas: atlas, rule: nil) == nil,
-      let page = pages.page(of: type)
-    {
-      return (.page(page), "page of \(page.items): \(page.lists.joined(separator: ", "))")
-    }
-    if rule?.key != "", let (key, reason) = keys.key(of: type, atlas: atlas, rule: rule) {
-      return (.entity(key), reason)
-    }
-    if isListed || rule?.population != nil { return (.entity(nil), "listed at the root, without a key") }
-    return (.part, "no key: part of the object that leads to it")
-  }
-
-  /// The object types of which the query root has a list, by itself or through a page.
-  private static func listedAtRoot(_ schema: Schema, _ pages: PageInference) -> Set<String> {
-    var names: Set<String> = []
-    for field in schema.rootType(of: .query)?.fields ?? [] {
-      guard let named = schema.type(of: field.type), named.isComposite else { continue }
-      var items = named
-      if !field.type.isList {
-        guard named.kind == .object, let page = pages.page(of: named), let shown = schema.type(named: page.items) else {
-          continue
-        }
-        items = shown
-      } else if case .list(let item) = field.type.nullable, item.nullable.isList {
-        continue
-      }
-      if items.kind == .object { names.insert(items.name) }
-    }
-    return names
   }
 }
 

@@ -56,6 +56,12 @@ extension FakeSource {
     return part(field.parts[position - field.targets.count], of: object, hash, [:])
   }
 
+  /// A few objects of one type, for a list at a root that shows several types.
+  func parts(of type: TypePlan, _ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
+    let hash = object.identity.with("part").with(field.name).with(type.type.name)
+    return (0..<2).map { part(type, of: object, hash.with("index").with(UInt64($0)), [:]) }
+  }
+
   func part(_ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON]) -> FakeObject {
     let identity = hash.with(type.type.name)
     return FakeObject(

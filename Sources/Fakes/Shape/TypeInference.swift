@@ -1,0 +1,98 @@
+import GraphQLLanguage
+import GraphQLSchema
+
+/// Says what each object type is in the world.
+struct TypeInference {
+  let schema: Schema
+  let rules: FakeRules
+  let keys: KeyInference
+  let pages: PageInference
+
+  init(_ schema: Schema, _ rules: FakeRules) {
+    self.schema = schema
+    self.rules = rules
+    keys = KeyInference(schema)
+    pages = PageInference(schema: schema)
+  }
+
+  /// The plans of all object types, in the schema's order.
+  func plans(_ origin: StableHash) -> [TypePlan] {
+    let listed = listedAtRoot()
+    let made = listedAndMade()
+    var plans: [TypePlan] = []
+    for type in schema.types where type.kind == .object {
+      let atlas = AtlasMember.Kind(type: type.name)
+      let reason =
+        listed.contains(type.name)
+        ? "listed at the root, without a key" : made.contains(type.name) ? "made by mutations, without a key" : nil
+      let (role, why) = role(of: type, atlas, withoutKey: reason)
+      plans.append(
+        TypePlan(
+          type: type, index: plans.count, role: role, hash: origin.with("type").with(type.name), atlas: atlas,
+          reason: why))
+    }
+    return plans
+  }
+
+  private func role(
+    of type: SchemaType, _ atlas: AtlasMember.Kind?, withoutKey: String?
+  ) -> (TypeRole, String) {
+    for kind in [OperationKind.query, .mutation, .subscription] where schema.rootTypeName(of: kind) == type.name {
+      return (.root(kind), "root of \(kind == .query ? "queries" : kind.rawValue + "s")")
+    }
+    let rule = rules.types[type.name]
+    if let node = pages.edgeNode(of: type) { return (.edge(node: node), "edge: it has a node") }
+    if rule?.key == nil || rule?.key == "", keys.key(of: type, atlas: atlas, rule: nil) == nil,
+      let page = pages.page(of: type)
+    {
+      return (.page(page), "page of \(page.items): \(page.lists.joined(separator: ", "))")
+    }
+    if rule?.key != "", let (key, reason) = keys.key(of: type, atlas: atlas, rule: rule) {
+      return (.entity(key), reason)
+    }
+    if let withoutKey { return (.entity(nil), withoutKey) }
+    if rule?.population != nil { return (.entity(nil), "without a key, by a rule") }
+    return (.part, "no key: part of the object that leads to it")
+  }
+
+  /// The object types of which the query root has a list, by itself or through a page.
+  private func listedAtRoot() -> Set<String> {
+    var names: Set<String> = []
+    for field in schema.rootType(of: .query)?.fields ?? [] {
+      if let item = item(of: field) { names.insert(item.name) }
+    }
+    return names
+  }
+
+  /// The object types that stand in a list of another type, and that a mutation answers with, by itself or in a payload.
+  private func listedAndMade() -> Set<String> {
+    var made: Set<String> = []
+    var payloads: Set<String> = []
+    for field in schema.rootType(of: .mutation)?.fields ?? [] {
+      guard let type = schema.type(of: field.type), type.kind == .object else { continue }
+      made.insert(type.name)
+      payloads.insert(type.name)
+      for inner in type.fields where schema.type(of: inner.type)?.kind == .object { made.insert(inner.type.typeName) }
+    }
+    guard !made.isEmpty else { return [] }
+    var listed: Set<String> = []
+    for type in schema.types where type.kind == .object && !payloads.contains(type.name) {
+      guard pages.page(of: type) == nil else { continue }
+      for field in type.fields {
+        if let item = item(of: field), item !== type { listed.insert(item.name) }
+      }
+    }
+    return made.intersection(listed)
+  }
+
+  /// The object type of a list, or of a page's list; nil for lists of lists, and of other types.
+  private func item(of field: SchemaField) -> SchemaType? {
+    guard let named = schema.type(of: field.type), named.kind == .object else { return nil }
+    guard field.type.nullable.isList else {
+      guard let page = pages.page(of: named), let item = schema.type(named: page.items) else { return nil }
+      return item.kind == .object ? item : nil
+    }
+    if case .list(let item) = field.type.nullable, item.nullable.isList { return nil }
+    return pages.edgeNode(of: named) == nil ? named : nil
+  }
+}
