@@ -3,13 +3,76 @@ import OrderedJSON
 
 /// What a field of the mutation root does, told from its name, its arguments and what it answers with.
 struct MutationPlan: Sendable {
-  init(_ field: FieldPlan, in plan: WorldPlan) {}
-
+  let field: FieldPlan
+  let action: MutationAction
+  /// Arguments, and the members of the input objects around the real ones.
+  let slots: [InputSlot]
   /// One line for `fake --explain`.
-  var explanation: String { "not recognised: answers and changes nothing" }
+  let explanation: String
+  /// Whether it may be about many objects, and about none as well.
+  let isMany: Bool
+  /// Whether keys that nobody has heard of are taken for those of somebody.
+  let adopts: Bool
+  private let keySlots: [Int: InputSlot]
+  private let inputNames: [String]
 
-  /// Does it.
+  init(_ field: FieldPlan, in plan: WorldPlan) {
+    let reading = MutationReading(field, in: plan)
+    self.field = field
+    slots = reading.slots
+    action = reading.action()
+    adopts = reading.name.isBooking
+    isMany =
+      reading.name.isMany || field.page != nil || field.isList
+      || ScalarForm(scalar: field.named.name).isNumeric
+    var keySlots: [Int: InputSlot] = [:]
+    for type in action.types { keySlots[type.index] = reading.keySlot(type) }
+    self.keySlots = keySlots
+    inputNames = slots.map(\.name)
+    explanation = MutationExplanation(reading: reading, action: action, keySlots: keySlots).text
+  }
+
+  /// The argument that gives the key of an object of a type.
+  func key(of type: TypePlan) -> InputSlot? { keySlots[type.index] }
+
+  func keySlot(among types: [TypePlan]) -> InputSlot? { types.lazy.compactMap { keySlots[$0.index] }.first }
+
+  /// Whether a request could have said which object of a type is meant.
+  func asksForKey(_ type: TypePlan) -> Bool { keySlots[type.index] != nil }
+
+  /// Does it, or nothing at all.
   func perform(_ arguments: JSONObject, in editor: inout WorldEditor) -> MutationOutcome {
-    MutationOutcome(said: arguments.members)
+    if case .unknown = action { return MutationOutcome(said: said(arguments)) }
+    var run = MutationRun(self, arguments, editor)
+    do throws(MutationFailure) {
+      let outcome = try run.perform()
+      editor = run.editor
+      return outcome
+    } catch {
+      return MutationOutcome(failure: error.sentence, said: said(arguments))
+    }
+  }
+
+  /// What a request says, by name: arguments, and the members of the input objects around the real ones.
+  func said(_ arguments: JSONObject) -> [JSONObject.Member] {
+    var members = arguments.members
+    for slot in slots where slot.path.count > 1 {
+      if let value = slot.value(in: arguments), !members.contains(where: { $0.name == slot.name }) {
+        members.append(.init(slot.name, value))
+      }
+    }
+    return members
+  }
+}
+
+extension MutationAction {
+  /// The types that it is about.
+  var types: [TypePlan] {
+    switch self {
+    case .create(let type, _), .upsert(let type), .logIn(let type): [type]
+    case .update(let types, _), .delete(let types): types
+    case .link(let link): [link.field.owner]
+    case .logOut, .unknown: []
+    }
   }
 }

@@ -30,6 +30,8 @@ final class WorldPlan: Sendable {
   /// member behind each list's last.
   let shares: [Int: Lazy<[Int]>]
   private let keyTables: [Lazy<KeyTable>]
+  /// The types that names of mutations and their inputs speak of.
+  let entityNames: Lazy<EntityNames>
   private let mutations = Mutex<[Int: MutationPlan]>([:])
 
   init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules) {
@@ -40,6 +42,7 @@ final class WorldPlan: Sendable {
     self.types = types
     let plans = Dictionary(types.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
     typesByName = plans
+    entityNames = Lazy { EntityNames(types, schema, plans) }
 
     var drafts: [FieldDraft] = []
     for plan in types {

@@ -24,6 +24,10 @@ struct Changes: Sendable {
   var met: Set<ObjectID> = []
   /// Who asks, if somebody has logged in.
   var viewer: ObjectID?
+  /// Whether nobody asks, since somebody has logged out.
+  var isLoggedOut = false
+  /// How many mutations have changed something: each has a moment of its own.
+  var steps = 0
   /// How many keys were made up, so that the next one is another.
   var made = 0
 
@@ -42,6 +46,6 @@ struct Changes: Sendable {
   /// Whether something differs; to have asked for something changes nothing.
   var isEmpty: Bool {
     created.isEmpty && deleted.isEmpty && values.isEmpty && toOne.isEmpty && lists.isEmpty && pairs.isEmpty
-      && viewer == nil
+      && viewer == nil && !isLoggedOut
   }
 }

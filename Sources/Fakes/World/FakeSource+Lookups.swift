@@ -16,7 +16,7 @@ extension FakeSource {
     guard field.targets.count == 1, let type = field.targets.first else {
       var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
       guard let type = draw.pick(field.targets) else { return nil }
-      return draw.pick(snapshot.members(type))
+      return snapshot.pick(type, &draw)
     }
     let described = arguments.members.filter { describes($0, type) }
     if !described.isEmpty { return member(of: type, where: described) ?? stranger(field, type, arguments, described) }
@@ -26,7 +26,7 @@ extension FakeSource {
     }
     if arguments.members.isEmpty {
       var draw = Draw(plan.origin.with("singleton").with(field.name))
-      return draw.pick(snapshot.members(type))
+      return snapshot.pick(type, &draw)
     }
     return stranger(field, type, arguments, [])
   }

@@ -51,7 +51,7 @@ extension FakeSource {
   private mutating func one(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash) -> FakeObject? {
     var draw = Draw(hash.with("pick"))
     let position = draw.below(field.targets.count + field.parts.count)
-    if position < field.targets.count { return draw.pick(snapshot.members(field.targets[position])) }
+    if position < field.targets.count { return snapshot.pick(field.targets[position], &draw) }
     guard position - field.targets.count < field.parts.count else { return nil }
     return part(field.parts[position - field.targets.count], of: object, hash, [:])
   }

@@ -21,7 +21,7 @@ extension FakeSource {
       throw FieldFailure(failure)
     }
     let identity = object.identity.with("payload").with(field.name).with(arguments: arguments)
-      .with(UInt64(editor.changes.made))
+      .with(UInt64(editor.changes.steps))
     return Self.resolved(FakeObject(plan: payload, identity: identity, owner: object, outcome: outcome))
   }
 
@@ -109,7 +109,7 @@ extension FakeSource {
     }
     guard field.isNonNull, outcome.failure == nil else { return .null }
     var draw = Draw(payload.identity.with(field.name))
-    guard let type = draw.pick(field.targets), let member = draw.pick(snapshot.members(type)) else {
+    guard let type = draw.pick(field.targets), let member = snapshot.pick(type, &draw) else {
       return try nothing(field)
     }
     return Self.resolved(member)

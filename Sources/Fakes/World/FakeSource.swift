@@ -108,7 +108,7 @@ struct FakeSource: FieldSource {
   private mutating func singleton(_ field: FieldPlan, _ object: FakeObject) -> FakeObject? {
     var draw = Draw(plan.origin.with("singleton").with(field.name))
     guard let type = draw.pick(field.targets) else { return nil }
-    return draw.pick(snapshot.members(type))
+    return snapshot.pick(type, &draw)
   }
 
   // MARK: Lists

@@ -4,6 +4,8 @@ import OrderedJSON
 final class MutationOutcome: Sendable {
   /// The objects that it is about, the first of them before all.
   let objects: [FakeObject]
+  /// Objects by the names under which the request speaks of them, in words: `product` for `productId`.
+  let named: [(name: String, object: FakeObject)]
   /// The keys of objects that are gone.
   let deleted: [ObjectID]
   /// How many objects were changed.
@@ -14,10 +16,11 @@ final class MutationOutcome: Sendable {
   let said: [JSONObject.Member]
 
   init(
-    objects: [FakeObject] = [], deleted: [ObjectID] = [], count: Int = 0, failure: String? = nil,
+    objects: [FakeObject] = [], named: [(name: String, object: FakeObject)] = [], deleted: [ObjectID] = [], count: Int = 0, failure: String? = nil,
     said: [JSONObject.Member] = []
   ) {
     self.objects = objects
+    self.named = named
     self.deleted = deleted
     self.count = count
     self.failure = failure

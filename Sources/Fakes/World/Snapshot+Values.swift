@@ -32,11 +32,26 @@ extension Snapshot {
 
   /// Who asks: whoever logged in, else always the same one.
   func viewer() -> FakeObject? {
-    guard let type = plan.viewer else { return nil }
+    guard let type = plan.viewer, !changes.isLoggedOut else { return nil }
     if let id = changes.viewer { return object(id) }
+    return anyone(type)
+  }
+
+  /// Always the same member of a type; another one only if that was deleted.
+  func anyone(_ type: TypePlan) -> FakeObject? {
     var draw = Draw(type.hash.with("viewer"))
+    return pick(type, &draw)
+  }
+
+  /// A member of a type. What was made later, or deleted, does not make it another one, unless it was deleted itself.
+  func pick(_ type: TypePlan, _ draw: inout Draw) -> FakeObject? {
+    let size = plan.sizes.size(type)
+    guard size > 0 else { return members(type).first }
+    let number = draw.below(size)
+    let member = object(type, key: seededKey(type, number), number: number)
+    guard isDeleted(member) else { return member }
     let members = members(type)
-    return draw.pick(members)
+    return members.first { ($0.number ?? size) > number } ?? members.first
   }
 
   private func single(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String) -> JSON {

@@ -29,6 +29,13 @@ struct WorldEditor {
     }
   }
 
+  /// Begins the next mutation.
+  mutating func step() { changes.steps += 1 }
+
+  /// When the mutation happens, in seconds since 1970: a second after the one before, the first behind everything that
+  /// follows from the seed.
+  var moment: Int { CivilTime(year: 2027, month: 1, day: 1).seconds + changes.steps }
+
   private mutating func change(_ edit: (inout Changes) -> Void) {
     edit(&changes)
     current = nil
@@ -49,9 +56,12 @@ struct WorldEditor {
     if let field = type.key?.field { values[field] = nil }
     let id = ObjectID(type: type.index, key: key)
     let wasMember = snapshot.isMember(type, key: key)
+    let isSeeded = snapshot.object(type, key: key).number != nil
     change { changes in
       changes.deleted.remove(id)
-      if !wasMember { changes.created[type.index, default: []].append(key) }
+      changes.met.remove(id)
+      // A member that follows from the seed is listed again when it is no longer deleted.
+      if !wasMember, !isSeeded { changes.created[type.index, default: []].append(key) }
       if !values.isEmpty { changes.values[id, default: [:]].merge(values) { _, new in new } }
     }
     completePartners(of: id)
@@ -215,7 +225,17 @@ struct WorldEditor {
 
   mutating func logIn(_ object: FakeObject) {
     guard let id = object.id else { return }
-    change { $0.viewer = id }
+    change { changes in
+      changes.viewer = id
+      changes.isLoggedOut = false
+    }
+  }
+
+  mutating func logOut() {
+    change { changes in
+      changes.viewer = nil
+      changes.isLoggedOut = true
+    }
   }
 
   /// Notes that somebody knows of an object that nobody lists.

@@ -1,0 +1,159 @@
+import GraphQLSchema
+import OrderedJSON
+
+// Making, changing and deleting objects.
+
+extension MutationRun {
+  mutating func create(_ type: TypePlan, signsIn: Bool) throws(MutationFailure) {
+    let gathered = gather(type)
+    for row in gathered.hasRows ? gathered.rows : [gathered] {
+      let object = try make(type, row, mayExist: gathered.mayExist)
+      show(object)
+      count += 1
+      if signsIn, type === plan.viewer { editor.logIn(object) }
+    }
+  }
+
+  /// Makes an object of what is said of it; what is not said follows from its key.
+  mutating func make(_ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false) throws(MutationFailure) -> FakeObject
+  {
+    var values = NewObject(plan: plan, type: type, moment: editor.moment).values { said.says($0) }
+    if let key = said.keys?.first, let field = type.key?.field {
+      if editor.snapshot.isMember(type, key: key) {
+        guard mayExist else { throw MutationFailure(MutationText.exists(type, key: key)) }
+        let object = editor.snapshot.object(type, key: key)
+        try change(object, said, isNew: false)
+        return object
+      }
+      values[field] = .string(key)
+    }
+    let object = editor.create(type, values: values)
+    try change(object, said, isNew: true)
+    for field in plan.fields(of: type) where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan) {
+      if let viewer = editor.snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) {
+        editor.connect(object, field, viewer)
+      }
+    }
+    return object
+  }
+
+  mutating func update(_ types: [TypePlan], _ effects: [Int: [MutationEffect]]) throws(MutationFailure) {
+    guard let type = types.first else { return }
+    let gathered = gather(type)
+    if gathered.hasRows, gathered.keys == nil, gathered.conditions.isEmpty {
+      for row in gathered.rows {
+        for object in try meant(types, row) { try change(object, row, effects) }
+      }
+      return
+    }
+    for object in try meant(types, gathered) { try change(object, gathered, effects) }
+    for other in gathered.anyKeys { show(other) }
+  }
+
+  private mutating func change(
+    _ object: FakeObject, _ said: GatheredInput, _ effects: [Int: [MutationEffect]]
+  ) throws(MutationFailure) {
+    try change(object, said, isNew: false)
+    for effect in effects[object.plan.index] ?? [] where !said.says(effect.field) { apply(effect, object) }
+    show(object)
+    count += 1
+  }
+
+  /// Does what is said of an object.
+  mutating func change(_ object: FakeObject, _ said: GatheredInput, isNew: Bool) throws(MutationFailure) {
+    var values: [String: JSON] = [:]
+    for (field, value, isObject) in said.values {
+      if case .membership(let list) = field.role {
+        if let viewer = editor.snapshot.viewer(), case .bool(let isIn) = value {
+          link(viewer, plan.fields[list], object, connects: isIn)
+        }
+      } else if let value = self.value(value, isObject, for: field, of: object) {
+        values[field.name] = value
+      }
+    }
+    for (field, by) in said.increments {
+      if let sum = computed("increment", by, field, object) { values[field.name] = sum }
+    }
+    if !isNew {
+      for (name, value) in NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) } {
+        if values[name] == nil { values[name] = value }
+      }
+    }
+    editor.set(object, values)
+    for link in said.links { try apply(link.value, link.field, link.mode, link.input, object, isNew: isNew) }
+    for back in said.backLinks {
+      let other = try find([back.field.owner], key: back.key, adopting: adopts)
+      editor.connect(other, back.field, object)
+      name(other, back.name)
+    }
+    for key in said.anyKeys {
+      guard let type = plan.globalTags[String(key.key.prefix(6))] else { continue }
+      let other = try find([type], key: key.key)
+      name(other, key.name)
+      let link = plan.fields(of: object.plan).first { field in
+        (field.role == .toOne || field.role == .toMany) && field.targets.contains { $0 === type }
+      }
+      if isNew, let link { editor.connect(object, link, other) }
+    }
+  }
+
+  private mutating func show(_ key: (key: String, name: String)) {
+    guard let type = plan.globalTags[String(key.key.prefix(6))], editor.snapshot.isKnown(type, key: key.key) else {
+      return
+    }
+    name(editor.snapshot.object(type, key: key.key), key.name)
+  }
+
+  /// Notes under which name the request speaks of an object.
+  mutating func name(_ object: FakeObject, _ name: String) {
+    guard let id = object.id else { return }
+    var parts = words(of: name)
+    while parts.count > 1, let last = parts.last, InputReader.keyWords.contains(singular(last)) { parts.removeLast() }
+    named.append((parts.joined(separator: " "), id))
+  }
+
+  mutating func upsert(_ type: TypePlan) throws(MutationFailure) {
+    let gathered = gather(type)
+    if gathered.hasRows {
+      for row in gathered.rows { try upsert(type, row) }
+      return
+    }
+    try upsert(type, gathered)
+  }
+
+  private mutating func upsert(_ type: TypePlan, _ said: GatheredInput) throws(MutationFailure) {
+    var keys = said.keys ?? said.whenKnown.first?.keys
+    var known: FakeObject?
+    if keys == nil, !said.conditions.isEmpty {
+      for case .object(let object) in said.conditions.map(\.value) {
+        if let found = Self.keys(object, type) { keys = found }
+      }
+      // A condition that nothing fits means that there is none.
+      if keys == nil { known = (try? meant([type], said))?.first }
+    }
+    if let key = keys?.first, editor.snapshot.isKnown(type, key: key) { known = editor.snapshot.object(type, key: key) }
+    if let known {
+      try change(known, said.whenKnown.first ?? said, isNew: false)
+      show(known)
+    } else {
+      show(try make(type, said.whenNew.first ?? said))
+    }
+    count += 1
+  }
+
+  mutating func delete(_ types: [TypePlan]) throws(MutationFailure) {
+    guard let type = types.first else { return }
+    let gathered = gather(type)
+    var objects: [FakeObject] = []
+    if gathered.hasRows, gathered.keys == nil {
+      for row in gathered.rows { objects += try meant(types, row) }
+    } else {
+      objects = try meant(types, gathered)
+    }
+    for object in objects {
+      gone.append(object)
+      editor.delete(object)
+      count += 1
+    }
+  }
+}

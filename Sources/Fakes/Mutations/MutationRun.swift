@@ -1,0 +1,166 @@
+import GraphQLExecution
+import GraphQLSchema
+import OrderedJSON
+
+/// One mutation while it is done, on an editor of its own: if anything fails, nothing of it has happened.
+struct MutationRun {
+  let mutation: MutationPlan
+  let plan: WorldPlan
+  let reader: InputReader
+  let arguments: JSONObject
+  var editor: WorldEditor
+  /// What the payload shows, the most important first.
+  var shown: [ObjectID] = []
+  /// Objects by the names under which the request speaks of them: `product` for `productId`.
+  var named: [(name: String, object: ObjectID)] = []
+  /// Objects that are gone, as they were.
+  var gone: [FakeObject] = []
+  var count = 0
+  /// Whether keys that nobody has heard of are taken for those of somebody.
+  var adopts: Bool { mutation.adopts }
+
+  init(_ mutation: MutationPlan, _ arguments: JSONObject, _ editor: WorldEditor) {
+    self.mutation = mutation
+    self.arguments = arguments
+    self.editor = editor
+    plan = editor.plan
+    reader = InputReader(plan: editor.plan)
+    self.editor.step()
+  }
+
+  mutating func perform() throws(MutationFailure) -> MutationOutcome {
+    switch mutation.action {
+    case .create(let type, let signsIn): try create(type, signsIn: signsIn)
+    case .update(let types, let effects): try update(types, effects)
+    case .upsert(let type): try upsert(type)
+    case .delete(let types): try delete(types)
+    case .link(let link): try perform(link)
+    case .logIn(let type): try logIn(type)
+    case .logOut: editor.logOut()
+    case .unknown: break
+    }
+    let snapshot = editor.snapshot
+    return MutationOutcome(
+      objects: gone + shown.map { snapshot.object($0) },
+      named: named.map { ($0.name, snapshot.object($0.object)) }, deleted: gone.compactMap(\.id), count: count,
+      said: mutation.said(arguments))
+  }
+
+  func gather(_ type: TypePlan) -> GatheredInput {
+    GatheredInput(
+      arguments, mutation.field.field.arguments, for: type, reader, keyName: mutation.key(of: type)?.name)
+  }
+
+  mutating func show(_ object: FakeObject) {
+    if let id = object.id, !shown.contains(id) { shown.append(id) }
+  }
+
+  // MARK: Finding objects
+
+  /// The object with a key, of one of these types.
+  /// - Parameter adopting: whether a key that nobody has heard of is somebody's all the same, unless it was deleted.
+  mutating func find(_ types: [TypePlan], key: String, adopting: Bool = false) throws(MutationFailure) -> FakeObject {
+    let snapshot = editor.snapshot
+    var ordered = types
+    if let tagged = plan.globalTags[String(key.prefix(6))], types.contains(where: { $0 === tagged }) {
+      ordered = [tagged] + types
+    }
+    for type in ordered where snapshot.isKnown(type, key: key) { return snapshot.object(type, key: key) }
+    for type in types where snapshot.changes.deleted.contains(ObjectID(type: type.index, key: key)) {
+      throw MutationFailure(MutationText.deleted([type], key: key))
+    }
+    guard adopting, let type = ordered.first else { throw MutationFailure(MutationText.unknown(types, key: key)) }
+    let object = snapshot.object(type, key: key)
+    editor.meet(object)
+    return object
+  }
+
+  /// The objects that a request means.
+  mutating func meant(_ types: [TypePlan], _ gathered: GatheredInput) throws(MutationFailure) -> [FakeObject] {
+    var keys = gathered.keys
+    if types.count > 1 || keys == nil, let slot = mutation.keySlot(among: types) { keys = slot.keys(in: arguments) }
+    if let keys {
+      var found: [FakeObject] = []
+      for key in keys { found.append(try find(types, key: key)) }
+      return found
+    }
+    guard types.count == 1, let type = types.first else { throw MutationFailure(MutationText.withoutKey(types)) }
+    if !gathered.conditions.isEmpty {
+      var found: [FakeObject]?
+      for condition in gathered.conditions {
+        let members = try matching(type, condition.input, condition.value)
+        found = found?.filter { old in members.contains { $0.isSame(as: old) } } ?? members
+      }
+      if let found, !found.isEmpty || mutation.isMany { return found }
+      let text = gathered.conditions.map { "\($0.input.name): \($0.value.compactText)" }.joined(separator: ", ")
+      throw MutationFailure(MutationText.nothingMatches(types, text))
+    }
+    if type === plan.viewer {
+      guard let viewer = editor.snapshot.viewer() else { throw MutationFailure(MutationText.nobody) }
+      return [viewer]
+    }
+    if mutation.isMany, !mutation.asksForKey(type) { return editor.snapshot.members(type) }
+    throw MutationFailure(MutationText.withoutKey(types))
+  }
+
+  /// The members for which a condition holds.
+  private mutating func matching(
+    _ type: TypePlan, _ input: SchemaInputValue, _ condition: JSON
+  ) throws(MutationFailure) -> [FakeObject] {
+    guard case .object(let object) = condition else { return [] }
+    if let keys = Self.keys(object, type) {
+      var found: [FakeObject] = []
+      for key in keys {
+        if !mutation.isMany {
+          found.append(try find([type], key: key))
+        } else if editor.snapshot.isKnown(type, key: key) {
+          found.append(editor.snapshot.object(type, key: key))
+        }
+      }
+      return found
+    }
+    let snapshot = editor.snapshot
+    let reader = SnapshotReader(snapshot: snapshot, imageOrigin: "")
+    // Plain equality is what unique fields are asked by.
+    let equal = object.members.compactMap { member -> (SchemaField, JSON)? in
+      guard let field = plan.field(member.name, of: type), field.role == .leaf,
+        let value = Self.equal(member.value), plan.schema.fits(value, field.field.type)
+      else { return nil }
+      return (field.field, value)
+    }
+    if equal.count == object.members.count, !equal.isEmpty {
+      return snapshot.members(type).filter { member in
+        equal.allSatisfy { reader.leaf($0.0, of: member) == $0.1 }
+      }
+    }
+    if object.isEmpty { return snapshot.members(type) }
+    let list = ListPlan(arguments: [input], items: [type.type], keyField: type.key?.field, schema: plan.schema)
+    do throws(FieldFailure) {
+      let request = try list.request(JSONObject([.init(input.name, condition)]))
+      return request.read(snapshot.members(type), in: reader).items
+    } catch {
+      throw MutationFailure(error.message)
+    }
+  }
+
+  /// The keys that a condition asks for, if it asks for nothing else.
+  static func keys(_ condition: JSONObject, _ type: TypePlan) -> [String]? {
+    guard condition.count == 1, let only = condition.members.first, only.name == type.key?.field else { return nil }
+    if let text = equal(only.value)?.keyText { return [text] }
+    guard case .object(let object) = only.value, object.count == 1, let items = object["_in"] ?? object["in"],
+      case .array(let keys) = items
+    else { return nil }
+    return keys.compactMap(\.keyText)
+  }
+
+  /// The value that a condition wants to be equal: `"x"`, `{_eq: "x"}`, `{equals: "x"}`.
+  private static func equal(_ condition: JSON) -> JSON? {
+    switch condition {
+    case .string, .number, .bool: return condition
+    case .object(let object):
+      guard object.count == 1 else { return nil }
+      return object["_eq"] ?? object["eq"] ?? object["equals"] ?? object["equalTo"] ?? object["value"]
+    case .null, .array: return nil
+    }
+  }
+}
