@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from clients import JSON_TYPE, Reply
+import gql
+from clients import JSON_TYPE, Reply, transport
 from harness import Server, running, understudy
+from operations import Operation
 from session_support import HEADER
 
 # Answers hold URLs that are made from the address that the client used; so that they are alike, it is always the same.
@@ -85,3 +87,32 @@ def faking(schemas: Path, *arguments: object, recordings: Path | None = None) ->
     where = ["--schemas", schemas, "--recordings", recordings or schemas / "no-recordings"]
     with running(understudy("fake", *where, "--quiet", *arguments)) as server:
         yield server
+
+
+def by_http(asker: Asker):
+    """Sends operations as JSON over a socket of its own."""
+
+    def send(operation: Operation, variables: dict[str, Any] | None, headers: dict[str, str]) -> dict[str, Any]:
+        asker.headers.update(headers)
+        reply = asker.post(operation.text, variables, operation.name)
+        assert reply.status == 200 and reply.source == "fake", reply
+        return reply.json
+
+    return send
+
+
+def by_gql(asker: Asker):
+    """Sends operations by the library gql, which checks them against the schema that it fetches first."""
+    url = f"{asker.server.origin}/{asker.endpoint}"
+
+    def send(operation: Operation, variables: dict[str, Any] | None, headers: dict[str, str]) -> dict[str, Any]:
+        asker.headers.update(headers)
+        used = transport("requests", url, {name: value for name, value in asker.headers.items() if name != "Accept"})
+        with gql.Client(transport=used, fetch_schema_from_transport=True) as session:
+            data = session.execute(gql.gql(operation.text), variable_values=variables, operation_name=operation.name)
+        return {"data": data}
+
+    return send
+
+
+SENDERS = {"http": by_http, "gql": by_gql}
