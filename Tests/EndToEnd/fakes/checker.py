@@ -38,7 +38,11 @@ LEAVES = {
 
 class _Checker:
     def __init__(
-        self, schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: dict[str, Any]
+        self,
+        schema: GraphQLSchema,
+        document: DocumentNode,
+        operation: OperationDefinitionNode,
+        variables: dict[str, Any],
     ) -> None:
         self.schema = schema
         self.operation = operation

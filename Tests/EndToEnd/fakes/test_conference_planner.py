@@ -72,7 +72,9 @@ def test_a_lookup_is_the_member_of_the_list(planner):
 def test_pages_hold_the_list_once(planner):
     whole = names(conferences(planner))
     for size in (1, 2, len(whole), len(whole) + 5):
-        by_skip = [names(conferences(planner, f"(first: {size}, skip: {at})")) for at in range(0, len(whole) + size, size)]
+        by_skip = [
+            names(conferences(planner, f"(first: {size}, skip: {at})")) for at in range(0, len(whole) + size, size)
+        ]
         assert sum(by_skip, []) == whole
         walked, after = [], ""
         for _ in whole:

@@ -70,7 +70,9 @@ def test_a_lookup_is_the_member_of_the_list(one, many, fields, api):
 
 
 def test_the_country_of_the_guide_is_on_its_continent(api):
-    found = api.ask('{ country(code: "CA") { code continent { countries { code } } languages { countries { code } } } }')["country"]
+    found = api.ask(
+        '{ country(code: "CA") { code continent { countries { code } } languages { countries { code } } } }'
+    )["country"]
     assert found["code"] == "CA" and "CA" in codes(found["continent"]["countries"])
     assert all("CA" in codes(each["countries"]) for each in found["languages"])
 
@@ -129,5 +131,7 @@ def test_every_operation_of_the_guide(operation, sender, api):
 
 def test_one_document_by_post_and_get(api):
     text = "{ countries { code name continent { name } } }"
-    by_get = clients.curl(f"{api.server.origin}/countries", "--get", "--data-urlencode", f"query={text}", "-H", "Accept: application/json")
+    by_get = clients.curl(
+        f"{api.server.origin}/countries", "--get", "--data-urlencode", f"query={text}", "-H", "Accept: application/json"
+    )
     assert by_get.json["data"] == api.ask(text)

@@ -41,7 +41,9 @@ def test_users_and_threads_agree(forum):
         [(each["id"], keys(each["threads"])) for each in rows(forum, fields="id threads { id }")],
         [(each["id"], [each["user"]["id"]]) for each in threads],
     )
-    assert all(each["user_id"] == each["user"]["id"] for each in threads), "a foreign key is the key of what it refers to"
+    assert all(each["user_id"] == each["user"]["id"] for each in threads), (
+        "a foreign key is the key of what it refers to"
+    )
 
 
 def test_counts_are_lengths(forum):
@@ -55,13 +57,24 @@ def test_counts_are_lengths(forum):
 @pytest.mark.parametrize(("table", "fields"), [("users", USER), ("threads", THREAD)])
 def test_a_lookup_is_the_member_of_the_list(table, fields, forum):
     for each in rows(forum, table, fields):
-        assert forum.ask(f"query($id: uuid!) {{ {table}_by_pk(id: $id) {{ {fields} }} }}", id=each["id"])[f"{table}_by_pk"] == each
+        assert (
+            forum.ask(f"query($id: uuid!) {{ {table}_by_pk(id: $id) {{ {fields} }} }}", id=each["id"])[f"{table}_by_pk"]
+            == each
+        )
 
 
 def test_pages_hold_the_list_once(forum):
     whole = keys(rows(forum))
     for size in (1, 2, len(whole), len(whole) + 3):
-        assert flat([keys(rows(forum, arguments=f"limit: {size}, offset: {at}")) for at in range(0, len(whole) + size, size)]) == whole
+        assert (
+            flat(
+                [
+                    keys(rows(forum, arguments=f"limit: {size}, offset: {at}"))
+                    for at in range(0, len(whole) + size, size)
+                ]
+            )
+            == whole
+        )
     assert keys(rows(forum, arguments="offset: 1")) == whole[1:]
     assert keys(rows(forum, arguments="limit: 0")) == []
 
@@ -117,8 +130,16 @@ def test_order(column, forum):
 
 def test_a_user_from_insertion_to_deletion(forum):
     before = rows(forum)
-    made = forum.ask(INSERT_ONE, o={"name": "Ünï", "email": "u@example.com", "age": 33, "active": False})["insert_users_one"]
-    assert (made["name"], made["email"], made["age"], made["active"], made.pop("threads")) == ("Ünï", "u@example.com", 33, False, [])
+    made = forum.ask(INSERT_ONE, o={"name": "Ünï", "email": "u@example.com", "age": 33, "active": False})[
+        "insert_users_one"
+    ]
+    assert (made["name"], made["email"], made["age"], made["active"], made.pop("threads")) == (
+        "Ünï",
+        "u@example.com",
+        33,
+        False,
+        [],
+    )
     assert made in rows(forum) and count(forum) == len(before) + 1
     assert rows(forum, arguments='where: {email: {_eq: "u@example.com"}}') == [made]
     assert forum.ask(f"query($id: uuid!) {{ users_by_pk(id: $id) {{ {USER} }} }}", id=made["id"])["users_by_pk"] == made
@@ -144,14 +165,21 @@ def test_a_key_that_is_given_is_kept(forum):
 def test_several_at_once(forum):
     before = count(forum)
     text = "mutation($o: [users_insert_input!]!) { insert_users(objects: $o) { affected_rows returning { id name } } }"
-    answer = forum.ask(text, o=[{"name": name, "email": f"{name}@x.y", "active": True} for name in ("a", "b", "c")])["insert_users"]
+    answer = forum.ask(text, o=[{"name": name, "email": f"{name}@x.y", "active": True} for name in ("a", "b", "c")])[
+        "insert_users"
+    ]
     assert answer["affected_rows"] == 3 and [each["name"] for each in answer["returning"]] == ["a", "b", "c"]
     made = keys(answer["returning"])
     assert len(set(made)) == 3 and set(made) <= set(keys(rows(forum))) and count(forum) == before + 3
     text = "mutation($w: users_bool_exp!) { update_users(where: $w, _set: {active: false}) { affected_rows returning { id active } } }"
     answer = forum.ask(text, w={"id": {"_in": made[:2]}})["update_users"]
-    assert answer == {"affected_rows": 2, "returning": [{"id": id, "active": False} for id in keys(answer["returning"])]}
-    assert {each["id"]: each["active"] for each in rows(forum) if each["id"] in made} == dict(zip(made, (False, False, True), strict=True))
+    assert answer == {
+        "affected_rows": 2,
+        "returning": [{"id": id, "active": False} for id in keys(answer["returning"])],
+    }
+    assert {each["id"]: each["active"] for each in rows(forum) if each["id"] in made} == dict(
+        zip(made, (False, False, True), strict=True)
+    )
     assert forum.ask(DELETE, w={"id": {"_in": made}})["delete_users"]["affected_rows"] == 3
     assert count(forum) == before
 
@@ -165,7 +193,9 @@ def test_nested_insertion(forum):
     text = f"mutation($o: threads_insert_input!) {{ insert_threads_one(object: $o) {{ {THREAD} }} }}"
     by_key = forum.ask(text, o={"title": "Three", "user_id": made["id"]})["insert_threads_one"]
     assert by_key["user"] == {"id": made["id"]}
-    nested = forum.ask(text, o={"title": "Four", "user": {"data": {"name": "New", "email": "new@x.y"}}})["insert_threads_one"]
+    nested = forum.ask(text, o={"title": "Four", "user": {"data": {"name": "New", "email": "new@x.y"}}})[
+        "insert_threads_one"
+    ]
     assert nested["user_id"] in keys(rows(forum)) and nested["user_id"] not in (made["id"], None)
     (user,) = rows(forum, fields="threads { title }", arguments=f"where: {{id: {{_eq: {q(made['id'])}}}}}")
     assert sorted(each["title"] for each in user["threads"]) == ["One", "Three", "Two"]

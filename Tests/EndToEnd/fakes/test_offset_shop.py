@@ -18,7 +18,9 @@ def shop(world):
 
 
 def page(shop, root="products", fields="id", arguments=""):
-    return shop.ask(f"{{ {root}{arguments and f'({arguments})'} {{ items {{ {fields} }} page perPage total hasNextPage }} }}")[root]
+    return shop.ask(
+        f"{{ {root}{arguments and f'({arguments})'} {{ items {{ {fields} }} page perPage total hasNextPage }} }}"
+    )[root]
 
 
 def items(shop, root="products", fields=PRODUCT, arguments=""):
@@ -75,8 +77,14 @@ def test_a_tree_of_categories(shop):
 @pytest.mark.parametrize(("root", "fields"), [("categories", "category { id }"), ("tags", "tags { id }")])
 def test_products_agree_with(root, fields, shop):
     name = fields.split()[0]
-    products = [(each["id"], keys(each[name] if isinstance(each[name], list) else [each[name]])) for each in items(shop, fields=f"id {fields}")]
-    assert agree([(each["id"], keys(each["products"])) for each in shop.ask(f"{{ {root} {{ id products {{ id }} }} }}")[root]], products)
+    products = [
+        (each["id"], keys(each[name] if isinstance(each[name], list) else [each[name]]))
+        for each in items(shop, fields=f"id {fields}")
+    ]
+    assert agree(
+        [(each["id"], keys(each["products"])) for each in shop.ask(f"{{ {root} {{ id products {{ id }} }} }}")[root]],
+        products,
+    )
 
 
 def test_a_profile_belongs_to_one_customer(shop):
@@ -139,7 +147,14 @@ def test_order(field, shop):
 
 def new_product(shop, **more):
     category, tags = categories(shop)[0]["id"], keys(shop.ask("{ tags { id } }")["tags"])[:2]
-    given = {"name": "Ünï", "sku": "NEW-1", "price": {"amount": 12.5, "currency": "USD"}, "categoryId": category, "tagIds": tags, **more}
+    given = {
+        "name": "Ünï",
+        "sku": "NEW-1",
+        "price": {"amount": 12.5, "currency": "USD"},
+        "categoryId": category,
+        "tagIds": tags,
+        **more,
+    }
     return given, shop.ask(CREATE, p=given)["createProduct"]
 
 
@@ -174,7 +189,7 @@ def test_defaults_of_an_input_are_its_values(shop):
 
 def test_a_category_below_another(shop):
     parent = categories(shop)[0]["id"]
-    text = "mutation($p: ID) { createCategory(name: \"Below\", parentId: $p) { id name parent { id } children { id } products { id } } }"
+    text = 'mutation($p: ID) { createCategory(name: "Below", parentId: $p) { id name parent { id } children { id } products { id } } }'
     made = shop.ask(text, p=parent)["createCategory"]
     assert (made["name"], made["parent"], made["children"], made["products"]) == ("Below", {"id": parent}, [], [])
     assert made["id"] in keys(next(each for each in categories(shop) if each["id"] == parent)["children"])
@@ -187,7 +202,10 @@ def test_tags_are_added_and_removed(shop):
     product = items(shop)[0]
     tag = next(each for each in keys(shop.ask("{ tags { id } }")["tags"]) if each not in keys(product["tags"]))
     both = {"p": product["id"], "t": tag}
-    for name, expected in (("addTagToProduct", {*keys(product["tags"]), tag}), ("removeTagFromProduct", set(keys(product["tags"])))):
+    for name, expected in (
+        ("addTagToProduct", {*keys(product["tags"]), tag}),
+        ("removeTagFromProduct", set(keys(product["tags"]))),
+    ):
         text = f"mutation($p: ID!, $t: ID!) {{ {name}(productId: $p, tagId: $t) {{ id tags {{ id }} }} }}"
         for _ in range(2):  # Once more changes nothing.
             shop.answer(text, **both)
@@ -199,8 +217,13 @@ def test_a_toggle(shop):
     customer = next(each for each in items(shop, "customers", "id profile { id newsletter }") if each["profile"])
     text = "mutation($id: ID!) { toggleNewsletter(customerId: $id) { id newsletter } }"
     for expected in (not customer["profile"]["newsletter"], customer["profile"]["newsletter"]):
-        assert shop.ask(text, id=customer["id"])["toggleNewsletter"] == {"id": customer["profile"]["id"], "newsletter": expected}
-        (now,) = [each for each in items(shop, "customers", "id profile { newsletter }") if each["id"] == customer["id"]]
+        assert shop.ask(text, id=customer["id"])["toggleNewsletter"] == {
+            "id": customer["profile"]["id"],
+            "newsletter": expected,
+        }
+        (now,) = [
+            each for each in items(shop, "customers", "id profile { newsletter }") if each["id"] == customer["id"]
+        ]
         assert now["profile"]["newsletter"] == expected
 
 

@@ -28,7 +28,10 @@ def test_ids_are_objects_and_differ(server):
     there = posts(server)
     assert len(there) > 1
     ids = [each["id"] for each in there] + [each["author"]["id"] for each in there]
-    assert all(list(each) == ["value"] and re.fullmatch(r"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}", each["value"]) for each in ids)
+    assert all(
+        list(each) == ["value"] and re.fullmatch(r"[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}", each["value"])
+        for each in ids
+    )
     assert len({each["id"]["value"] for each in there}) == len(there)
 
 
@@ -46,7 +49,10 @@ def test_one_author_is_the_same_everywhere(server):
 @pytest.mark.parametrize("sender", SENDERS)
 def test_the_flow_of_the_tutorial(sender, server):
     """List, create, edit, delete, and list after each."""
-    answers = [answer["data"] for answer in tutorials.run(tutorials.posting("A post", "Its new title"), SENDERS[sender](server))]
+    answers = [
+        answer["data"]
+        for answer in tutorials.run(tutorials.posting("A post", "Its new title"), SENDERS[sender](server))
+    ]
     before, created, listed, edited, listed_again, deleted, after = answers
     author = before["posts"][0]["author"]
     made = created["createPost"]
@@ -64,8 +70,15 @@ def test_the_flow_of_the_tutorial(sender, server):
 def test_the_playground_writes_ids_into_the_document(server):
     there = posts(server)[0]
     value = there["id"]["value"]
-    edited = server.ask(f'mutation {{ editPost(id: {{value: "{value}"}}, tags: [Vapor, Swift], title: "By hand") {{ id tags title publishedAt }} }}')
-    assert edited["editPost"] == {"id": there["id"], "tags": ["Vapor", "Swift"], "title": "By hand", "publishedAt": there["publishedAt"]}
+    edited = server.ask(
+        f'mutation {{ editPost(id: {{value: "{value}"}}, tags: [Vapor, Swift], title: "By hand") {{ id tags title publishedAt }} }}'
+    )
+    assert edited["editPost"] == {
+        "id": there["id"],
+        "tags": ["Vapor", "Swift"],
+        "title": "By hand",
+        "publishedAt": there["publishedAt"],
+    }
     assert {**there, "tags": ["Vapor", "Swift"], "title": "By hand"} in posts(server)
     assert server.ask(f'mutation {{ deletePost(id: {{value: "{value}"}}) }}') == {"deletePost": True}
     assert there["id"] not in [each["id"] for each in posts(server)]
@@ -88,7 +101,10 @@ def test_by_every_author_that_is_there(server):
 
 def test_two_posts_alike_are_two(server):
     author = posts(server)[0]["author"]["id"]
-    made = [server.ask(CREATE, input={"authorId": author, "tags": ["Swift"], "title": "Same"})["createPost"]["id"]["value"] for _ in range(3)]
+    made = [
+        server.ask(CREATE, input={"authorId": author, "tags": ["Swift"], "title": "Same"})["createPost"]["id"]["value"]
+        for _ in range(3)
+    ]
     assert len(set(made)) == 3
     server.ask(DELETE, id={"value": made[1]})
     assert {each["id"]["value"] for each in posts(server)} & set(made) == {made[0], made[2]}

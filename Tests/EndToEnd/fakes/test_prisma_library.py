@@ -8,13 +8,19 @@ from fakes.walking import agree, filters, flat, is_sorted, q
 UNKNOWN = 987654321
 USER = "id email name role createdAt"
 POST = "id title content published viewCount author { id }"
-DEEP = f"{USER} posts {{ id title content published }} profile {{ id biography website user {{ id }} }} _count {{ posts }}"
+DEEP = (
+    f"{USER} posts {{ id title content published }} profile {{ id biography website user {{ id }} }} _count {{ posts }}"
+)
 CREATE = f"mutation($data: UserCreateInput!) {{ createOneUser(data: $data) {{ {DEEP} }} }}"
-UPDATE = f"mutation($w: UserWhereUniqueInput!, $d: UserUpdateInput!) {{ updateOneUser(where: $w, data: $d) {{ {DEEP} }} }}"
+UPDATE = (
+    f"mutation($w: UserWhereUniqueInput!, $d: UserUpdateInput!) {{ updateOneUser(where: $w, data: $d) {{ {DEEP} }} }}"
+)
 DELETE = "mutation($w: UserWhereUniqueInput!) { deleteOneUser(where: $w) { id } }"
 UPSERT = f"""mutation($w: UserWhereUniqueInput!, $c: UserCreateInput!, $u: UserUpdateInput!) {{
   upsertOneUser(where: $w, create: $c, update: $u) {{ {USER} }} }}"""
-UPDATE_POST = f"mutation($w: PostWhereUniqueInput!, $d: PostUpdateInput!) {{ updateOnePost(where: $w, data: $d) {{ {POST} }} }}"
+UPDATE_POST = (
+    f"mutation($w: PostWhereUniqueInput!, $d: PostUpdateInput!) {{ updateOnePost(where: $w, data: $d) {{ {POST} }} }}"
+)
 FIND = f"query($w: UserWhereUniqueInput!) {{ user(where: $w) {{ {USER} }} }}"
 
 
@@ -68,7 +74,9 @@ def test_pages_hold_the_list_once(root, library):
     whole = keys(many(library, root, "id"))
     assert len(whole) > 1
     for size in (1, 2, len(whole), len(whole) + 1):
-        pages = [keys(many(library, root, "id", f"take: {size}, skip: {at}")) for at in range(0, len(whole) + size, size)]
+        pages = [
+            keys(many(library, root, "id", f"take: {size}, skip: {at}")) for at in range(0, len(whole) + size, size)
+        ]
         assert flat(pages) == whole
     # A cursor is a member of the page that starts with it, unless it is skipped.
     assert keys(many(library, root, "id", f"cursor: {{id: {whole[1]}}}, take: 2")) == whole[1:3]
@@ -103,7 +111,10 @@ def test_filters_over_relations(library):
     assert found == [each["id"] for each in posts if each["author"] and each["author"]["id"] == writer]
     published = {each["author"]["id"] for each in posts if each["author"] and each["published"]}
     assert set(keys(many(library, arguments="where: {posts: {some: {published: {equals: true}}}}"))) == published
-    assert set(keys(many(library, arguments="where: {posts: {none: {published: {equals: true}}}}"))) == set(keys(many(library))) - published
+    assert (
+        set(keys(many(library, arguments="where: {posts: {none: {published: {equals: true}}}}")))
+        == set(keys(many(library))) - published
+    )
 
 
 @pytest.mark.parametrize("field", ["id", "title", "viewCount", "createdAt"])
@@ -154,8 +165,16 @@ def test_created_with_posts_that_are_new_and_old(library):
 
 def test_posts_are_connected_created_and_disconnected_by_an_update(library):
     user = next(each for each in many(library, fields="id posts { id }") if each["posts"])
-    other = next(each["id"] for each in many(library, "posts", POST) if not each["author"] or each["author"]["id"] != user["id"])
-    change = {"posts": {"create": [{"title": "New"}], "connect": [{"id": other}], "disconnect": [{"id": user["posts"][0]["id"]}]}}
+    other = next(
+        each["id"] for each in many(library, "posts", POST) if not each["author"] or each["author"]["id"] != user["id"]
+    )
+    change = {
+        "posts": {
+            "create": [{"title": "New"}],
+            "connect": [{"id": other}],
+            "disconnect": [{"id": user["posts"][0]["id"]}],
+        }
+    }
     changed = library.ask(UPDATE, w={"id": user["id"]}, d=change)["updateOneUser"]
     assert {*keys(user["posts"][1:]), other} < set(keys(changed["posts"]))
     assert len(changed["posts"]) == len(user["posts"]) + 1
@@ -176,10 +195,18 @@ def test_a_post_with_its_author(library):
 
 def test_set_and_increment(library):
     post = many(library, "posts", POST)[0]
-    first = library.ask(UPDATE_POST, w={"id": post["id"]}, d={"viewCount": {"set": 10}, "published": {"set": True}})["updateOnePost"]
+    first = library.ask(UPDATE_POST, w={"id": post["id"]}, d={"viewCount": {"set": 10}, "published": {"set": True}})[
+        "updateOnePost"
+    ]
     assert first == {**post, "viewCount": 10, "published": True}
-    assert library.ask(UPDATE_POST, w={"id": post["id"]}, d={"viewCount": {"increment": 5}})["updateOnePost"]["viewCount"] == 15
-    assert library.ask(UPDATE_POST, w={"id": post["id"]}, d={"viewCount": {"decrement": 1}})["updateOnePost"]["viewCount"] == 14
+    assert (
+        library.ask(UPDATE_POST, w={"id": post["id"]}, d={"viewCount": {"increment": 5}})["updateOnePost"]["viewCount"]
+        == 15
+    )
+    assert (
+        library.ask(UPDATE_POST, w={"id": post["id"]}, d={"viewCount": {"decrement": 1}})["updateOnePost"]["viewCount"]
+        == 14
+    )
     assert [each["viewCount"] for each in many(library, "posts", POST) if each["id"] == post["id"]] == [14]
 
 

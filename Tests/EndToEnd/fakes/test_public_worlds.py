@@ -61,7 +61,9 @@ def test_both_directions_agree(root, name, others, back, swapi):
 
 @pytest.mark.parametrize(("to_one", "many"), [("homeworld", "residentConnection"), ("species", "personConnection")])
 def test_where_people_come_from(to_one, many, swapi):
-    people = swapi.ask(f"{{ allPeople(first: 100) {{ edges {{ node {{ id {to_one} {{ id }} }} }} }} }}")["allPeople"]["edges"]
+    people = swapi.ask(f"{{ allPeople(first: 100) {{ edges {{ node {{ id {to_one} {{ id }} }} }} }} }}")["allPeople"][
+        "edges"
+    ]
     assert agree(
         related(swapi, "allPlanets" if to_one == "homeworld" else "allSpecies", many),
         [(each["node"]["id"], [each["node"][to_one]["id"]] if each["node"][to_one] else []) for each in people],
@@ -105,5 +107,7 @@ def test_media_by_its_id_is_the_member_of_the_list(anilist):
 def test_media_by_its_type(anilist):
     whole = anilist.ask("{ Page(page: 1, perPage: 50) { media { id type } } }")["Page"]["media"]
     for kind in ("ANIME", "MANGA"):
-        found = anilist.ask(f"{{ Page(page: 1, perPage: 50) {{ media(type: {kind}) {{ id type }} }} }}")["Page"]["media"]
+        found = anilist.ask(f"{{ Page(page: 1, perPage: 50) {{ media(type: {kind}) {{ id type }} }} }}")["Page"][
+            "media"
+        ]
         assert found == [each for each in whole if each["type"] == kind]

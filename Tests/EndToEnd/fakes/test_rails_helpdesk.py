@@ -49,7 +49,9 @@ def test_users_and_tickets_agree(desk):
     assert all(each["ticketsCount"] == each["tickets"]["totalCount"] == len(each["tickets"]["nodes"]) for each in found)
 
 
-@pytest.mark.parametrize(("root", "one", "type_", "fields"), [("users", "user", "User", USER), ("tickets", "ticket", "Ticket", TICKET)])
+@pytest.mark.parametrize(
+    ("root", "one", "type_", "fields"), [("users", "user", "User", USER), ("tickets", "ticket", "Ticket", TICKET)]
+)
 def test_a_lookup_is_the_member_of_the_list(root, one, type_, fields, desk):
     whole = nodes(desk, root, fields)
     for each in whole:
@@ -63,10 +65,14 @@ def test_a_state_chooses_tickets(desk):
     whole = nodes(desk, "tickets", "id state")
     assert len({each["state"] for each in whole}) > 1
     for state in ("OPEN", "PENDING", "SOLVED", "CLOSED"):
-        assert nodes(desk, "tickets", "id state", f", state: {state}") == [each for each in whole if each["state"] == state]
+        assert nodes(desk, "tickets", "id state", f", state: {state}") == [
+            each for each in whole if each["state"] == state
+        ]
 
 
-@pytest.mark.parametrize(("key", "field"), [("CREATED_AT", "createdAt"), ("SUBJECT", "subject"), ("PRIORITY", "priority")])
+@pytest.mark.parametrize(
+    ("key", "field"), [("CREATED_AT", "createdAt"), ("SUBJECT", "subject"), ("PRIORITY", "priority")]
+)
 def test_order(key, field, desk):
     for reverse in ("false", "true"):
         found = nodes(desk, "tickets", "id createdAt subject priority", f", sortKey: {key}, reverse: {reverse}")
@@ -112,7 +118,11 @@ def test_a_ticket_of_a_user(desk):
 
 def test_an_unknown_id_is_told_and_changes_nothing(desk):
     before = nodes(desk), nodes(desk, "tickets", TICKET)
-    for query, variables in ((UPDATE, {"i": {"id": UNKNOWN, "email": "x@y.z"}}), (DELETE, {"id": UNKNOWN}), (DELETE_TICKET, {"id": UNKNOWN})):
+    for query, variables in (
+        (UPDATE, {"i": {"id": UNKNOWN, "email": "x@y.z"}}),
+        (DELETE, {"id": UNKNOWN}),
+        (DELETE_TICKET, {"id": UNKNOWN}),
+    ):
         answer = desk.answer(query, **variables)
         payload = answer["data"] and next(iter(answer["data"].values()))
         if payload is not None:

@@ -14,7 +14,11 @@ DELETE = "mutation($input: DeletePostInput!) { deletePost(input: $input) { clien
 COMMENT = """mutation($input: AddCommentInput!) { addComment(input: $input) {
   clientMutationId comment { id body author { id } post { id } } commentEdge { node { id } } post { id comments(first: 100) { totalCount } } } }"""
 # Each relation: from a list, through its connection, and the way back.
-TO_ONE = [("users", "posts", "posts", "author"), ("users", "comments", "comments", "author"), ("posts", "comments", "comments", "post")]
+TO_ONE = [
+    ("users", "posts", "posts", "author"),
+    ("users", "comments", "comments", "author"),
+    ("posts", "comments", "comments", "post"),
+]
 
 
 @pytest.fixture
@@ -23,7 +27,9 @@ def blog(world):
 
 
 def nodes(blog, root, fields="id", arguments="first: 100"):
-    found = blog.ask(f"{{ {root}({arguments}) {{ edges {{ node {{ {fields} }} }} totalCount pageInfo {{ hasNextPage }} }} }}")[root]
+    found = blog.ask(
+        f"{{ {root}({arguments}) {{ edges {{ node {{ {fields} }} }} totalCount pageInfo {{ hasNextPage }} }} }}"
+    )[root]
     return [each["node"] for each in found["edges"]]
 
 
@@ -83,7 +89,10 @@ def test_an_object_by_its_id_is_the_member_of_the_list(root, type_, fields, blog
 
 def test_lookups_by_other_keys(blog):
     for each in nodes(blog, "users", "id username email"):
-        assert blog.ask("query($u: String!) { user(username: $u) { id username email } }", u=each["username"])["user"] == each
+        assert (
+            blog.ask("query($u: String!) { user(username: $u) { id username email } }", u=each["username"])["user"]
+            == each
+        )
     for each in nodes(blog, "posts", POST):
         assert blog.ask(f"query($s: String!) {{ post(slug: $s) {{ {POST} }} }}", s=each["slug"])["post"] == each
 
@@ -97,7 +106,9 @@ def test_ids_of_all_types_differ(blog):
 def test_order(field, key, blog):
     whole = [each["id"] for each in nodes(blog, "posts")]
     for direction in ("ASC", "DESC"):
-        found = nodes(blog, "posts", "id createdAt title", f"first: 100, orderBy: {{field: {field}, direction: {direction}}}")
+        found = nodes(
+            blog, "posts", "id createdAt title", f"first: 100, orderBy: {{field: {field}, direction: {direction}}}"
+        )
         assert sorted(each["id"] for each in found) == sorted(whole)
         assert is_sorted([each[key] for each in found], direction == "DESC")
 
@@ -125,7 +136,12 @@ def test_a_post_from_its_making_to_its_end(blog):
     answer = blog.ask(CREATE, input={**written, "clientMutationId": "17"})["createPost"]
     made = answer["post"]
     assert answer["clientMutationId"] == "17" and answer["postEdge"]["node"]["id"] == made["id"]
-    assert (made["title"], made["body"], made["status"], made["author"]["id"]) == ("Ünï 漢", "<p>…</p>", "PUBLISHED", author)
+    assert (made["title"], made["body"], made["status"], made["author"]["id"]) == (
+        "Ünï 漢",
+        "<p>…</p>",
+        "PUBLISHED",
+        author,
+    )
     found = made.pop("tags")
     assert sorted(each["node"]["id"] for each in found["edges"]) == sorted(tags) and found["totalCount"] == len(tags)
     assert made in nodes(blog, "posts", POST) and len(nodes(blog, "posts")) == len(before) + 1

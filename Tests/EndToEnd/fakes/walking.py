@@ -33,7 +33,9 @@ class Connection:
     path: str
 
     def page(self, **arguments: Any) -> dict[str, Any]:
-        words = [f'{name}: "{value}"' if isinstance(value, str) else f"{name}: {value}" for name, value in arguments.items()]
+        words = [
+            f'{name}: "{value}"' if isinstance(value, str) else f"{name}: {value}" for name, value in arguments.items()
+        ]
         return at(self.asker.ask(self.query.replace("ARGUMENTS", ", ".join(words)).replace("PAGE", PAGE)), self.path)
 
     def total(self) -> int:
@@ -108,7 +110,10 @@ def is_sorted(values: list[Any], descending: bool = False) -> bool:
 
 
 def filters(
-    find: Callable[[str], list[str]], whole: list[dict[str, Any]], key: str, cases: Iterable[tuple[str, Callable[[dict[str, Any]], bool]]]
+    find: Callable[[str], list[str]],
+    whole: list[dict[str, Any]],
+    key: str,
+    cases: Iterable[tuple[str, Callable[[dict[str, Any]], bool]]],
 ) -> None:
     """What each filter finds is what Python finds in the whole list, in the same order."""
     telling = 0
