@@ -2,10 +2,10 @@
 
     python Tests/Benchmarks/fakes.py [--seconds N] [--skip-memory]
 
-The peers execute the same operation over the same schema with resolvers that return constants, where ours makes values up;
-their lists are as long as ours. Nobody parses or validates in the measured time. FAKES_BENCH is the engine's program (a release
-build of `fakes-bench`), NODE the node to take. Every contestant is warm: it runs each case for so many seconds in four
-turns of ever longer rounds, and its best round counts.
+The peers execute the same operation over the same schema with resolvers that return constants, where ours makes values
+up; their lists are as long as ours. Nobody parses or validates in the measured time. FAKES_BENCH is the engine's
+program (a release build of `fakes-bench`), NODE the node to take. Every contestant is warm: it runs each case for so
+many seconds in four turns of ever longer rounds, and its best round counts.
 """
 
 from __future__ import annotations
@@ -37,11 +37,16 @@ LARGE_OPERATIONS = {
     "github": [
         "{ viewer { login name bio avatarUrl } }",
         "{ viewer { repositories(first: 10) { totalCount nodes { name description stargazerCount } } } }",
-        '{ repository(owner: "o", name: "n") { issues(first: 20) { edges { node { title body author { login } } } } } }',
-        '{ repository(owner: "o", name: "n") { pullRequests(last: 5) { nodes { title mergeable commits(first: 3) { totalCount } } } } }',
-        '{ search(query: "q", type: REPOSITORY, first: 10) { repositoryCount nodes { __typename ... on Repository { name } } } }',
-        '{ organization(login: "o") { name teams(first: 5) { nodes { name members(first: 5) { nodes { login } } } } } }',
-        '{ user(login: "u") { followers(first: 10) { totalCount nodes { login followers(first: 2) { totalCount } } } } }',
+        '{ repository(owner: "o", name: "n") { issues(first: 20) { edges { '
+        "node { title body author { login } } } } } }",
+        '{ repository(owner: "o", name: "n") { pullRequests(last: 5) { nodes { '
+        "title mergeable commits(first: 3) { totalCount } } } } }",
+        '{ search(query: "q", type: REPOSITORY, first: 10) { repositoryCount '
+        "nodes { __typename ... on Repository { name } } } }",
+        '{ organization(login: "o") { name teams(first: 5) { nodes { name '
+        "members(first: 5) { nodes { login } } } } } }",
+        '{ user(login: "u") { followers(first: 10) { totalCount nodes { '
+        "login followers(first: 2) { totalCount } } } } }",
         '{ node(id: "x") { id __typename } }',
         "{ licenses { key name } codesOfConduct { name url } }",
         '{ topic(name: "t") { name relatedTopics { name } stargazerCount } rateLimit { limit remaining } }',

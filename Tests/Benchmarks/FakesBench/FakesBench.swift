@@ -1,4 +1,5 @@
 import Fakes
+import GraphQLExecution
 import Foundation
 import GraphQLLanguage
 import GraphQLSchema

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -40,15 +41,24 @@ class Asker:
         try:
             self.connection.request(method, path, body, self.headers)
             response = self.connection.getresponse()
-        except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
-            # A connection that was idle for too long is closed by the other side; a program that ended refuses a new one.
+        except (http.client.RemoteDisconnected, ConnectionError):
+            # A connection that was idle for too long is closed by the other side; or the program ended.
             self.connection.close()
+            self.check_alive(body)
             self.connection.request(method, path, body, self.headers)
             response = self.connection.getresponse()
         headers: dict[str, list[str]] = {}
         for name, value in response.getheaders():
             headers.setdefault(name.lower(), []).append(value)
         return Reply(response.status, headers, response.read())
+
+    def check_alive(self, body: bytes | None) -> None:
+        """Fails, with the request that was sent, if the program has ended meanwhile."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            code = self.server.process.wait(0.5)
+            raise AssertionError(
+                f"the program ended with {code} at {self.endpoint}: {body!r}\n{self.server.stderr[-2000:]}"
+            )
 
     def post(self, query: str, variables: dict[str, Any] | None = None, name: str | None = None) -> Reply:
         """The reply as it came."""

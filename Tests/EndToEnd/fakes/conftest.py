@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import shutil
 
 import pytest
 from fakes.asking import Asker, faking
 from fakes.subjects import ALL
+from harness import Server
 
 
 @pytest.fixture(scope="session")
@@ -21,10 +23,23 @@ def all_schemas(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def fake(all_schemas):
+def programs(all_schemas):
+    """Starts the program, and starts it again where a test made it end: the others are not to fail for that."""
+    with contextlib.ExitStack() as stack:
+        running = []
+
+        def current() -> Server:
+            if not running or running[-1].process.poll() is not None:
+                running.append(stack.enter_context(faking(all_schemas)))
+            return running[-1]
+
+        yield current
+
+
+@pytest.fixture
+def fake(programs):
     """One program for all schemas."""
-    with faking(all_schemas) as server:
-        yield server
+    return programs()
 
 
 _numbers = itertools.count()

@@ -11,7 +11,10 @@ from fakes.asking import SENDERS
 from fakes.walking import agree, filters, q
 
 FIELDS = "code name native capital currency currencies phone phones emoji emojiU"
-WHOLE = f"{{ countries {{ {FIELDS} continent {{ code }} languages {{ code }} states {{ code name country {{ code }} }} }} }}"
+WHOLE = (
+    f"{{ countries {{ {FIELDS} continent {{ code }} languages {{ code }} "
+    f"states {{ code name country {{ code }} }} }} }}"
+)
 
 
 @pytest.fixture
@@ -60,7 +63,8 @@ def test_codes_stand_once(api, whole):
 
 
 @pytest.mark.parametrize(("one", "many", "fields"), [
-    ("country", "countries", f"{FIELDS} awsRegion continent {{ code name }} languages {{ code name native rtl }} states {{ name }}"),
+    ("country", "countries",
+     f"{FIELDS} awsRegion continent {{ code name }} languages {{ code name native rtl }} states {{ name }}"),
     ("continent", "continents", "code name countries { code name }"),
     ("language", "languages", "code name native rtl countries { code name }"),
 ])  # fmt: skip
@@ -107,8 +111,9 @@ def test_filters_find_what_python_finds(api, whole):
          lambda each: each["continent"]["code"] == continents[0] and each["code"] != some["code"]),
         (f"{{code: {{eq: {q(some['code'])}, ne: {q(some['code'])}}}}}", lambda each: False),
     ])  # fmt: skip
-    assert codes(api.ask("query($f: CountryFilterInput) { countries(filter: $f) { code } }", f={"continent": {"eq": continents[0]}})[
-        "countries"]) == [each["code"] for each in whole if each["continent"]["code"] == continents[0]]  # fmt: skip
+    by_variable = "query($filter: CountryFilterInput) { countries(filter: $filter) { code } }"
+    found = codes(api.ask(by_variable, filter={"continent": {"eq": continents[0]}})["countries"])
+    assert found == [each["code"] for each in whole if each["continent"]["code"] == continents[0]]
 
 
 @pytest.mark.parametrize("many", ["continents", "languages"])

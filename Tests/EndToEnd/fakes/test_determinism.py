@@ -116,7 +116,8 @@ CHANGES = {
     "offset-shop": ('mutation { createCategory(name: "N") { id } }', "{ categories { id } }"),
     "prisma-library": ('mutation { createOneUser(data: {email: "n@x.y"}) { id } }', "{ users { id } }"),
     "rails-helpdesk": (
-        'mutation { userCreate(input: {firstName: "N"}) { user { id } } }', "{ users(first: 100) { nodes { id } totalCount } }"),
+        'mutation { userCreate(input: {firstName: "N"}) { user { id } } }',
+        "{ users(first: 100) { nodes { id } totalCount } }"),
 }  # fmt: skip
 
 

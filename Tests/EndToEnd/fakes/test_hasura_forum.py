@@ -11,7 +11,10 @@ UNKNOWN = "00000000-0000-4000-8000-000000000000"
 USER = "id name email age active created_at"
 THREAD = "id title views pinned user_id user { id }"
 INSERT_ONE = f"mutation($o: users_insert_input!) {{ insert_users_one(object: $o) {{ {USER} threads {{ {THREAD} }} }} }}"
-UPDATE = f"mutation($id: uuid!, $set: users_set_input) {{ update_users_by_pk(pk_columns: {{id: $id}}, _set: $set) {{ {USER} }} }}"
+UPDATE = (
+    f"mutation($id: uuid!, $set: users_set_input) {{ "
+    f"update_users_by_pk(pk_columns: {{id: $id}}, _set: $set) {{ {USER} }} }}"
+)
 DELETE = "mutation($w: users_bool_exp!) { delete_users(where: $w) { affected_rows returning { id } } }"
 
 
@@ -100,7 +103,8 @@ def test_filters_find_what_python_finds(forum):
         ("{active: {_eq: true}}", lambda each: each["active"]),
         (f"{{name: {{_like: {q(letter + '%')}}}}}", lambda each: like(letter + "%", each["name"])),
         (f"{{name: {{_ilike: {q('%' + letter.lower() + '%')}}}}}", lambda each: letter.lower() in each["name"].lower()),
-        (f"{{_or: [{{id: {{_eq: {q(some['id'])}}}}}, {{id: {{_eq: {q(other['id'])}}}}}]}}", lambda each: each in (some, other)),
+        (f"{{_or: [{{id: {{_eq: {q(some['id'])}}}}}, {{id: {{_eq: {q(other['id'])}}}}}]}}",
+         lambda each: each in (some, other)),
         (f"{{_and: [{{active: {{_eq: true}}}}, {{id: {{_neq: {q(some['id'])}}}}}]}}",
          lambda each: each["active"] and each != some),
         (f"{{_not: {{id: {{_eq: {q(some['id'])}}}}}}}", lambda each: each != some),
@@ -171,7 +175,10 @@ def test_several_at_once(forum):
     assert answer["affected_rows"] == 3 and [each["name"] for each in answer["returning"]] == ["a", "b", "c"]
     made = keys(answer["returning"])
     assert len(set(made)) == 3 and set(made) <= set(keys(rows(forum))) and count(forum) == before + 3
-    text = "mutation($w: users_bool_exp!) { update_users(where: $w, _set: {active: false}) { affected_rows returning { id active } } }"
+    text = (
+        "mutation($w: users_bool_exp!) { update_users(where: $w, _set: {active: "
+        "false}) { affected_rows returning { id active } } }"
+    )
     answer = forum.ask(text, w={"id": {"_in": made[:2]}})["update_users"]
     assert answer == {
         "affected_rows": 2,
@@ -204,7 +211,10 @@ def test_nested_insertion(forum):
 def test_a_thread_moves_to_another_user(forum):
     thread = rows(forum, "threads", THREAD)[0]
     target = next(id for id in keys(rows(forum)) if id != thread["user_id"])
-    text = f"mutation($id: uuid!, $u: uuid) {{ update_threads_by_pk(pk_columns: {{id: $id}}, _set: {{user_id: $u}}) {{ {THREAD} }} }}"
+    text = (
+        f"mutation($id: uuid!, $u: uuid) {{ update_threads_by_pk(pk_columns: "
+        f"{{id: $id}}, _set: {{user_id: $u}}) {{ {THREAD} }} }}"
+    )
     moved = forum.ask(text, id=thread["id"], u=target)["update_threads_by_pk"]
     assert (moved["user_id"], moved["user"]["id"]) == (target, target)
     test_users_and_threads_agree(forum)

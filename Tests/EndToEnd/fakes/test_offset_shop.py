@@ -116,9 +116,12 @@ def test_what_is_sold_is_a_product_or_a_gift_card_that_is_listed(shop):
 
 
 @pytest.mark.parametrize(("one", "key", "many", "fields"), [
-    ("product", "id", "products { items { FIELDS } }", PRODUCT), ("product", "sku", "products { items { FIELDS } }", PRODUCT),
-    ("category", "slug", "categories { FIELDS }", "id name slug"), ("order", "number", "orders { FIELDS }", "id number status"),
-    ("customer", "id", "customers { items { FIELDS } }", "id name email"), ("warehouse", "code", "warehouses { FIELDS }", "code city shelves"),
+    ("product", "id", "products { items { FIELDS } }", PRODUCT),
+    ("product", "sku", "products { items { FIELDS } }", PRODUCT),
+    ("category", "slug", "categories { FIELDS }", "id name slug"),
+    ("order", "number", "orders { FIELDS }", "id number status"),
+    ("customer", "id", "customers { items { FIELDS } }", "id name email"),
+    ("warehouse", "code", "warehouses { FIELDS }", "code city shelves"),
 ])  # fmt: skip
 def test_a_lookup_is_the_member_of_the_list(one, key, many, fields, shop):
     found = next(iter(shop.ask(f"{{ {many.replace('FIELDS', fields)} }}").values()))
@@ -189,7 +192,10 @@ def test_defaults_of_an_input_are_its_values(shop):
 
 def test_a_category_below_another(shop):
     parent = categories(shop)[0]["id"]
-    text = 'mutation($p: ID) { createCategory(name: "Below", parentId: $p) { id name parent { id } children { id } products { id } } }'
+    text = (
+        'mutation($p: ID) { createCategory(name: "Below", parentId: $p) { id name '
+        "parent { id } children { id } products { id } } }"
+    )
     made = shop.ask(text, p=parent)["createCategory"]
     assert (made["name"], made["parent"], made["children"], made["products"]) == ("Below", {"id": parent}, [], [])
     assert made["id"] in keys(next(each for each in categories(shop) if each["id"] == parent)["children"])
@@ -230,7 +236,10 @@ def test_a_toggle(shop):
 def test_what_is_not_recognised_answers_plausibly(shop):
     """An order of several products: a valid answer that agrees with the rest of the world."""
     customer = keys(items(shop, "customers", "id"))[0]
-    text = "mutation($c: ID!, $p: [ID!]!) { placeOrder(customerId: $c, productIds: $p) { id number customer { id } lines { item { id } } } }"
+    text = (
+        "mutation($c: ID!, $p: [ID!]!) { placeOrder(customerId: $c, productIds: $p) "
+        "{ id number customer { id } lines { item { id } } } }"
+    )
     shop.ask(text, c=customer, p=keys(items(shop))[:2])
     test_orders_agree_with_customers_and_lines(shop)
 

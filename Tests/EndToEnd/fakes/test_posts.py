@@ -10,8 +10,14 @@ from fakes.asking import SENDERS
 
 UNKNOWN = {"value": "00000000-0000-4000-8000-000000000000"}
 WHOLE = "{ posts { id title publishedAt tags author { id name twitter } } }"
-CREATE = "mutation($input: PostInput!) { createPost(input: $input) { id title publishedAt tags author { id name twitter } } }"
-EDIT = "mutation($id: CustomUUID!, $t: String!, $tags: [Tag!]!) { editPost(id: $id, title: $t, tags: $tags) { id title publishedAt tags } }"
+CREATE = (
+    "mutation($input: PostInput!) { createPost(input: $input) { id title "
+    "publishedAt tags author { id name twitter } } }"
+)
+EDIT = (
+    "mutation($id: CustomUUID!, $t: String!, $tags: [Tag!]!) { editPost(id: $id, "
+    "title: $t, tags: $tags) { id title publishedAt tags } }"
+)
 DELETE = "mutation($id: CustomUUID!) { deletePost(id: $id) }"
 
 
@@ -71,7 +77,8 @@ def test_the_playground_writes_ids_into_the_document(server):
     there = posts(server)[0]
     value = there["id"]["value"]
     edited = server.ask(
-        f'mutation {{ editPost(id: {{value: "{value}"}}, tags: [Vapor, Swift], title: "By hand") {{ id tags title publishedAt }} }}'
+        f'mutation {{ editPost(id: {{value: "{value}"}}, tags: [Vapor, Swift], '
+        f'title: "By hand") {{ id tags title publishedAt }} }}'
     )
     assert edited["editPost"] == {
         "id": there["id"],

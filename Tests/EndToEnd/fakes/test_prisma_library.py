@@ -95,9 +95,11 @@ def test_filters_find_what_python_finds(library):
         (f"{{id: {{gt: {some['id']}}}}}", lambda each: each["id"] > some["id"]),
         (f"{{id: {{lte: {some['id']}}}}}", lambda each: each["id"] <= some["id"]),
         (f"{{email: {{startsWith: {q(start)}}}}}", lambda each: each["email"].startswith(start)),
-        (f"{{email: {{endsWith: {q(some['email'][-12:])}}}}}", lambda each: each["email"].endswith(some["email"][-12:])),
+        (f"{{email: {{endsWith: {q(some['email'][-12:])}}}}}",
+         lambda each: each["email"].endswith(some["email"][-12:])),
         (f"{{email: {{contains: {q(start)}}}}}", lambda each: start in each["email"]),
-        (f"{{OR: [{{id: {{equals: {some['id']}}}}}, {{id: {{equals: {other['id']}}}}}]}}", lambda each: each in (some, other)),
+        (f"{{OR: [{{id: {{equals: {some['id']}}}}}, {{id: {{equals: {other['id']}}}}}]}}",
+         lambda each: each in (some, other)),
         (f"{{AND: [{{id: {{equals: {some['id']}}}}}, {{id: {{equals: {other['id']}}}}}]}}", lambda each: False),
         (f"{{NOT: [{{id: {{equals: {some['id']}}}}}]}}", lambda each: each != some),
     ])  # fmt: skip

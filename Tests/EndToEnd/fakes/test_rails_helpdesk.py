@@ -8,7 +8,10 @@ from fakes.walking import Connection, agree, is_sorted
 UNKNOWN = "no-such-object"
 USER = "id firstName lastName email phone createdAt updatedAt"
 TICKET = "id subject description priority state requester { id } createdAt updatedAt"
-CREATE = f"mutation($i: UserInput!) {{ userCreate(input: $i) {{ user {{ {USER} ticketsCount }} userErrors {{ field message }} }} }}"
+CREATE = (
+    f"mutation($i: UserInput!) {{ userCreate(input: $i) {{ user {{ {USER} "
+    f"ticketsCount }} userErrors {{ field message }} }} }}"
+)
 UPDATE = f"mutation($i: UserInput!) {{ userUpdate(input: $i) {{ user {{ {USER} }} userErrors {{ field message }} }} }}"
 DELETE = "mutation($id: ID!) { userDelete(input: {id: $id}) { deletedUserId userErrors { message } } }"
 OPEN = f"mutation($i: TicketCreateInput!) {{ ticketCreate(input: $i) {{ ticket {{ {TICKET} }} errors }} }}"

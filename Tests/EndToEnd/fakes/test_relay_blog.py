@@ -8,11 +8,13 @@ from fakes.walking import Connection, agree, flat, is_sorted
 UNKNOWN = "no-such-object"
 POST = "id slug title body excerpt status createdAt updatedAt publishedAt author { id }"
 CREATE = f"""mutation($input: CreatePostInput!) {{ createPost(input: $input) {{
-  clientMutationId post {{ {POST} tags(first: 50) {{ edges {{ node {{ id }} }} totalCount }} }} postEdge {{ cursor node {{ id }} }} }} }}"""
+  clientMutationId post {{ {POST} tags(first: 50) {{ edges {{ node {{ id }} }} totalCount }} }}
+  postEdge {{ cursor node {{ id }} }} }} }}"""
 UPDATE = f"mutation($input: UpdatePostInput!) {{ updatePost(input: $input) {{ clientMutationId post {{ {POST} }} }} }}"
 DELETE = "mutation($input: DeletePostInput!) { deletePost(input: $input) { clientMutationId deletedPostId } }"
 COMMENT = """mutation($input: AddCommentInput!) { addComment(input: $input) {
-  clientMutationId comment { id body author { id } post { id } } commentEdge { node { id } } post { id comments(first: 100) { totalCount } } } }"""
+  clientMutationId comment { id body author { id } post { id } } commentEdge { node { id } }
+  post { id comments(first: 100) { totalCount } } } }"""
 # Each relation: from a list, through its connection, and the way back.
 TO_ONE = [
     ("users", "posts", "posts", "author"),
@@ -53,7 +55,10 @@ def test_pages_of_a_relation(blog):
 
 
 def test_a_search_has_pages_too(blog):
-    query = '{ search(query: "a", first: %s) { totalCount pageInfo { hasNextPage } edges { node { __typename ... on Node { id } } } } }'
+    query = (
+        '{ search(query: "a", first: %s) { totalCount pageInfo { hasNextPage } '
+        "edges { node { __typename ... on Node { id } } } } }"
+    )
     whole = blog.ask(query % 100)["search"]
     assert whole["totalCount"] == len(whole["edges"])
     if whole["totalCount"] > 1:

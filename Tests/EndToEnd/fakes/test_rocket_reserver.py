@@ -9,7 +9,10 @@ from fakes.walking import flat
 
 ENDPOINT = "rocket-reserver"
 LAUNCH = "id site isBooked mission { name missionPatch(size: LARGE) } rocket { id name type }"
-PAGE = f"query($size: Int, $after: String) {{ launches(pageSize: $size, after: $after) {{ cursor hasMore launches {{ {LAUNCH} }} }} }}"
+PAGE = (
+    f"query($size: Int, $after: String) {{ launches(pageSize: $size, after: "
+    f"$after) {{ cursor hasMore launches {{ {LAUNCH} }} }} }}"
+)
 ONE = f"query($id: ID!) {{ launch(id: $id) {{ {LAUNCH} }} }}"
 STATE = "{ me { id email trips { id isBooked } } totalTripsBooked }"
 LOGIN = "mutation($email: String) { login(email: $email) { id email token } }"
@@ -84,7 +87,10 @@ def test_a_rocket_is_the_same_everywhere(rockets):
 
 
 def test_the_sizes_of_a_patch_are_two_pictures(rockets):
-    query = "query($id: ID!) { launch(id: $id) { mission { small: missionPatch(size: SMALL) large: missionPatch(size: LARGE) } } }"
+    query = (
+        "query($id: ID!) { launch(id: $id) { mission { small: "
+        "missionPatch(size: SMALL) large: missionPatch(size: LARGE) } } }"
+    )
     found = [rockets.ask(query, id=each["id"])["launch"]["mission"] for each in launches(rockets)]
     both = [each for each in found if each and each["small"] and each["large"]]
     assert both and all(each["small"] != each["large"] for each in both)

@@ -32,9 +32,11 @@ def tool(name: str, every: bool = False, indent: str = "      ") -> str:
         "    subscriptionType { name }", "    types { ...FullType }",
         f"    directives {{ name description locations args{all_} {{ ...InputValue }} }}", "  }", "}",
         "fragment FullType on __Type {", "  kind name description",
-        f"  fields(includeDeprecated: true) {{ name description args{all_} {{ ...InputValue }} type {{ ...TypeRef }} {DEPRECATED} }}",
+        f"  fields(includeDeprecated: true) {{ name description args{all_} {{ "
+        f"...InputValue }} type {{ ...TypeRef }} {DEPRECATED} }}",
         f"  inputFields{all_} {{ ...InputValue }}", "  interfaces { ...TypeRef }",
-        f"  enumValues(includeDeprecated: true) {{ name description {DEPRECATED} }}", "  possibleTypes { ...TypeRef }", "}",
+        f"  enumValues(includeDeprecated: true) {{ name description {DEPRECATED} }}",
+        "  possibleTypes { ...TypeRef }", "}",
         f"fragment InputValue on __InputValue {{ {INPUT_VALUE}{' ' + DEPRECATED if every else ''} }}",
         f"fragment TypeRef on __Type {{ {TYPE_REF} }}",
     ]  # fmt: skip
