@@ -56,12 +56,13 @@ struct LeafPlan: Sendable {
     typeName = type.name
   }
 
-  /// The value for one object; never null.
+  /// The value for one object.
   ///
   /// - Parameters:
   ///   - persona: what the values of the object agree on.
   ///   - hash: of the object, the field, its arguments, and the index in a list of leaves.
   ///   - imageOrigin: where this server's pictures are, as `http://127.0.0.1:4000`.
+  /// - Returns: a value that the field's type allows, never null.
   func value(_ persona: Persona, _ hash: StableHash, imageOrigin: String) -> JSON {
     if !choices.isEmpty {
       var draw = Draw(hash)
