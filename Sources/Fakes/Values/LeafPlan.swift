@@ -18,7 +18,8 @@ struct LeafPlan: Sendable {
   private let spokenName: String
   /// What the parent's objects are called by, which their slugs agree with.
   private let named: ValueKind
-  private let pictureSize: String
+  /// The end of a picture's URL; nil if its size is told beside it.
+  private let pictureSize: String?
   private let typeName: String
 
   /// - Parameters:
@@ -52,7 +53,8 @@ struct LeafPlan: Sendable {
     let spoken = words(of: field.name)
     spokenName = spoken.isEmpty ? "value" : spoken.joined(separator: " ")
     named = ValueKind.nameOf(parent: parent.name)
-    pictureSize = Self.pictureSize(spoken)
+    let tellsSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
+    pictureSize = tellsSize ? nil : Self.pictureSize(spoken)
     typeName = type.name
   }
 
@@ -102,7 +104,8 @@ struct LeafPlan: Sendable {
     switch kind {
     case .imageURL:
       var draw = Draw(hash)
-      return .text("\(imageOrigin)/__understudy/images/\(draw.hex(12)).png?\(pictureSize)")
+      let size = pictureSize ?? "w=\(persona.pictureSize.width)&h=\(persona.pictureSize.height)"
+      return .text("\(imageOrigin)/__understudy/images/\(draw.hex(12)).png?\(size)")
     case .unknown:
       var draw = Draw(hash)
       let lexicon = persona.lexicon
