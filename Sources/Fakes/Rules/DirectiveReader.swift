@@ -49,7 +49,11 @@ struct DirectiveReader {
     switch type.kind {
     case .scalar: read(type.directives, on: .scalar, of: name)
     case .object(_, let fields), .interface(_, let fields):
-      if case .object = type.kind { refuse(type.directives, on: .object) } else { refuse(type.directives, on: .interface) }
+      if case .object = type.kind {
+        refuse(type.directives, on: .object)
+      } else {
+        refuse(type.directives, on: .interface)
+      }
       for field in fields {
         read(field.directives, on: .fieldDefinition, of: name, field.name.text)
         for argument in field.arguments { refuse(argument.directives, on: .argumentDefinition) }
@@ -77,7 +81,9 @@ struct DirectiveReader {
       guard let known = FakeDirective(rawValue: directive.name.text) else { continue }
       guard known.locations.contains(location) else {
         let valid = known.locations.map(\.rawValue).joined(separator: " or ")
-        fail("Directive \"@\(known.rawValue)\" may not be used on \(location.rawValue), only on \(valid).", directive.place)
+        fail(
+          "Directive \"@\(known.rawValue)\" may not be used on \(location.rawValue), only on \(valid).", directive.place
+        )
         continue
       }
       guard seen.insert(known).inserted else {
@@ -199,6 +205,7 @@ struct DirectiveReader {
 
   private func place(_ place: Place) -> SchemaProblem.SourcePlace {
     let location = lines.location(at: Int(place.start))
-    return SchemaProblem.SourcePlace(file: source.name, location: location, excerpt: source.excerpt(at: location, lines))
+    return SchemaProblem.SourcePlace(
+      file: source.name, location: location, excerpt: source.excerpt(at: location, lines))
   }
 }

@@ -13,7 +13,8 @@ enum FakeKind {
     // Goods and companies.
     "colorName": .colourName, "productCategory": .category, "productName": .product, "productMaterial": .word,
     "product": .product, "money": .price, "companyName": .company, "companyCatchPhrase": .sentence,
-    "companyBS": .sentence, "department": .department, "sku": .sku, "barcode": .barcode, "isbn": .isbn, "cents": .cents, "unit": .unit,
+    "companyBS": .sentence, "department": .department, "sku": .sku, "barcode": .barcode, "isbn": .isbn, "cents": .cents,
+    "unit": .unit,
     "cardNumber": .cardNumber,
     // Databases.
     "dbColumn": .word, "dbType": .variety, "dbCollation": .slug, "dbEngine": .word,
@@ -87,7 +88,8 @@ enum FakeKind {
         if isFull { kind = .address }
       default:
         guard known.contains(option.name) else {
-          throw FakeOptionError("there is no option \"\(option.name)\".\(didYouMean(suggestionList(option.name, known)))")
+          throw FakeOptionError(
+            "there is no option \"\(option.name)\".\(didYouMean(suggestionList(option.name, known)))")
         }
         unheeded.append(
           "The option \"\(option.name)\" changes nothing: for the fake type \"\(name)\" it is not heeded.")

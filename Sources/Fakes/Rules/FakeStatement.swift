@@ -12,10 +12,14 @@ package struct FakeStatement: Sendable {
   /// How messages call it: `@listLength`, or `"listLength"`.
   package var name: String
   package var place: SchemaProblem.SourcePlace?
+  /// Where type and field are named, if that is another place.
+  package var subjectPlace: SchemaProblem.SourcePlace?
 
   package init(
-    type: String, field: String? = nil, _ clause: Clause, called name: String, at place: SchemaProblem.SourcePlace?
+    type: String, field: String? = nil, _ clause: Clause, called name: String, at place: SchemaProblem.SourcePlace?,
+    subjectPlace: SchemaProblem.SourcePlace? = nil
   ) {
+    self.subjectPlace = subjectPlace
     self.type = type
     self.field = field
     self.clause = clause
@@ -40,9 +44,6 @@ package struct FakeStatement: Sendable {
     case key(String?)
     case population(Int)
   }
-
-  /// `User.email`, or `User`.
-  var coordinate: String { field.map { "\(type).\($0)" } ?? type }
 }
 
 /// What is said about a whole world, where it is said.

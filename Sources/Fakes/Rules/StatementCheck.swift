@@ -31,7 +31,8 @@ struct StatementCheck {
     guard let type = type(named: statement.type) else {
       let known = schema.types.map(\.name)
       return fail(
-        "unknown type \"\(statement.type)\".\(didYouMean(suggestionList(statement.type, known)))", statement)
+        "unknown type \"\(statement.type)\".\(didYouMean(suggestionList(statement.type, known)))", statement,
+        statement.subjectPlace)
     }
     guard let name = statement.field else { return take(statement, ofType: type) }
     guard let field = type.field(named: name) else {
@@ -39,7 +40,9 @@ struct StatementCheck {
       let ending = didYouMean(suggestionList(name, known))
       return fail(
         known.isEmpty
-          ? "type \"\(type.name)\" has no fields." : "type \"\(type.name)\" has no field \"\(name)\".\(ending)", statement)
+          ? "type \"\(type.name)\" has no fields." : "type \"\(type.name)\" has no field \"\(name)\".\(ending)",
+        statement,
+        statement.subjectPlace)
     }
     // Of an interface's field it is said of the objects': their types may be narrower, so each is looked at.
     let before = errors.count
@@ -114,9 +117,12 @@ struct StatementCheck {
     case .examples(let values):
       guard named.isLeaf else {
         return fail(
-          "\(statement.name) stands at \(place), which is \(field.type): only scalars and enums have examples.", statement)
+          "\(statement.name) stands at \(place), which is \(field.type): only scalars and enums have examples.",
+          statement)
       }
-      guard !values.isEmpty else { return fail("\(statement.name) of \(place) is empty: give one value or more.", statement) }
+      guard !values.isEmpty else {
+        return fail("\(statement.name) of \(place) is empty: give one value or more.", statement)
+      }
       for value in values where !fits(value, field.type) {
         return fail(
           "the value \(value.compactText) in \(statement.name) does not fit \(place), which is \(field.type).\(enumHint(value, named))",
@@ -155,7 +161,8 @@ struct StatementCheck {
   ) {
     let subject = "\(statement.name) of \(place)"
     guard isMany(field) else {
-      return fail("\(statement.name) stands at \(place), which is \(field.type): neither a list nor a page of one.", statement)
+      return fail(
+        "\(statement.name) stands at \(place), which is \(field.type): neither a list nor a page of one.", statement)
     }
     if least < 0 { return fail("\(subject) has the least length \(least): a list has 0 items or more.", statement) }
     if least > most {
@@ -257,8 +264,12 @@ struct StatementCheck {
     return kind.flatMap { schema.rootType(of: $0) } ?? schema.type(named: name)
   }
 
-  private mutating func fail(_ message: String, _ statement: FakeStatement) {
-    errors.append(SchemaProblem(message, places: statement.place.map { [$0] } ?? []))
+  private mutating func fail(
+    _ message: String, _ statement: FakeStatement, _ place: SchemaProblem.SourcePlace? = nil
+  ) {
+    let problem = SchemaProblem(message, places: (place ?? statement.place).map { [$0] } ?? [])
+    // Several things may be said of one type that is not there.
+    if !errors.contains(problem) { errors.append(problem) }
   }
 
   private mutating func warn(_ message: String, _ statement: FakeStatement) {

@@ -14,13 +14,9 @@ extension SchemaInspection {
   package static func extending(
     _ base: SourceText, by extension: SourceText, ignoring ignored: Set<String> = []
   ) -> SchemaInspection {
-    let alone: Document
-    do throws(SyntaxError) {
-      alone = try parse(`extension`, limits: .schema)
-    } catch {
-      return SchemaInspection(sdl: `extension`)
-    }
-    guard !alone.definitions.isEmpty else { return SchemaInspection(sdl: base, ignoring: ignored) }
+    // Whoever begins such a file with a comment has not said anything wrong yet.
+    if isEmpty(`extension`) { return SchemaInspection(sdl: base, ignoring: ignored) }
+    if (try? parse(`extension`, limits: .schema)) == nil { return SchemaInspection(sdl: `extension`) }
     let joined = JoinedText(base, `extension`)
     guard var document = try? parse(joined.source, limits: .schema) else {
       return SchemaInspection(sdl: base, ignoring: ignored)
@@ -37,6 +33,14 @@ extension SchemaInspection {
       return finding
     }
     return SchemaInspection(schema: whole.schema, findings: findings)
+  }
+
+  /// Whether a text has nothing but comments.
+  private static func isEmpty(_ text: SourceText) -> Bool {
+    text.utf8.split { $0 == 0x0A || $0 == 0x0D }.allSatisfy { line in
+      let first = line.first { ![0x20, 0x09, 0x2C, 0xEF, 0xBB, 0xBF].contains($0) }
+      return first == nil || first == UInt8(ascii: "#")
+    }
   }
 }
 
@@ -136,7 +140,9 @@ private struct SchemaMerge {
     let name = type.name.text
     guard type.isExtension else {
       guard let first = types[name] else { return type }
-      fail("Type \"\(name)\" is there already: write \"extend\" before it to add to it.", at: type.name.place, first.name.place)
+      fail(
+        "Type \"\(name)\" is there already: write \"extend\" before it to add to it.", at: type.name.place,
+        first.name.place)
       return nil
     }
     var rest = type
