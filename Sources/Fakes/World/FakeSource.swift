@@ -31,6 +31,7 @@ struct FakeSource: FieldSource {
 
   mutating func resolve(_ call: FieldCall, of object: FakeObject) throws(FieldFailure) -> Resolved<FakeObject> {
     guard let field = plan.plan(of: call.definition) else { return .null }
+    if let failure = fakedFailure(field, object, call.arguments) { throw failure }
     if let outcome = object.outcome { return try payloadValue(field, object, outcome, call.arguments) }
     if field.named.isLeaf {
       switch field.role {

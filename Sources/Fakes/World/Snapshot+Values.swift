@@ -24,7 +24,9 @@ extension Snapshot {
     default: break
     }
     let hash = object.identity.with("field").with(field.name).with(arguments: arguments)
-    if let fact = field.realFact, let facts = object.real?.member.samples(fact) { return real(facts, field, hash) }
+    if field.rule?.saysValues != true, let fact = field.realFact, let facts = object.real?.member.samples(fact) {
+      return real(facts, field, hash)
+    }
     if isNull(field, object) { return .null }
     if field.field.type.nullable.isList { return list(field, field.field.type.nullable, object, hash, imageOrigin) }
     return single(field, object, hash, imageOrigin)
