@@ -84,7 +84,7 @@ struct FakeSource: FieldSource {
       guard let found = snapshot.viewer() else { return try nothing(field) }
       return Self.resolved(found)
     case .toMany, .population: return try list(field, object, arguments)
-    case .part, .key, .leaf, .count, .membership: return try parts(field, object, field.field.type, arguments)
+    case .part, .key, .leaf, .count, .membership, .linkKey: return try parts(field, object, field.field.type, arguments)
     }
   }
 
