@@ -1,6 +1,6 @@
 import Fakes
-import GraphQLExecution
 import Foundation
+import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
