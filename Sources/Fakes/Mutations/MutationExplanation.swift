@@ -13,7 +13,8 @@ struct MutationExplanation {
     case .update(let types, let effects):
       let done = types.first.flatMap { effects[$0.index] }?.map(Self.text) ?? []
       let said = types.first.map { inputs($0) } ?? ""
-      return "update \(Self.names(types))\(key(types))\(said)" + (done.isEmpty ? "" : "; \(done.joined(separator: ", "))")
+      return "update \(Self.names(types))\(key(types))\(said)"
+        + (done.isEmpty ? "" : "; \(done.joined(separator: ", "))")
     case .upsert(let type): return "update or create \(type.type.name)\(key([type]))\(inputs(type))"
     case .delete(let types): return "delete \(Self.names(types))\(key(types))"
     case .link(let link):
@@ -24,7 +25,8 @@ struct MutationExplanation {
         case .viewer: "whoever asks"
         }
       }
-      return "\(link.connects ? "add to" : "remove from") \(field): \(ends[1]) \(link.connects ? "to" : "from") \(ends[0])"
+      return
+        "\(link.connects ? "add to" : "remove from") \(field): \(ends[1]) \(link.connects ? "to" : "from") \(ends[0])"
     case .logIn(let type): return "log in: the \(type.type.name) asks from then on"
     case .logOut: return "log out: nobody asks from then on"
     case .unknown:
@@ -69,7 +71,9 @@ struct MutationExplanation {
           links.append(field.name == input.name ? "links \(field.name)" : "\(input.name) links \(field.name)")
         }
       case .backLink(let field):
-        if seen.insert(input.name).inserted { links.append("\(input.name) adds to \(field.owner.type.name).\(field.name)") }
+        if seen.insert(input.name).inserted {
+          links.append("\(input.name) adds to \(field.owner.type.name).\(field.name)")
+        }
       case .values, .whenNew, .whenKnown:
         if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links) }
       case .key, .anyKey, .increments, .condition, .conflict, .nothing: continue

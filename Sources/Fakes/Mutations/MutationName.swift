@@ -78,7 +78,10 @@ struct MutationName: Sendable {
   private static let pairs: [(Verb, [String])] = [
     (
       .upsert,
-      ["update or create", "create or update", "insert or update", "find or create", "create or replace", "add or update"]
+      [
+        "update or create", "create or update", "insert or update", "find or create", "create or replace",
+        "add or update",
+      ]
     ),
     (.logIn, ["log in", "sign in", "token auth", "sign on"]),
     (.signUp, ["sign up"]),
@@ -94,7 +97,8 @@ struct MutationName: Sendable {
     take(.create, "send write compose upload generate schedule reserve buy purchase request")
     take(.add, "add append push include")
     take(.upsert, "upsert save put")
-    take(.update, "edit change modify patch rename update move assign replace adjust mark complete approve archive close")
+    take(
+      .update, "edit change modify patch rename update move assign replace adjust mark complete approve archive close")
     take(.update, "reopen")
     take(.set, "set")
     take(.delete, "delete destroy purge erase discard")

@@ -212,7 +212,8 @@ struct MutationReading {
       found = lists.first(where: suits)
     }
     // A list of what this very mutation makes or takes away is no list to book from.
-    guard let found, names.named(noun).isEmpty || name.verb == .connect || name.verb == .disconnect || !name.tail.isEmpty
+    guard let found,
+      names.named(noun).isEmpty || name.verb == .connect || name.verb == .disconnect || !name.tail.isEmpty
     else { return nil }
     let connects = [.create, .add, .connect].contains(name.verb)
     return .link(LinkAction(field: found, owner: .viewer, other: .slot(only), connects: connects))

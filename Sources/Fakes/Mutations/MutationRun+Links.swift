@@ -73,7 +73,9 @@ extension MutationRun {
     case .object(let inner) where !inputs.isEmpty:
       if Self.isOperation(inner, inputs, field) {
         for member in inner.members {
-          try operate(member.name, member.value, plan.schema.type(of: inputs.first { $0.name == member.name }?.type), field, object)
+          let input = inputs.first { $0.name == member.name }
+          let type = input.flatMap { plan.schema.type(of: $0.type) }
+          try operate(member.name, member.value, type, field, object)
         }
       } else if let other = try nested(inner, inputs, field, object) {
         editor.connect(object, field, other)
@@ -86,7 +88,8 @@ extension MutationRun {
   }
 
   /// The object to which a key leads.
-  private mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject {
+  private mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject
+  {
     let other = try find(field.targets, key: key, adopting: adopts)
     self.name(other, name)
     return other
@@ -165,7 +168,8 @@ extension MutationRun {
       for item in items { others.append(try chosen(item, inputs, target, field)) }
       editor.replace(object, field, with: others)
     case "createMany":
-      guard case .object(let inner) = operand, let data = inner["data"], let input = inputs.first(where: { $0.name == "data" })
+      guard case .object(let inner) = operand, let data = inner["data"],
+        let input = inputs.first(where: { $0.name == "data" })
       else { return }
       try operate("create", data, plan.schema.type(of: input.type), field, object)
     case "deleteMany", "updateMany":

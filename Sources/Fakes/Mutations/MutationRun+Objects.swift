@@ -15,7 +15,8 @@ extension MutationRun {
   }
 
   /// Makes an object of what is said of it; what is not said follows from its key.
-  mutating func make(_ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false) throws(MutationFailure) -> FakeObject
+  mutating func make(_ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false) throws(MutationFailure)
+    -> FakeObject
   {
     var values = NewObject(plan: plan, type: type, moment: editor.moment).values { said.says($0) }
     if let key = said.keys?.first, let field = type.key?.field {
@@ -29,7 +30,8 @@ extension MutationRun {
     }
     let object = editor.create(type, values: values)
     try change(object, said, isNew: true)
-    for field in plan.fields(of: type) where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan) {
+    for field in plan.fields(of: type) where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan)
+    {
       if let viewer = editor.snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) {
         editor.connect(object, field, viewer)
       }
@@ -75,9 +77,8 @@ extension MutationRun {
       if let sum = computed("increment", by, field, object) { values[field.name] = sum }
     }
     if !isNew {
-      for (name, value) in NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) } {
-        if values[name] == nil { values[name] = value }
-      }
+      let touched = NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) }
+      values.merge(touched) { said, _ in said }
     }
     editor.set(object, values)
     for link in said.links { try apply(link.value, link.field, link.mode, link.input, object, isNew: isNew) }

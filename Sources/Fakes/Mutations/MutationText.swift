@@ -1,3 +1,4 @@
+import GraphQLSchema
 import OrderedJSON
 
 /// What mutations say where they do nothing: what is wrong, and what to do next.

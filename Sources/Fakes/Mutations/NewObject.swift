@@ -64,7 +64,9 @@ struct NewObject {
     if let last = parts.last, parts.count > 1, ["at", "on", "date", "time", "timestamp", "datetime"].contains(last) {
       parts.removeLast()
     }
-    guard let word = parts.only ?? (["last", "first"].contains(parts.first ?? "") ? parts.last : nil) else { return nil }
+    guard let word = parts.only ?? (["last", "first"].contains(parts.first ?? "") ? parts.last : nil) else {
+      return nil
+    }
     if made.contains(word) { return .created }
     if changed.contains(word) { return .updated }
     return done.contains(word) ? .later : nil

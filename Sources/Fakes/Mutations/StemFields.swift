@@ -91,7 +91,9 @@ struct StemFields {
       } else if form.isNumeric, isAbout(field) || (stem == "vote" && parts == ["score"]),
         parts.count == 1 || parts.contains("count") || parts.contains("number") || parts.contains("total")
       {
-        if verb == "upvote" && parts.contains("downvotes") || verb == "downvote" && parts.contains("upvotes") { continue }
+        if verb == "upvote" && parts.contains("downvotes") || verb == "downvote" && parts.contains("upvotes") {
+          continue
+        }
         let isDown = verb == "downvote" && !parts.contains { $0.hasPrefix("downvote") }
         found.append(.add(field, isOn != isDown ? 1 : -1))
       }

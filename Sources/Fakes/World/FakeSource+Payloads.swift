@@ -101,9 +101,11 @@ extension FakeSource {
           page: PageView(items: [item], page: .whole(1), call: nil), node: item))
     }
     guard !field.targets.isEmpty else { return try parts(field, payload, field.field.type, arguments) }
-    let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
-    if field.isList { return .list(objects.map(Self.resolved)) }
-    if let object = named(field, objects) { return Self.resolved(object) }
+    if field.isList {
+      let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
+      return .list(objects.map(Self.resolved))
+    }
+    if let object = shown(field, outcome) { return Self.resolved(object) }
     if field.targets.count == 1, field.targets[0] === plan.viewer, let viewer = snapshot.viewer() {
       return Self.resolved(viewer)
     }
@@ -115,12 +117,12 @@ extension FakeSource {
     return Self.resolved(member)
   }
 
-  /// The object that a payload's field is named after, else the first of the right type.
-  private func named(_ field: FieldPlan, _ objects: [FakeObject]) -> FakeObject? {
-    if objects.count > 1, words(of: field.name).first == "parent" || words(of: field.name).first == "target" {
-      return objects[1]
-    }
-    return objects.first
+  /// The object of a payload that a field is named after, as the request names them, else the first that may be it.
+  private func shown(_ field: FieldPlan, _ outcome: MutationOutcome) -> FakeObject? {
+    func fits(_ object: FakeObject) -> Bool { field.targets.contains { $0 === object.plan } }
+    let name = words(of: field.name).joined(separator: " ")
+    if let named = outcome.named.first(where: { $0.name == name && fits($0.object) }) { return named.object }
+    return outcome.objects.first(where: fits) ?? outcome.named.first { fits($0.object) }?.object
   }
 
   private mutating func payloadLeaf(

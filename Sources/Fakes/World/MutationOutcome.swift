@@ -16,7 +16,8 @@ final class MutationOutcome: Sendable {
   let said: [JSONObject.Member]
 
   init(
-    objects: [FakeObject] = [], named: [(name: String, object: FakeObject)] = [], deleted: [ObjectID] = [], count: Int = 0, failure: String? = nil,
+    objects: [FakeObject] = [], named: [(name: String, object: FakeObject)] = [], deleted: [ObjectID] = [],
+    count: Int = 0, failure: String? = nil,
     said: [JSONObject.Member] = []
   ) {
     self.objects = objects

@@ -1,0 +1,121 @@
+import GraphQLLanguage
+import GraphQLSchema
+import Testing
+
+@testable import Fakes
+
+@Suite("Which field leads back")
+struct RelationInferenceTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let sdl: String
+    /// Pairs of coordinates that are two ends of one relation.
+    let pairs: [String]
+    /// Coordinates that nothing leads back to.
+    var lonely: [String] = []
+
+    var testDescription: String { sdl }
+  }
+
+  static let cases = [
+    Case(
+      sdl: "type Post { id: ID! author: User! } type User { id: ID! posts: [Post!]! } type Query { posts: [Post] }",
+      pairs: ["User.posts Post.author"]),
+    Case(
+      sdl: """
+        type Post { id: ID! author: User! editor: User likes: [User!]! }
+        type User { id: ID! posts: [Post!]! editedPosts: [Post] likedPosts: [Post] } type Query { posts: [Post] }
+        """,
+      pairs: ["User.posts Post.author", "User.editedPosts Post.editor", "User.likedPosts Post.likes"]),
+    Case(
+      sdl: """
+        type Category { id: ID! parent: Category children: [Category!]! related: [Category] }
+        type Query { categories: [Category] }
+        """,
+      pairs: ["Category.children Category.parent"], lonely: []),
+    Case(
+      sdl: """
+        type City { id: ID! country: Land! } type Land { id: ID! cities: [City] capital: City }
+        type Query { cities: [City] }
+        """,
+      pairs: ["Land.cities City.country"], lonely: ["Land.capital"]),
+    Case(
+      sdl: """
+        type User { id: ID! profile: Profile! } type Profile { id: ID! user: User! } type Query { users: [User] }
+        """,
+      pairs: ["User.profile Profile.user"]),
+    Case(
+      sdl: """
+        type Film { id: ID! characterConnection: FilmPeople } type FilmPeople { edges: [FilmPerson] pageInfo: Info }
+        type FilmPerson { node: Person cursor: String } type Info { hasNextPage: Boolean }
+        type Person { id: ID! filmConnection: PersonFilms } type PersonFilms { edges: [PersonFilm] pageInfo: Info }
+        type PersonFilm { node: Film cursor: String } type Query { films: [Film] }
+        """,
+      pairs: ["Film.characterConnection Person.filmConnection"]),
+    Case(
+      sdl: """
+        interface Actor { id: ID! } type User implements Actor { id: ID! comments: [Comment] }
+        type Bot implements Actor { id: ID! comments: [Comment] } type Comment { id: ID! author: Actor! }
+        type Query { comments: [Comment] }
+        """,
+      pairs: ["User.comments Comment.author", "Bot.comments Comment.author"]),
+    Case(
+      sdl: "type User { id: ID! trips: [Trip] } type Trip { id: ID! } type Query { me: User trips: [Trip] }",
+      pairs: [], lonely: ["User.trips"]),
+    Case(
+      sdl: """
+        type User { id: ID! followers: [User] following: [User] manager: User } type Query { me: User }
+        """,
+      pairs: ["User.followers User.following"], lonely: ["User.manager"]),
+  ]
+
+  @Test("is told from names, types and what else there is", arguments: cases)
+  func pairs(_ test: Case) throws {
+    let plan = try plan(test.sdl)
+    for pair in test.pairs {
+      let ends = pair.split(separator: " ").map(String.init)
+      let (one, other) = (try field(ends[0], plan), try field(ends[1], plan))
+      #expect(areLinked(one, other), "\(pair): \(one.link) \(other.link)")
+    }
+    for coordinate in test.lonely {
+      let field = try field(coordinate, plan)
+      #expect(field.link == .free || field.link == .toOne, "\(coordinate): \(field.link)")
+    }
+  }
+
+  @Test("two lists of the same objects are one list")
+  func aliases() throws {
+    let plan = try plan(
+      """
+      type Post { id: ID! author: User } type PostConnection { edges: [PostEdge] }
+      type PostEdge { node: Post cursor: String }
+      type User { id: ID! posts: [Post] postsConnection: PostConnection } type Query { users: [User] }
+      """)
+    #expect(try field("User.postsConnection", plan).linkID == field("User.posts", plan).id)
+  }
+
+  @Test("a rule goes before what is inferred")
+  func rule() throws {
+    var rules = FakeRules()
+    rules.fields["Post"] = ["author": FieldRule(inverse: "")]
+    let schema = try Schema(sdl: SourceText(Self.cases[0].sdl))
+    let plan = WorldPlan(schema: schema, seed: 1, endpoint: "e", rules: rules)
+    #expect(try field("User.posts", plan).link == .free)
+  }
+
+  private func areLinked(_ one: FieldPlan, _ other: FieldPlan) -> Bool {
+    switch (one.link, other.link) {
+    case (.derived(let from), .toOne): from.contains(other.id)
+    case (.pairs(let first, let leads), .pairs(let second, let follows)): first == second && leads != follows
+    case (.oneToOne(let first), .oneToOne(let second)): first == other.id && second == one.id
+    default: false
+    }
+  }
+
+  private func plan(_ sdl: String) throws -> WorldPlan {
+    WorldPlan(schema: try Schema(sdl: SourceText(sdl)), seed: 1, endpoint: "e", rules: FakeRules())
+  }
+
+  private func field(_ coordinate: String, _ plan: WorldPlan) throws -> FieldPlan {
+    try #require(plan.fields.first { $0.coordinate == coordinate }, "\(coordinate)")
+  }
+}
