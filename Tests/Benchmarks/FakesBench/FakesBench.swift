@@ -1,6 +1,6 @@
 import Fakes
-import GraphQLExecution
 import Foundation
+import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
@@ -91,11 +91,17 @@ struct Fake {
   private let world: FakeWorld
 
   init(schema path: String) throws {
-    world = FakeWorld(schema: try Self.schema(path), seed: 0, endpoint: "bench")
+    let source = try Self.text(path)
+    let schema = try Schema(sdl: source)
+    let (rules, errors, _) = FakeRules.read(schema: schema, texts: [source])
+    precondition(errors.isEmpty, "\(path): \(errors[0].message)")
+    world = FakeWorld(schema: schema, seed: 0, endpoint: "bench", rules: rules)
   }
 
-  static func schema(_ path: String) throws -> Schema {
-    try Schema(sdl: SourceText(utf8: Array(try Data(contentsOf: URL(filePath: path))), name: path))
+  static func schema(_ path: String) throws -> Schema { try Schema(sdl: text(path)) }
+
+  private static func text(_ path: String) throws -> SourceText {
+    SourceText(utf8: Array(try Data(contentsOf: URL(filePath: path))), name: path)
   }
 
   /// The response to an operation that needs no variables. It is taken to be valid: a wrong one stops the program.
