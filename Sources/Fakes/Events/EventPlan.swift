@@ -38,7 +38,7 @@ struct EventPlan: Sendable {
     nodeList = node.map { node in
       ListPlan(
         arguments: [SchemaInputValue(name: "filter", type: node.type)], items: subjects.map(\.type),
-        keyField: subjects.first?.key?.field, schema: plan.schema)
+        keyField: subjects.first?.key?.field, catalog: plan.catalog)
     }
   }
 

@@ -134,7 +134,7 @@ struct MutationRun {
       }
     }
     if object.isEmpty { return snapshot.members(type) }
-    let list = ListPlan(arguments: [input], items: [type.type], keyField: type.key?.field, schema: plan.schema)
+    let list = ListPlan(arguments: [input], items: [type.type], keyField: type.key?.field, catalog: plan.catalog)
     do throws(FieldFailure) {
       let request = try list.request(JSONObject([.init(input.name, condition)]))
       return request.read(snapshot.members(type), in: reader).items

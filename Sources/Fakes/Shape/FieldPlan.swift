@@ -34,7 +34,7 @@ final class FieldPlan: Sendable {
 
   init(
     _ draft: FieldDraft, role: FieldRole, link: Link, linkID: Int, rule: FieldRule?, nullPercent: Int,
-    locale: FakeLocale, schema: Schema
+    locale: FakeLocale, catalog: FieldCatalog
   ) {
     id = draft.id
     owner = draft.owner
@@ -60,7 +60,7 @@ final class FieldPlan: Sendable {
     }
     list = Lazy {
       ListPlan(
-        arguments: field.arguments, items: targets.map(\.type), keyField: targets.first?.key?.field, schema: schema)
+        arguments: field.arguments, items: targets.map(\.type), keyField: targets.first?.key?.field, catalog: catalog)
     }
   }
 

@@ -11,6 +11,8 @@ final class WorldPlan: Sendable {
   /// The hash from which all others go on.
   let origin: StableHash
   let rules: FakeRules
+  /// The fields by which lists are filtered and ordered.
+  let catalog: FieldCatalog
   /// The object types, in the schema's order.
   let types: [TypePlan]
   /// All their fields, those of a type together.
@@ -37,6 +39,8 @@ final class WorldPlan: Sendable {
   init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules) {
     self.schema = schema
     self.rules = rules
+    let catalog = FieldCatalog(schema: schema)
+    self.catalog = catalog
     origin = StableHash().with("understudy fake world 2").with(seed).with(endpoint)
     let types = TypeInference(schema, rules).plans(origin)
     self.types = types
@@ -62,7 +66,7 @@ final class WorldPlan: Sendable {
         draft, role: roles.role(of: draft), link: relations.links[draft.id] ?? .free,
         linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
         nullPercent: rule?.nullPercent ?? rules.nullPercent ?? Self.usualNullPercent(draft), locale: rules.locale,
-        schema: schema)
+        catalog: catalog)
     }
     self.fields = fields
     fieldsByDefinition = Dictionary(

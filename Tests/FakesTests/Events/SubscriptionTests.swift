@@ -1,4 +1,5 @@
 import Fakes
+import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
