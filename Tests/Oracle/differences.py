@@ -10,12 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjust.documents import (
-    executable_description_excused,
-    hidden_conflicts_dropped,
-    repeated_conflicts_dropped,
-    unexecutable_skipped,
-)
+from adjust.conflicts import conflicts_remembered, repeated_arguments_dropped
+from adjust.documents import executable_description_excused, unexecutable_skipped
 from adjust.errors import (
     Adjustment,
     excused,
@@ -83,17 +79,27 @@ DIFFERENCES: list[Difference] = [
         operations=("build",),
     ),
     Difference(
-        "conflicts behind two fragments",
-        "graphql-js before 16.9 remembers that it compared two fragments, though it did so for other fields, and misses "
-        "conflicts. What ours finds besides is taken only if graphql-core finds it with the fragments put in place.",
-        hidden_conflicts_dropped,
+        "conflicts of an argument given twice",
+        "node-graphql 16.6 compares the arguments of two fields as texts, newer releases, graphql-core and ours by their "
+        "names; where one is given twice, which is an error of its own, these may differ.",
+        repeated_arguments_dropped,
+        judges=("graphql-js",),
         operations=("validate", "execute"),
     ),
     Difference(
-        "conflicts told twice",
-        "A conflict that several selection sets contain is told for each, in the same words and of the same places. "
-        "graphql-js before 16.9 remembers other comparisons, so it does so more or less often.",
-        repeated_conflicts_dropped,
+        "conflicts behind fragments",
+        "graphql-js before 16.9 remembers that it compared two fragments, though it did so for other fields; so it misses "
+        "conflicts, and tells others more or less often. Ours must be to the letter what graphql-core finds with 16.9's "
+        "memory, and what is new in that must be found with the fragments put in place as well.",
+        conflicts_remembered(as_javascript=False),
+        judges=("graphql-core",),
+        operations=("validate", "execute"),
+    ),
+    Difference(
+        "conflicts behind fragments, in node-graphql",
+        "The same in JavaScript. Here as well graphql-core with 16.9's memory says what ours must be.",
+        conflicts_remembered(as_javascript=True),
+        judges=("graphql-js",),
         operations=("validate", "execute"),
     ),
     Difference(
