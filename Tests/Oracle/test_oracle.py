@@ -185,6 +185,24 @@ def test_the_newer_memory_is_that_of_the_recorded_cases():
     assert recorded != [errors_of(reference.answer(request), "graphql-core") for request in requests]
 
 
+def test_code_units_excuse_no_other_layout():
+    request = {"op": "print", "source": '{ a(b: "' + "\U0001f642" * 20 + '", c: "' + "d" * 40 + '") }'}
+    theirs = reference.answer(request)
+    broken = theirs["text"].replace("(", "(\n    ").replace(", ", "\n    ").replace(")", "\n  )")
+    assert isinstance(verdict_of("graphql-core", request, {"ok": True, "text": broken}, theirs), list)
+    assert isinstance(verdict_of("graphql-js", request, {"ok": True, "text": broken}, theirs), tuple)
+    assert isinstance(verdict_of("graphql-core", request, {"ok": True, "text": broken.replace("    ", "   ")}, theirs), tuple)
+
+
+def test_a_default_of_no_input_type_excuses_one_failure():
+    mine = refused("The type of Query.a(b:) must be Input Type but got: [Face!].")
+    failed = {"ok": False, "phase": "exception", "errors": [{"message": "Error: Unexpected input type: Face"}]}
+    assert isinstance(verdict_of("graphql-js", {"op": "build"}, mine, failed), list)
+    for other in ("Error: Unexpected input type: Fac", "Error: Unexpected type: Face"):
+        assert isinstance(verdict_of("graphql-js", {"op": "build"}, mine, {**failed, "errors": [{"message": other}]}), tuple)
+    assert isinstance(verdict_of("graphql-js", {"op": "build"}, {"ok": True, "text": "type Face"}, failed), tuple)
+
+
 def test_the_list_of_differences_is_written_down():
     assert (Path(__file__).parent / "DIFFERENCES.md").read_text(encoding="utf-8") == listing(), (
         "run Tests/Oracle/differences.py")

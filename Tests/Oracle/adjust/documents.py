@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from unittest.mock import patch
 
 from graphql import ExecutableDefinitionNode, Source, get_location, parse
+from graphql.language import block_string, printer
 
+import reference
 from adjust.errors import Answers, first_message, first_place, with_errors
 from engines import Answer, Request
 
@@ -41,3 +44,16 @@ def unexecutable_skipped(request: Request, mine: Answer, theirs: Answer) -> Answ
                 if error["message"].endswith("definition is not executable.") or not is_inside(error)]
 
     return mine, with_errors(theirs, others)
+
+
+def lines_measured(request: Request, mine: Answer, theirs: Answer) -> Answers:
+    """What graphql-core prints if it takes the length of a text in UTF-16 code units."""
+    if not (re.search(r"[^\u0000-\uffff]", mine.get("text", "")) and "text" in theirs):
+        return mine, theirs
+
+    def length(value: Any) -> int:
+        return len(value.encode("utf-16-le", "surrogatepass")) // 2 if isinstance(value, str) else len(value)
+
+    with patch.object(printer, "len", length, create=True), patch.object(block_string, "len", length, create=True):
+        measured = reference.answer(request)
+    return mine, measured if "text" in measured else theirs

@@ -43,6 +43,15 @@ def applied_directives_dropped(_: Request, mine: Answer, theirs: Answer) -> Answ
     return mine, with_errors(theirs, without)
 
 
+def default_of_no_input_type(_: Request, mine: Answer, theirs: Answer) -> bool:
+    """Whether theirs fails at the default of a type of which ours says that it is no input type."""
+    failure = re.fullmatch(r"Error: Unexpected input type: (\w+)", first_message(theirs))
+    if theirs.get("phase") != "exception" or not failure:
+        return False
+    refused = re.compile(rf" must be Input Type but got: \[*{failure[1]}[\]!]*\.")
+    return any(refused.search(error["message"]) for error in mine.get("errors", []))
+
+
 def operations_in_schema_dropped(request: Request, mine: Answer, theirs: Answer) -> Answers:
     """Ours without the finding; if there is no other, ours made no schema for it."""
     rest = [error for error in mine.get("errors", []) if "definition is not allowed in a schema" not in error["message"]]
