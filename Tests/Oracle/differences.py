@@ -31,6 +31,7 @@ from adjust.schemas import (
     newer_directive_dropped,
     operations_in_schema_dropped,
     schemas_made_plain,
+    telling_roots_dropped,
     unfit_default_changes_dropped,
 )
 from adjust.values import (
@@ -287,6 +288,13 @@ DIFFERENCES: list[Difference] = [
         newer_directive_dropped,
         judges=("graphql-js",),
         operations=("clientSchema",),
+    ),
+    Difference(
+        "a type Mutation or Subscription that is no root",
+        "Of a schema whose roots have their usual names the references print no `schema { }`, so that another type of "
+        "such a name becomes a root when the text is read again. Ours prints it there.",
+        telling_roots_dropped,
+        operations=("build", "clientSchema"),
     ),
     Difference(
         "empty descriptions, own built-in directives",

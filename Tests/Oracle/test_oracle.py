@@ -97,6 +97,7 @@ def refused(*messages: str, at: int = 1):
 EXECUTABLE = "The \"T\" definition is not executable."
 UNKNOWN = "Unknown type \"X\"."
 FOREIGN = "The FragmentDefinition definition is not allowed in a schema."
+TWICE = "There can be only one argument named \"c\"."
 LIST = "Variable \"$v\" got invalid value [1]; "
 
 
@@ -106,6 +107,7 @@ LIST = "Variable \"$v\" got invalid value [1]; "
         ({"op": "validate", "query": "type T { a: X } { a }"}, refused(EXECUTABLE), refused(EXECUTABLE, UNKNOWN, at=5),
          refused(EXECUTABLE, UNKNOWN, at=18)),
         ({"op": "validateSDL", "schema": "fragment F on A { a }"}, refused(FOREIGN), {"ok": True}, refused(UNKNOWN)),
+        ({"op": "build", "schema": "type A { a: X @b(c: 1, c: 1) }"}, refused(UNKNOWN), refused(TWICE, UNKNOWN), refused(TWICE)),
         ({"op": "coerce"}, refused(LIST + 'Expected type "I" to be an object.'),
          refused(LIST + 'Field "0" is not defined by type "I".'), refused('Variable "$w" of required type "Int!" was not provided.')),
         ({"op": "build", "schema": "extend scalar S @specifiedBy(url: \"a\")"},
@@ -201,6 +203,17 @@ def test_a_default_of_no_input_type_excuses_one_failure():
     for other in ("Error: Unexpected input type: Fac", "Error: Unexpected type: Face"):
         assert isinstance(verdict_of("graphql-js", {"op": "build"}, mine, {**failed, "errors": [{"message": other}]}), tuple)
     assert isinstance(verdict_of("graphql-js", {"op": "build"}, {"ok": True, "text": "type Face"}, failed), tuple)
+
+
+def test_roots_are_excused_only_where_they_tell_something():
+    request, types = {"op": "build", "schema": ""}, "type Query {\n  a: Int\n}\n\ntype Subscription {\n  a: Int\n}"
+    roots = "schema {\n  query: Query\n}\n\n"
+    theirs = {"ok": True, "text": types}
+    assert isinstance(verdict_of("graphql-js", request, {"ok": True, "text": roots + types}, theirs), list)
+    assert isinstance(verdict_of("graphql-js", request, {"ok": True, "text": roots + types.replace("Int", "ID")}, theirs), tuple)
+    other = types.replace("Subscription", "Other")
+    mine = {"ok": True, "text": roots + other}
+    assert isinstance(verdict_of("graphql-js", request, mine, {"ok": True, "text": other}), tuple)
 
 
 def test_the_list_of_differences_is_written_down():
