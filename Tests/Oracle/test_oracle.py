@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from graphql import GraphQLError, parse, validate
+from graphql import GraphQLError, build_schema, parse, validate
 
 import reference
 from adjust.conflicts import newer_answer
@@ -17,6 +17,7 @@ from conformance import run
 from corpus import subjects
 from differences import listing
 from engines import graphql_core, shared_folder
+from generate.data import data
 from generate.operations import operation
 from generate.schemas import broken_schema_text, is_valid, schema_text
 from generate.tokens import mutated, respaced
@@ -62,6 +63,13 @@ def test_generated_schemas_are_valid_and_broken_ones_mostly_not():
     texts = [schema_text(Random(seed)) for seed in range(20)]
     assert all(is_valid(text) for text in texts)
     assert len({broken_schema_text(text, Random(1)) for text in texts} & set(texts)) < 5
+
+
+def test_data_end_where_fragments_do_not():
+    schema = build_schema("type Query { a: Query! b: [Query!]! }")
+    document = parse("{ ...F } fragment F on Query { a { ...F } b { ...F } also: a { ...F } }")
+    for seed in range(10):
+        assert len(json.dumps(data(schema, document, document.definitions[0], Random(seed)))) < 2_000_000
 
 
 def test_quotes_are_the_only_thing_that_is_read_loosely():
