@@ -181,10 +181,6 @@ extension ValueKind {
     ),
     (.date(.birthday), "birthday, birth date, birthdate, date of birth, dob, born"),
     (.moment(.expiry), "expires at, expiry, expires, expiration, valid until, expiration date, expiry date"),
-    (.yearOf(.birthday), "birth year, year of birth, year born"),
-    (.yearOf(.published), "release year, publication year, year of release, year of publication"),
-    (.number(1880...2018, decimals: 0), "founded, year founded, founding year, established"),
-    (.year, "year, vintage"),
   ])
 
   /// Field names of numbers, by their last words.
@@ -222,8 +218,11 @@ extension ValueKind {
     (.cents, "cents, price in cents, amount in cents, minor units"),
     (.number(0...1, decimals: 2), "ratio, fraction, probability, confidence, opacity, similarity"),
     (.month, "month"),
+    (.yearOf(.birthday), "birth year, year of birth, year born"),
+    (.yearOf(.published), "release year, publication year, year of release, year of publication"),
+    (.number(1880...2018, decimals: 0), "founded, year founded, founding year, established"),
     (.yearOf(.started), "start year, first year"), (.yearOf(.ended), "end year, last year"),
-    (.year, "year, season year"),
+    (.year, "year, season year, vintage"),
     (.latitude, "latitude, lat"),
     (.longitude, "longitude, lng, lon, long"),
     (.moment(.created), "created at, timestamp, created"),

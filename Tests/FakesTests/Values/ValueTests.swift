@@ -65,7 +65,7 @@ struct ValueTests {
     arguments: [
       ("User", "age", "Int", 20.0...75.0), ("Film", "rating", "Float", 1...5), ("Place", "latitude", "Float", -90...90),
       ("Place", "longitude", "Float", -180...180), ("Task", "progress", "Float", 0...100),
-      ("Repo", "starCount", "Int", 0...250), ("Film", "releaseYear", "Int", 2019...2024),
+      ("Repo", "starCount", "Int", 0...250), ("Film", "releaseYear", "Int", 2019...2025),
       ("Server", "port", "Int", 1_024...49_151),
       ("Product", "price", "Float", 4...401), ("Product", "price", "Int", 4...401),
       ("Product", "priceInCents", "Int", 400...40_100), ("Model", "confidence", "Float", 0...1),
