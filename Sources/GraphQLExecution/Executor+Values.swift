@@ -44,7 +44,7 @@ extension Executor {
         let resolved = try source.resolve(FieldCall(prepared: field, parentPath: parent), of: object)
         completed = complete(resolved, field.completion, place, from: &source)
       } catch {
-        report(error.message, field: field, path: place.path)
+        report(error.message, field: field, path: place.path, code: error.code)
         completed = nil
       }
     } else {

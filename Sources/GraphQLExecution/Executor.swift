@@ -77,8 +77,8 @@ struct Executor<Root: FieldSource> {
   }
 
   /// Notes an error of a field, with the places of all its appearances, or with the place given.
-  mutating func report(_ message: String, field: PreparedField, path: ResponsePath, at place: Place? = nil) {
-    errors.append(GraphQLError(message, locations: locations(of: field, at: place), path: path.elements))
+  mutating func report(_ message: String, field: PreparedField, path: ResponsePath, at place: Place? = nil, code: String? = nil) {
+    errors.append(GraphQLError(message, locations: locations(of: field, at: place), path: path.elements, code: code))
   }
 
   /// Ends the execution: the response would be too large.

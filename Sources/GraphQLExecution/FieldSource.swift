@@ -41,8 +41,13 @@ extension Resolved: Sendable where Object: Sendable {}
 package struct FieldFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence that the response's error has.
   package var message: String
+  /// What the response's error tells programs as `extensions.code`; nil for nothing.
+  package var code: String?
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: String, code: String? = nil) {
+    self.message = message
+    self.code = code
+  }
 
   package var description: String { message }
 }

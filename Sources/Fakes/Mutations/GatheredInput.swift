@@ -9,6 +9,8 @@ struct GatheredInput {
   var links: [(field: FieldPlan, mode: LinkMode, value: JSON, input: SchemaInputValue)] = []
   /// Fields of other objects that are to lead here, with the keys of those.
   var backLinks: [(field: FieldPlan, key: String, name: String)] = []
+  /// Lists whose objects are to lead to those with the keys.
+  var through: [(list: FieldPlan, link: FieldPlan, key: String, name: String)] = []
   var anyKeys: [(key: String, name: String)] = []
   var increments: [(field: FieldPlan, by: JSON)] = []
   var conditions: [(input: SchemaInputValue, value: JSON)] = []
@@ -20,6 +22,9 @@ struct GatheredInput {
   var whenNew: [GatheredInput] = []
   var whenKnown: [GatheredInput] = []
   var mayExist = false
+
+  /// Nothing.
+  init() {}
 
   /// - Parameters:
   ///   - members: arguments, or the members of an input object.
@@ -47,6 +52,7 @@ struct GatheredInput {
       case .value(let field): values.append((field, value, named?.kind == .inputObject))
       case .link(let field, let mode): links.append((field, mode, value, input))
       case .backLink(let field): backLinks += Self.keys(value).map { (field, $0, input.name) }
+      case .through(let list, let link): through += Self.keys(value).map { (list, link, $0, input.name) }
       case .anyKey: anyKeys += Self.keys(value).map { ($0, input.name) }
       case .values:
         switch value {

@@ -10,6 +10,8 @@ enum InputMeaning: Sendable {
   case link(FieldPlan, LinkMode)
   /// The key of an object that has a field that is to lead here.
   case backLink(FieldPlan)
+  /// The keys of objects to which objects in between lead: `productIds` of an order whose lines have products.
+  case through(FieldPlan, FieldPlan)
   /// The key of an object whose type only the key tells.
   case anyKey
   /// An input object whose members are meant, or a list of them.
@@ -57,6 +59,7 @@ struct InputReader: Sendable {
     switch field.role {
     case .key: .key
     case .leaf, .membership, .part: .value(field)
+    case .linkKey(let link): .link(plan.fields[link], .set)
     case .toOne, .toMany: .link(field, .set)
     default: .nothing
     }
@@ -97,6 +100,7 @@ struct InputReader: Sendable {
         if let link = link(of: type, to: owners, isMany: input.type.isList, hint: stem) { return .link(link, .set) }
         let back = owners.lazy.compactMap { self.link(of: $0, to: [type], isMany: true, hint: []) }.first
         if let back { return .backLink(back) }
+        if input.type.isList, let (list, link) = through(type, owners) { return .through(list, link) }
       }
       if isID || stem.count == 1 { return .anyKey }
     }
@@ -152,6 +156,16 @@ struct InputReader: Sendable {
     }
     let candidates = hinted.isEmpty ? links : hinted
     return candidates.first { $0.isMany == isMany } ?? candidates.first
+  }
+
+  /// The list of a type whose objects lead to some of others.
+  private func through(_ type: TypePlan, _ others: [TypePlan]) -> (FieldPlan, FieldPlan)? {
+    for list in plan.fields(of: type) where list.role == .toMany && list.targets.count == 1 {
+      if let link = link(of: list.targets[0], to: others, isMany: false, hint: []), link.role == .toOne {
+        return (list, link)
+      }
+    }
+    return nil
   }
 
   static let keyWords: Set<String> = ["id", "uuid", "guid", "key"]

@@ -31,7 +31,7 @@ enum LinkEnd: Sendable {
 }
 
 /// What a verb does to an object without being told how.
-enum MutationEffect: Sendable {
+indirect enum MutationEffect: Sendable {
   case set(FieldPlan, JSON)
   /// The moment of the mutation, or nothing.
   case moment(FieldPlan, isNow: Bool)
@@ -43,10 +43,13 @@ enum MutationEffect: Sendable {
   /// The object comes into a list of whoever asks, or goes.
   case intoViewers(FieldPlan, enters: Bool)
 
+  /// Something done to the object to which a field leads.
+  case through(FieldPlan, MutationEffect)
+
   var field: FieldPlan {
     switch self {
     case .set(let field, _), .moment(let field, _), .toggle(let field), .add(let field, _), .viewerIn(let field, _),
-      .intoViewers(let field, _):
+      .intoViewers(let field, _), .through(let field, _):
       field
     }
   }

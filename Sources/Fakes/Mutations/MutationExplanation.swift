@@ -5,6 +5,7 @@ struct MutationExplanation {
   let reading: MutationReading
   let action: MutationAction
   let keySlots: [Int: InputSlot]
+  let isMany: Bool
 
   var text: String {
     switch action {
@@ -37,8 +38,14 @@ struct MutationExplanation {
     }
   }
 
+  /// Which objects are meant.
   private func key(_ types: [TypePlan]) -> String {
-    types.lazy.compactMap { keySlots[$0.index] }.first.map { " by \($0.path.joined(separator: "."))" } ?? ""
+    if let slot = types.lazy.compactMap({ keySlots[$0.index] }).first {
+      return " by \(slot.path.joined(separator: "."))"
+    }
+    if let condition = reading.condition { return " by \(condition.name)" }
+    if types.count == 1, types[0] === reading.plan.viewer { return " who asks" }
+    return isMany ? ", all of them" : ""
   }
 
   private static func names(_ types: [TypePlan]) -> String {
@@ -74,9 +81,15 @@ struct MutationExplanation {
         if seen.insert(input.name).inserted {
           links.append("\(input.name) adds to \(field.owner.type.name).\(field.name)")
         }
+      case .through(let list, let link):
+        if seen.insert(input.name).inserted { links.append("\(input.name) makes \(list.name) with \(link.name)") }
       case .values, .whenNew, .whenKnown:
         if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links) }
-      case .key, .anyKey, .increments, .condition, .conflict, .nothing: continue
+      case .anyKey:
+        if case .create = action, seen.insert(input.name).inserted {
+          links.append("\(input.name) links what has this key")
+        }
+      case .key, .increments, .condition, .conflict, .nothing: continue
       }
     }
   }
@@ -87,6 +100,7 @@ struct MutationExplanation {
     case .moment(let field, let isNow): "\(field.name) is \(isNow ? "that moment" : "null") then"
     case .toggle(let field): "\(field.name) is turned"
     case .add(let field, let by): "\(field.name) is \(by < 0 ? "one less" : "one more")"
+    case .through(let field, let inner): "of its \(field.name) \(text(inner))"
     case .viewerIn(let field, let enters): "whoever asks is \(enters ? "added to" : "taken out of") \(field.name)"
     case .intoViewers(let field, let enters):
       "it is \(enters ? "added to" : "taken out of") \(field.owner.type.name).\(field.name)"

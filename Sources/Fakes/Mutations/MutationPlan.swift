@@ -23,13 +23,12 @@ struct MutationPlan: Sendable {
     action = reading.action()
     adopts = reading.name.isBooking
     isMany =
-      reading.name.isMany || field.page != nil || field.isList
-      || ScalarForm(scalar: field.named.name).isNumeric
+      reading.name.isMany || reading.answersMany
     var keySlots: [Int: InputSlot] = [:]
     for type in action.types { keySlots[type.index] = reading.keySlot(type) }
     self.keySlots = keySlots
     inputNames = slots.map(\.name)
-    explanation = MutationExplanation(reading: reading, action: action, keySlots: keySlots).text
+    explanation = MutationExplanation(reading: reading, action: action, keySlots: keySlots, isMany: isMany).text
   }
 
   /// The argument that gives the key of an object of a type.

@@ -74,15 +74,25 @@ struct MutationReading {
     }
   }
 
-  private func hasKey(_ type: TypePlan) -> Bool { keySlot(type) != nil || hasCondition }
+  private func hasKey(_ type: TypePlan) -> Bool { keySlot(type) != nil || condition != nil }
 
-  private var hasCondition: Bool {
-    field.field.arguments.contains { argument in
-      if plan.schema.type(of: argument.type)?.kind == .inputObject,
-        case .condition = reader.meaning(of: argument, for: field.owner)
-      {
-        return true
-      }
+  /// Whether the answer tells of many objects: a list of them, or how many.
+  var answersMany: Bool {
+    if field.page != nil || field.isList { return true }
+    if field.named.isLeaf { return ScalarForm(scalar: field.named.name).isNumeric }
+    guard field.targets.isEmpty, let payload = field.parts.first else { return false }
+    return plan.fields(of: payload).contains { field in
+      field.named.isLeaf
+        ? ScalarForm(scalar: field.named.name).isNumeric && PayloadField.isCount(field.name)
+        : field.isList && !field.targets.isEmpty
+    }
+  }
+
+  /// The argument that says by a condition which objects are meant.
+  var condition: SchemaInputValue? {
+    field.field.arguments.first { argument in
+      guard plan.schema.type(of: argument.type)?.kind == .inputObject else { return false }
+      if case .condition = reader.meaning(of: argument, for: field.owner) { return true }
       return false
     }
   }
@@ -255,7 +265,15 @@ struct MutationReading {
     return update(touched()) { type in
       let own = words(of: type.type.name)
       let named = (name.noun + name.tail).filter { !own.contains($0) }
-      return StemFields(plan: plan, type: type).toggled(named).map { [.toggle($0)] } ?? []
+      if let field = StemFields(plan: plan, type: type).toggled(named) { return [.toggle(field)] }
+      // `toggleNewsletter(customerId): Profile` turns something of the customer's profile.
+      for link in plan.fields(of: type)
+      where link.role == .toOne && answers.contains(where: { $0.type === link.targets[0] }) {
+        if let field = StemFields(plan: plan, type: link.targets[0]).toggled(named) {
+          return [.through(link, .toggle(field))]
+        }
+      }
+      return []
     }
   }
 

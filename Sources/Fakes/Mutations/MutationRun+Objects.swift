@@ -87,6 +87,13 @@ extension MutationRun {
       editor.connect(other, back.field, object)
       name(other, back.name)
     }
+    for item in said.through where isNew {
+      let other = try find(item.link.targets, key: item.key, adopting: adopts)
+      name(other, item.name)
+      let between = try make(item.list.targets[0], GatheredInput())
+      editor.connect(between, item.link, other)
+      editor.connect(object, item.list, between)
+    }
     for key in said.anyKeys {
       guard let type = plan.globalTags[String(key.key.prefix(6))] else { continue }
       let other = try find([type], key: key.key)

@@ -119,6 +119,10 @@ extension MutationRun {
       editor.set(object, [field.name: .bool(current != .bool(true))])
     case .add(let field, let by):
       if let sum = computed("increment", .int(by), field, object) { editor.set(object, [field.name: sum]) }
+    case .through(let link, let inner):
+      guard let other = editor.snapshot.target(of: link, from: object) else { return }
+      apply(inner, other)
+      show(other)
     case .viewerIn(let field, let enters):
       if let viewer = editor.snapshot.viewer() { link(object, field, viewer, connects: enters) }
     case .intoViewers(let field, let enters):

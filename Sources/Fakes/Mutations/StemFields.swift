@@ -73,6 +73,8 @@ struct StemFields {
     if let viewer = plan.viewer {
       let inside = plan.fields(of: type).first { field in
         field.role == .toMany && field.targets.contains { $0 === viewer } && isAbout(field)
+          // Whom they follow themselves is another list than who follows them.
+          && (type !== viewer || words(of: field.name).last?.hasSuffix("ers") == true)
       }
       let outside = plan.fields(of: viewer).first { field in
         field.role == .toMany && field.targets.contains { $0 === type } && isAbout(field)

@@ -114,6 +114,8 @@ extension ArgumentRole {
       return .direction
     }
     if type?.name == "String", ["search", "q", "query"].contains(name) { return .search }
+    // In whose language or shop it is asked is no question of which objects.
+    if type?.name == "String", ["channel", "lang", "locale", "timezone"].contains(name) { return .unread }
     if let meaning = FilterMeaning.named(input.name, in: items) {
       switch meaning {
       case .search: return type?.name == "String" ? .search : .unread

@@ -34,10 +34,14 @@ enum FilterMeaning: Sendable {
       guard let path = FieldPath(words: words[..<split], in: items) ?? moment(words[..<split], in: items) else {
         continue
       }
-      if case .related(let field) = path.end, let quantifier { return .relation(via: path.via, field, quantifier) }
+      if let field = path.composite, let quantifier { return .relation(via: path.via, field, quantifier) }
       if let filterOperator { return .field(path, filterOperator) }
     }
     if let bound = bound(words, in: items) { return bound }
+    // `hasCategory: true`: there is one.
+    if words.count > 1, words.first == "has", let path = FieldPath(words: words.dropFirst(), in: items) {
+      return .field(path, FilterOperator(base: .isEmpty, isNegated: true))
+    }
     return searches.contains(joined) ? .search : nil
   }
 

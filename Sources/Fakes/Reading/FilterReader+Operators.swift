@@ -55,6 +55,11 @@ extension FilterReader {
       guard asked.base == .equal else { return .always }
       return Condition.value(path, Comparison(test: .null)).negated(if: asked.isNegated)
     }
+    if case .related(let field) = path.end {
+      // A part that stands for no one value cannot be compared with one.
+      if field.isPart { return .always }
+      if let named = try orNames(path, field, asked, json) { return named }
+    }
     let path = asked.base.looksAtText ? path.asText : path
     let operand = Operand(json, sense: path.sense, isFolded: asked.ignoresCase && asked.base != .regex)
     let tests = try tests(asked, operand, isMany: path.isMany)
@@ -66,6 +71,28 @@ extension FilterReader {
       return Condition.any(conditions + [null]).negated(if: asked.isNegated)
     }
     return Condition.joined(conditions).negated(if: asked.isNegated)
+  }
+
+  /// What objects are also meant by where their key is an id: `labels: ["bug"]`, `assignee: "octocat"`. Nil where there
+  /// are no names or another comparison than of equality is asked for.
+  private func orNames(
+    _ path: FieldPath, _ field: ItemField, _ asked: FilterOperator, _ json: JSON
+  ) throws(FieldFailure) -> Condition? {
+    guard asked.base == .equal || asked.base == .oneOf, case .related(let type, _) = field.shape,
+      let target = catalog.fields(ofType: type),
+      target.keyField.map({ ["id", "_id", "uuid"].contains($0) }) ?? true
+    else { return nil }
+    let names = ["name", "login", "username", "slug", "title"].compactMap { target[$0] }.filter(\.isLeaf)
+    guard !names.isEmpty else { return nil }
+    // Of many objects one is enough that has the key or the name.
+    let plain = FilterOperator(base: .oneOf, ignoresCase: asked.ignoresCase)
+    var conditions = [try comparison(FieldPath(via: path.via + [field], end: .key), plain, json)]
+    for name in names {
+      var named = FieldPath(name)
+      named.via = path.via + [field]
+      conditions.append(try comparison(named, plain, json))
+    }
+    return Condition.any(conditions).negated(if: asked.isNegated)
   }
 
   /// What an operator tests, all of it; nothing where the operand says nothing.

@@ -4,7 +4,9 @@ import OrderedJSON
 
 /// Reads filters as requests write them into conditions. Reads once for each call; what it does not know it ignores.
 struct FilterReader {
-  let schema: Schema
+  let catalog: FieldCatalog
+
+  private var schema: Schema { catalog.schema }
 
   /// The condition that a filter states of objects with these fields.
   ///
@@ -66,7 +68,7 @@ struct FilterReader {
     switch json {
     case .null where filterOperator == nil && type?.holdsOperators == true: return .always
     case .object(let object) where isPlain:
-      if case .related(let field) = path.end, let target = items.target(of: field) {
+      if let field = path.composite, let target = items.target(of: field) {
         return try relation(path, field, object, type: type, target: target).negated(if: isNegated)
       }
       return try operators(path, object).negated(if: isNegated)

@@ -62,7 +62,8 @@ struct FilterSummary: CustomStringConvertible {
   private static func name(_ path: FieldPath) -> String {
     let via = path.via.map(\.name)
     switch path.end {
-    case .leaf(let field, _), .related(let field): return (via + [field.name]).joined(separator: ".")
+    case .leaf(let field, _), .related(let field), .part(let field, _):
+      return (via + [field.name]).joined(separator: ".")
     case .key: return (via + ["key"]).joined(separator: ".")
     }
   }

@@ -54,9 +54,13 @@ extension ListPlan {
 
   /// The values of an ordering's enum that name no field, and so leave the list as it is.
   private func unordered(_ input: SchemaInputValue) -> String {
-    guard let type = items.schema.type(of: input.type), type.kind == .enum else { return "" }
+    guard let type = items.schema.type(of: input.type) else { return "" }
+    // `{field: NAME, direction: DESC}` has two enums, of which one says only directions.
+    let enums = [type] + type.inputFields.compactMap { items.schema.type(of: $0.type) }
     let reader = OrderReader(items: items)
-    let names = type.values.map(\.name).filter { reader.keys(.string($0)).isEmpty }
+    let names = enums.flatMap(\.values).map(\.name).filter {
+      reader.keys(.string($0)).isEmpty && OrderReader.isDescending(.string($0)) == nil
+    }
     return names.isEmpty ? "" : " (unchanged by \(names.joined(separator: ", ")))"
   }
 }

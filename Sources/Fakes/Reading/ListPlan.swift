@@ -15,13 +15,15 @@ struct ListPlan: Sendable {
   ///   - arguments: The field's arguments.
   ///   - types: The object types of what the list holds; through a connection the nodes' types.
   ///   - keyField: The field by which the objects are told apart; where nil, `id` and the like.
-  ///   - schema: Where the types of fields and arguments are found.
-  init(arguments: [SchemaInputValue], items types: [SchemaType], keyField: String?, schema: Schema) {
-    let items = ItemFields(types: types, keyField: keyField, schema: schema)
+  ///   - catalog: Of the schema; the plans of one schema share it.
+  init(arguments: [SchemaInputValue], items types: [SchemaType], keyField: String?, catalog: FieldCatalog) {
+    let schema = catalog.schema
+    let items = ItemFields(types: types, keyField: keyField, catalog: catalog)
     self.items = items
-    roles = ArgumentRole.roles(of: arguments, items: items, schema: schema)
-    reader = FilterReader(schema: schema)
-    searchPaths = Search.paths(items)
+    let roles = ArgumentRole.roles(of: arguments, items: items, schema: schema)
+    self.roles = roles
+    reader = FilterReader(catalog: catalog)
+    searchPaths = roles.contains { $0.searches(items) } ? Search.paths(items) : []
     let names = Set(arguments.map(\.name))
     unknownCursorIsEmpty = names.contains("skip") && !names.isDisjoint(with: ["after", "before"])
   }
@@ -103,6 +105,19 @@ struct ListPlan: Sendable {
       return true
     }
     return (.object(object), texts)
+  }
+}
+
+extension InputRole {
+  /// Whether it can ask for a text anywhere.
+  fileprivate func searches(_ items: ItemFields) -> Bool {
+    switch role {
+    case .search: true
+    case .filter(let type):
+      type.inputFields.contains { if case .search? = FilterMeaning.named($0.name, in: items) { true } else { false } }
+    case .bundle(_, let roles): roles.contains { $0.searches(items) }
+    default: false
+    }
   }
 }
 

@@ -73,8 +73,10 @@ struct OrderReader {
     if words.isEmpty { return nil }
     if let path = FieldPath(words: words, in: items) { return path }
     if words.elementsEqual(["primary", "key"]) { return FieldPath(words: ["id"], in: items) }
-    for ending in ["at", "on", "date"] {
-      if let field = items.field(words: words + [ending]), FieldPath(field).isMoment { return FieldPath(field) }
+    let endings = ["at", "on", "date", "time"]
+    let stem = words.last.map(endings.contains) == true ? words.dropLast() : words
+    for ending in endings where !stem.isEmpty {
+      if let field = items.field(words: stem + [ending]), FieldPath(field).isMoment { return FieldPath(field) }
     }
     if words.count > 1, let last = words.last, ["count", "aggregate"].contains(last) {
       guard let field = items.field(words: words.dropLast()), !field.isLeaf, field.isMany else { return nil }
@@ -134,7 +136,7 @@ struct OrderReader {
       return Self.isDescending(value).map { [SortKey(path: path, isDescending: $0)] } ?? []
     case .null, .array: return []
     case .object(let object):
-      if case .related(let field) = path.end {
+      if let field = path.composite {
         // `{_count: desc}`, `{count: asc}`: the number of what the field leads to.
         if let count = object.members.first, words(of: count.name).joined() == "count",
           case .string(let text) = count.value

@@ -28,7 +28,7 @@ struct Search: Sendable {
       case .leaf: break
       case .related(_, isMany: true): break
       case .related:
-        guard let part = items.target(of: field), part.keyField == nil else { continue }
+        guard field.isPart, let part = items.target(of: field) else { continue }
         for text in part.fields {
           guard case .leaf(let sense, _, "String") = text.shape else { continue }
           paths.append(FieldPath(via: [field], end: .leaf(text, sense)))

@@ -11,9 +11,9 @@ package struct FakeRules: Sendable {
   /// In which language names, places and texts are.
   var locale = FakeLocale.en
   /// In how many of a hundred a nullable field is null; nil for the usual few.
-  package var nullPercent: Int?
-  /// In how many of a hundred a field that may be null fails instead.
-  package var errorPercent = 0
+  var nullPercent: Int?
+  /// In how many of a hundred thousand a field that may be null fails instead.
+  var errorRate = 0
 
   package init() {}
 
@@ -41,6 +41,9 @@ struct FieldRule: Sendable {
   var inverse: String?
   /// The name of the list that it counts; `""` for none.
   var counts: String?
+
+  /// Whether it says what the values are.
+  var saysValues: Bool { kind != nil || !examples.isEmpty }
 }
 
 /// What is said about one object type.
@@ -52,10 +55,23 @@ struct TypeRule: Sendable {
 }
 
 /// An error that a field answers with.
-struct FakeError: Hashable, Sendable {
+package struct FakeError: Hashable, Sendable {
   var message: String
   /// `extensions.code`; nil for none.
   var code: String?
   /// In how many of a hundred thousand.
-  var rate = 100_000
+  var rate: Int
+
+  package init(message: String?, code: String? = nil, rate: Int = FakeError.always) {
+    self.message = message ?? Self.usualMessage
+    self.code = code
+    self.rate = rate
+  }
+
+  /// The rate of a field that always fails.
+  package static let always = 100_000
+  /// What an error says where nobody said what.
+  static let usualMessage = "Faked error."
+  /// `extensions.code` of the errors of `--error-rate`.
+  static let usualCode = "FAKED_ERROR"
 }

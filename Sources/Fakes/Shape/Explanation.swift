@@ -58,6 +58,7 @@ struct Explanation {
       return (field.isList ? "several: " : "") + field.leaf.value.explanation
     case .count(let list): return "how long \(plan.fields[list].coordinate) is"
     case .membership(let list): return "whether the viewer's \(plan.fields[list].name) contain it"
+    case .linkKey(let link): return "the \(field.isList ? "keys" : "key") of \(plan.fields[link].coordinate)"
     case .meta(let list): return "tells of \(plan.fields[list].coordinate), with the same arguments"
     case .toOne:
       if !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }

@@ -80,6 +80,9 @@ enum FieldRole: Hashable, Sendable {
   case count(list: Int)
   /// Whether the object is in the viewer's list, the field with this number.
   case membership(list: Int)
+  /// The key of the object, or the keys of the objects, to which the field with this number leads: `author_id` beside
+  /// `author`.
+  case linkKey(link: Int)
   /// An object that tells of the list that the field with this number shows.
   case meta(list: Int)
   /// One object, by a link.

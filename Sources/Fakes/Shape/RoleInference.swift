@@ -6,13 +6,23 @@ struct RoleInference {
   let schema: Schema
   let links: [Int: Link]
   let counts: CountInference
+  /// By the number of a field that holds keys, that of the field that leads to their objects.
+  let linkKeys: [Int: Int]
+
+  init(schema: Schema, drafts: [FieldDraft], links: [Int: Link], counts: CountInference) {
+    self.schema = schema
+    self.links = links
+    self.counts = counts
+    linkKeys = Self.linkKeys(drafts)
+  }
 
   func role(of draft: FieldDraft) -> FieldRole {
     if let list = counts.counts[draft.id] { return .count(list: list) }
     if let list = counts.memberships[draft.id] { return .membership(list: list) }
     if draft.named.isLeaf {
       if case .root(let kind) = draft.owner.role, kind != .query { return kind == .mutation ? .mutation : .event }
-      return draft.owner.key?.field == draft.field.name ? .key : .leaf
+      if draft.owner.key?.field == draft.field.name { return .key }
+      return linkKeys[draft.id].map { .linkKey(link: $0) } ?? .leaf
     }
     if draft.named.name == schema.queryTypeName { return .root }
     if let list = counts.metas[draft.id] { return .meta(list: list) }
@@ -27,6 +37,34 @@ struct RoleInference {
       return keyList(draft).map { .lookups(argument: $0) } ?? .toMany
     }
     return Self.isLookup(draft, requiringArgument: true) ? .lookup : .toOne
+  }
+
+  /// `authorId` beside `author`, `tagIds` beside `tags`.
+  private static func linkKeys(_ drafts: [FieldDraft]) -> [Int: Int] {
+    var relations: [Int: [FieldDraft]] = [:]
+    for draft in drafts
+    where draft.isRelation && draft.owner.isEntity && draft.field.arguments.allSatisfy({ !$0.isRequired }) {
+      relations[draft.owner.index, default: []].append(draft)
+    }
+    var found: [Int: Int] = [:]
+    for draft in drafts where draft.named.kind == .scalar && draft.owner.isEntity && !draft.isNested {
+      guard let own = relations[draft.owner.index] else { continue }
+      let parts = words(of: draft.field.name)
+      guard parts.count > 1, let last = parts.last, ["id", "uuid", "key", "code"].contains(singular(last)) else {
+        continue
+      }
+      let stem = Array(parts.dropLast())
+      let noun = FieldDraft.noun(of: stem.joined(separator: "_"))
+      let link = own.first { relation in
+        relation.isMany == draft.isMany && (words(of: relation.field.name) == stem || relation.noun == noun)
+          && relation.targets.allSatisfy { target in
+            guard let key = target.key else { return false }
+            return ["id", "uuid"].contains(singular(last)) || words(of: key.field).last == singular(last)
+          }
+      }
+      if let link { found[draft.id] = link.id }
+    }
+    return found
   }
 
   private func rootRole(_ draft: FieldDraft) -> FieldRole {

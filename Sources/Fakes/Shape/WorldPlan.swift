@@ -55,7 +55,7 @@ final class WorldPlan: Sendable {
     viewer = drafts.first(where: RoleInference.isViewer)?.targets.first
     let relations = RelationInference(drafts, rules: rules)
     let counts = CountInference(drafts, viewer: viewer, pages: PageInference(schema: schema), rules: rules)
-    let roles = RoleInference(schema: schema, links: relations.links, counts: counts)
+    let roles = RoleInference(schema: schema, drafts: drafts, links: relations.links, counts: counts)
     let fields = drafts.map { draft in
       let rule = rules.rule(draft.owner.type, draft.field)
       return FieldPlan(

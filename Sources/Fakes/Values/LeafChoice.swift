@@ -32,7 +32,7 @@ struct LeafChoice {
       let isMoney = form == .decimalText || form == .float
       kind = isMoney && words(of: field.name).last == "total" ? .price : counted
     case .boolean: kind = ValueKind.boolean(field: field.name)
-    case .kind(.url): kind = text() == .imageURL ? .imageURL : .url
+    case .kind(.url): kind = text() == .imageURL || Self.isPicture(parent) ? .imageURL : .url
     case .kind(let fixed): kind = fixed
     case .dateTime, .date, .time, .epoch:
       kind = ValueKind.moment(field: field.name, parent: parent.name, description: field.description)
@@ -43,8 +43,15 @@ struct LeafChoice {
     case .text:
       let named = text()
       // "The name on Twitter, with the @ in front."
-      kind = named == .username && field.description?.contains("@") == true ? .mention : named
+      let hasSign = named == .username && [" @ ", "\"@\"", "`@`"].contains { field.description?.contains($0) == true }
+      kind = hasSign ? .mention : named == .url && Self.isPicture(parent) ? .imageURL : named
     }
+  }
+
+  /// Whether the objects of a type are pictures, so that their `url` leads to one.
+  private static func isPicture(_ type: SchemaType) -> Bool {
+    guard let last = words(of: type.name).last else { return false }
+    return ValueKind.texts[last] == .imageURL
   }
 
   /// The form of a scalar by its name, else by its description.

@@ -18,7 +18,8 @@ struct LeafPlan: Sendable {
   private let spokenName: String
   /// What the parent's objects are called by, which their slugs agree with.
   private let named: ValueKind
-  private let pictureSize: String
+  /// The end of a picture's URL; nil if its size is told beside it.
+  private let pictureSize: String?
   private let typeName: String
 
   /// - Parameters:
@@ -52,16 +53,18 @@ struct LeafPlan: Sendable {
     let spoken = words(of: field.name)
     spokenName = spoken.isEmpty ? "value" : spoken.joined(separator: " ")
     named = ValueKind.nameOf(parent: parent.name)
-    pictureSize = Self.pictureSize(spoken)
+    let tellsSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
+    pictureSize = tellsSize ? nil : Self.pictureSize(spoken)
     typeName = type.name
   }
 
-  /// The value for one object; never null.
+  /// The value for one object.
   ///
   /// - Parameters:
   ///   - persona: what the values of the object agree on.
   ///   - hash: of the object, the field, its arguments, and the index in a list of leaves.
   ///   - imageOrigin: where this server's pictures are, as `http://127.0.0.1:4000`.
+  /// - Returns: a value that the field's type allows, never null.
   func value(_ persona: Persona, _ hash: StableHash, imageOrigin: String) -> JSON {
     if !choices.isEmpty {
       var draw = Draw(hash)
@@ -101,7 +104,8 @@ struct LeafPlan: Sendable {
     switch kind {
     case .imageURL:
       var draw = Draw(hash)
-      return .text("\(imageOrigin)/__understudy/images/\(draw.hex(12)).png?\(pictureSize)")
+      let size = pictureSize ?? "w=\(persona.pictureSize.width)&h=\(persona.pictureSize.height)"
+      return .text("\(imageOrigin)/__understudy/images/\(draw.hex(12)).png?\(size)")
     case .unknown:
       var draw = Draw(hash)
       let lexicon = persona.lexicon

@@ -70,10 +70,8 @@ struct NumberOrder: Hashable, Sendable {
     return share(of: ValueKind.cents(&common), hash)
   }
 
-  /// The number, as units of the range's decimals.
-  ///
-  /// - Parameters:
-  ///   - range: in whole numbers; the usual number lies in its lower half, so that the greatest is inside too.
+  /// The number, as units of the range's decimals. The range is in whole numbers; the usual number lies in its lower
+  /// half, so that the greatest is inside too.
   func units(_ persona: Persona, _ range: ClosedRange<Int>, decimals: Int) -> Int {
     let power = Sample.power(decimals)
     let low = range.lowerBound * power

@@ -64,6 +64,17 @@ extension Persona {
     ("American Express", "371449635398431"), ("Discover", "6011111111111117"), ("JCB", "3566002020360505"),
   ]
 
+  /// The size in pixels of a picture that tells it.
+  var pictureSize: (width: Int, height: Int) {
+    var draw = draw(.picture)
+    return Self.pictureSizes[draw.below(Self.pictureSizes.count)]
+  }
+
+  private static let pictureSizes = [
+    (320, 240), (512, 512), (600, 900), (640, 480), (800, 600), (1_080, 1_350), (1_200, 800), (1_600, 900),
+    (1_920, 1_080),
+  ]
+
   /// `northstar.example`: the company's name under the top-level domain of examples (RFC 2606).
   var domain: String { companyParts.name.latin + ".example" }
 }

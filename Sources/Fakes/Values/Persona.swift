@@ -18,7 +18,7 @@ struct Persona: Sendable {
   enum Aspect: UInt64 {
     case name = 0x50_45_52_53_4F_4E_00_01
     case rareName, prefix, handle, mail, phrase, title, event, company, city, postcode, street, phone, position, job,
-      gender, card, product
+      gender, card, product, picture
     case created, birthday, expiry, published, started, ended, updated, seen, closed
   }
 

@@ -3,10 +3,8 @@ enum UnusualText {
   /// About one free text in forty is unusual.
   static let rarity = 40
 
-  /// - Parameters:
-  ///   - hash: of the value; another draw of it than the usual text's decides.
-  ///   - mayBeEmpty: whether `""` is a value that a client has to expect here.
-  /// - Returns: nil where the usual text stands.
+  /// An unusual text, or nil where the usual one stands; another draw of the value's hash than the usual text's decides.
+  /// `mayBeEmpty` says whether `""` is a value that a client has to expect here.
   static func text(_ hash: StableHash, _ lexicon: Lexicon, mayBeEmpty: Bool) -> String? {
     var draw = Draw(hash.with(0x55_4E_55_53_55_41_4C))
     guard draw.below(rarity) == 0 else { return nil }

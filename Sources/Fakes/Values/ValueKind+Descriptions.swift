@@ -134,7 +134,11 @@ extension ValueKind {
     (.number(0...100, decimals: 1), "percent, percentage, in percent, from 0 to 100, between 0 and 100"),
     (.number(0...1, decimals: 2), "from 0 to 1, between 0 and 1, fraction of one, ratio"),
     (.number(0...250, decimals: 0), "number of, total number of"), (.age, "age in years"),
-    (.weekday, "day of the week, weekday"), (.monthName, "name of the month"), (.time, "time of day"),
+    (.namePrefix, "salutation, honorific"), (.event, "name of the event, event name"),
+    (.category, "category, name of the category"), (.topic, "tag, topic, keyword"), (.status, "current status, status"),
+    (.month, "number of the month"), (.width, "width in pixels, image width"),
+    (.height, "height in pixels, image height"), (.weekday, "day of the week, weekday"),
+    (.monthName, "name of the month"), (.time, "time of day"),
     (.year, "year"),
   ])
 }

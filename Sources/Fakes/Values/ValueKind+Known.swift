@@ -24,7 +24,7 @@ extension ValueKind {
     .animal, .url, .imageURL, .domain, .path, .fileName, .fileExtension, .mimeType, .httpMethod, .uuid, .ulid,
     .objectID, .token, .jwt, .hash, .md5, .sha256, .cursor, .base64, .json, .colourName, .colourHex, .rgb, .emoji,
     .ipAddress, .ipv6Address, .macAddress, .userAgent, .version, .cron, .time, .year, .age, .month, .monthName,
-    .weekday, .duration,
+    .weekday, .duration, .width, .height,
   ]
 
   private static let otherNames: [(ValueKind, String)] = [
@@ -55,6 +55,8 @@ extension ValueKind {
     case .moment(let milestone): "time: \(milestone.explanation)"
     case .age: "age, as the birthday says"
     case .year: "year of creation"
+    case .yearOf(let milestone): milestone == .birthday ? "year of the birthday" : "year of \(milestone.rawValue)At"
+    case .width, .height: "\(spoken) of the picture in pixels"
     case .cents: "price in cents"
     case .barcode, .isbn, .iban, .cardNumber: "\(spoken) with a right check digit"
     case .imageURL: "URL of a picture that this server draws"

@@ -181,7 +181,10 @@ extension ValueKind {
     ),
     (.date(.birthday), "birthday, birth date, birthdate, date of birth, dob, born"),
     (.moment(.expiry), "expires at, expiry, expires, expiration, valid until, expiration date, expiry date"),
-    (.year, "year, release year, founded, birth year, publication year, vintage"),
+    (.yearOf(.birthday), "birth year, year of birth, year born"),
+    (.yearOf(.published), "release year, publication year, year of release, year of publication"),
+    (.number(1880...2018, decimals: 0), "founded, year founded, founding year, established"),
+    (.year, "year, vintage"),
   ])
 
   /// Field names of numbers, by their last words.
@@ -204,8 +207,7 @@ extension ValueKind {
       "percent, percentage, progress, completion, humidity, battery, discount, share, average score, mean score"
     ),
     (.number(1...5, decimals: 1), "rating, average rating, stars, star rating, rate"),
-    (.number(120...1_920, decimals: 0), "width, image width"),
-    (.number(120...1_080, decimals: 0), "height, image height, depth"),
+    (.width, "width, image width"), (.height, "height, image height"), (.number(1...90, decimals: 0), "depth"),
     (.number(1...120, decimals: 1), "weight, mass"),
     (.number(900...9_000_000, decimals: 0), "size, bytes, file size, byte size, size in bytes"),
     (.number(20...7_200, decimals: 0), "seconds, length seconds, duration seconds"),
@@ -220,7 +222,8 @@ extension ValueKind {
     (.cents, "cents, price in cents, amount in cents, minor units"),
     (.number(0...1, decimals: 2), "ratio, fraction, probability, confidence, opacity, similarity"),
     (.month, "month"),
-    (.year, "year, season year, start year, end year, founded"),
+    (.yearOf(.started), "start year, first year"), (.yearOf(.ended), "end year, last year"),
+    (.year, "year, season year"),
     (.latitude, "latitude, lat"),
     (.longitude, "longitude, lng, lon, long"),
     (.moment(.created), "created at, timestamp, created"),

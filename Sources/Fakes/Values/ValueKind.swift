@@ -22,7 +22,11 @@ enum ValueKind: Hashable, Sendable {
   // Times.
   case date(Persona.Milestone)
   case moment(Persona.Milestone)
+  /// The year of a date that the object has too.
+  case yearOf(Persona.Milestone)
   case time, year, age, month, monthName, weekday, duration
+  /// Of a picture, in pixels.
+  case width, height
   // Numbers: how many decimals, and the range before the point.
   case number(ClosedRange<Int>, decimals: Int)
   // True in so many of a hundred.
@@ -33,7 +37,9 @@ enum ValueKind: Hashable, Sendable {
   /// Whether an `Int` or a `Float` can hold it.
   var isNumeric: Bool {
     switch self {
-    case .number, .year, .age, .price, .cents, .latitude, .longitude, .moment, .date, .duration, .month: true
+    case .number, .year, .age, .price, .cents, .latitude, .longitude, .moment, .date, .duration, .month,
+      .yearOf, .width, .height:
+      true
     default: false
     }
   }

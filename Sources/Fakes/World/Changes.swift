@@ -28,8 +28,6 @@ struct Changes: Sendable {
   var isLoggedOut = false
   /// How many mutations have changed something: each has a moment of its own.
   var steps = 0
-  /// How many keys were made up, so that the next one is another.
-  var made = 0
 
   /// A field of one object.
   struct FieldOf: Hashable, Sendable {

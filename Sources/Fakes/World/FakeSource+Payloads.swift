@@ -100,6 +100,11 @@ extension FakeSource {
           plan: field.parts[0], identity: payload.identity.with("edge").with(item.identity.value), owner: payload,
           page: PageView(items: [item], page: .whole(1), call: nil), node: item))
     }
+    if let inner = field.parts.first, field.targets.isEmpty, !field.isList, carries(inner, outcome) {
+      return Self.resolved(
+        FakeObject(
+          plan: inner, identity: payload.identity.with("part").with(field.name), owner: payload, outcome: outcome))
+    }
     guard !field.targets.isEmpty else { return try parts(field, payload, field.field.type, arguments) }
     if field.isList {
       let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
@@ -118,11 +123,28 @@ extension FakeSource {
   }
 
   /// The object of a payload that a field is named after, as the request names them, else the first that may be it.
-  private func shown(_ field: FieldPlan, _ outcome: MutationOutcome) -> FakeObject? {
+  private mutating func shown(_ field: FieldPlan, _ outcome: MutationOutcome) -> FakeObject? {
     func fits(_ object: FakeObject) -> Bool { field.targets.contains { $0 === object.plan } }
     let name = words(of: field.name).joined(separator: " ")
     if let named = outcome.named.first(where: { $0.name == name && fits($0.object) }) { return named.object }
-    return outcome.objects.first(where: fits) ?? outcome.named.first { fits($0.object) }?.object
+    if let object = outcome.objects.first(where: fits) ?? outcome.named.first(where: { fits($0.object) })?.object {
+      return object
+    }
+    // What the object that it is about leads to: the repository of the issue that was deleted.
+    guard let main = outcome.objects.first else { return nil }
+    let links = plan.fields(of: main.plan).filter { link in
+      link.role == .toOne && link.targets.contains { target in field.targets.contains { $0 === target } }
+    }
+    guard let link = links.first(where: { $0.name == field.name }) ?? links.only else { return nil }
+    return snapshot.target(of: link, from: main)
+  }
+
+  /// Whether a payload inside a payload shows what the mutation did.
+  private func carries(_ type: TypePlan, _ outcome: MutationOutcome) -> Bool {
+    let shown = outcome.objects + outcome.named.map(\.object)
+    return plan.fields(of: type).contains { field in
+      field.targets.contains { target in shown.contains { $0.plan === target } }
+    }
   }
 
   private mutating func payloadLeaf(
@@ -133,6 +155,7 @@ extension FakeSource {
     {
       return Self.resolved(said)
     }
+    if field.name == "clientMutationId", !field.isNonNull { return .null }
     if PayloadField.isErrors(field.name) {
       guard let failure = outcome.failure else {
         return field.isList && field.isNonNull ? .list([]) : field.isList ? .list([]) : .null

@@ -31,6 +31,7 @@ struct FakeSource: FieldSource {
 
   mutating func resolve(_ call: FieldCall, of object: FakeObject) throws(FieldFailure) -> Resolved<FakeObject> {
     guard let field = plan.plan(of: call.definition) else { return .null }
+    if let failure = fakedFailure(field, object, call.arguments) { throw failure }
     if let outcome = object.outcome { return try payloadValue(field, object, outcome, call.arguments) }
     if field.named.isLeaf {
       switch field.role {
@@ -83,7 +84,7 @@ struct FakeSource: FieldSource {
       guard let found = snapshot.viewer() else { return try nothing(field) }
       return Self.resolved(found)
     case .toMany, .population: return try list(field, object, arguments)
-    case .part, .key, .leaf, .count, .membership: return try parts(field, object, field.field.type, arguments)
+    case .part, .key, .leaf, .count, .membership, .linkKey: return try parts(field, object, field.field.type, arguments)
     }
   }
 

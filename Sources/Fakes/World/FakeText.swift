@@ -3,6 +3,16 @@ import OrderedJSON
 
 /// What fakes say where they have nothing to give.
 enum FakeText {
+  /// `100,000`.
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3), digit != "-" { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+
   /// Why a field that may not be null has no object.
   static func nothing(_ field: FieldPlan, _ arguments: JSONObject) -> String {
     let types = field.targets.map(\.type.name).joined(separator: " or ")

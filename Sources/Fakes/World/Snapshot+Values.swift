@@ -21,13 +21,29 @@ extension Snapshot {
       return .bool(targets(of: plan.fields[list], from: viewer).contains { $0.isSame(as: object) })
     case .count(let list):
       return .int(targets(of: plan.fields[list], from: object).count)
+    case .linkKey(let link):
+      let keys = targets(of: plan.fields[link], from: object).compactMap { key(of: $0, as: field) }
+      if field.isList { return .array(keys) }
+      if let key = keys.first { return key }
+      if !field.isNonNull { return .null }
     default: break
     }
     let hash = object.identity.with("field").with(field.name).with(arguments: arguments)
-    if let fact = field.realFact, let facts = object.real?.member.samples(fact) { return real(facts, field, hash) }
+    if field.rule?.saysValues != true, let fact = field.realFact, let facts = object.real?.member.samples(fact) {
+      return real(facts, field, hash)
+    }
     if isNull(field, object) { return .null }
     if field.field.type.nullable.isList { return list(field, field.field.type.nullable, object, hash, imageOrigin) }
     return single(field, object, hash, imageOrigin)
+  }
+
+  /// The key of an object as another field's scalar writes it.
+  private func key(of object: FakeObject, as field: FieldPlan) -> JSON? {
+    guard let text = object.key else { return nil }
+    let form = ScalarForm(scalar: field.named.name)
+    if form.isNumeric { return Int(text).map { .int($0) } }
+    if form == .text || form == .identifier { return .string(text) }
+    return object.plan.key?.json(text) ?? .string(text)
   }
 
   /// Who asks: whoever logged in, else always the same one.

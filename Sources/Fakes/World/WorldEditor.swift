@@ -93,14 +93,14 @@ struct WorldEditor {
 
   /// The number behind all keys that were made up or follow from the seed.
   private mutating func freshKey(_ type: TypePlan) -> String {
+    // What was made of a type tells the next number, so that what happens to other types does not.
+    var number = plan.sizes.size(type) + (changes.created[type.index]?.count ?? 0)
     while true {
-      changes.made += 1
-      let number = plan.sizes.size(type) + changes.made
-      let hash = type.hash.with("made").with(UInt64(changes.made))
+      number += 1
+      let hash = type.hash.with("made").with(UInt64(number))
       let key = type.key?.made(type, hash, number: number, locale: plan.rules.locale) ?? String(number)
-      if !snapshot.isMember(type, key: key), !changes.deleted.contains(ObjectID(type: type.index, key: key)) {
-        return key
-      }
+      let id = ObjectID(type: type.index, key: key)
+      if !snapshot.isMember(type, key: key), !changes.deleted.contains(id), !changes.met.contains(id) { return key }
     }
   }
 

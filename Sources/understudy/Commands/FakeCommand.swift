@@ -28,6 +28,7 @@ struct FakeCommand: AsyncParsableCommand {
   @Flag(help: "Print what was inferred for each type and field, and end.")
   var explain = false
 
+  @OptionGroup var fakes: FakeOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
@@ -36,12 +37,17 @@ struct FakeCommand: AsyncParsableCommand {
   func run() async throws {
     if explain {
       let endpoints = try Endpoints.forFaking(
-        name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed)
+        name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
+        overrides: fakes.overrides)
       for endpoint in endpoints { print(endpoint.worldExplanation) }
       return
     }
-    try await Run(configuration: EngineConfiguration(mode: .fake), listen: listen, output: output) {
-      try Endpoints.forFaking(name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed)
+    var configuration = EngineConfiguration(mode: .fake)
+    if let latency = fakes.latency { configuration.delayFakes(milliseconds: latency.milliseconds, seed: seed) }
+    try await Run(configuration: configuration, listen: listen, output: output) {
+      try Endpoints.forFaking(
+        name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
+        overrides: fakes.overrides)
     }.untilStopped()
   }
 }

@@ -57,7 +57,8 @@ struct ListCase {
     let list = try #require(schema.rootType(of: .query)?.field(named: field))
     let items = try #require(schema.type(named: type))
     plan = ListPlan(
-      arguments: list.arguments, items: schema.possibleTypes(of: items), keyField: key, schema: schema)
+      arguments: list.arguments, items: schema.possibleTypes(of: items), keyField: key,
+      catalog: FieldCatalog(schema: schema))
   }
 
   var members: [String] {

@@ -148,6 +148,67 @@ struct ListPlanTests {
     #expect(try list.keys(request) == expected, "\(arguments) \(request)")
   }
 
+  @Test(
+    "a part of an object stands for its value; an object with an id also for its name",
+    arguments: [
+      // AniList's dates, as numbers.
+      (#"{"startDate": 20240229}"#, "1"), (#"{"startDate_greater": 20229999}"#, "1 2"),
+      (#"{"startDate_lesser": 20230600}"#, "2"), (#"{"startDate_like": "2024%"}"#, "1"),
+      (#"{"sort": "START_DATE"}"#, "2 1 3"), (#"{"sort": "START_DATE_DESC"}"#, "3 1 2"),
+      (#"{"where": {"startDate": {"year": 2023}}}"#, "2"),
+      // Money by its amount, a size by neither of its two numbers.
+      (#"{"minPrice": 10}"#, "2 3"), (#"{"sort": "PRICE_DESC"}"#, "3 2 1"),
+      (#"{"where": {"price": {"gte": 10.5}}}"#, "3"),
+      (#"{"where": {"price": {"currency": {"eq": "EUR"}}}}"#, "1 3"), (#"{"extent": 7}"#, "1 2 3"),
+      // Names and keys.
+      (#"{"labels": ["bug"]}"#, "1 3"), (#"{"labels": ["bug", "11"]}"#, "1 2 3"), (#"{"label_not": "bug"}"#, "2"),
+      (#"{"owner": "octocat"}"#, "1"), (#"{"owner": "50"}"#, "1"), (#"{"owner_not": "octocat"}"#, "2 3"),
+      (#"{"where": {"owner": {"eq": null}}}"#, "3"), (#"{"where": {"owner": {"ne": null}}}"#, "1 2"),
+      // There is one, or some.
+      (#"{"hasOwner": true}"#, "1 2"), (#"{"hasOwner": false}"#, "3"), (#"{"hasLabels": false}"#, ""),
+      // With and without `is`; a shop's channel is no question of which.
+      (#"{"featured": true}"#, "2"), (#"{"isActive": true}"#, "3"), (#"{"channel": "web"}"#, "1 2 3"),
+      (#"{"sort": "CREATED_TIME"}"#, "3 2 1"),
+    ])
+  func parts(arguments: String, expected: String) throws {
+    let sdl = """
+      scalar DateTime
+      type FuzzyDate { year: Int month: Int day: Int } type Money { amount: Float! currency: String! }
+      type Extent { width: Int height: Int } type Label { id: ID! name: String! } type User { id: ID! login: String! }
+      type Labels { nodes: [Label!]! }
+      type Item {
+        id: ID! startDate: FuzzyDate price: Money! extent: Extent labels(first: Int): Labels! owner: User
+        isFeatured: Boolean! active: Boolean! channel: String! createdAt: DateTime!
+      }
+      enum Sort { START_DATE START_DATE_DESC PRICE_DESC CREATED_TIME }
+      input F { eq: Float gte: Float } input S { eq: String ne: String }
+      input M { gte: Float currency: S } input Y { year: Int } input W { startDate: Y price: M owner: S }
+      type Query {
+        items(
+          startDate: Int, startDate_greater: Int, startDate_lesser: Int, startDate_like: String, sort: Sort, where: W,
+          minPrice: Float, extent: Int, labels: [String!], label_not: String, owner: String, owner_not: String,
+          hasOwner: Boolean, hasLabels: Boolean, featured: Boolean, isActive: Boolean, channel: String): [Item!]!
+      }
+      """
+    let world = """
+      {
+        "Item/1": {"startDate": "FuzzyDate/a", "price": "Money/a", "extent": "Extent/7", "labels": ["Label/10"],
+          "owner": "User/50", "isFeatured": false, "active": false, "channel": "x", "createdAt": "2024-03-01"},
+        "Item/2": {"startDate": "FuzzyDate/b", "price": "Money/b", "labels": ["Label/11"], "owner": "User/51",
+          "isFeatured": true, "active": false, "channel": "y", "createdAt": "2024-02-01"},
+        "Item/3": {"startDate": null, "price": "Money/c", "labels": ["Label/11", "Label/10"], "owner": null,
+          "isFeatured": false, "active": true, "channel": "z", "createdAt": "2024-01-01"},
+        "FuzzyDate/a": {"year": 2024, "month": 2, "day": 29}, "FuzzyDate/b": {"year": 2023, "month": null, "day": null},
+        "Money/a": {"amount": 9.5, "currency": "EUR"}, "Money/b": {"amount": 10, "currency": "USD"},
+        "Money/c": {"amount": 100, "currency": "EUR"}, "Label/10": {"id": "10", "name": "bug"},
+        "Label/11": {"id": "11", "name": "help"}, "User/50": {"id": "50", "login": "octocat"},
+        "User/51": {"id": "51", "login": "hubot"}
+      }
+      """
+    let list = try ListCase(sdl: sdl, field: "items", of: "Item", world: world)
+    #expect(try list.keys(arguments) == expected, "\(arguments)")
+  }
+
   @Test("a list of plain values has nothing to be filtered by")
   func leaves() throws {
     let list = try ListCase(

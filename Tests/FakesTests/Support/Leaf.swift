@@ -8,8 +8,7 @@ struct Leaf {
   let plan: LeafPlan
   let name: String
 
-  /// - Parameters:
-  ///   - siblings: other fields of the parent, by name and scalar.
+  /// `siblings` are other fields of the parent, by name and scalar.
   init(
     _ parent: String, _ field: String, _ scalar: String = "String", description: String? = nil,
     scalarDescription: String? = nil, specifiedBy: String? = nil, isNonNull: Bool = true, values: [String] = [],

@@ -23,6 +23,21 @@ struct KindTests {
     #expect(ValueKind.text(field: "name", parent: "Gadget") == .name)
   }
 
+  @Test("every kind that one can say in words is reached by a description")
+  func byPhrase() {
+    let reached = Set(ValueKind.phrases.values)
+    let unspoken: [ValueKind] = [.name, .word, .variety, .place, .size]
+    let missing = ValueKind.plain.filter { !reached.contains($0) && !unspoken.contains($0) }
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  @Test("the name on Twitter has an @ where the description says so")
+  func mentions() {
+    #expect(Leaf("Author", "twitter", description: "The name, with the @ in front.").plan.kind == .mention)
+    #expect(Leaf("Author", "twitter", description: "As in ada@example.com").plan.kind == .username)
+    #expect(Leaf("Author", "twitter").plan.kind == .username)
+  }
+
   @Test(
     "a description says what the name does not",
     arguments: [

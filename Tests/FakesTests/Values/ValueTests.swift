@@ -69,7 +69,8 @@ struct ValueTests {
       ("Server", "port", "Int", 1_024...49_151),
       ("Product", "price", "Float", 4...401), ("Product", "price", "Int", 4...401),
       ("Product", "priceInCents", "Int", 400...40_100), ("Model", "confidence", "Float", 0...1),
-      ("Image", "width", "Int", 120...1_920), ("Report", "month", "Int", 1...12),
+      ("Image", "width", "Int", 320...1_920), ("Company", "founded", "Int", 1_880...2_018),
+      ("Report", "month", "Int", 1...12),
       ("Thing", "whatever", "Int", 1...100), ("Log", "timestamp", "Int", 1_546_300_800...1_800_000_000),
       ("Thing", "x", "BigInt", 1...100), ("Country", "population", "Int", 50_000...90_000_000),
     ] as [(String, String, String, ClosedRange<Double>)])
@@ -147,6 +148,25 @@ struct ValueTests {
         #expect(Set([texts[0], texts[1], texts[3]]).count == 1, "\(texts)")
         #expect(texts[0].filter { $0 != "." } == texts[2], "\(texts)")
       }
+    }
+  }
+
+  @Test("a picture has the size that stands beside it", arguments: ["URL", "String"])
+  func pictures(scalar: String) {
+    let siblings = [("width", "Int"), ("height", "Int")]
+    let url = Leaf("Image", "url", scalar, siblings: siblings)
+    let width = Leaf("Image", "width", "Int"), height = Leaf("Image", "height", "Int")
+    for persona in Persona.some(30) {
+      #expect(url.text(persona).hasSuffix(".png?w=\(width.text(persona))&h=\(height.text(persona))"))
+    }
+  }
+
+  @Test("a year is that of the date beside it")
+  func years() {
+    let pairs = [("birthYear", "birthday"), ("releaseYear", "releaseDate"), ("startYear", "startDate")]
+    for (year, date) in pairs {
+      let years = Leaf("Film", year, "Int"), dates = Leaf("Film", date, "Date")
+      for persona in Persona.some(200) { #expect(dates.text(persona).hasPrefix(years.text(persona) + "-")) }
     }
   }
 
