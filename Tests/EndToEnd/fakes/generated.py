@@ -12,13 +12,11 @@ from generate.operations import OperationWriter
 from graphql import (
     DocumentNode,
     FieldNode,
-    GraphQLError,
     GraphQLField,
     GraphQLInputType,
     GraphQLSchema,
     NameNode,
     OperationDefinitionNode,
-    OperationType,
     SelectionSetNode,
     TypeInfo,
     TypeInfoVisitor,
@@ -49,11 +47,24 @@ class Generated:
         return self.operation.name.value if self.operation.name else None
 
 
+class _Kinds:
+    """A schema as if it had root types for some kinds of operation only: else half of what is made is thrown away."""
+
+    def __init__(self, schema: GraphQLSchema, kinds: str) -> None:
+        self.schema = schema
+        self.query_type = schema.query_type if "query" in kinds else None
+        self.mutation_type = schema.mutation_type if "mutation" in kinds else None
+        self.subscription_type = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.schema, name)
+
+
 class Writer(OperationWriter):
     """Leaves more arguments out than the comparison does, and knows ids: else nearly every answer is null or empty."""
 
-    def __init__(self, schema: GraphQLSchema, random: Random, known: list[str]) -> None:
-        super().__init__(schema, random, size=random.choice([3, 8, 20, 40]))
+    def __init__(self, schema: GraphQLSchema, kinds: str, random: Random, known: list[str]) -> None:
+        super().__init__(_Kinds(schema, kinds), random, size=random.choice([3, 8, 20, 40]))
         self.known = known
         self.odds = random.choice([0.0, 0.05, 0.3])
 
@@ -92,19 +103,14 @@ class _Naming(Visitor):
 
 
 def sifted(schema: GraphQLSchema, text: str, random: Random, naming: bool) -> Generated | None:
-    """The operation with variables, if graphql-core takes it and it is no subscription."""
-    try:
-        document = parse(text, no_location=True)
-        if validate(schema, document):
-            return None
-    except GraphQLError:  # graphql-core fails at some subscriptions.
+    """The operation with variables, if graphql-core takes it."""
+    document = parse(text, no_location=True)
+    if validate(schema, document):
         return None
     if naming:
         info = TypeInfo(schema)
         document = visit(document, TypeInfoVisitor(info, _Naming(info)))
     operation = next(node for node in document.definitions if isinstance(node, OperationDefinitionNode))
-    if operation.operation is OperationType.SUBSCRIPTION:
-        return None
     variables = variables_of(schema, operation, random)
     coerced = get_variable_values(schema, operation.variable_definitions or (), variables)
     if isinstance(coerced, list):
@@ -113,7 +119,7 @@ def sifted(schema: GraphQLSchema, text: str, random: Random, naming: bool) -> Ge
 
 
 def operations(
-    schema: GraphQLSchema, count: int, seed: str, known: list[str] | None = None, mutations: bool = True
+    schema: GraphQLSchema, count: int, seed: str, known: list[str] | None = None, kinds: str = "query, mutation"
 ) -> Iterator[Generated]:
     """So many valid operations. `known` may grow meanwhile: ids that answers held."""
     made, number = 0, 0
@@ -121,8 +127,8 @@ def operations(
         random = Random(f"{seed} {number}")
         number += 1
         assert number < 50 * count + 100, "the generator finds no valid operations"
-        text = Writer(schema, random, known if known is not None else []).document()
+        text = Writer(schema, kinds, random, known if known is not None else []).document()
         found = sifted(schema, text, random, naming=random.random() < 0.9)
-        if found is not None and (mutations or found.operation.operation is OperationType.QUERY):
+        if found is not None:
             made += 1
             yield found
