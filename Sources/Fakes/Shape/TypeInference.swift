@@ -71,7 +71,8 @@ struct TypeInference {
     for field in schema.rootType(of: .mutation)?.fields ?? [] {
       guard let type = schema.type(of: field.type), type.kind == .object else { continue }
       made.insert(type.name)
-      payloads.insert(type.name)
+      // What has a key is an object of the world, though a mutation answers with it.
+      if keys.key(of: type, atlas: nil, rule: nil) == nil { payloads.insert(type.name) }
       for inner in type.fields where schema.type(of: inner.type)?.kind == .object { made.insert(inner.type.typeName) }
     }
     guard !made.isEmpty else { return [] }
