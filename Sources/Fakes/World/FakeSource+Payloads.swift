@@ -105,6 +105,16 @@ extension FakeSource {
         FakeObject(
           plan: inner, identity: payload.identity.with("part").with(field.name), owner: payload, outcome: outcome))
     }
+    if let inner = field.parts.first, field.targets.isEmpty, !field.isList, outcome.failure == nil {
+      // Something without a population that the request describes.
+      let said = outcome.said.filter { member in
+        inner.field(member.name).map { plan.schema.fits(member.value, $0.type) } == true
+      }
+      if !said.isEmpty {
+        let values = Dictionary(said.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        return Self.resolved(part(inner, of: payload, payload.identity.with("part").with(field.name), values))
+      }
+    }
     guard !field.targets.isEmpty else { return try parts(field, payload, field.field.type, arguments) }
     if field.isList {
       let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
