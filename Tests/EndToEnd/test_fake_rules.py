@@ -84,9 +84,8 @@ def test_a_file_that_extends_the_schema(folder):
 
 def test_what_extends_nothing_is_refused(folder):
     (folder / "schemas" / "spice.fakes.graphqls").write_text(EXTENDING, "utf-8")
-    assert 'F/schemas/spice.fakes.graphqls: this extends the schema of an endpoint "spice", and there is none' in refused(
-        folder
-    )
+    told = 'F/schemas/spice.fakes.graphqls: this extends the schema of an endpoint "spice", and there is none'
+    assert told in refused(folder)
 
 
 def test_a_section_of_endpoint_yaml_goes_before_directives(folder):
