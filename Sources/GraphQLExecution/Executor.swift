@@ -77,7 +77,9 @@ struct Executor<Root: FieldSource> {
   }
 
   /// Notes an error of a field, with the places of all its appearances, or with the place given.
-  mutating func report(_ message: String, field: PreparedField, path: ResponsePath, at place: Place? = nil, code: String? = nil) {
+  mutating func report(
+    _ message: String, field: PreparedField, path: ResponsePath, at place: Place? = nil, code: String? = nil
+  ) {
     errors.append(GraphQLError(message, locations: locations(of: field, at: place), path: path.elements, code: code))
   }
 

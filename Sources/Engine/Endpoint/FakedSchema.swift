@@ -16,12 +16,13 @@ struct FakedSchema {
   /// The schema's file.
   let path: String
 
+  /// Nil where the endpoint has no schema.
+  ///
   /// - Parameters:
   ///   - name: the endpoint's.
   ///   - files: the folder of schemas.
   ///   - configuration: what `endpoint.yaml` and the command line say of fakes.
   ///   - configurationPath: of `endpoint.yaml`.
-  /// - Returns: nil where the endpoint has no schema.
   /// - Throws: where a file cannot be read, or is no JSON though it is called so.
   init?(of name: String, in files: SchemaFiles, _ configuration: FakeConfiguration, configurationPath: String) throws {
     guard let path = files.path(of: name) else { return nil }

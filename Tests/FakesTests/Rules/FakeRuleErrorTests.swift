@@ -101,8 +101,8 @@ struct FakeRuleErrorTests {
       #"x.graphqls:1:44: Argument "message" of directive "@fakeError" is 1: expected a text."#),
     // Fake types and their options.
     .init(
-      "type Query { a: String @fake(type: emial) }",
-      #"x.graphqls:1:24: There is no fake type "emial". Did you mean "email"?"#),
+      "type Query { a: String @fake(type: phoneNumbr) }",
+      #"x.graphqls:1:24: There is no fake type "phoneNumbr". Did you mean "phoneNumber"?"#),
     .init(
       "type Query { a: Int @fake(type: email) }",
       #"x.graphqls:1:21: @fake of Query.a is email, but the field is Int: that is no number."#),
