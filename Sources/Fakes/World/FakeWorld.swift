@@ -13,6 +13,8 @@ package struct FakeWorld: Sendable {
   let plan: WorldPlan
   /// The world before any mutation.
   let base: Snapshot
+  /// The plan without anything learned.
+  let unlearnedPlan: WorldPlan
 
   /// - Parameters:
   ///   - schema: what may be asked.
@@ -22,6 +24,18 @@ package struct FakeWorld: Sendable {
   package init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules = FakeRules()) {
     self.schema = schema
     plan = WorldPlan(schema: schema, seed: seed, endpoint: endpoint, rules: rules)
+    unlearnedPlan = plan
+    base = Snapshot(plan)
+  }
+
+  /// The same world with what recordings say of it: recorded objects are members, recorded values and links hold, and
+  /// what was not recorded is drawn from what was.
+  package func learned(_ facts: LearnedFacts) -> FakeWorld { FakeWorld(self, LearnedWorld(facts)) }
+
+  private init(_ world: FakeWorld, _ learned: LearnedWorld) {
+    schema = world.schema
+    unlearnedPlan = world.unlearnedPlan
+    plan = WorldPlan(world.unlearnedPlan, learned: learned)
     base = Snapshot(plan)
   }
 
