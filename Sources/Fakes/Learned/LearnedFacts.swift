@@ -116,7 +116,8 @@ package struct LearnedFacts: Sendable {
       for node in field.value.nodes {
         let nodes = node.plan.isEntity ? [node] : node.fields.compactMap(\.value.node)
         for node in nodes {
-          guard let key = node.plan.key, let text = node.value(of: key.field)?.json?.keyText, !said.contains(text) else {
+          guard let key = node.plan.key, let text = node.value(of: key.field)?.json?.keyText, !said.contains(text)
+          else {
             continue
           }
           made.insert(ObjectID(type: node.plan.index, key: text))

@@ -26,8 +26,8 @@ struct ListWindow: Sendable {
     var rest = windows
     var items: [ObjectID] = []
     var isWhole = false
-    if let first = rest.indices.filter({ rest[$0].offset == 0 }).max(by: { rest[$0].items.count < rest[$1].items.count })
-    {
+    if let first = rest.indices.filter({ rest[$0].offset == 0 }).max(by: { rest[$0].items.count < rest[$1].items.count }
+    ) {
       var next: Int? = first
       while let index = next {
         let window = rest.remove(at: index)

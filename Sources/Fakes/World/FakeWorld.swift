@@ -41,6 +41,13 @@ package struct FakeWorld: Sendable {
 
   /// A session in which nothing has been changed yet.
   package func session() -> FakeSession { FakeSession(self) }
+
+  /// A session that goes on after another: what was changed in that, of this world or of one that had learned less,
+  /// holds in this world as well.
+  package func session(after other: FakeSession?) -> FakeSession {
+    guard let other else { return session() }
+    return other.world.plan === plan ? other : FakeSession(self, after: other)
+  }
 }
 
 extension FakeWorld {
@@ -61,5 +68,13 @@ extension FakeWorld {
   ) -> JSON {
     var session = session()
     return session.respond(to: source, operationName: operationName, variables: variables)
+  }
+}
+
+extension FakeWorld {
+  /// How many of its objects were recorded, and of how many types they are.
+  package var learnedCounts: (objects: Int, types: Int) {
+    let known = plan.learned?.members.values.map(\.count).filter { $0 > 0 } ?? []
+    return (known.reduce(0, +), known.count)
   }
 }

@@ -40,7 +40,9 @@ struct ShippedRecordings {
         var states: [(name: String, body: JSON)] = []
         for state in json["states"]?.objectValue?.members ?? [] {
           let first = state.value.arrayValue?.first ?? state.value["responses"]?[0]
-          if let id = first?.stringValue, let body = json["responses"]?[id]?["body"] { states.append((state.name, body)) }
+          if let id = first?.stringValue, let body = json["responses"]?[id]?["body"] {
+            states.append((state.name, body))
+          }
         }
         answers.append(
           Answer(
