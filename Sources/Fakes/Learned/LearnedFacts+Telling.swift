@@ -160,9 +160,12 @@ extension LearnedFacts {
     var items: [RecordedValue] = []
     var (end, hasNext, total): (String?, Bool?, Int?)
     if let page = plan.page {
-      guard let node = field.value.node, let shown = shownItems(node, page) else { return }
-      items = shown
+      guard let node = field.value.node else { return }
       (end, hasNext, total) = Self.told(node)
+      let isCut = ListWindow(field.arguments, items: [], isPage: true) != nil
+      if let total, isCut { tell(total, of: plan.id, id, &told) }
+      guard let shown = shownItems(node, page) else { return }
+      items = shown
     } else {
       guard case .list(let all) = field.value else { return }
       items = all
@@ -173,7 +176,6 @@ extension LearnedFacts {
     let isPlain = ids.count == items.count
     window.end = end
     window.hasNext = hasNext ?? window.hasNext ?? total.map { $0 > ids.count && window.offset == 0 }
-    if let total { tell(total, of: plan.id, id, &told) }
     if window.offset == 0, window.hasNext == false, isPlain {
       if told.objects[id]?.lists[plan.linkID] == nil { told.objects[id]?.lists[plan.linkID] = ids }
     } else {

@@ -157,10 +157,15 @@ extension FakeSource {
       // Somebody may have been made since to whom the arguments lead.
       let isSettled = field.targets.allSatisfy { editor.changes.created[$0.index] == nil }
       return said == .null && isSettled ? try nothing(field, arguments) : nil
+    case .toOne:
+      // Before the whole, where a part leads to something of the whole's type.
+      guard let id = object.values[field.name]?.referred else { return nil }
+      let found = snapshot.object(id)
+      return snapshot.isDeleted(found) ? try nothing(field) : Self.resolved(found)
     case .viewer:
       guard object.values[field.name] == .null, editor.changes.viewer == nil else { return nil }
       return try nothing(field)
-    case .root, .mutation, .event, .key, .leaf, .count, .membership, .meta, .toOne, .toMany, .population, .lookups,
+    case .root, .mutation, .event, .key, .leaf, .count, .membership, .meta, .toMany, .population, .lookups,
       .part:
       return nil
     }
