@@ -10,6 +10,9 @@ extension Endpoint {
     world.map { "\(name)\n\(String(repeating: "=", count: name.count))\n\n\($0.explanation)" } ?? ""
   }
 
+  /// What the faked world knows from recordings, in a line; nil where it knows nothing.
+  package var learnedSummary: String? { learned?.report.summary.map { "\(name): \($0)" } }
+
   /// What the session's faked world answers to a valid operation; a mutation then has been made.
   ///
   /// - Parameters:
@@ -32,20 +35,20 @@ extension Endpoint {
     guard operation.kind == .mutation else {
       // A read does not hold up others: it looks at the world as it was when it came.
       var (session, validity) = try state.withLock { state in
-        try state.sessions.with(name, now: now) { ($0.fake ?? world.session(), AnswerValidity($0.stamp)) }
+        try state.sessions.with(name, now: now) { (world.session(after: $0.fake), AnswerValidity($0.stamp)) }
       }
       let known = session.metCount
       let result = answer(&session)
       if session.metCount != known {
         try state.withLock { state in
-          try state.sessions.with(name, now: now) { $0.fake = ($0.fake ?? world.session()).remembering(session) }
+          try state.sessions.with(name, now: now) { $0.fake = world.session(after: $0.fake).remembering(session) }
         }
       }
       return (result, validity)
     }
     return try state.withLock { state in
       try state.sessions.with(name, now: now) { session in
-        var fake = session.fake ?? world.session()
+        var fake = world.session(after: session.fake)
         // Taken out while it is used, so that it is not copied.
         session.fake = nil
         let result = answer(&fake)

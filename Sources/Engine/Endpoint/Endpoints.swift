@@ -89,7 +89,7 @@ package enum Endpoints {
         return try endpoint(folder, schema: nil, warnings: odd + [warning])
       }
       return try endpoint(
-        folder, schema: faked.world.schema, world: faked.world, warnings: odd + faked.warnings)
+        folder, schema: faked.world.schema, world: faked.world, learns: true, warnings: odd + faked.warnings)
     }
   }
 
@@ -98,15 +98,17 @@ package enum Endpoints {
   /// - Parameters:
   ///   - name: the endpoint's name; all unless given.
   ///   - schemas: the folder of schemas.
-  ///   - recordings: the folder of recordings, for what `endpoint.yaml` says of validation; it need not be there.
+  ///   - recordings: the folder of recordings, to learn from, and for what `endpoint.yaml` says of validation; it need
+  ///     not be there.
   ///   - seed: another seed makes another world.
   ///   - overrides: what is said for this run, and goes before what `endpoint.yaml` says.
+  ///   - learns: whether the worlds know what was recorded.
   /// - Returns: at least one endpoint.
   /// - Throws: `ConfigurationError` where there is no schema or one that cannot be used; `RecordingError` for an
   ///   `endpoint.yaml` that is not right.
   package static func forFaking(
     name: String?, schemas: String, recordings: String = "recordings", seed: UInt64,
-    overrides: FakeConfiguration = FakeConfiguration()
+    overrides: FakeConfiguration = FakeConfiguration(), learns: Bool = true
   ) throws -> [Endpoint] {
     let files = try SchemaFiles(folder: schemas)
     let names = try chosen(name, from: files.names, what: "schema", place: schemas)
@@ -123,10 +125,12 @@ package enum Endpoints {
       let folder = EndpointFolder(name: name, below: recordings)
       do {
         guard let faked = try faked(folder, files, overrides, seed: seed) else { continue }
+        let configuration = try folder.configuration()
+        let (learned, unread) = learns ? learned(faked.world, folder, configuration) : (nil, [])
         endpoints.append(
           Endpoint(
-            name: name, configuration: try folder.configuration(), schema: faked.world.schema, world: faked.world,
-            warnings: (name == names.first ? ignored : []) + faked.warnings))
+            name: name, configuration: configuration, schema: faked.world.schema, world: faked.world,
+            learned: learned, warnings: (name == names.first ? ignored : []) + faked.warnings + unread))
       } catch let error as ConfigurationError {
         // All that is wrong with several schemas is said at once.
         failures.append(error.description)
@@ -134,6 +138,17 @@ package enum Endpoints {
     }
     guard failures.isEmpty else { throw ConfigurationError(failures.joined(separator: "\n")) }
     return endpoints
+  }
+
+  /// A world that knows what was recorded; nil, and why, where the folder cannot be read.
+  private static func learned(
+    _ world: FakeWorld, _ folder: EndpointFolder, _ configuration: EndpointConfiguration
+  ) -> (LearnedRecordings?, [String]) {
+    do {
+      return (LearnedRecordings(world, from: try folder.store(readingAllUpTo: 0, rules: configuration.rules)), [])
+    } catch {
+      return (nil, ["The recordings of \(folder.name) are not learned from: \(error)"])
+    }
   }
 
   /// The world of an endpoint; nil where it has no schema.
@@ -166,14 +181,16 @@ package enum Endpoints {
   /// An endpoint of a folder, with this schema.
   static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
-    warnings: [String] = [], salt: RedactionSalt? = nil
+    learns: Bool = false, warnings: [String] = [], salt: RedactionSalt? = nil
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
     let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
+    let store = try folder.store(rules: configuration.rules)
     let endpoint = Endpoint(
-      name: folder.name, store: try folder.store(rules: configuration.rules), configuration: configuration,
+      name: folder.name, store: store, configuration: configuration,
       salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
       hints: hints(schema, configuration.rules), schema: schema, world: world,
+      learned: learns ? world.map { LearnedRecordings($0, from: store) } : nil,
       upstream: upstream ?? configuration.upstream,
       warnings: warnings + (schema?.warnings.map(\.description) ?? []))
     endpoint.loadTape()

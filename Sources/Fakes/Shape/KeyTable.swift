@@ -6,6 +6,26 @@ struct KeyTable: Sendable {
   let keys: [String]
   let numbers: [String: Int]
 
+  /// The keys of the recorded members, then of as many others as there are besides; nil where none was recorded.
+  init?(_ type: TypePlan, seeded: Int, _ learned: LearnedWorld, locale: FakeLocale) {
+    let recorded = learned.members[type.index]
+    let total = learned.totals[type.index]
+    let isWhole = learned.whole.contains(type.index)
+    guard learned.knows(type) else { return nil }
+    var keys = recorded ?? []
+    var numbers = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    if !isWhole {
+      let wanted = total ?? .max
+      for key in KeyTable(type, size: max(seeded, total ?? 0), locale: locale).keys where keys.count < wanted {
+        guard numbers[key] == nil, !learned.missing.contains(ObjectID(type: type.index, key: key)) else { continue }
+        numbers[key] = keys.count
+        keys.append(key)
+      }
+    }
+    self.keys = keys
+    self.numbers = numbers
+  }
+
   init(_ type: TypePlan, size: Int, locale: FakeLocale) {
     var keys: [String] = []
     var numbers: [String: Int] = [:]

@@ -51,6 +51,8 @@ struct PopulationSizes: Sendable {
     }
   }
 
+  mutating func set(_ plan: TypePlan, _ size: Int) { sizes[plan.index] = size }
+
   func size(_ plan: TypePlan) -> Int { sizes[plan.index] }
 
   /// How long the list of one object is, of which only its number counts.

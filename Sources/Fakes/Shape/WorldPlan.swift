@@ -35,6 +35,8 @@ final class WorldPlan: Sendable {
   /// The types that names of mutations and their inputs speak of.
   let entityNames: Lazy<EntityNames>
   private let mutations = Mutex<[Int: MutationPlan]>([:])
+  /// What was recorded of the world; nil where nothing was.
+  let learned: LearnedWorld?
 
   init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules) {
     self.schema = schema
@@ -87,6 +89,42 @@ final class WorldPlan: Sendable {
     linksToType = links
     let sizes = PopulationSizes(types: types, fields: fields, rules: rules)
     self.sizes = sizes
+    shares = Self.shares(sizes, fields)
+    keyTables = types.map { type in
+      Lazy { KeyTable(type, size: sizes.size(type), locale: rules.locale) }
+    }
+    learned = nil
+  }
+
+  /// The same world with what was recorded of it.
+  init(_ other: WorldPlan, learned: LearnedWorld) {
+    schema = other.schema
+    rules = other.rules
+    catalog = other.catalog
+    origin = other.origin
+    types = other.types
+    fields = other.fields
+    viewer = other.viewer
+    typesByName = other.typesByName
+    fieldRanges = other.fieldRanges
+    fieldsByDefinition = other.fieldsByDefinition
+    globalTags = other.globalTags
+    linksToType = other.linksToType
+    entityNames = other.entityNames
+    self.learned = learned
+    var tables = other.keyTables
+    var sizes = other.sizes
+    for type in other.types where type.isEntity {
+      guard let table = KeyTable(type, seeded: other.sizes.size(type), learned, locale: rules.locale) else { continue }
+      tables[type.index] = Lazy { table }
+      sizes.set(type, table.keys.count)
+    }
+    keyTables = tables
+    self.sizes = sizes
+    shares = Self.shares(sizes, fields)
+  }
+
+  private static func shares(_ sizes: PopulationSizes, _ fields: [FieldPlan]) -> [Int: Lazy<[Int]>] {
     var shares: [Int: Lazy<[Int]>] = [:]
     for (list, length) in sizes.blocks {
       guard case .derived(let from) = fields[list].link, from.count == 1 else { continue }
@@ -99,10 +137,7 @@ final class WorldPlan: Sendable {
         }
       }
     }
-    self.shares = shares
-    keyTables = types.map { type in
-      Lazy { KeyTable(type, size: sizes.size(type), locale: rules.locale) }
-    }
+    return shares
   }
 
   /// The keys of a population that follows from the seed.
@@ -114,8 +149,9 @@ final class WorldPlan: Sendable {
   /// The plan of a field of an object type.
   func plan(of field: SchemaField) -> FieldPlan? { fieldsByDefinition[ObjectIdentifier(field)] }
 
-  /// The key of a member of the population that follows from the seed.
+  /// The key of a member of the population that follows from the seed and the recordings.
   func key(of type: TypePlan, number: Int) -> String {
+    if learned?.knows(type) == true { return keys(type).keys[number] }
     guard let key = type.key, key.style != .counted else { return String(number + 1) }
     return keys(type).keys[number]
   }

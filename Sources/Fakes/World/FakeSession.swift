@@ -17,6 +17,11 @@ package struct FakeSession: Sendable {
     snapshot = world.base
   }
 
+  init(_ world: FakeWorld, after other: FakeSession) {
+    self.world = world
+    snapshot = Snapshot(world.plan, changes: other.snapshot.changes, base: world.base)
+  }
+
   /// Whether a mutation has changed anything.
   package var hasChanged: Bool { !snapshot.changes.isEmpty }
 

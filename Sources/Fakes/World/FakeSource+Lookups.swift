@@ -8,10 +8,10 @@ extension FakeSource {
   /// The object that a field's arguments name: by its key, or by other fields of it. Nil for an object that was deleted,
   /// or that a condition does not find.
   mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject) -> FakeObject? {
-    if let key = key(field, arguments.members) { return found(field, key) }
+    if let key = field.namedKey(arguments.members) { return found(field, key) }
     for argument in arguments.members {
       guard case .object(let inner) = argument.value else { continue }
-      if let key = key(field, inner.members), inner.members.count == 1 { return found(field, key) }
+      if let key = field.namedKey(inner.members), inner.members.count == 1 { return found(field, key) }
     }
     guard field.targets.count == 1, let type = field.targets.first else {
       var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
@@ -45,29 +45,6 @@ extension FakeSource {
       }
       return Self.resolved(object)
     }
-  }
-
-  /// The key that arguments give for one of the objects to which a field leads.
-  private func key(_ field: FieldPlan, _ arguments: [JSONObject.Member]) -> String? {
-    let names = field.targets.compactMap { $0.key?.field }
-    if let named = arguments.first(where: { names.contains($0.name) }) { return named.value.keyText }
-    let types = field.targets.prefix(3).flatMap { type -> [String] in
-      let parts = words(of: type.type.name)
-      return [parts.joined(), parts.last ?? ""]
-    }
-    let byType = arguments.first { argument in
-      let parts = words(of: argument.name)
-      guard let last = parts.last, parts.count > 1, names.contains(where: { words(of: $0).last == last }) else {
-        return false
-      }
-      return types.contains(parts.dropLast().joined())
-    }
-    if let byType { return byType.value.keyText }
-    // A single argument of the key's type can be nothing else.
-    guard arguments.count == 1, let only = arguments.first,
-      let definition = field.field.argument(named: only.name), definition.type.typeName == "ID"
-    else { return nil }
-    return only.value.keyText
   }
 
   /// The object with a key among all to which a field may lead.
@@ -126,6 +103,31 @@ extension FakeSource {
     return FakeObject(
       plan: type, identity: object.identity, key: key, number: object.number,
       values: values.merging(object.values) { _, said in said }, real: object.real)
+  }
+}
+
+extension FieldPlan {
+  /// The key that arguments give for one of the objects to which a field leads.
+  func namedKey(_ arguments: [JSONObject.Member]) -> String? {
+    let names = targets.compactMap { $0.key?.field }
+    if let named = arguments.first(where: { names.contains($0.name) }) { return named.value.keyText }
+    let types = targets.prefix(3).flatMap { type -> [String] in
+      let parts = words(of: type.type.name)
+      return [parts.joined(), parts.last ?? ""]
+    }
+    let byType = arguments.first { argument in
+      let parts = words(of: argument.name)
+      guard let last = parts.last, parts.count > 1, names.contains(where: { words(of: $0).last == last }) else {
+        return false
+      }
+      return types.contains(parts.dropLast().joined())
+    }
+    if let byType { return byType.value.keyText }
+    // A single argument of the key's type can be nothing else.
+    guard arguments.count == 1, let only = arguments.first,
+      let definition = field.argument(named: only.name), definition.type.typeName == "ID"
+    else { return nil }
+    return only.value.keyText
   }
 }
 

@@ -10,7 +10,7 @@ extension FakeSource {
     _ field: FieldPlan, _ object: FakeObject, _ type: TypeRef, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     let hash = object.identity.with("part").with(field.name).with(arguments: arguments)
-    if let said = object.values[field.name] { return said == .null ? .null : stated(said, field, object, hash) }
+    if let said = object.said(field, arguments) { return said == .null ? .null : stated(said, field, object, hash) }
     if let page = field.page {
       let items = many(field, object, hash, 3...5)
       return Self.resolved(try self.page(page, field, object, items, arguments))
@@ -29,8 +29,10 @@ extension FakeSource {
       return .list(rows)
     }
     var draw = Draw(hash.with("list"))
-    let isEmpty = draw.chance(10) && !isTop && field.rule?.listLength == nil
-    let items = isEmpty ? [] : many(field, object, hash, field.rule?.listLength ?? 1...5)
+    let recorded = plan.learned?.pools[field.id]?.length(hash)
+    let isEmpty = draw.chance(10) && !isTop && field.rule?.listLength == nil && recorded == nil
+    let items =
+      isEmpty ? [] : many(field, object, hash, field.rule?.listLength ?? recorded.map { $0...$0 } ?? 1...5)
     if arguments.members.isEmpty { return .list(items.map(Self.resolved)) }
     return .list(try read(field, items, arguments).items.map(Self.resolved))
   }
@@ -73,7 +75,7 @@ extension FakeSource {
   }
 
   /// The parts that somebody described: an object says what the fields of one are.
-  private func stated(
+  mutating func stated(
     _ said: JSON, _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash
   ) -> Resolved<FakeObject> {
     switch said {
@@ -83,6 +85,10 @@ extension FakeSource {
           item == .null ? .null : stated(item, field, object, hash.with("index").with(UInt64(index)))
         })
     case .object(let members):
+      if let id = said.referred {
+        let found = snapshot.object(id)
+        return snapshot.isDeleted(found) ? .null : Self.resolved(found)
+      }
       let named = members.members.first { $0.name == "__typename" }?.value.keyText
       guard let type = field.parts.first(where: { $0.type.name == named }) ?? field.parts.first else { return .null }
       return Self.resolved(part(type, of: object, hash, JSON.object(members).members))

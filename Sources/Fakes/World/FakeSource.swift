@@ -26,7 +26,9 @@ struct FakeSource: FieldSource {
       ?? TypePlan(
         type: SchemaType(name: name, kind: .object), index: -1, role: .root(kind), hash: plan.origin, atlas: nil,
         reason: "")
-    return FakeObject(plan: type, identity: plan.origin.with("root").with(name))
+    return FakeObject(
+      plan: type, identity: plan.origin.with("root").with(name),
+      values: kind == .query ? plan.learned?.root ?? [:] : [:])
   }
 
   mutating func resolve(_ call: FieldCall, of object: FakeObject) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -64,6 +66,7 @@ struct FakeSource: FieldSource {
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     if let view = object.page, let shown = try shown(field, object, view, arguments) { return shown }
+    if plan.learned != nil, let said = try recorded(field, object, arguments) { return said }
     switch field.role {
     case .root: return Self.resolved(root(.query))
     case .mutation: return try mutate(field, object, arguments)

@@ -13,6 +13,8 @@ package struct FakeWorld: Sendable {
   let plan: WorldPlan
   /// The world before any mutation.
   let base: Snapshot
+  /// The plan without anything learned.
+  let unlearnedPlan: WorldPlan
 
   /// - Parameters:
   ///   - schema: what may be asked.
@@ -22,11 +24,30 @@ package struct FakeWorld: Sendable {
   package init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules = FakeRules()) {
     self.schema = schema
     plan = WorldPlan(schema: schema, seed: seed, endpoint: endpoint, rules: rules)
+    unlearnedPlan = plan
+    base = Snapshot(plan)
+  }
+
+  /// The same world with what recordings say of it: recorded objects are members, recorded values and links hold, and
+  /// what was not recorded is drawn from what was.
+  package func learned(_ facts: LearnedFacts) -> FakeWorld { FakeWorld(self, LearnedWorld(facts)) }
+
+  private init(_ world: FakeWorld, _ learned: LearnedWorld) {
+    schema = world.schema
+    unlearnedPlan = world.unlearnedPlan
+    plan = WorldPlan(world.unlearnedPlan, learned: learned)
     base = Snapshot(plan)
   }
 
   /// A session in which nothing has been changed yet.
   package func session() -> FakeSession { FakeSession(self) }
+
+  /// A session that goes on after another: what was changed in that, of this world or of one that had learned less,
+  /// holds in this world as well.
+  package func session(after other: FakeSession?) -> FakeSession {
+    guard let other else { return session() }
+    return other.world.plan === plan ? other : FakeSession(self, after: other)
+  }
 }
 
 extension FakeWorld {
@@ -47,5 +68,13 @@ extension FakeWorld {
   ) -> JSON {
     var session = session()
     return session.respond(to: source, operationName: operationName, variables: variables)
+  }
+}
+
+extension FakeWorld {
+  /// How many of its objects were recorded, and of how many types they are.
+  package var learnedCounts: (objects: Int, types: Int) {
+    let known = plan.learned?.members.values.map(\.count).filter { $0 > 0 } ?? []
+    return (known.reduce(0, +), known.count)
   }
 }

@@ -6,9 +6,7 @@ import OrderedJSON
 extension Snapshot {
   /// The object to which a to-one field of an object leads; nil for nobody.
   func target(of field: FieldPlan, from object: FakeObject) -> FakeObject? {
-    if let id = object.id, !changes.toOne.isEmpty,
-      let said = changes.toOne[.init(object: id, field: field.linkID)]
-    {
+    if let said = saidTarget(of: field, from: object) {
       guard let said else { return nil }
       let target = self.object(said)
       return isDeleted(target) ? nil : target
@@ -23,6 +21,11 @@ extension Snapshot {
 
   /// The objects to which a to-many field of an object leads, in order, none twice.
   func targets(of field: FieldPlan, from object: FakeObject) -> [FakeObject] {
+    if let said = saidTargets(of: field, from: object) { return said }
+    return inRecordedOrder(linked(by: field, from: object), field, object)
+  }
+
+  private func linked(by field: FieldPlan, from object: FakeObject) -> [FakeObject] {
     switch field.link {
     case .atlas:
       let codes = realTargets(of: field, from: object) ?? []
@@ -50,7 +53,9 @@ extension Snapshot {
 
   /// Whether a field of an object is null by chance.
   func isNull(_ field: FieldPlan, _ object: FakeObject) -> Bool {
-    guard !field.isNonNull, field.nullPercent > 0, plan.shares[field.id] == nil else { return false }
+    guard !field.isNonNull, plan.shares[field.id] == nil else { return false }
+    if let known = recordedNull(field, object) { return known }
+    guard field.nullPercent > 0 else { return false }
     var draw = Draw(object.identity.with("null").with(field.name))
     return draw.chance(field.nullPercent)
   }
@@ -76,6 +81,7 @@ extension Snapshot {
     }
     let besides = field.owner === type && size > 1 ? object : nil
     let member = self.object(type, key: seededKey(type, position), number: position)
+    if isClosed(member, to: field) { return openMember(position, type, field, besides: besides) }
     if !isDeleted(member), besides.map({ !$0.isSame(as: member) }) ?? true { return member }
     // Who leads to somebody who is gone leads to nobody, where that may be.
     if isDeleted(member), !field.isNonNull { return nil }
@@ -118,8 +124,9 @@ extension Snapshot {
       let other = self.object(type, key: seededKey(type, number), number: number)
       if isDeleted(other) { return nil }
       // It may have found somebody else since.
-      if let id = other.id, let said = changes.toOne[.init(object: id, field: partner.linkID)], said != object.id {
-        return nil
+      if let said = saidTarget(of: partner, from: other), said != object.id {
+        // What has to have another half, and was not recorded with it, has one of its own.
+        return field.isNonNull && plan.learned != nil ? object.key.map { self.object(type, key: $0) } : nil
       }
       return other
     }
@@ -130,7 +137,9 @@ extension Snapshot {
 
   private func realTargets(of field: FieldPlan, from object: FakeObject) -> [String]? {
     guard let member = object.real?.member, let kind = field.targets[0].atlas else { return nil }
-    return member.related(kind)
+    let codes = member.related(kind)
+    guard let learned = plan.learned, learned.whole.contains(field.targets[0].index) else { return codes }
+    return codes?.filter { isMember(field.targets[0], key: $0) }
   }
 
   // MARK: Lists
@@ -139,11 +148,14 @@ extension Snapshot {
     guard let id = object.id else { return free(field, object) }
     let type = field.targets[0]
     let said = changes.pairs[lead] ?? [:]
+    let recorded = plan.learned?.links.pairs[lead] ?? [:]
     let isSymmetric = field.link == .symmetric
     func isSaid(_ other: ObjectID) -> Bool? {
-      guard !said.isEmpty else { return nil }
-      if let flag = said[isLead ? .init(lead: id, other: other) : .init(lead: other, other: id)] { return flag }
-      return isSymmetric ? said[.init(lead: other, other: id)] : nil
+      if said.isEmpty, recorded.isEmpty { return nil }
+      let pair: Changes.Pair = isLead ? .init(lead: id, other: other) : .init(lead: other, other: id)
+      if let flag = said[pair] { return flag }
+      if isSymmetric, let flag = said[.init(lead: other, other: id)] { return flag }
+      return recorded[pair] ?? (isClosed(id, other, field) ? false : nil)
     }
     var found: [FakeObject] = []
     for member in members(type) where !(isSymmetric && member.isSame(as: object)) {
@@ -188,10 +200,13 @@ extension Snapshot {
     // What was made later begins with empty lists.
     if object.key != nil, object.number == nil, isMember(object.plan, key: object.key ?? "") { return [] }
     let isEmpty = draw.chance(10)
-    let length = field.rule?.listLength.map { draw.within($0) } ?? draw.within(1...5)
-    if isEmpty, field.rule?.listLength == nil { return [] }
-    guard let type = field.targets.count == 1 ? field.targets[0] : nil else { return mixed(field, length, &draw) }
-    return sample(type, length, &draw, besides: object)
+    let recorded = recordedLength(field, object)
+    let length = field.rule?.listLength.map { draw.within($0) } ?? recorded ?? draw.within(1...5)
+    if isEmpty, field.rule?.listLength == nil, recorded == nil { return [] }
+    let found =
+      field.targets.count == 1
+      ? sample(field.targets[0], length, &draw, besides: object) : mixed(field, length, &draw)
+    return plan.learned == nil ? found : corrected(found, length, field, object)
   }
 
   /// So many members, in order, none twice.
@@ -223,6 +238,7 @@ extension Snapshot {
 
   /// All objects to which a list at a root may lead; of very many types the first few.
   func everything(_ field: FieldPlan) -> [FakeObject] {
-    field.targets.count == 1 ? members(field.targets[0]) : field.targets.prefix(10).flatMap { members($0) }
+    if let said = recordedRootList(field) { return said }
+    return field.targets.count == 1 ? members(field.targets[0]) : field.targets.prefix(10).flatMap { members($0) }
   }
 }

@@ -11,7 +11,7 @@ extension Snapshot {
   ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
   /// - Returns: the value; null where it is null.
   func value(of field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject, imageOrigin: String) -> JSON {
-    if !object.values.isEmpty, let said = object.values[field.name] { return said }
+    if let said = object.said(field, arguments) { return said }
     if let view = object.page, let told = told(field, object, view) { return told }
     switch field.role {
     case .key:
@@ -49,7 +49,7 @@ extension Snapshot {
   /// Who asks: whoever logged in, else always the same one.
   func viewer() -> FakeObject? {
     guard let type = plan.viewer, !changes.isLoggedOut else { return nil }
-    if let id = changes.viewer { return object(id) }
+    if let id = changes.viewer ?? plan.learned?.viewer { return object(id) }
     return anyone(type)
   }
 
@@ -74,6 +74,9 @@ extension Snapshot {
     if let examples = field.rule?.examples, !examples.isEmpty {
       var draw = Draw(hash.with("example"))
       return draw.pick(examples) ?? .null
+    }
+    if let learned = plan.learned, field.rule?.kind == nil, let drawn = learned.pools[field.id]?.value(hash) {
+      return drawn
     }
     return field.leaf.value.value(
       Persona(identity: object.identity, locale: plan.rules.locale), hash, imageOrigin: imageOrigin)
@@ -115,7 +118,9 @@ extension Snapshot {
     }
     var draw = Draw(hash.with("list"))
     let isEmpty = draw.chance(10) && !object.isRoot
-    let length = field.rule?.listLength.map { draw.within($0) } ?? (isEmpty ? 0 : draw.within(1...4))
+    let length =
+      field.rule?.listLength.map { draw.within($0) } ?? plan.learned?.pools[field.id]?.length(hash)
+      ?? (isEmpty ? 0 : draw.within(1...4))
     var values: [JSON] = []
     var seen: Set<String> = []
     for index in 0..<length {

@@ -64,9 +64,8 @@ final class Snapshot: Sendable {
   /// The object of a type with a key, member or not.
   func object(_ type: TypePlan, key: String, number: Int? = nil) -> FakeObject {
     let identity = type.hash.with("key").with(key)
-    let values = changes.values.isEmpty ? nil : changes.values[ObjectID(type: type.index, key: key)]
     return FakeObject(
-      plan: type, identity: identity, key: key, number: number ?? seededNumber(type, key), values: values ?? [:],
+      plan: type, identity: identity, key: key, number: number ?? seededNumber(type, key), values: said(type, key),
       real: type.atlas.map { RealThing(AtlasMember($0, code: realCode(type, key, $0, identity), hash: identity)) })
   }
 
@@ -74,13 +73,13 @@ final class Snapshot: Sendable {
 
   func isDeleted(_ object: FakeObject) -> Bool {
     guard let id = object.id else { return false }
-    return changes.deleted.contains(id)
+    return changes.deleted.contains(id) || isMissing(id)
   }
 
   /// Whether a key is that of a member, or was met by name.
   func isKnown(_ type: TypePlan, key: String) -> Bool {
     let id = ObjectID(type: type.index, key: key)
-    if changes.deleted.contains(id) { return false }
+    if changes.deleted.contains(id) || isMissing(id) { return false }
     return changes.met.contains(id) || isMember(type, key: key)
   }
 
@@ -107,6 +106,7 @@ final class Snapshot: Sendable {
 
   /// The number of a member by its key; nil for keys that nobody has.
   private func seededNumber(_ type: TypePlan, _ text: String) -> Int? {
+    if plan.learned?.knows(type) == true { return plan.keys(type).numbers[text] }
     guard let key = type.key, key.style != .counted else {
       guard let number = Int(text), number >= 1, number <= plan.sizes.size(type), String(number) == text else {
         return nil

@@ -15,6 +15,9 @@ struct FakeCommand: AsyncParsableCommand {
         understudy fake --seed 7 --endpoint countries
         understudy fake --explain --endpoint countries
 
+      Recordings of the same name below ./recordings are learned from: what was recorded is in the world as it is, and \
+      made-up values are drawn from recorded ones.
+
       Mutations change the world of the session that sends them (X-Understudy-Session, or /<endpoint>/~<session>), and of \
       no other; POST /__understudy/sessions/<session>/reset starts one over.
       """)
@@ -24,6 +27,9 @@ struct FakeCommand: AsyncParsableCommand {
 
   @Option(help: "Another seed makes another world.")
   var seed: UInt64 = 0
+
+  @Flag(name: .customLong("no-learn"), help: "Make everything up, and use nothing of what was recorded.")
+  var noLearn = false
 
   @Flag(help: "Print what was inferred for each type and field, and end.")
   var explain = false
@@ -38,7 +44,7 @@ struct FakeCommand: AsyncParsableCommand {
     if explain {
       let endpoints = try Endpoints.forFaking(
         name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
-        overrides: fakes.overrides)
+        overrides: fakes.overrides, learns: !noLearn)
       for endpoint in endpoints { print(endpoint.worldExplanation) }
       return
     }
@@ -47,7 +53,7 @@ struct FakeCommand: AsyncParsableCommand {
     try await Run(configuration: configuration, listen: listen, output: output) {
       try Endpoints.forFaking(
         name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
-        overrides: fakes.overrides)
+        overrides: fakes.overrides, learns: !noLearn)
     }.untilStopped()
   }
 }

@@ -1,0 +1,255 @@
+import GraphQLSchema
+import OrderedJSON
+
+// What a recorded response says of objects and links.
+
+extension LearnedFacts {
+  /// Says what a node has of an object.
+  mutating func tell(_ node: RecordedNode, as id: ObjectID, _ told: inout Told) {
+    for field in node.fields { tell(field, of: id, node, &told) }
+  }
+
+  private mutating func tell(_ field: RecordedField, of id: ObjectID, _ node: RecordedNode, _ told: inout Told) {
+    let plan = field.plan
+    switch plan.role {
+    case .key, .mutation, .event: return
+    case .leaf, .linkKey:
+      guard let json = field.value.json else { return }
+      told.objects[id]?.say(field.arguments.valueName(of: plan.name), json)
+    case .count(let list):
+      if let count = field.value.json?.intValue, field.arguments.isEmpty { tell(count, of: list, id, &told) }
+    case .membership(let list):
+      if let flag = field.value.json?.boolValue, told.memberships[list]?[id] == nil {
+        told.memberships[list, default: [:]][id] = flag
+      }
+    case .meta(let list):
+      if let count = field.value.node.flatMap(Self.total), field.arguments.isEmpty { tell(count, of: list, id, &told) }
+    case .toOne: tellLink(field, of: id, &told)
+    case .toMany, .population: tellList(field, of: id, &told)
+    case .lookup: tellLookup(field, of: id, &told)
+    case .lookups: tellLookups(field, &told)
+    case .singleton:
+      let target = object(in: field.value, &told)
+      guard let target else { return tellNothing(field, of: id, &told) }
+      told.objects[id]?.say(field.arguments.valueName(of: plan.name), JSON(target))
+    case .viewer:
+      guard let target = object(in: field.value, &told) else { return tellNothing(field, of: id, &told) }
+      told.viewer = told.viewer ?? target
+    case .part: tellParts(field, of: id, &told)
+    case .root: if let root = field.value.node { tell(root, as: Told.root, &told) }
+    }
+  }
+
+  private func tell(_ count: Int, of list: Int, _ id: ObjectID, _ told: inout Told) {
+    let link = plan.fields[list].linkID
+    if told.objects[id]?.lengths[link] == nil { told.objects[id]?.lengths[link] = count }
+  }
+
+  /// How long the list is that an object tells of.
+  private static func total(_ node: RecordedNode) -> Int? {
+    node.fields.lazy.compactMap { $0.plan.fact == .total ? $0.value.json?.intValue : nil }.first
+  }
+
+  private func tellNothing(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+    guard case .null = field.value else { return }
+    told.objects[id]?.say(field.arguments.valueName(of: field.plan.name), .null)
+  }
+
+  // MARK: Objects
+
+  /// Who a recorded object is, of which all is said that is recorded; nil for what is no object of the world.
+  private mutating func object(in value: RecordedValue, named: String? = nil, _ told: inout Told) -> ObjectID? {
+    guard let node = value.node, node.plan.isEntity else { return nil }
+    return object(node, named: named, repeated: 0, &told)
+  }
+
+  private mutating func object(
+    _ node: RecordedNode, named: String? = nil, repeated: Int, _ told: inout Told
+  ) -> ObjectID? {
+    let key = node.plan.key.flatMap { node.value(of: $0.field)?.json?.keyText } ?? named
+    let id = ObjectID(type: node.plan.index, key: key ?? nameless(node, repeated))
+    guard told.objects[id] != nil || hasRoom(told) else { return nil }
+    told.meet(id)
+    tell(node, as: id, &told)
+    return id
+  }
+
+  /// What stands for the key of an object whose key was not asked for: objects of which the same is recorded are one.
+  private func nameless(_ node: RecordedNode, _ repeated: Int) -> String {
+    var hash = StableHash().with("nameless")
+    hash.combine(json: Self.shown(node))
+    return "\(Self.namelessMark)\(String(hash.value, radix: 36))\(repeated > 0 ? "#\(repeated)" : "")"
+  }
+
+  /// How the stand-ins of keys begin that are not known.
+  static let namelessMark = "\u{1}"
+
+  private static func shown(_ node: RecordedNode) -> JSON {
+    var object = JSONObject([.init("__typename", .string(node.plan.type.name))])
+    for field in node.fields {
+      object[field.arguments.valueName(of: field.plan.name)] = shown(field.value)
+    }
+    return .object(object)
+  }
+
+  private static func shown(_ value: RecordedValue) -> JSON {
+    switch value {
+    case .null: .null
+    case .leaf(let json): json
+    case .object(let node): shown(node)
+    case .list(let items): .array(items.map(shown))
+    }
+  }
+
+  /// The objects of a list; those of which the same is recorded are several.
+  private mutating func objects(in items: [RecordedValue], _ told: inout Told) -> [ObjectID] {
+    var found: [ObjectID] = []
+    var seen: Set<ObjectID> = []
+    for item in items {
+      guard let node = item.node, node.plan.isEntity else { continue }
+      var repeated = 0
+      while let id = object(node, repeated: repeated, &told) {
+        repeated += 1
+        if seen.insert(id).inserted {
+          found.append(id)
+          break
+        }
+        if !id.key.hasPrefix(Self.namelessMark) { break }
+      }
+    }
+    return found
+  }
+
+  // MARK: Links
+
+  private mutating func tellLink(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+    let target = object(in: field.value, &told)
+    guard field.arguments.isEmpty, told.objects[id]?.toOne[field.plan.linkID] == nil else { return }
+    if let target {
+      told.objects[id]?.toOne[field.plan.linkID] = .some(target)
+    } else if case .null = field.value {
+      told.objects[id]?.toOne[field.plan.linkID] = .some(nil)
+    }
+  }
+
+  private mutating func tellLookup(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+    let key = field.plan.namedKey(field.arguments.members)
+    if let target = object(in: field.value, named: key, &told) {
+      // Found by something else than its key, or as one of several types.
+      if target.key != key || field.plan.targets.count > 1 {
+        told.objects[id]?.say(field.arguments.valueName(of: field.plan.name), JSON(target))
+      }
+      return
+    }
+    guard case .null = field.value else { return }
+    if let key, field.plan.targets.count == 1 {
+      let missing = ObjectID(type: field.plan.targets[0].index, key: key)
+      if told.objects[missing] == nil { told.missing.insert(missing) }
+    } else {
+      tellNothing(field, of: id, &told)
+    }
+  }
+
+  private mutating func tellLookups(_ field: RecordedField, _ told: inout Told) {
+    guard case .list(let items) = field.value else { return }
+    _ = objects(in: items, &told)
+  }
+
+  private mutating func tellList(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+    let plan = field.plan
+    var items: [RecordedValue] = []
+    var (end, hasNext, total): (String?, Bool?, Int?)
+    if let page = plan.page {
+      guard let node = field.value.node else { return }
+      (end, hasNext, total) = Self.told(node)
+      let isCut = ListWindow(field.arguments, items: [], isPage: true) != nil
+      if let total, isCut { tell(total, of: plan.id, id, &told) }
+      guard let shown = shownItems(node, page) else { return }
+      items = shown
+    } else {
+      guard case .list(let all) = field.value else { return }
+      items = all
+    }
+    let ids = objects(in: items, &told)
+    guard var window = ListWindow(field.arguments, items: ids, isPage: plan.page != nil) else { return }
+    // Nulls and what is told apart by nothing have no place in a list of objects.
+    let isPlain = ids.count == items.count
+    window.end = end
+    window.hasNext = hasNext ?? window.hasNext ?? total.map { $0 > ids.count && window.offset == 0 }
+    if window.offset == 0, window.hasNext == false, isPlain {
+      if told.objects[id]?.lists[plan.linkID] == nil { told.objects[id]?.lists[plan.linkID] = ids }
+    } else {
+      told.objects[id]?.windows[plan.linkID, default: []].append(window)
+    }
+  }
+
+  /// The objects that a page shows, through its edges or in a list.
+  private func shownItems(_ node: RecordedNode, _ page: TypePlan) -> [RecordedValue]? {
+    guard let shown = page.page else { return nil }
+    for field in node.fields where shown.lists.contains(field.plan.name) && field.arguments.isEmpty {
+      guard case .list(let items) = field.value else { continue }
+      guard field.plan.name == shown.edges else {
+        if field.plan.named.name == shown.items { return items }
+        continue
+      }
+      let nodes = items.map { edge -> RecordedValue in
+        guard let edge = edge.node, case .edge(let name) = edge.plan.role else { return .null }
+        return edge.value(of: name) ?? .null
+      }
+      // Edges without their nodes show nothing.
+      let isAsked = items.contains { item in
+        item.node?.fields.contains { !$0.plan.named.isLeaf } == true
+      }
+      if isAsked { return nodes }
+    }
+    return nil
+  }
+
+  /// What a page tells of itself: the cursor of its end, whether there is more, how long the list is.
+  private static func told(_ node: RecordedNode) -> (String?, Bool?, Int?) {
+    var (end, hasNext, total): (String?, Bool?, Int?)
+    for field in node.fields {
+      if let inner = field.value.node, inner.plan.page == nil, !inner.plan.isEntity {
+        let more = told(inner)
+        (end, hasNext, total) = (end ?? more.0, hasNext ?? more.1, total ?? more.2)
+      }
+      switch field.plan.fact {
+      case .endCursor: end = end ?? field.value.json?.keyText
+      case .hasNext: hasNext = hasNext ?? field.value.json?.boolValue
+      case .total: total = total ?? field.value.json?.intValue
+      default: break
+      }
+    }
+    return (end, hasNext, total)
+  }
+
+  // MARK: Parts
+
+  private mutating func tellParts(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+    guard field.plan.page == nil, let json = part(field.value, &told) else { return }
+    told.objects[id]?.say(field.arguments.valueName(of: field.plan.name), json)
+  }
+
+  /// What is kept of a part: its type, its values, and which objects of the world it leads to.
+  private mutating func part(_ value: RecordedValue, _ told: inout Told) -> JSON? {
+    switch value {
+    case .null: return .null
+    case .leaf(let json): return json
+    case .list(let items):
+      var kept: [JSON] = []
+      for item in items {
+        guard let json = part(item, &told) else { return nil }
+        kept.append(json)
+      }
+      return .array(kept)
+    case .object(let node):
+      if node.plan.isEntity { return object(in: value, &told).map { JSON($0) } }
+      if node.plan.page != nil { return nil }
+      var object = JSONObject([.init("__typename", .string(node.plan.type.name))])
+      for field in node.fields {
+        if let json = part(field.value, &told) { object[field.arguments.valueName(of: field.plan.name)] = json }
+      }
+      return .object(object)
+    }
+  }
+}
