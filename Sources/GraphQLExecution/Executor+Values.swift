@@ -15,6 +15,13 @@ extension Executor {
     var members: [JSONObject.Member] = []
     members.reserveCapacity(selection.fields.count)
     for field in selection.fields {
+      if field.mayBeReady, valueCount < limits.values,
+        let value = source.ready(field.definition, index: field.index, of: object)
+      {
+        valueCount += 1
+        members.append(JSONObject.Member(field.responseKey, value))
+        continue
+      }
       guard let value = value(of: field, object, at: path, depth: depth, deliveries, from: &source) else { return nil }
       members.append(JSONObject.Member(field.responseKey, value))
     }

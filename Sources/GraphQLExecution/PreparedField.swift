@@ -21,6 +21,8 @@ final class PreparedField: Sendable {
   let argumentFailure: ArgumentFailure?
   let role: Role
   let completion: Completion
+  /// Whether a source may have its value ready: a leaf of the source's without arguments.
+  let mayBeReady: Bool
 
   /// Who answers the field.
   enum Role {
@@ -55,6 +57,8 @@ final class PreparedField: Sendable {
     self.argumentFailure = argumentFailure
     self.role = role
     self.completion = completion
+    let isSource = if case .source = role { true } else { false }
+    mayBeReady = isSource && argumentFailure == nil && arguments.isEmpty && completion.isLeaf
   }
 
   /// The same field as the items see it that are streamed: nothing around them is deferred.
@@ -93,6 +97,15 @@ indirect enum Completion: Sendable {
   }
 
   var isNonNull: Bool { if case .nonNull = self { true } else { false } }
+
+  /// Whether it is one scalar or enum value.
+  var isLeaf: Bool {
+    switch self {
+    case .leaf: true
+    case .nonNull(let inner): inner.isLeaf
+    case .object, .abstract, .list, .impossible: false
+    }
+  }
 }
 
 /// The fields of a selection on a concrete type, merged, in the order of the response.

@@ -18,6 +18,11 @@ extension FakeSource {
     return FieldFailure(FakeError.usualMessage, code: FakeError.usualCode)
   }
 
+  /// Whether the field may fail for any object.
+  func mayFail(_ field: FieldPlan) -> Bool {
+    field.rule?.error != nil || (plan.rules.errorRate > 0 && !field.isNonNull)
+  }
+
   private func fails(_ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject, rate: Int) -> Bool {
     if rate >= FakeError.always { return true }
     var draw = Draw(object.identity.with("error").with(field.name).with(arguments: arguments))

@@ -80,7 +80,7 @@ extension Snapshot {
       position = draw.below(size)
     }
     let besides = field.owner === type && size > 1 ? object : nil
-    let member = self.object(type, key: seededKey(type, position), number: position)
+    let member = seededMember(type, position)
     if isClosed(member, to: field) { return openMember(position, type, field, besides: besides) }
     if !isDeleted(member), besides.map({ !$0.isSame(as: member) }) ?? true { return member }
     // Who leads to somebody who is gone leads to nobody, where that may be.
@@ -121,7 +121,7 @@ extension Snapshot {
     let type = field.targets[0]
     if let number = object.number {
       guard number < plan.sizes.size(type) else { return nil }
-      let other = self.object(type, key: seededKey(type, number), number: number)
+      let other = seededMember(type, number)
       if isDeleted(other) { return nil }
       // It may have found somebody else since.
       if let said = saidTarget(of: partner, from: other), said != object.id {
@@ -219,7 +219,7 @@ extension Snapshot {
     } else {
       while numbers.count < length { numbers.insert(draw.below(size)) }
     }
-    return numbers.sorted().map { self.object(type, key: seededKey(type, $0), number: $0) }
+    return numbers.sorted().map { seededMember(type, $0) }
       .filter { !isDeleted($0) && !$0.isSame(as: besides) }
   }
 
@@ -230,7 +230,7 @@ extension Snapshot {
       let size = plan.sizes.size(type)
       guard size > 0 else { continue }
       let number = draw.below(size)
-      let member = self.object(type, key: seededKey(type, number), number: number)
+      let member = seededMember(type, number)
       if !isDeleted(member), !found.contains(where: { $0.isSame(as: member) }) { found.append(member) }
     }
     return found

@@ -10,7 +10,7 @@ final class Snapshot: Sendable {
   let plan: WorldPlan
   let changes: Changes
   /// The world before any change, whose populations are used as long as nothing of a type was changed.
-  private let base: Snapshot?
+  let base: Snapshot?
   private let changedTypes: Set<Int>
   private let kept = Mutex(Kept())
 
@@ -18,6 +18,9 @@ final class Snapshot: Sendable {
     var members: [Int: [FakeObject]] = [:]
     /// By a to-one field, the objects that lead to an object.
     var leading: [Int: [ObjectID: [FakeObject]]] = [:]
+    /// By a leaf field, the values of the members that follow from the seed.
+    var columns: [Int: [JSON]] = [:]
+    var readyValues = 0
   }
 
   init(_ plan: WorldPlan, changes: Changes = Changes(), base: Snapshot? = nil) {
@@ -97,6 +100,25 @@ final class Snapshot: Sendable {
   func keepLeading(_ leading: [ObjectID: [FakeObject]], _ field: Int) {
     if let base, changes.isEmpty { return base.keepLeading(leading, field) }
     kept.withLock { $0.leading[field] = leading }
+  }
+
+  func keptColumn(_ field: Int) -> [JSON]? { kept.withLock { $0.columns[field] } }
+
+  func keepColumn(_ column: [JSON], _ field: Int) { kept.withLock { $0.columns[field] = column } }
+
+  /// Whether so many more values may be kept ready.
+  func reserveValues(_ count: Int) -> Bool {
+    kept.withLock { kept in
+      guard kept.readyValues + count <= Self.maximumReady else { return false }
+      kept.readyValues += count
+      return true
+    }
+  }
+
+  /// A member of the population that follows from the seed, by its number; it may have been deleted.
+  func seededMember(_ type: TypePlan, _ number: Int) -> FakeObject {
+    if changedTypes.contains(type.index) { return object(type, key: seededKey(type, number), number: number) }
+    return (base ?? self).members(type)[number]
   }
 
   // MARK: Keys
