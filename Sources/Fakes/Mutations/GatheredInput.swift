@@ -30,6 +30,7 @@ struct GatheredInput {
   ///   - members: arguments, or the members of an input object.
   ///   - inputs: their definitions.
   ///   - type: the type of the object that they are about.
+  ///   - reader: what tells the meanings.
   ///   - keyName: the argument that is known to be the object's key.
   init(_ members: JSONObject, _ inputs: [SchemaInputValue], for type: TypePlan, _ reader: InputReader, keyName: String?)
   {

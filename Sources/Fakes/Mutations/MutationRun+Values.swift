@@ -4,8 +4,8 @@ import OrderedJSON
 // What fields are to be.
 
 extension MutationRun {
-  /// What a field of an object is to be by what was said; nil where that is no value of it.
-  /// - Parameter isObject: whether the input is an object, which may say what to do with the value.
+  /// What a field of an object is to be by what was said; nil where that is no value of it. An input object may say
+  /// what to do with the value.
   mutating func value(_ said: JSON, _ isObject: Bool, for field: FieldPlan, of object: FakeObject) -> JSON? {
     let type = field.field.type
     guard field.named.isLeaf else { return Self.part(said, type, plan) }

@@ -57,8 +57,8 @@ struct MutationRun {
 
   // MARK: Finding objects
 
-  /// The object with a key, of one of these types.
-  /// - Parameter adopting: whether a key that nobody has heard of is somebody's all the same, unless it was deleted.
+  /// The object with a key, of one of these types. If adopting, a key that nobody has heard of is somebody's all the
+  /// same, unless it was deleted.
   mutating func find(_ types: [TypePlan], key: String, adopting: Bool = false) throws(MutationFailure) -> FakeObject {
     let snapshot = editor.snapshot
     var ordered = types

@@ -9,8 +9,7 @@ struct NewObject {
   /// Seconds since 1970.
   let moment: Int
 
-  /// What fields of a new object are.
-  /// - Parameter isSaid: whether the request says what a field is to be.
+  /// What fields of a new object are, besides those of which the request says what they are to be.
   func values(_ isSaid: (FieldPlan) -> Bool) -> [String: JSON] {
     var values: [String: JSON] = [:]
     for field in plan.fields(of: type) where field.role == .leaf && !field.isList && !isSaid(field) {

@@ -47,6 +47,16 @@ extension Snapshot {
     for member in members(field.owner) {
       if let id = target(of: field, from: member)?.id { leading[id, default: []].append(member) }
     }
+    // Those that nobody lists, but somebody linked.
+    var strangers: [(ObjectID, ObjectID)] = []
+    for (place, said) in changes.toOne where place.field == field.linkID && place.object.type == field.owner.index {
+      guard let said, !isMember(field.owner, key: place.object.key), !changes.deleted.contains(place.object),
+        !changes.deleted.contains(said)
+      else { continue }
+      strangers.append((place.object, said))
+    }
+    strangers.sort { $0.0.key.precedesByScalars($1.0.key) }
+    for (stranger, target) in strangers { leading[target, default: []].append(object(stranger)) }
     keepLeading(leading, field.id)
     return leading
   }
