@@ -69,7 +69,9 @@ struct MutationRun {
     for type in types where snapshot.changes.deleted.contains(ObjectID(type: type.index, key: key)) {
       throw MutationFailure(MutationText.deleted([type], key: key))
     }
-    guard adopting, let type = ordered.first else { throw MutationFailure(MutationText.unknown(types, key: key)) }
+    guard adopting, let type = ordered.first(where: { $0.key?.suits(key) ?? false }) else {
+      throw MutationFailure(MutationText.unknown(types, key: key))
+    }
     let object = snapshot.object(type, key: key)
     editor.meet(object)
     return object

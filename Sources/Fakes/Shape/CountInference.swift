@@ -32,12 +32,28 @@ struct CountInference {
         } else if isRoot, let list = viewers.first(where: { noun.starts(with: $0.noun) }) {
           counts[draft.id] = list.id
         }
-      } else if draft.named.kind == .object, draft.page == nil, pages.isInfo(draft.named) {
+      } else if draft.named.kind == .object, draft.page == nil, pages.tellsOfList(draft.named) {
         let noun = FieldDraft.noun(of: draft.field.name)
         if let list = own.first(where: { $0.noun == noun }) { metas[draft.id] = list.id }
       }
     }
+    findCountsInParts(drafts, listsByOwner)
     findMemberships(drafts, viewers)
+  }
+
+  /// `_count { posts }`: a part whose numbers are called as the lists of the object that it is part of.
+  private mutating func findCountsInParts(_ drafts: [FieldDraft], _ lists: [Int: [FieldDraft]]) {
+    var holders: [Int: [FieldDraft]] = [:]
+    for draft in drafts where !draft.isMany && draft.targets.isEmpty && draft.parts.count == 1 {
+      guard let last = words(of: draft.field.name).last, ["count", "counts", "totals", "stats"].contains(last),
+        let own = lists[draft.owner.index]
+      else { continue }
+      holders[draft.parts[0].index, default: []] += own
+    }
+    for draft in drafts where draft.named.isLeaf && ScalarForm(scalar: draft.named.name).isNumeric {
+      guard let own = holders[draft.owner.index] else { continue }
+      if let list = own.first(where: { $0.field.name == draft.field.name }) { counts[draft.id] = list.id }
+    }
   }
 
   /// What a field counts, in words, by its name; nil where it counts nothing.

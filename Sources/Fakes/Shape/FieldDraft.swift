@@ -67,7 +67,7 @@ struct FieldDraft {
     return parts
   }
 
-  private static let prefixes: Set<String> = ["all", "get", "list", "fetch", "find", "many"]
+  private static let prefixes: Set<String> = ["all", "get", "list", "fetch", "find", "many", "aggregate"]
   private static let suffixes: Set<String> = [
     "connection", "connections", "list", "page", "paginated", "collection", "aggregate", "meta", "by", "nodes",
   ]

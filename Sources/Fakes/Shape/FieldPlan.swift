@@ -65,6 +65,8 @@ final class FieldPlan: Sendable {
   }
 
   var name: String { field.name }
+  /// Whether no two members share its value, since a root field finds an object by it.
+  var isUnique: Bool { !owner.unique.isEmpty && owner.unique.contains(field.name) && named.kind == .scalar }
   var isList: Bool { field.type.nullable.isList }
   /// Whether it leads to many objects: a list, or a page of one.
   var isMany: Bool { isList || page != nil }

@@ -25,6 +25,9 @@ struct KeyInference {
     }
   }
 
+  /// The fields by which root fields find objects of a type, besides the key: no two objects share their values.
+  func found(_ type: SchemaType) -> Set<String> { Set(lookups[type.name] ?? []) }
+
   /// The key of a type and why it is one; nil where nothing tells its objects apart.
   func key(of type: SchemaType, atlas: AtlasMember.Kind?, rule: TypeRule?) -> (plan: KeyPlan, reason: String)? {
     let candidates = type.fields.filter { field in

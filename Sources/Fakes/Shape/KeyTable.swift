@@ -73,6 +73,20 @@ extension KeyPlan {
     String(decoding: (0..<3).map { _ in UInt8(0x41 + draw.below(26)) }, as: UTF8.self)
   }
 
+  /// Whether a text looks like the keys of the population.
+  func suits(_ text: String) -> Bool {
+    let isHex = text.utf8.allSatisfy {
+      ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66 || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D
+    }
+    switch style {
+    case .counted: return !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    case .global: return text.utf8.count >= 20 && !text.contains(" ")
+    case .uuid: return text.utf8.count == 36 && isHex
+    case .hexadecimal: return text.utf8.count == 24 && isHex
+    case .letters, .atlas, .sampled: return !text.isEmpty
+    }
+  }
+
   /// A key as the schema's scalar writes it.
   func json(_ text: String) -> JSON {
     if let member { return .object(JSONObject([.init(member, .string(text))])) }

@@ -53,6 +53,16 @@ struct PageInference {
       && type.fields.allSatisfy { schema.type(of: $0.type)?.isLeaf == true }
   }
 
+  /// Whether a type tells of a list and of nothing else, itself or by its parts: `{ count }`, `{ _count { _all } }`.
+  func tellsOfList(_ type: SchemaType) -> Bool {
+    if isInfo(type) { return true }
+    guard type.name.hasPrefix("Aggregate") || type.name.hasSuffix("Aggregate") else { return false }
+    return type.fields.contains { field in
+      guard let inner = schema.type(of: field.type), inner.kind == .object, !field.type.isList else { return false }
+      return inner.fields.contains { PageFact(field: $0.name) == .total }
+    }
+  }
+
   private static let listNames: Set<String> = [
     "nodes", "items", "results", "data", "rows", "records", "entries", "hits", "content", "list", "docs", "returning",
     "objects", "values",
@@ -90,7 +100,9 @@ enum PageFact: Hashable, Sendable {
   private static let names: [String: PageFact] = {
     var names: [String: PageFact] = [:]
     func add(_ fact: PageFact, _ list: [String]) { for name in list { names[name] = fact } }
-    add(.total, ["total count", "total", "count", "total items", "total results", "total elements", "total records"])
+    add(
+      .total,
+      ["total count", "total", "count", "all", "total items", "total results", "total elements", "total records"])
     add(.size, ["page size", "per page", "items per page", "limit", "size", "results per page"])
     add(.length, ["number of elements", "items on page", "count on page"])
     add(.hasNext, ["has next page", "has next", "has more", "has more pages", "more", "has more results"])

@@ -78,7 +78,9 @@ struct RelationInference {
         let back = byEnds[Ends(target.index, draft.owner.index)] ?? []
         let forth = byEnds[Ends(draft.owner.index, target.index)] ?? []
         for other in back {
-          let score = score(draft, other, isOnly: forth.count == 1 && back.count == 1)
+          var score = score(draft, other, isOnly: forth.count == 1 && back.count == 1)
+          // A list that is called after its objects, of which only one field leads back.
+          if draft.isMany, !other.isMany, back.count == 1, score >= 10 { score += 8 }
           if score >= 15 { candidates.append(Candidate(score: score, one: draft, other: other)) }
         }
       }

@@ -29,7 +29,7 @@ struct TypeInference {
       plans.append(
         TypePlan(
           type: type, index: plans.count, role: role, hash: origin.with("type").with(type.name), atlas: atlas,
-          reason: why))
+          reason: why, unique: keys.found(type)))
     }
     return plans
   }

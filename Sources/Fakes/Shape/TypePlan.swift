@@ -13,9 +13,12 @@ final class TypePlan: Sendable {
   let atlas: AtlasMember.Kind?
   /// Why it has this role, for `fake --explain`.
   let reason: String
+  /// The fields besides the key by which a root field finds an object: no two members share their values.
+  let unique: Set<String>
 
   init(
-    type: SchemaType, index: Int, role: TypeRole, hash: StableHash, atlas: AtlasMember.Kind?, reason: String
+    type: SchemaType, index: Int, role: TypeRole, hash: StableHash, atlas: AtlasMember.Kind?, reason: String,
+    unique: Set<String> = []
   ) {
     self.type = type
     self.index = index
@@ -23,6 +26,7 @@ final class TypePlan: Sendable {
     self.hash = hash
     self.atlas = atlas
     self.reason = reason
+    self.unique = unique
   }
 
   var key: KeyPlan? {

@@ -47,6 +47,17 @@ package final class FakeObject: Sendable {
     if case .root = plan.role { true } else { false }
   }
 
+  /// The object around this one that has a field; nil if it has it itself, or none has.
+  func holder(of field: FieldPlan) -> FakeObject? {
+    if plan === field.owner { return nil }
+    var next = owner
+    while let object = next {
+      if object.plan === field.owner { return object }
+      next = object.owner
+    }
+    return nil
+  }
+
   /// Whether both are the same object of the world.
   func isSame(as other: FakeObject) -> Bool { plan === other.plan && identity == other.identity }
 }

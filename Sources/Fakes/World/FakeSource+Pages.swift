@@ -9,6 +9,14 @@ extension FakeSource {
   mutating func page(
     _ type: TypePlan, _ field: FieldPlan, _ object: FakeObject, _ members: [FakeObject], _ arguments: JSONObject
   ) throws(FieldFailure) -> FakeObject {
+    var members = members
+    if let asked = askedList(of: type, below: nodes),
+      asked.plan.named.name != type.page?.items || !asked.arguments.isEmpty
+    {
+      // What the page tells is of the list that is asked for.
+      members = asked.plan.named.name == type.page?.items ? members : snapshot.everything(asked.plan)
+      if !asked.arguments.isEmpty { members = try read(asked.plan, members, asked.arguments).items }
+    }
     let page = try read(field, members, arguments)
     return FakeObject(
       plan: type, identity: object.identity.with("page").with(field.name), owner: object,
@@ -26,14 +34,17 @@ extension FakeSource {
         // What else a page has tells of it.
         return field.isMany ? nil : try tells(field, object, view)
       }
-      if field.named.name == page.items, arguments.members.isEmpty {
+      if page.lists.count == 1 || page.edges != nil, field.named.name == page.items, arguments.members.isEmpty {
         return .list(view.items.map(Self.resolved))
       }
       return try otherList(field, object, view, arguments)
     case .edge(let node):
       guard field.name == node, let item = object.node else { return nil }
       return Self.resolved(item)
-    default: return nil
+    case .part:
+      // What tells of a list may do so by a part of its own.
+      return field.isMany ? nil : try tells(field, object, view)
+    case .root, .entity: return nil
     }
   }
 

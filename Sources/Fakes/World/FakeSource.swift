@@ -10,6 +10,10 @@ struct FakeSource: FieldSource {
   let plan: WorldPlan
   var editor: WorldEditor
   let imageOrigin: String
+  /// The operation; nil where only its root is asked.
+  var asked: AskedOperation?
+  /// The appearances of the field that is being resolved.
+  private(set) var nodes: [Field] = []
   /// What is known of the leaf fields that were asked for, by their index in the execution.
   private var ready: [ReadyField?] = []
 
@@ -44,6 +48,7 @@ struct FakeSource: FieldSource {
       default: return Self.resolved(snapshot.value(of: field, object, call.arguments, imageOrigin: imageOrigin))
       }
     }
+    if field.page != nil { nodes = call.nodes }
     return try composite(field, object, call.arguments)
   }
 
@@ -148,6 +153,7 @@ struct FakeSource: FieldSource {
     if field.role == .population {
       return snapshot.everything(field) + field.parts.prefix(10).flatMap { parts(of: $0, field, object) }
     }
+    if object.key == nil, let holder = object.holder(of: field) { return snapshot.targets(of: field, from: holder) }
     // The viewer's lists are asked of the viewer.
     if object.key == nil, object.isRoot, let viewer = snapshot.viewer(), viewer.plan === field.owner {
       return snapshot.targets(of: field, from: viewer)

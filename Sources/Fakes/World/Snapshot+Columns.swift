@@ -22,7 +22,9 @@ extension Snapshot {
   /// - Returns: nil where a value depends on more than its object, or there are too many of them to be kept.
   func column(_ field: FieldPlan) -> [JSON]? {
     if let base { return base.column(field) }
-    guard field.role == .leaf || field.role == .key, !field.isList, field.leaf.value.kind != .imageURL else { return nil }
+    guard field.role == .leaf || field.role == .key, !field.isList, field.leaf.value.kind != .imageURL else {
+      return nil
+    }
     if let known = keptColumn(field.id) { return known }
     let size = plan.sizes.size(field.owner)
     guard size > 0, reserveValues(size) else { return nil }

@@ -16,6 +16,8 @@ extension Snapshot {
     }
     if case .oneToOne(let partner) = field.link { return partnerOf(object, by: field, partner: plan.fields[partner]) }
     if isNull(field, object) { return nil }
+    // What was made later leads to nobody until somebody says so, where that may be.
+    if !field.isNonNull, object.number == nil, let id = object.id, isMember(object.plan, key: id.key) { return nil }
     return seededTarget(of: field, from: object)
   }
 

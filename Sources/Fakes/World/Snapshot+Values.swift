@@ -20,7 +20,8 @@ extension Snapshot {
       guard let viewer = viewer() else { return .bool(false) }
       return .bool(targets(of: plan.fields[list], from: viewer).contains { $0.isSame(as: object) })
     case .count(let list):
-      return .int(targets(of: plan.fields[list], from: object).count)
+      let list = plan.fields[list]
+      return .int(targets(of: list, from: object.holder(of: list) ?? object).count)
     case .linkKey(let link):
       let keys = targets(of: plan.fields[link], from: object).compactMap { key(of: $0, as: field) }
       if field.isList { return .array(keys) }
@@ -78,8 +79,10 @@ extension Snapshot {
     if let learned = plan.learned, field.rule?.kind == nil, let drawn = learned.pools[field.id]?.value(hash) {
       return drawn
     }
-    return field.leaf.value.value(
+    let value = field.leaf.value.value(
       Persona(identity: object.identity, locale: plan.rules.locale), hash, imageOrigin: imageOrigin)
+    guard field.isUnique, let number = object.number else { return value }
+    return value.numbered(number + 1)
   }
 
   private func told(_ field: FieldPlan, _ object: FakeObject, _ view: PageView) -> JSON? {
