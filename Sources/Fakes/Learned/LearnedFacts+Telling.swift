@@ -22,6 +22,7 @@ extension LearnedFacts {
       if let flag = field.value.json?.boolValue, told.memberships[list]?[id] == nil {
         told.memberships[list, default: [:]][id] = flag
       }
+    case .linkKey(let link): tellKeys(field, leadingTo: self.plan.fields[link], of: id, &told)
     case .meta(let list):
       if let count = field.value.node.flatMap(Self.total), field.arguments.isEmpty { tell(count, of: list, id, &told) }
     case .toOne: tellLink(field, of: id, &told)
@@ -129,6 +130,21 @@ extension LearnedFacts {
       told.objects[id]?.toOne[field.plan.linkID] = .some(target)
     } else if case .null = field.value {
       told.objects[id]?.toOne[field.plan.linkID] = .some(nil)
+    }
+  }
+
+  /// The keys of those to whom a field leads: `author_id`.
+  private mutating func tellKeys(
+    _ field: RecordedField, leadingTo link: FieldPlan, of id: ObjectID, _ told: inout Told
+  ) {
+    guard field.arguments.isEmpty, link.targets.count == 1, let json = field.value.json else { return }
+    let keys = (json.arrayValue ?? [json]).compactMap(\.keyText)
+    let targets = keys.map { ObjectID(type: link.targets[0].index, key: $0) }
+    for target in targets where hasRoom(told) { told.meet(target) }
+    if json.arrayValue != nil {
+      if told.objects[id]?.lists[link.linkID] == nil { told.objects[id]?.lists[link.linkID] = targets }
+    } else if told.objects[id]?.toOne[link.linkID] == nil {
+      told.objects[id]?.toOne[link.linkID] = .some(targets.first)
     }
   }
 
