@@ -19,7 +19,8 @@ SHARED_WIRE = ROOT.parent / "shared" / "systems" / "wire"
 
 
 def fake(*arguments):
-    return running(understudy("fake", "--schemas", ROOT / "schemas", "--endpoint", "countries", *arguments))
+    schemas = ["--schemas", ROOT / "schemas", "--endpoint", "countries"]
+    return running(understudy("fake", *schemas, "--no-learn", *arguments))
 
 
 @pytest.fixture(scope="module")
