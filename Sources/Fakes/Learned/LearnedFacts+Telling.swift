@@ -13,7 +13,7 @@ extension LearnedFacts {
     let plan = field.plan
     switch plan.role {
     case .key, .mutation, .event: return
-    case .leaf, .linkKey:
+    case .leaf:
       guard let json = field.value.json else { return }
       told.objects[id]?.say(field.arguments.valueName(of: plan.name), json)
     case .count(let list):
