@@ -19,7 +19,8 @@ SHARED_WIRE = ROOT.parent / "shared" / "systems" / "wire"
 
 
 def fake(*arguments):
-    return running(understudy("fake", "--schemas", ROOT / "schemas", "--endpoint", "countries", *arguments))
+    schemas = ["--schemas", ROOT / "schemas", "--endpoint", "countries"]
+    return running(understudy("fake", *schemas, "--no-learn", *arguments))
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +183,7 @@ def test_introspection_json_is_a_schema_too(server, tmp_path):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "countries.json").write_text(json.dumps(value))
-        with running(understudy("fake", "--schemas", folder)) as other:
+        with running(understudy("fake", "--schemas", folder, "--no-learn")) as other:
             for operation in (operations.ALL_COUNTRIES, operations.country_detail("CA")):
                 mine = clients.post(f"{other.origin}/countries", operation.body()).body
                 assert mine == clients.post(f"{server.origin}/countries", operation.body()).body

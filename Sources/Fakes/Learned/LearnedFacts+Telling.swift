@@ -13,7 +13,7 @@ extension LearnedFacts {
     let plan = field.plan
     switch plan.role {
     case .key, .mutation, .event: return
-    case .leaf, .linkKey:
+    case .leaf:
       guard let json = field.value.json else { return }
       told.objects[id]?.say(field.arguments.valueName(of: plan.name), json)
     case .count(let list):
@@ -22,6 +22,7 @@ extension LearnedFacts {
       if let flag = field.value.json?.boolValue, told.memberships[list]?[id] == nil {
         told.memberships[list, default: [:]][id] = flag
       }
+    case .linkKey(let link): tellKeys(field, leadingTo: self.plan.fields[link], of: id, &told)
     case .meta(let list):
       if let count = field.value.node.flatMap(Self.total), field.arguments.isEmpty { tell(count, of: list, id, &told) }
     case .toOne: tellLink(field, of: id, &told)
@@ -40,7 +41,7 @@ extension LearnedFacts {
     }
   }
 
-  private func tell(_ count: Int, of list: Int, _ id: ObjectID, _ told: inout Told) {
+  func tell(_ count: Int, of list: Int, _ id: ObjectID, _ told: inout Told) {
     let link = plan.fields[list].linkID
     if told.objects[id]?.lengths[link] == nil { told.objects[id]?.lengths[link] = count }
   }
@@ -102,7 +103,7 @@ extension LearnedFacts {
   }
 
   /// The objects of a list; those of which the same is recorded are several.
-  private mutating func objects(in items: [RecordedValue], _ told: inout Told) -> [ObjectID] {
+  mutating func objects(in items: [RecordedValue], _ told: inout Told) -> [ObjectID] {
     var found: [ObjectID] = []
     var seen: Set<ObjectID> = []
     for item in items {
@@ -132,6 +133,21 @@ extension LearnedFacts {
     }
   }
 
+  /// The keys of those to whom a field leads: `author_id`.
+  private mutating func tellKeys(
+    _ field: RecordedField, leadingTo link: FieldPlan, of id: ObjectID, _ told: inout Told
+  ) {
+    guard field.arguments.isEmpty, link.targets.count == 1, let json = field.value.json else { return }
+    let keys = (json.arrayValue ?? [json]).compactMap(\.keyText)
+    let targets = keys.map { ObjectID(type: link.targets[0].index, key: $0) }
+    for target in targets where hasRoom(told) { told.meet(target) }
+    if json.arrayValue != nil {
+      if told.objects[id]?.lists[link.linkID] == nil { told.objects[id]?.lists[link.linkID] = targets }
+    } else if told.objects[id]?.toOne[link.linkID] == nil {
+      told.objects[id]?.toOne[link.linkID] = .some(targets.first)
+    }
+  }
+
   private mutating func tellLookup(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
     let key = field.plan.namedKey(field.arguments.members)
     if let target = object(in: field.value, named: key, &told) {
@@ -153,74 +169,6 @@ extension LearnedFacts {
   private mutating func tellLookups(_ field: RecordedField, _ told: inout Told) {
     guard case .list(let items) = field.value else { return }
     _ = objects(in: items, &told)
-  }
-
-  private mutating func tellList(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
-    let plan = field.plan
-    var items: [RecordedValue] = []
-    var (end, hasNext, total): (String?, Bool?, Int?)
-    if let page = plan.page {
-      guard let node = field.value.node else { return }
-      (end, hasNext, total) = Self.told(node)
-      let isCut = ListWindow(field.arguments, items: [], isPage: true) != nil
-      if let total, isCut { tell(total, of: plan.id, id, &told) }
-      guard let shown = shownItems(node, page) else { return }
-      items = shown
-    } else {
-      guard case .list(let all) = field.value else { return }
-      items = all
-    }
-    let ids = objects(in: items, &told)
-    guard var window = ListWindow(field.arguments, items: ids, isPage: plan.page != nil) else { return }
-    // Nulls and what is told apart by nothing have no place in a list of objects.
-    let isPlain = ids.count == items.count
-    window.end = end
-    window.hasNext = hasNext ?? window.hasNext ?? total.map { $0 > ids.count && window.offset == 0 }
-    if window.offset == 0, window.hasNext == false, isPlain {
-      if told.objects[id]?.lists[plan.linkID] == nil { told.objects[id]?.lists[plan.linkID] = ids }
-    } else {
-      told.objects[id]?.windows[plan.linkID, default: []].append(window)
-    }
-  }
-
-  /// The objects that a page shows, through its edges or in a list.
-  private func shownItems(_ node: RecordedNode, _ page: TypePlan) -> [RecordedValue]? {
-    guard let shown = page.page else { return nil }
-    for field in node.fields where shown.lists.contains(field.plan.name) && field.arguments.isEmpty {
-      guard case .list(let items) = field.value else { continue }
-      guard field.plan.name == shown.edges else {
-        if field.plan.named.name == shown.items { return items }
-        continue
-      }
-      let nodes = items.map { edge -> RecordedValue in
-        guard let edge = edge.node, case .edge(let name) = edge.plan.role else { return .null }
-        return edge.value(of: name) ?? .null
-      }
-      // Edges without their nodes show nothing.
-      let isAsked = items.contains { item in
-        item.node?.fields.contains { !$0.plan.named.isLeaf } == true
-      }
-      if isAsked { return nodes }
-    }
-    return nil
-  }
-
-  /// What a page tells of itself: the cursor of its end, whether there is more, how long the list is.
-  private static func told(_ node: RecordedNode) -> (String?, Bool?, Int?) {
-    var (end, hasNext, total): (String?, Bool?, Int?)
-    for field in node.fields {
-      if let inner = field.value.node, inner.plan.page == nil, !inner.plan.isEntity {
-        let more = told(inner)
-        (end, hasNext, total) = (end ?? more.0, hasNext ?? more.1, total ?? more.2)
-      }
-      switch field.plan.fact {
-      case .endCursor: end = end ?? field.value.json?.keyText
-      case .hasNext: hasNext = hasNext ?? field.value.json?.boolValue
-      case .total: total = total ?? field.value.json?.intValue
-      default: break
-      }
-    }
-    return (end, hasNext, total)
   }
 
   // MARK: Parts

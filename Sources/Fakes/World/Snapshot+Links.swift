@@ -29,6 +29,7 @@ extension Snapshot {
 
   private func linked(by field: FieldPlan, from object: FakeObject) -> [FakeObject] {
     switch field.link {
+    case .atlas where !field.isMany: return target(of: field, from: object).map { [$0] } ?? []
     case .atlas:
       let codes = realTargets(of: field, from: object) ?? []
       return codes.map { self.object(field.targets[0], key: $0) }.filter { !isDeleted($0) }
