@@ -80,7 +80,7 @@ extension KeyPlan {
     }
     switch style {
     case .counted: return !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    case .global: return text.utf8.count >= 20 && !text.contains(" ")
+    case .global: return !text.isEmpty
     case .uuid: return text.utf8.count == 36 && isHex
     case .hexadecimal: return text.utf8.count == 24 && isHex
     case .letters, .atlas, .sampled: return !text.isEmpty

@@ -46,7 +46,7 @@ struct MutationPropertyTests {
     }
   }
 
-  @Test("what nobody lists is in the list to which it was added", arguments: ["card", "99"])
+  @Test("what nobody lists is in the list to which it was added", arguments: ["98", "99"])
   func strangers(key: String) throws {
     let test = TestSchema(
       name: "board",
