@@ -71,7 +71,7 @@ struct FakedSchemaTests {
     #expect(Self.failure(folder) == told)
     let check = try RecordingsCheck(
       recordings: "\(folder.path)/recordings", schemas: "\(folder.path)/schemas", endpoint: nil)
-    let lines = check.findings.flatMap { $0.description.split(separator: "\n") }
+    let lines = check.findings.flatMap { $0.description.split(separator: "\n").map(String.init) }
     #expect(lines.map { $0.replacing(folder.path, with: "F") } == told)
   }
 }
