@@ -30,67 +30,66 @@ struct GoldenTests {
     {
       "data": {
         "products": {
-          "totalCount": 3,
+          "totalCount": 7,
           "edges": [
             {
-              "cursor": "WJoFWZ28qqt303FG",
+              "cursor": "Y3Vyc29yOmNuY2dlazAwMDE2OHJ0Y3N2b2F4eThvbnA",
               "node": {
-                "id": "cikpbl6ihjfb94dc4tx1g9u3a",
-                "name": "Grand Glass Sneakers",
-                "slug": "grand-glass-sneakers",
-                "description": "Our neighbours planned new ways to learn before the first snow. A few experts compared two rival plans in a single week. We rebuilt new ways to learn and wrote down what they saw.",
-                "price": 136.90,
-                "priceText": "136.90",
-                "currencyCode": "THB",
-                "department": "KITCHEN",
+                "id": "cncgek000168rtcsvoaxy8onp",
+                "name": "Rapid Steel Umbrella",
+                "slug": "rapid-steel-umbrella",
+                "description": "A few experts tested every corner of the city with surprising results. A few experts visited two rival plans in a single week. The authors rebuilt a small harbour town in a single week.",
+                "price": 105.50,
+                "priceText": "105.50",
+                "currencyCode": "GBP",
+                "department": "GARDEN",
                 "sizes": [
-                  "M",
-                  "XL",
-                  "S"
+                  "XL"
                 ],
                 "tags": [
-                  "sorting",
-                  "typography",
-                  "security"
+                  "accessibility"
                 ],
-                "imageUrl": "/__understudy/images/a708859530a9.png?w=800&h=600",
-                "inStock": false,
-                "rating": 2.1,
-                "createdAt": "2023-07-22T19:05:45.000Z",
-                "updatedAt": "2024-06-03T23:24:18.000Z",
-                "meta": null,
-                "maker": null
-              }
-            },
-            {
-              "cursor": "wBBn_VpHIXYa_JFD",
-              "node": {
-                "id": "c8lpf3v2eoanm1wqtlyossex4",
-                "name": "Swift Ceramic Blanket",
-                "slug": "swift-ceramic-blanket",
-                "description": "We measured a small harbour town before the first snow. We compared every corner of the city in a single week. Our neighbours tested the quiet parts of the work in a single week.",
-                "price": 75.90,
-                "priceText": "75.90",
-                "currencyCode": "EUR",
-                "department": "OFFICE",
-                "sizes": [],
-                "tags": [
-                  "databases",
-                  "concurrency"
-                ],
-                "imageUrl": "/__understudy/images/9324c3516f38.png?w=800&h=600",
-                "inStock": false,
-                "rating": 1.4,
-                "createdAt": "2022-03-14T22:12:43.000Z",
-                "updatedAt": "2022-12-15T10:49:11.000Z",
+                "imageUrl": "http://localhost:4000/__understudy/images/b2fd78590d21.png?w=800&h=600",
+                "inStock": true,
+                "rating": null,
+                "createdAt": "2024-04-08T01:08:00.000Z",
+                "updatedAt": "2024-08-26T17:16:21.000Z",
                 "meta": {
-                  "key": "plain-trail",
+                  "key": "lucky-willow",
                   "enabled": false
                 },
                 "maker": {
-                  "name": "Summit Logistics",
-                  "website": "https://summit.example/calm-meadow",
-                  "founded": null
+                  "name": "Oak Partners",
+                  "website": null,
+                  "founded": 1977
+                }
+              }
+            },
+            {
+              "cursor": "Y3Vyc29yOmNuY2dlazAwMDJtcjRmdnltbHo4ZG84MHM",
+              "node": {
+                "id": "cncgek0002mr4fvymlz8do80s",
+                "name": "Plain Cotton Chair",
+                "slug": "plain-cotton-chair",
+                "description": "A few experts explored long winter walks in a single week. Nearly all teams measured a small harbour town and came back with questions.",
+                "price": 27.95,
+                "priceText": "27.95",
+                "currencyCode": "KRW",
+                "department": "KITCHEN",
+                "sizes": [
+                  "XL"
+                ],
+                "tags": null,
+                "imageUrl": "http://localhost:4000/__understudy/images/dfbf4d6a427a.png?w=800&h=600",
+                "inStock": true,
+                "rating": null,
+                "createdAt": "2020-03-16T22:44:50.000Z",
+                "updatedAt": "2020-08-14T22:44:25.000Z",
+                "meta": null,
+                "maker": {
+                  "name": "River Logistics",
+                  "website": "https://river.example/wild-window",
+                  "founded": 1993
                 }
               }
             }
@@ -98,44 +97,44 @@ struct GoldenTests {
         },
         "people": [
           {
-            "id": "ch7kj6vb612gip0tmjk2qlk9r",
-            "name": "Kamal Ivanova",
-            "email": "kamal.ivanova@example.net",
-            "phone": "+61 2 5550 7800",
-            "birthday": "1986-04-11",
-            "age": 39,
+            "id": "c4fucg0001kcmavu8tvqrjk6w",
+            "name": "Felix Bergström",
+            "email": "felix.bergstroem1@example.com",
+            "phone": "+51 1 555 0845",
+            "birthday": "1992-02-22",
+            "age": 33,
             "address": {
-              "street": "159 Park Lane",
-              "city": "Athens",
-              "postcode": "105 73",
-              "country": "Greece",
-              "latitude": 37.973214,
-              "longitude": 23.714186
+              "street": "26 Almond Avenue",
+              "city": "Casablanca",
+              "postcode": "20079",
+              "country": "Morocco",
+              "latitude": 33.602705,
+              "longitude": -7.559099
             },
             "favourite": {
-              "__typename": "Review",
-              "stars": 1,
-              "body": "Most readers planned the history of maps for the third time. Many people compared a small harbour town and wrote down what they saw."
+              "__typename": "Product",
+              "name": "Honest Wool Candle"
             }
           },
           {
-            "id": "c5ctdzrd7olfhfz0gyqlupgva",
-            "name": "Dmitri Carvalho",
-            "email": "dmitri.carvalho@example.com",
-            "phone": "+81 3 5555 0509",
-            "birthday": "1969-04-15",
-            "age": 56,
+            "id": "c4fucg0002apm8huwo5hku49k",
+            "name": "Anders Singh",
+            "email": "anders.singh2@example.net",
+            "phone": "+1 212 555 0122",
+            "birthday": null,
+            "age": 70,
             "address": {
-              "street": "83 Queen Road",
-              "city": "Milan",
-              "postcode": "20120",
-              "country": "Italy",
-              "latitude": 45.500825,
-              "longitude": 9.147702
+              "street": "2 Oak Road",
+              "city": "Manchester",
+              "postcode": "M2 8SC",
+              "country": "United Kingdom",
+              "latitude": 53.496173,
+              "longitude": -2.267022
             },
             "favourite": {
-              "__typename": "Company",
-              "name": "Indigo Studio"
+              "__typename": "Review",
+              "stars": 3,
+              "body": "A few experts visited three simple tools for the third time. A few experts rebuilt every corner of the city without much noise. Many people studied tools that last in a single week."
             }
           }
         ],
