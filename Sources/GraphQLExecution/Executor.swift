@@ -25,6 +25,9 @@ struct Executor<Root: FieldSource> {
   var selections: [[PreparedSelection]] = []
   private var locations: [Int: [SourceLocation]] = [:]
 
+  /// How many selections were prepared.
+  var selectionCount = 0
+
   /// The active `@defer` of the selections prepared so far, by number.
   var usages: [DeferUsage] = []
   /// The deferred fragments found so far, by number.

@@ -22,20 +22,25 @@ package protocol FieldSource {
   /// - Throws: why there is no value. It becomes an error of the response, with path and place, and the field is null.
   mutating func resolve(_ field: FieldCall, of object: Object) throws(FieldFailure) -> Resolved<Object>
 
-  /// The value of a leaf field without arguments, if the source has it ready: it is taken as it is, unchecked.
+  /// The values of all leaf fields without arguments of an object, if the source has them ready: they are taken as they
+  /// are, unchecked.
   ///
   /// A source with thousands of objects of a kind saves most of what a field costs by it; nobody has to implement it.
   /// - Parameters:
-  ///   - definition: the field, whose type is a scalar or an enum, non-null or not.
-  ///   - index: the same for the field of all objects of a selection, and for no other one of the execution; small.
-  ///   - object: the object that has it.
-  /// - Returns: a value that the field's type represents as it is (`SchemaType.serialize` gives the same), null only
-  ///   where it may be; nil to be asked by `resolve`.
-  mutating func ready(_ definition: SchemaField, index: Int, of object: Object) -> JSON?
+  ///   - selection: the fields that are asked for, of all objects of a kind the same.
+  ///   - object: the object that has them.
+  ///   - members: empty; the source appends one member for each field of the selection, in order: null where the field
+  ///     is pending, else a value that the field's type represents as it is (`SchemaType.serialize` gives the same).
+  /// - Returns: false where the source leaves it to `resolve`; then nothing was appended.
+  mutating func ready(
+    _ selection: ReadySelection, of object: Object, into members: inout [JSONObject.Member]
+  ) -> Bool
 }
 
 extension FieldSource {
-  package mutating func ready(_ definition: SchemaField, index: Int, of object: Object) -> JSON? { nil }
+  package mutating func ready(
+    _ selection: ReadySelection, of object: Object, into members: inout [JSONObject.Member]
+  ) -> Bool { false }
 }
 
 /// What a source answers for a field.
@@ -46,6 +51,8 @@ package enum Resolved<Object> {
   /// An object. The type's name may be nil where the field's type is an object type.
   case object(Object, typeName: String?)
   case list([Resolved])
+  /// A list of objects, none of them null, each of the one object type that the field may lead to.
+  case objects([Object])
   /// What throwing is for a field, for one item of a list.
   case failure(FieldFailure)
 }

@@ -98,6 +98,15 @@ indirect enum Completion: Sendable {
 
   var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
+  /// The type that an object must have, non-null or not; nil where it may have several, or must not be one.
+  var objectType: SchemaType? {
+    switch self {
+    case .object(let type): type
+    case .nonNull(let inner): inner.objectType
+    case .leaf, .abstract, .list, .impossible: nil
+    }
+  }
+
   /// Whether it is one scalar or enum value.
   var isLeaf: Bool {
     switch self {
@@ -116,12 +125,16 @@ final class PreparedSelection: Sendable {
   let newUsages: [Int]
   /// What comes later, with the `@defer`s that it comes with.
   let deferred: [(usages: [Int], selection: PreparedSelection)]
+  /// The fields that a source may have ready; nil where it may have none, or something is delivered later.
+  let ready: ReadySelection?
 
+  /// `index` tells the selection from all others of an execution.
   init(
-    type: SchemaType, fields: [PreparedField], newUsages: [Int] = [],
+    type: SchemaType, fields: [PreparedField], index: Int, newUsages: [Int] = [],
     deferred: [(usages: [Int], selection: PreparedSelection)] = []
   ) {
     self.type = type
+    ready = newUsages.isEmpty && deferred.isEmpty ? ReadySelection(index: index, fields) : nil
     self.fields = fields
     self.newUsages = newUsages
     self.deferred = deferred

@@ -29,13 +29,15 @@ extension FakeSource {
   ) throws(FieldFailure) -> Resolved<FakeObject>? {
     switch object.plan.role {
     case .page(let page):
-      if field.name == page.edges { return .list(view.items.map { Self.resolved(edge($0, field, object)) }) }
+      if field.name == page.edges {
+        return .objects(view.items.map { edge($0, field, object) })
+      }
       guard page.lists.contains(field.name) else {
         // What else a page has tells of it.
         return field.isMany ? nil : try tells(field, object, view)
       }
       if page.lists.count == 1 || page.edges != nil, field.named.name == page.items, arguments.members.isEmpty {
-        return .list(view.items.map(Self.resolved))
+        return Self.resolved(view.items, as: field)
       }
       return try otherList(field, object, view, arguments)
     case .edge(let node):

@@ -14,8 +14,8 @@ struct FakeSource: FieldSource {
   var asked: AskedOperation?
   /// The appearances of the field that is being resolved.
   private(set) var nodes: [Field] = []
-  /// What is known of the leaf fields that were asked for, by their index in the execution.
-  private var ready: [ReadyField?] = []
+  /// What is known of the selections of members, by their index in the execution.
+  var ready: [ReadyColumns?] = []
 
   init(_ snapshot: Snapshot, base: Snapshot, imageOrigin: String) {
     plan = snapshot.plan
@@ -52,30 +52,6 @@ struct FakeSource: FieldSource {
     return try composite(field, object, call.arguments)
   }
 
-  /// After a few objects the values of all members of a type are made at once, and kept.
-  mutating func ready(_ definition: SchemaField, index: Int, of object: FakeObject) -> JSON? {
-    guard let number = object.number, object.mayBeReady else { return nil }
-    if index < ready.count, let known = ready[index] {
-      if known.values.isEmpty {
-        guard known.asked >= 0 else { return nil }
-        ready[index]?.asked += 1
-        guard known.asked > 16 else { return nil }
-        let values = snapshot.column(known.field) ?? []
-        ready[index]?.values = values
-        ready[index]?.asked = values.isEmpty ? -1 : 0
-        return nil
-      }
-      guard number < known.values.count else { return nil }
-      let value = known.values[number]
-      if known.field.isNonNull, case .null = value { return nil }
-      return value
-    }
-    guard let field = plan.plan(of: definition) else { return nil }
-    while ready.count <= index { ready.append(nil) }
-    ready[index] = ReadyField(field: field, values: [], asked: mayFail(field) ? -1 : 0)
-    return nil
-  }
-
   var snapshot: Snapshot { mutating get { editor.snapshot } }
 
   /// A JSON value as the executor takes it.
@@ -89,6 +65,11 @@ struct FakeSource: FieldSource {
 
   static func resolved(_ object: FakeObject) -> Resolved<FakeObject> {
     .object(object, typeName: object.plan.type.name)
+  }
+
+  /// A list of objects; the executor knows the type where there is one only.
+  static func resolved(_ objects: [FakeObject], as field: FieldPlan) -> Resolved<FakeObject> {
+    field.named.isAbstract ? .list(objects.map(resolved)) : .objects(objects)
   }
 
   // MARK: Objects
@@ -167,11 +148,9 @@ struct FakeSource: FieldSource {
     let members = members(field, object)
     guard let page = field.page else {
       if arguments.members.isEmpty {
-        // The executor knows the type of what can be of one type only.
-        let isAbstract = field.named.isAbstract
-        return .list(members.map { .object($0, typeName: isAbstract ? $0.plan.type.name : nil) })
+        return Self.resolved(members, as: field)
       }
-      return .list(try read(field, members, arguments).items.map(Self.resolved))
+      return Self.resolved(try read(field, members, arguments).items, as: field)
     }
     return Self.resolved(try self.page(page, field, object, members, arguments))
   }

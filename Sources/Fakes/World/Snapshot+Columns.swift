@@ -1,15 +1,6 @@
 import GraphQLSchema
 import OrderedJSON
 
-/// A leaf field of which many objects are asked.
-struct ReadyField {
-  let field: FieldPlan
-  /// The values of the members that follow from the seed, by their numbers; empty as long as they are not wanted.
-  var values: [JSON]
-  /// Of how many objects it was asked; -1 where nothing can be made ready.
-  var asked: Int
-}
-
 extension FakeObject {
   /// Whether the fields of a member are what follows from the seed, and nothing was said of them.
   var mayBeReady: Bool { values.isEmpty && outcome == nil && page == nil }
@@ -35,7 +26,9 @@ extension Snapshot {
       let object = object(field.owner, key: seededKey(field.owner, number), number: number)
       // What was recorded of an object is asked of the object itself.
       let value = object.values.isEmpty ? value(of: field, object, empty, imageOrigin: "") : .null
+      // An error is told with its place, by the executor.
       guard let represented = value == .null ? .null : try? field.named.serialize(value) else { return nil }
+      if represented == .null, field.isNonNull, object.values.isEmpty { return nil }
       column.append(represented)
     }
     keepColumn(column, field.id)
