@@ -40,6 +40,7 @@ package struct FakeSubscription: Sendable {
   /// - Parameters:
   ///   - number: counts the ticks of the subscription; the same number gives the same response in the same world.
   ///   - session: whose world it is.
+  /// - Returns: the response to the event.
   package func tick(_ number: Int, in session: FakeSession) -> ExecutionResult {
     response(events.root(tick: number, session.snapshot, imageOrigin), session)
   }

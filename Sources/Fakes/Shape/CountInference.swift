@@ -13,6 +13,8 @@ struct CountInference {
   /// - Parameters:
   ///   - drafts: all fields, those of a type together.
   ///   - viewer: the plan of the type of whoever asks, if there is one.
+  ///   - pages: tells types that say nothing but what there is to say of a list.
+  ///   - rules: what goes before what is inferred.
   init(_ drafts: [FieldDraft], viewer: TypePlan?, pages: PageInference, rules: FakeRules) {
     let lists = drafts.filter { $0.isMany && $0.named.isComposite }
     var listsByOwner: [Int: [FieldDraft]] = [:]

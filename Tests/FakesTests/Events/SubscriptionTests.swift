@@ -133,7 +133,9 @@ struct SubscriptionTests {
 
   private struct SubscriptionFailure: Error {}
 
-  private func events(_ subscription: FakeSubscription, _ session: inout FakeSession, _ mutation: String) throws -> [String] {
+  private func events(
+    _ subscription: FakeSubscription, _ session: inout FakeSession, _ mutation: String
+  ) throws -> [String] {
     let before = session
     _ = session.respond(to: SourceText(mutation))
     return subscription.responses(before: before, after: session).map(\.response.compactText)
