@@ -13,10 +13,10 @@ extension Executor {
   ) -> JSON? {
     var members: [JSONObject.Member] = []
     members.reserveCapacity(selection.fields.count)
-    if let ready = selection.ready, valueCount + ready.fields.count <= limits.values,
+    if let ready = selection.ready, valueCount + ready.leafCount <= limits.values,
       source.ready(ready, of: object, into: &members)
     {
-      valueCount += ready.fields.count - ready.pending.count
+      valueCount += ready.leafCount
       for position in ready.pending {
         guard
           let value = value(

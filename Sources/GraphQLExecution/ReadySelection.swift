@@ -9,6 +9,8 @@ package final class ReadySelection: Sendable {
   package let fields: [Entry]
   /// Which of them only `resolve` can answer: the positions.
   let pending: [Int]
+  /// How many of them count as values of a response; `__typename` does not.
+  let leafCount: Int
 
   /// One field.
   package struct Entry: Sendable {
@@ -43,5 +45,6 @@ package final class ReadySelection: Sendable {
     self.index = index
     self.fields = entries
     self.pending = pending
+    leafCount = fields.count { $0.mayBeReady }
   }
 }

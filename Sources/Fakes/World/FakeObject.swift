@@ -20,13 +20,15 @@ package final class FakeObject: Sendable {
   let node: FakeObject?
   /// What a mutation did, for its payload.
   let outcome: MutationOutcome?
+  /// Whose name, place and days its values agree with: its own, or those of the object of which it tells.
+  let kin: StableHash
   /// What the real world knows of it, if it is a country, a language or the like.
   let real: RealThing?
 
   init(
     plan: TypePlan, identity: StableHash, key: String? = nil, number: Int? = nil, owner: FakeObject? = nil,
     values: [String: JSON] = [:], page: PageView? = nil, node: FakeObject? = nil, outcome: MutationOutcome? = nil,
-    real: RealThing? = nil
+    kin: StableHash? = nil, real: RealThing? = nil
   ) {
     self.plan = plan
     self.identity = identity
@@ -37,6 +39,7 @@ package final class FakeObject: Sendable {
     self.page = page
     self.node = node
     self.outcome = outcome
+    self.kin = kin ?? identity
     self.real = real
   }
 

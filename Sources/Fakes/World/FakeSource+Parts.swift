@@ -18,7 +18,7 @@ extension FakeSource {
     let isTop = object.isRoot || object.owner?.isRoot == true
     if !isTop, snapshot.isNull(field, object) { return .null }
     guard case .list(let item) = type.nullable else {
-      guard let found = one(field, object, hash) else { return try nothing(field) }
+      guard let found = one(field, object, hash, isOnly: true) else { return try nothing(field) }
       return Self.resolved(found)
     }
     if item.nullable.isList {
@@ -50,12 +50,14 @@ extension FakeSource {
   }
 
   /// One object of any of the types that the field may lead to.
-  private mutating func one(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash) -> FakeObject? {
+  private mutating func one(
+    _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, isOnly: Bool = false
+  ) -> FakeObject? {
     var draw = Draw(hash.with("pick"))
     let position = draw.below(field.targets.count + field.parts.count)
     if position < field.targets.count { return snapshot.pick(field.targets[position], &draw) }
     guard position - field.targets.count < field.parts.count else { return nil }
-    return part(field.parts[position - field.targets.count], of: object, hash, [:])
+    return part(field.parts[position - field.targets.count], of: object, hash, [:], isOnly: isOnly)
   }
 
   /// A few objects of one type, for a list at a root that shows several types.
@@ -64,10 +66,14 @@ extension FakeSource {
     return (0..<2).map { part(type, of: object, hash.with("index").with(UInt64($0)), [:]) }
   }
 
-  func part(_ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON]) -> FakeObject {
+  /// A part of an object; the only one of its kind tells of the object itself, where its type says so (`Address`).
+  func part(
+    _ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON], isOnly: Bool = false
+  ) -> FakeObject {
     let identity = hash.with(type.type.name)
     return FakeObject(
       plan: type, identity: identity, owner: owner, values: values,
+      kin: isOnly && type.tellsOfOwner && !owner.isRoot ? owner.kin : nil,
       real: type.atlas.flatMap { kind in
         var draw = Draw(identity.with("atlas"))
         return RealThing(AtlasMember(kind, code: draw.pick(kind.codes), hash: identity))

@@ -80,7 +80,7 @@ extension Snapshot {
       return drawn
     }
     let value = field.leaf.value.value(
-      Persona(identity: object.identity, locale: plan.rules.locale), hash, imageOrigin: imageOrigin)
+      Persona(identity: object.kin, locale: plan.rules.locale), hash, imageOrigin: imageOrigin)
     guard field.isUnique, let number = object.number else { return value }
     return value.numbered(number + 1)
   }

@@ -104,12 +104,12 @@ struct GoldenTests {
             "birthday": "1992-02-22",
             "age": 33,
             "address": {
-              "street": "26 Almond Avenue",
-              "city": "Casablanca",
-              "postcode": "20079",
-              "country": "Morocco",
-              "latitude": 33.602705,
-              "longitude": -7.559099
+              "street": "4 Almond Avenue",
+              "city": "Lima",
+              "postcode": "15027",
+              "country": "Peru",
+              "latitude": -12.086182,
+              "longitude": -77.012476
             },
             "favourite": {
               "__typename": "Product",
@@ -124,12 +124,12 @@ struct GoldenTests {
             "birthday": null,
             "age": 70,
             "address": {
-              "street": "2 Oak Road",
-              "city": "Manchester",
-              "postcode": "M2 8SC",
-              "country": "United Kingdom",
-              "latitude": 53.496173,
-              "longitude": -2.267022
+              "street": "41 High Street",
+              "city": "Boston",
+              "postcode": "02134",
+              "country": "United States",
+              "latitude": 42.396842,
+              "longitude": -71.092330
             },
             "favourite": {
               "__typename": "Review",
