@@ -53,20 +53,12 @@ extension Endpoint {
         session.fake = nil
         let result = answer(&fake)
         session.fake = fake
-        session.fakedMutations.note(StatedOperationText.text(asked))
+        // Without its variables: they may hold a password.
+        session.fakedMutations.note(operation.name ?? "mutation")
         session.stamp.move()
         return (result, nil)
       }
     }
-  }
-}
-
-/// A mutation as a session's report tells it.
-enum StatedOperationText {
-  static func text(_ asked: ParsedRequest) -> String {
-    let name = asked.operation.name ?? "mutation"
-    let variables = asked.request.variables.objectValue ?? JSONObject()
-    return variables.members.isEmpty ? name : "\(name)(\(JSON.object(variables).compactText))"
   }
 }
 
