@@ -52,6 +52,9 @@ final class FieldPlan: Sendable {
     self.link = link
     self.linkID = linkID
     let (field, owner, named, targets) = (draft.field, draft.owner.type, draft.named, draft.targets + draft.parts)
+    isOwnID =
+      !draft.owner.isEntity && ["id", "_id", "uuid", "nodeId"].contains(draft.field.name) && draft.named.kind == .scalar
+      && !draft.field.type.nullable.isList
     leaf = Lazy {
       if let kind = rule?.kind {
         return LeafPlan(kind: kind, field: field, parent: owner, type: named, locale: locale)
@@ -65,6 +68,8 @@ final class FieldPlan: Sendable {
   }
 
   var name: String { field.name }
+  /// Whether it is the id of an object without a population, which nobody is asked for by.
+  let isOwnID: Bool
   /// Whether no two members share its value, since a root field finds an object by it.
   var isUnique: Bool { !owner.unique.isEmpty && owner.unique.contains(field.name) && named.kind == .scalar }
   var isList: Bool { field.type.nullable.isList }

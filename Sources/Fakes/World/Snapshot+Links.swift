@@ -11,6 +11,7 @@ extension Snapshot {
       let target = self.object(said)
       return isDeleted(target) ? nil : target
     }
+    if let parent = parent(of: object, by: field) { return isDeleted(parent) ? nil : parent }
     if case .atlas = field.link, let codes = realTargets(of: field, from: object) {
       return codes.lazy.map { self.object(field.targets[0], key: $0) }.first { !self.isDeleted($0) }
     }
@@ -35,33 +36,15 @@ extension Snapshot {
       return codes.map { self.object(field.targets[0], key: $0) }.filter { !isDeleted($0) }
     case .derived(let from):
       guard let id = object.id else { return free(field, object) }
-      return from.flatMap { leading(by: plan.fields[$0])[id] ?? [] }
+      return from.flatMap { back -> [FakeObject] in
+        let back = plan.fields[back]
+        return children(of: object, by: back) + (leading(by: back)[id] ?? []).map { now($0) }
+      }
     case .pairs(let lead, let isLead): return paired(field, object, lead: lead, isLead: isLead)
     case .symmetric: return paired(field, object, lead: field.linkID, isLead: true)
     case .toOne, .oneToOne: return target(of: field, from: object).map { [$0] } ?? []
     case .free: return free(field, object)
     }
-  }
-
-  /// By a to-one field, the objects that lead to an object.
-  func leading(by field: FieldPlan) -> [ObjectID: [FakeObject]] {
-    if let known = keptLeading(field.id) { return known }
-    var leading: [ObjectID: [FakeObject]] = [:]
-    for member in members(field.owner) {
-      if let id = target(of: field, from: member)?.id { leading[id, default: []].append(member) }
-    }
-    // Those that nobody lists, but somebody linked.
-    var strangers: [(ObjectID, ObjectID)] = []
-    for (place, said) in changes.toOne where place.field == field.linkID && place.object.type == field.owner.index {
-      guard let said, !isMember(field.owner, key: place.object.key), !changes.deleted.contains(place.object),
-        !changes.deleted.contains(said)
-      else { continue }
-      strangers.append((place.object, said))
-    }
-    strangers.sort { $0.0.key.precedesByScalars($1.0.key) }
-    for (stranger, target) in strangers { leading[target, default: []].append(object(stranger)) }
-    keepLeading(leading, field.id)
-    return leading
   }
 
   /// Whether a field of an object is null by chance.

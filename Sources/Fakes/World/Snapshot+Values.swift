@@ -79,10 +79,19 @@ extension Snapshot {
     if let learned = plan.learned, field.rule?.kind == nil, let drawn = learned.pools[field.id]?.value(hash) {
       return drawn
     }
+    if field.isOwnID { return ownID(field, object) }
     let value = field.leaf.value.value(
       Persona(identity: object.kin, locale: plan.rules.locale), hash, imageOrigin: imageOrigin)
     guard field.isUnique, let number = object.number else { return value }
     return value.numbered(number + 1)
+  }
+
+  /// The id of an object without a population: clients keep objects by type and id, so no two share one.
+  private func ownID(_ field: FieldPlan, _ object: FakeObject) -> JSON {
+    var draw = Draw(object.identity.with("id"))
+    let form = ScalarForm(scalar: field.named.name)
+    if form.isNumeric { return .int(1_000_000 + draw.below(2_000_000_000)) }
+    return field.leaf.value.wrapped(.string(form.isUUID ? draw.uuid() : draw.base36(16)))
   }
 
   private func told(_ field: FieldPlan, _ object: FakeObject, _ view: PageView) -> JSON? {

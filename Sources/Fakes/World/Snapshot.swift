@@ -83,7 +83,7 @@ final class Snapshot: Sendable {
   func isKnown(_ type: TypePlan, key: String) -> Bool {
     let id = ObjectID(type: type.index, key: key)
     if changes.deleted.contains(id) || isMissing(id) { return false }
-    return changes.met.contains(id) || isMember(type, key: key)
+    return changes.met.contains(id) || isMember(type, key: key) || isOfKnown(type, key: key)
   }
 
   func isMember(_ type: TypePlan, key: String) -> Bool {
