@@ -30,7 +30,10 @@ struct LeafChoice {
       let counted = ValueKind.number(field: field.name, description: field.description)
       // A total with decimals is money, one without a count.
       let isMoney = form == .decimalText || form == .float
-      kind = isMoney && words(of: field.name).last == "total" ? .price : counted
+      let isPerson = ValueKind.isPerson(parent.name)
+      kind =
+        isMoney && words(of: field.name).last == "total"
+        ? .price : isPerson && counted == .height ? .number(150...200, decimals: 0) : counted
     case .boolean: kind = ValueKind.boolean(field: field.name)
     case .kind(.url): kind = text() == .imageURL || Self.isPicture(parent) ? .imageURL : .url
     case .kind(let fixed): kind = fixed
@@ -39,7 +42,7 @@ struct LeafChoice {
     case .durationText: kind = .duration
     case .identifier:
       let named = text()
-      kind = named == .unknown || named == .name ? .number(1_000...9_999, decimals: 0) : named
+      kind = [.unknown, .name, .detail(.opaqueID)].contains(named) ? .number(1_000...9_999, decimals: 0) : named
     case .text:
       let named = text()
       // "The name on Twitter, with the @ in front."
@@ -49,7 +52,7 @@ struct LeafChoice {
   }
 
   /// Whether the objects of a type are pictures, so that their `url` leads to one.
-  private static func isPicture(_ type: SchemaType) -> Bool {
+  static func isPicture(_ type: SchemaType) -> Bool {
     guard let last = words(of: type.name).last else { return false }
     return ValueKind.texts[last] == .imageURL
   }

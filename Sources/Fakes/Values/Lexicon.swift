@@ -98,11 +98,12 @@ final class Lexicon: Sendable {
     """
     Aquila, Cygnus, Draco, Halcyon, Kestrel, Lyra, Mistral, Orion, Peregrine, Phoenix, Vega, Zenith
     """)
-  static let mimeTypes = entries(
+  /// Regions that Amazon Web Services has.
+  static let cloudRegions = entries(
     """
-    application/json, application/pdf, image/jpeg, image/png, text/html, text/plain, video/mp4
+    ap-northeast-1, ap-south-1, ap-southeast-1, ap-southeast-2, ca-central-1, eu-central-1, eu-north-1, eu-west-1,
+    eu-west-2, eu-west-3, sa-east-1, us-east-1, us-east-2, us-west-1, us-west-2
     """)
-  static let extensions = entries("csv, jpg, json, md, mp4, pdf, png, txt")
   static let states = entries("active, archived, draft, open, pending, published")
   static let varieties = entries("basic, classic, compact, custom, extended, light, premium, pro, standard")
   static let sizes = entries("XS, S, M, L, XL")

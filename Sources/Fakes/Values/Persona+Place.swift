@@ -18,13 +18,23 @@ extension Persona {
 
   /// House number and street in the order of the locale.
   var street: String {
+    let (name, number) = streetParts
+    switch locale {
+    case .en: return "\(number) \(name)"
+    case .de: return "\(name) \(number)"
+    case .ja: return name + number
+    }
+  }
+
+  /// The street and the number in it, for addresses that have them apart.
+  var streetParts: (name: String, number: String) {
     var draw = draw(.street)
     let name = draw.pick(lexicon.streets)
     let kind = draw.pick(lexicon.streetKinds)
     switch locale {
-    case .en: return "\(draw.within(1...199)) \(name) \(kind)"
-    case .de: return "\(name)\(kind) \(draw.within(1...199))"
-    case .ja: return "\(name)\(kind)\(draw.within(1...6))丁目\(draw.within(1...28))-\(draw.within(1...30))"
+    case .en: return ("\(name) \(kind)", String(draw.within(1...199)))
+    case .de: return (name + kind, String(draw.within(1...199)))
+    case .ja: return (name + kind, "\(draw.within(1...6))丁目\(draw.within(1...28))-\(draw.within(1...30))")
     }
   }
 

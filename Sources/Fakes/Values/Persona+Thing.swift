@@ -64,6 +64,12 @@ extension Persona {
     ("American Express", "371449635398431"), ("Discover", "6011111111111117"), ("JCB", "3566002020360505"),
   ]
 
+  /// What kind of file it is: the end of its name, and what HTTP calls it.
+  var fileForm: FileForm {
+    var draw = draw(.file)
+    return FileForm.all[draw.below(FileForm.all.count)]
+  }
+
   /// The size in pixels of a picture that tells it.
   var pictureSize: (width: Int, height: Int) {
     var draw = draw(.picture)
@@ -77,6 +83,20 @@ extension Persona {
 
   /// `northstar.example`: the company's name under the top-level domain of examples (RFC 2606).
   var domain: String { companyParts.name.latin + ".example" }
+}
+
+/// A file's form, told by the end of its name and by its media type.
+struct FileForm: Sendable {
+  let suffix: String
+  let mimeType: String
+
+  static let png = FileForm(suffix: "png", mimeType: "image/png")
+  static let all = [
+    FileForm(suffix: "csv", mimeType: "text/csv"), FileForm(suffix: "jpg", mimeType: "image/jpeg"),
+    FileForm(suffix: "json", mimeType: "application/json"), FileForm(suffix: "md", mimeType: "text/markdown"),
+    FileForm(suffix: "mp4", mimeType: "video/mp4"), FileForm(suffix: "pdf", mimeType: "application/pdf"), png,
+    FileForm(suffix: "txt", mimeType: "text/plain"),
+  ]
 }
 
 /// Two words and how they are written in an address.

@@ -3,11 +3,17 @@
 struct Persona: Sendable {
   let identity: StableHash
   let locale: FakeLocale
+  /// Whose money the object's prices are: the object's own, or that of the object of which it is a part.
+  let purse: StableHash
 
-  init(identity: StableHash, locale: FakeLocale = .en) {
+  init(identity: StableHash, purse: StableHash? = nil, locale: FakeLocale = .en) {
     self.identity = identity
+    self.purse = purse ?? identity
     self.locale = locale
   }
+
+  /// The one who pays, whose country's currency prices are in.
+  var payer: Persona { Persona(identity: purse, locale: locale) }
 
   var lexicon: Lexicon { Lexicon.of(locale) }
 
@@ -20,6 +26,7 @@ struct Persona: Sendable {
     case rareName, prefix, handle, mail, phrase, title, event, company, city, postcode, street, phone, position, job,
       gender, card, product, picture
     case created, birthday, expiry, published, started, ended, updated, seen, closed
+    case due, death, hours, middleName, file
   }
 
   // MARK: Days
@@ -34,6 +41,12 @@ struct Persona: Sendable {
     case .expiry:
       var draw = draw(.expiry)
       return CivilTime(seconds: Self.firstExpiry + draw.below(1_800) * CivilTime.day)
+    case .death:
+      var draw = draw(.death)
+      return CivilTime(seconds: Self.firstDeath + draw.below(1_800) * CivilTime.day)
+    case .due:
+      var draw = draw(.due)
+      return moment(.created).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
     default:
       var draw = draw(.created)
       var seconds = Self.firstDay + draw.below(2_190) * CivilTime.day
@@ -52,7 +65,16 @@ struct Persona: Sendable {
 
   private static let firstDay = CivilTime(year: 2019, month: 1, day: 1).seconds
   private static let firstBirthday = CivilTime(year: 1950, month: 1, day: 1).seconds
+  /// After the last birthday.
+  private static let firstDeath = CivilTime(year: 2021, month: 1, day: 1).seconds
   private static let firstExpiry = CivilTime(year: 2030, month: 1, day: 1).seconds
+
+  /// The time of day of what starts and ends on one day: full quarters of an hour, the end after the start.
+  func hours(_ milestone: Milestone) -> Int {
+    var draw = draw(.hours)
+    let start = draw.within(7 * 4...18 * 4) * 900
+    return milestone == .ended ? start + draw.within(2...20) * 900 : start
+  }
 
   /// Full years at the end of the world's last year of creation, so that the age fits the birthday.
   var age: Int { 2_025 - moment(.birthday).date.year }
@@ -61,6 +83,9 @@ struct Persona: Sendable {
   enum Milestone: String, CaseIterable {
     case created, published, started, ended, updated, seen, closed
     case birthday, expiry
+    /// By when it should be done: after it was created, whatever else happened to it.
+    case due
+    case death
 
     static let inOrder: [Milestone] = [.published, .started, .ended, .updated, .seen, .closed]
 
@@ -73,7 +98,7 @@ struct Persona: Sendable {
       case .updated: 300
       case .seen: 60
       case .closed: 30
-      case .created, .birthday, .expiry: 0
+      case .created, .birthday, .expiry, .due, .death: 0
       }
     }
 
@@ -88,6 +113,8 @@ struct Persona: Sendable {
       case .closed: .closed
       case .birthday: .birthday
       case .expiry: .expiry
+      case .due: .due
+      case .death: .death
       }
     }
   }

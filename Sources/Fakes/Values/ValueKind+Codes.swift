@@ -6,9 +6,9 @@ extension ValueKind {
     case .domain: return persona.domain
     case .url: return "https://\(persona.domain)/\(Phrase(lexicon, &draw).slug)"
     case .path: return "/\(Phrase(lexicon, &draw).slug)/\(Phrase(lexicon, &draw).slug)"
-    case .fileName: return "\(Phrase(lexicon, &draw).slug).\(draw.pick(Lexicon.extensions))"
-    case .fileExtension: return draw.pick(Lexicon.extensions)
-    case .mimeType: return draw.pick(Lexicon.mimeTypes)
+    case .fileName: return "\(Phrase(lexicon, &draw).slug).\(persona.fileForm.suffix)"
+    case .fileExtension: return persona.fileForm.suffix
+    case .mimeType: return persona.fileForm.mimeType
     case .httpMethod: return ["DELETE", "GET", "PATCH", "POST", "PUT"][draw.below(5)]
     // RFC 5737 and RFC 3849 keep these addresses for documentation.
     case .ipAddress:
@@ -17,7 +17,7 @@ extension ValueKind {
     // Locally administered, so no maker's.
     case .macAddress:
       return "02:\(draw.hex(2)):\(draw.hex(2)):\(draw.hex(2)):\(draw.hex(2)):\(draw.hex(2))"
-    case .cloudRegion: return "\(["eu", "us", "ap"][draw.below(3)])-\(["central", "east", "west"][draw.below(3)])-1"
+    case .cloudRegion: return draw.pick(Lexicon.cloudRegions)
     case .userAgent: return "ExampleBrowser/\(draw.within(90...130)).0 (\(["Android", "iOS", "Linux"][draw.below(3)]))"
     case .version: return "\(draw.within(0...9)).\(draw.below(20)).\(draw.below(10))"
     case .cron: return "\(draw.below(60)) \(draw.below(24)) * * *"

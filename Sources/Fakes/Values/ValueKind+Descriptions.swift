@@ -51,7 +51,7 @@ extension ValueKind {
     (.currencySymbol, "currency symbol, symbol of the currency"),
     (.sku, "stock keeping unit, sku, part number, order number"), (.unit, "unit of measurement, unit of measure"),
     (.barcode, "barcode, ean, ean 13, gtin, upc"), (.isbn, "isbn, isbn 13, isbn13"),
-    (.iban, "iban, bank account number"),
+    (.iban, "iban"),
     (.bic, "bic, swift code, bank identifier code"), (.cardNumber, "card number, credit card number"),
     (.cardBrand, "card brand, brand of the card"), (.city, "city, town, name of the city"),
     (.cloudRegion, "cloud region, aws region"), (.countryName, "name of the country, country name, country"),

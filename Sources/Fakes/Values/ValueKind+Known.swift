@@ -5,8 +5,12 @@ extension ValueKind {
     var known: [String: ValueKind] = [:]
     for kind in plain { known["\(kind)"] = kind }
     for milestone in Persona.Milestone.allCases {
-      known[milestone == .birthday ? "birthday" : milestone == .expiry ? "expiresAt" : "\(milestone.rawValue)At"] =
-        milestone == .birthday ? .date(.birthday) : .moment(milestone)
+      switch milestone {
+      case .birthday: known["birthday"] = .date(.birthday)
+      case .death: known["deathday"] = .date(.death)
+      case .expiry: known["expiresAt"] = .moment(.expiry)
+      default: known["\(milestone.rawValue)At"] = .moment(milestone)
+      }
     }
     known["date"] = .date(.created)
     for (kind, names) in otherNames { for name in names.split(separator: " ") { known[String(name)] = kind } }
@@ -66,6 +70,7 @@ extension ValueKind {
         ? "number from \(range.lowerBound) to \(range.upperBound)"
         : "number from \(range.lowerBound) to \(range.upperBound), \(decimals == 1 ? "1 decimal" : "\(decimals) decimals")"
     case .flagged(let percent): "true in \(percent) of 100"
+    case .detail(let detail): words(of: detail.rawValue).joined(separator: " ")
     case .unknown: "text from the field's name"
     default: spoken
     }
@@ -87,6 +92,7 @@ extension Persona.Milestone {
     case .created: "created at"
     case .birthday: "birthday"
     case .expiry: "in the years after everything else"
+    case .death: "day of death, after the birthday"
     default:
       switch Self.inOrder.firstIndex(of: self) {
       case let index? where index > 0:

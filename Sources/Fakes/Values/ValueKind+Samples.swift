@@ -40,7 +40,9 @@ extension ValueKind {
   }
 
   private func text(_ persona: Persona, _ hash: StableHash) -> String {
-    textOfPerson(persona) ?? textOfPlace(persona, hash) ?? textOfThing(persona, hash) ?? textOfMachine(persona, hash)
+    if case .detail(let detail) = self { return detail.text(persona, hash) }
+    return textOfPerson(persona) ?? textOfPlace(persona, hash) ?? textOfThing(persona, hash) ?? textOfMachine(
+      persona, hash)
       ?? textOfCode(persona, hash)
   }
 

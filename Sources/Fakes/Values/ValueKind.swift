@@ -31,6 +31,8 @@ enum ValueKind: Hashable, Sendable {
   case number(ClosedRange<Int>, decimals: Int)
   // True in so many of a hundred.
   case flagged(percent: Int)
+  /// A text of narrow use.
+  case detail(Detail)
   /// Nothing is known; the value is made from the field's name.
   case unknown
 
@@ -55,7 +57,7 @@ enum ValueKind: Hashable, Sendable {
   /// Whether it says nothing that a description would not say better.
   var isVague: Bool {
     switch self {
-    case .unknown, .variety, .status, .word, .size, .category, .name, .topic: true
+    case .unknown, .variety, .status, .word, .size, .category, .name, .topic, .detail(.shortCode): true
     default: false
     }
   }
