@@ -98,6 +98,8 @@ enum ScalarForm: Hashable, Sendable {
     "token": .kind(.token), "fullname": .kind(.fullName), "unixtimestamp": .epoch(.unix),
     "epochseconds": .epoch(.unix), "unixtime": .epoch(.unix), "epochmilliseconds": .epoch(.unixMilliseconds),
     "timestampms": .epoch(.unixMilliseconds),
+    "datum": .date, "fecha": .date, "uhrzeit": .time, "hora": .time, "heure": .time, "zeitstempel": .dateTime,
+    "zeitpunkt": .dateTime, "fechahora": .dateTime, "dauer": .durationText,
     "boolean": .boolean, "bool": .boolean, "string": .text, "nonemptystring": .text, "year": .kind(.year),
   ]
 }

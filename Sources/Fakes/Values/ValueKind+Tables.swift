@@ -46,7 +46,7 @@ extension ValueKind {
       (.word, "rocket, starship, vehicle, ship, spacecraft, satellite, model, car, aircraft"),
       (.fileName, "file, attachment, asset, upload"),
       (.colourName, "color, colour"),
-    ])
+    ], also: foreignNouns)
 
   /// Field names of texts, by their last words.
   static let texts: [String: ValueKind] = table(
@@ -190,7 +190,7 @@ extension ValueKind {
       ),
       (.date(.birthday), "birthday, birth date, birthdate, date of birth, dob, born"),
       (.moment(.expiry), "expires at, expiry, expires, expiration, valid until, expiration date, expiry date"),
-    ], also: detailTexts)
+    ], also: detailTexts, foreignTexts)
 
   /// Field names of numbers, by their last words.
   static let numbers: [String: ValueKind] = table(
@@ -238,5 +238,5 @@ extension ValueKind {
       (.moment(.created), "created at, timestamp, created"),
       (.moment(.updated), "updated at, updated, modified"),
       (.duration, "duration, runtime"),
-    ], also: detailNumbers)
+    ], also: detailNumbers, foreignNumbers)
 }
