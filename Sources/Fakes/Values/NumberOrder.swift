@@ -60,7 +60,8 @@ struct NumberOrder: Hashable, Sendable {
     "net": .reduced, "regular": .regular, "original": .regular, "list": .regular, "retail": .regular, "msrp": .regular,
     "gross": .regular, "max": .greatest, "maximum": .greatest, "high": .greatest, "highest": .greatest,
     "upper": .greatest, "largest": .greatest, "average": .usual, "avg": .usual, "mean": .usual, "median": .usual,
-    "current": .usual,
+    "current": .usual, "available": .reduced, "remaining": .least, "used": .least, "limit": .greatest,
+    "start": .least, "begin": .least, "from": .least, "end": .greatest, "until": .greatest,
   ]
 
   /// A price in hundredths: the same one in all forms of one field (`price`, `priceText`, `priceInCents`).
