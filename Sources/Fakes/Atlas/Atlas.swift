@@ -57,6 +57,9 @@ struct Atlas: Sendable {
     var code: String
     var name: String
     var symbol: String
+
+    /// The currencies without a smaller unit in use (ISO 4217: no decimals).
+    static let whole: Set<String> = ["CLP", "ISK", "JPY", "KRW", "VND"]
   }
 
   /// A city with the country that it lies in.

@@ -3,6 +3,7 @@ import GraphQLSchema
 /// A field of an object type while the plan is made: where it leads, before it is known how.
 struct FieldDraft {
   let id: Int
+  let schema: Schema
   let owner: TypePlan
   let field: SchemaField
   /// The field's named type.
@@ -23,6 +24,7 @@ struct FieldDraft {
   ) {
     guard let named = schema.type(of: field.type) else { return nil }
     self.id = id
+    self.schema = schema
     self.owner = owner
     self.field = field
     self.named = named

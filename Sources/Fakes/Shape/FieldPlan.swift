@@ -55,11 +55,13 @@ final class FieldPlan: Sendable {
     isOwnID =
       !draft.owner.isEntity && ["id", "_id", "uuid", "nodeId"].contains(draft.field.name) && draft.named.kind == .scalar
       && !draft.field.type.nullable.isList
+    let schema = draft.schema
     leaf = Lazy {
+      let siblings = owner.fields.compactMap { schema.type(of: $0.type) }
       if let kind = rule?.kind {
-        return LeafPlan(kind: kind, field: field, parent: owner, type: named, locale: locale)
+        return LeafPlan(kind: kind, field: field, parent: owner, type: named, siblings: siblings, locale: locale)
       }
-      return LeafPlan(field: field, parent: owner, type: named, locale: locale)
+      return LeafPlan(field: field, parent: owner, type: named, siblings: siblings, locale: locale)
     }
     list = Lazy {
       ListPlan(

@@ -21,23 +21,40 @@ struct LeafPlan: Sendable {
   /// The end of a picture's URL; nil if its size is told beside it.
   private let pictureSize: String?
   private let typeName: String
+  /// In which currency its values are, if they are of one.
+  private let currency: PriceCurrency?
+  /// Whether its values are of a currency that is told, so that they depend on whose money it is.
+  let isMoney: Bool
+  /// Whether the number of the house is told beside the street.
+  private let tellsHouseNumber: Bool
+  /// Whether the parent's objects are pictures, all of which are PNGs here.
+  private let isOfPicture: Bool
+  /// Whether the enum's values are currencies.
+  private let isCurrencyChoice: Bool
 
   /// - Parameters:
   ///   - field: the field, whose name and description say what it holds.
   ///   - parent: the type that has the field.
   ///   - type: the leaf's scalar or enum type.
+  ///   - siblings: the types of the parent's fields, as far as they are known.
   ///   - locale: the world's.
-  init(field: SchemaField, parent: SchemaType, type: SchemaType, locale: FakeLocale) {
-    self.init(kind: nil, field, parent, type, locale)
+  init(
+    field: SchemaField, parent: SchemaType, type: SchemaType, siblings: [SchemaType] = [], locale: FakeLocale
+  ) {
+    self.init(kind: nil, field, parent, type, siblings, locale)
   }
 
   /// A plan with a kind that a rule names, in the form of the field's scalar.
-  init(kind: ValueKind, field: SchemaField, parent: SchemaType, type: SchemaType, locale: FakeLocale) {
-    self.init(kind: kind, field, parent, type, locale)
+  init(
+    kind: ValueKind, field: SchemaField, parent: SchemaType, type: SchemaType, siblings: [SchemaType] = [],
+    locale: FakeLocale
+  ) {
+    self.init(kind: kind, field, parent, type, siblings, locale)
   }
 
   private init(
-    kind ruled: ValueKind?, _ field: SchemaField, _ parent: SchemaType, _ type: SchemaType, _ locale: FakeLocale
+    kind ruled: ValueKind?, _ field: SchemaField, _ parent: SchemaType, _ type: SchemaType, _ siblings: [SchemaType],
+    _ locale: FakeLocale
   ) {
     let notes = ScalarNotes(type)
     let choice = LeafChoice(ruled, field, parent, type, notes)
@@ -56,6 +73,23 @@ struct LeafPlan: Sendable {
     let tellsSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
     pictureSize = tellsSize ? nil : Self.pictureSize(spoken)
     typeName = type.name
+    isCurrencyChoice = type.kind == .enum && (kind == .currencyCode || PriceCurrency.isCurrency(type.name))
+    currency =
+      isCurrencyChoice || Self.isMoney(kind)
+      ? PriceCurrency(parent, siblings: siblings, own: isCurrencyChoice ? type : nil) : nil
+    isMoney = currency.map { [kind] in $0.isTold || !Self.isPrice(kind) } ?? false
+    tellsHouseNumber =
+      kind == .street
+      && parent.fields.contains {
+        ValueKind.texts[words(of: $0.name).joined(separator: " ")] == .detail(.houseNumber)
+      }
+    isOfPicture = LeafChoice.isPicture(parent)
+  }
+
+  private static func isPrice(_ kind: ValueKind) -> Bool { kind == .price || kind == .cents }
+
+  private static func isMoney(_ kind: ValueKind) -> Bool {
+    isPrice(kind) || [.currencyCode, .currencyName, .currencySymbol].contains(kind)
   }
 
   /// The value for one object.
@@ -67,6 +101,7 @@ struct LeafPlan: Sendable {
   /// - Returns: a value that the field's type allows, never null.
   func value(_ persona: Persona, _ hash: StableHash, imageOrigin: String) -> JSON {
     if !choices.isEmpty {
+      if isCurrencyChoice, let code = currency?.code(persona) { return .string(code) }
       var draw = Draw(hash)
       return choices[draw.below(choices.count)]
     }
@@ -114,8 +149,24 @@ struct LeafPlan: Sendable {
       guard let order, order.isShared else { return kind.sample(persona, hash) }
       return .number(order.units(persona, range, decimals: decimals), decimals: decimals)
     case .price, .cents:
-      guard let order else { return kind.sample(persona, hash) }
-      return .number(order.cents(persona), decimals: kind == .price ? 2 : 0)
+      var draw = Draw(hash)
+      let cents = order?.cents(persona) ?? ValueKind.cents(&draw)
+      guard kind == .price else { return .number(cents, decimals: 0) }
+      return .number(cents, decimals: currency?.hasCents(persona) == false ? 0 : 2)
+    case .currencyCode: return .text(currency?.code(persona) ?? persona.country.currency)
+    case .currencyName, .currencySymbol:
+      return kind.sample(persona.identity == persona.purse ? persona : persona.payer, hash)
+    case .moment(let milestone), .date(let milestone):
+      // Of times of day the hours must be in order, not the days.
+      guard form == .time, milestone == .started || milestone == .ended else { return kind.sample(persona, hash) }
+      return .moment(seconds: persona.hours(milestone))
+    case .street where tellsHouseNumber: return .text(Detail.streetName.text(persona, hash))
+    case .detail(.shortCode): return .text(persona.shortCode(of: named, hash))
+    case .mimeType where isOfPicture: return .text(FileForm.png.mimeType)
+    case .fileExtension where isOfPicture: return .text(FileForm.png.suffix)
+    case .fileName where isOfPicture:
+      var draw = Draw(hash)
+      return .text("\(Phrase(persona.lexicon, &draw).slug).\(FileForm.png.suffix)")
     case .slug: return .text(persona.slug(of: named))
     case .sentence, .paragraph:
       let mayBeEmpty = isNullable || kind == .paragraph

@@ -50,6 +50,13 @@ package final class FakeObject: Sendable {
     if case .root = plan.role { true } else { false }
   }
 
+  /// Whose money its prices are: its own, or that of the object whose part it is.
+  var purse: StableHash {
+    var object = self
+    while object.key == nil, let owner = object.owner, !owner.isRoot { object = owner }
+    return object.kin
+  }
+
   /// The object around this one that has a field; nil if it has it itself, or none has.
   func holder(of field: FieldPlan) -> FakeObject? {
     if plan === field.owner { return nil }

@@ -80,8 +80,10 @@ extension Snapshot {
       return drawn
     }
     if field.isOwnID { return ownID(field, object) }
-    let value = field.leaf.value.value(
-      Persona(identity: object.kin, locale: plan.rules.locale), hash, imageOrigin: imageOrigin)
+    let leaf = field.leaf.value
+    let persona = Persona(
+      identity: object.kin, purse: leaf.isMoney ? object.purse : nil, locale: plan.rules.locale)
+    let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
     guard field.isUnique, let number = object.number else { return value }
     return value.numbered(number + 1)
   }

@@ -72,8 +72,8 @@ struct GoldenTests {
                 "name": "Plain Cotton Chair",
                 "slug": "plain-cotton-chair",
                 "description": "A few experts explored long winter walks in a single week. Nearly all teams measured a small harbour town and came back with questions.",
-                "price": 27.95,
-                "priceText": "27.95",
+                "price": 2795,
+                "priceText": "2795",
                 "currencyCode": "KRW",
                 "department": "KITCHEN",
                 "sizes": [
