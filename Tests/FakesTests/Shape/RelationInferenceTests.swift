@@ -67,6 +67,30 @@ struct RelationInferenceTests {
         """,
       pairs: ["User.followers User.following"], lonely: ["User.manager"]),
   ]
+    Case(
+      sdl: """
+        type posts { id: Int! author: user! liked_by: [user!]! } type user { id: Int! posts: [posts!]! }
+        type Query { posts: [posts!]! }
+        """,
+      pairs: ["user.posts posts.author"], lonely: ["posts.liked_by"]),
+    Case(
+      sdl: "type Issue { id: ID! parent: Issue subIssues: [Issue!]! } type Query { issues: [Issue] }",
+      pairs: ["Issue.subIssues Issue.parent"]),
+    Case(
+      sdl: """
+        type Task { id: ID! parentTask: Task duplicateOf: Task childTasks: [Task!]! relatedTasks: [Task!]! }
+        type Query { tasks: [Task] }
+        """,
+      pairs: ["Task.childTasks Task.parentTask"], lonely: ["Task.relatedTasks", "Task.duplicateOf"]),
+    Case(
+      sdl: "type Node { id: ID! up: Node below: [Node!]! } type Query { nodes: [Node] }",
+      pairs: ["Node.below Node.up"]),
+    Case(
+      sdl: "type Page { id: ID! next: Page mentions: [Page!]! } type Query { pages: [Page] }",
+      pairs: [], lonely: ["Page.next", "Page.mentions"]),
+    Case(
+      sdl: "type User { id: ID! inviter: User followers: [User!]! } type Query { me: User }",
+      pairs: [], lonely: ["User.followers", "User.inviter"]),
 
   @Test("is told from names, types and what else there is", arguments: cases)
   func pairs(_ test: Case) throws {
