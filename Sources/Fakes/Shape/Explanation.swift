@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import GraphQLSchema
+import OrderedJSON
 
 extension FakeWorld {
   /// What was inferred from the schema and from rules, for a person to read: a paragraph for each type, a line for each
@@ -56,7 +57,7 @@ struct Explanation {
       if let fact = field.fact, !field.owner.isEntity { return "of the page: \(fact.words)" }
       if field.rule?.examples.isEmpty == false { return "one of the examples" }
       return (field.isList ? "several: " : "") + field.leaf.value.explanation
-    case .count(let list): return "how long \(plan.fields[list].coordinate) is"
+    case .count(let list): return counting(field, plan.fields[list])
     case .membership(let list): return "whether the viewer's \(plan.fields[list].name) contain it"
     case .linkKey(let link): return "the \(field.isList ? "keys" : "key") of \(plan.fields[link].coordinate)"
     case .meta(let list): return "tells of \(plan.fields[list].coordinate), with the same arguments"
@@ -101,6 +102,13 @@ struct Explanation {
     let others: [FieldPlan]
     switch field.link {
     case .oneToOne(let partner): others = [plan.fields[partner]]
+  private func counting(_ field: FieldPlan, _ list: FieldPlan) -> String {
+    guard let filter = field.counted else { return "how long \(list.coordinate) is" }
+    guard let flag = filter.flag else { return "some number up to how long \(list.coordinate) is" }
+    let values = filter.values.sorted { $0.precedesByScalars($1) }.joined(separator: " or ")
+    return "how many of \(list.coordinate) are \(filter.adjective): \(flag.name) is \(values)"
+  }
+
     case .pairs(let lead, _):
       others = field.targets.flatMap { plan.fields(of: $0) }.filter { other in
         if case .pairs(lead, _) = other.link { other.id != field.id && other.linkID == other.id } else { false }
@@ -146,3 +154,5 @@ extension PageFact {
     }
   }
 }
+    case .firstNumber: "the number of its first object in the list"
+    case .lastNumber: "the number of its last object in the list"

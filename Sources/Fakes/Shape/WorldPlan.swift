@@ -65,8 +65,8 @@ final class WorldPlan: Sendable {
     let fields = drafts.map { draft in
       let rule = rules.rule(draft.owner.type, draft.field)
       return FieldPlan(
-        draft, role: roles.role(of: draft), link: relations.links[draft.id] ?? .free,
-        linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
+        draft, role: roles.role(of: draft), counted: counts.filters[draft.id],
+        link: relations.links[draft.id] ?? .free, linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
         nullPercent: rule?.nullPercent ?? rules.nullPercent ?? Self.usualNullPercent(draft), locale: rules.locale,
         catalog: catalog)
     }

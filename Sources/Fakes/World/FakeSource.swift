@@ -44,7 +44,8 @@ struct FakeSource: FieldSource {
     if field.named.isLeaf {
       switch field.role {
       case .mutation: return try mutate(field, object, call.arguments)
-      case .count(let list): return .leaf(.int(try count(plan.fields[list], object, call.arguments)))
+      case .count(let list) where field.counted == nil:
+        return .leaf(.int(try count(plan.fields[list], object, call.arguments)))
       default: return Self.resolved(snapshot.value(of: field, object, call.arguments, imageOrigin: imageOrigin))
       }
     }
