@@ -126,6 +126,7 @@ struct SnapshotReader: ReadableWorld {
     guard let plan = snapshot.plan.plan(of: field) else { return [] }
     switch plan.role {
     case .toOne, .toMany: return snapshot.targets(of: plan, from: member)
+    case .part: return snapshot.part(plan, of: member).map { [$0] } ?? []
     default: return []
     }
   }
