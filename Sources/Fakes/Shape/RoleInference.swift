@@ -84,6 +84,8 @@ struct RoleInference {
     let isKeys = names.contains { argument.name == $0 + "s" || argument.name == $0 + "List" }
     return isKeys || argument.name == "ids" ? argument.name : nil
   }
+    // Apollo Federation's entities are named by their type and key.
+    if draft.field.name == "_entities", argument.name == "representations" { return argument.name }
 
   /// Whether a field's arguments say which object it is.
   private static func isLookup(_ draft: FieldDraft, requiringArgument: Bool) -> Bool {

@@ -11,6 +11,7 @@ extension FakeSource {
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     let hash = object.identity.with("part").with(field.name).with(arguments: arguments)
     if let said = object.said(field, arguments) { return said == .null ? .null : stated(said, field, object, hash) }
+    if let service = service(field, object, hash) { return Self.resolved(service) }
     if let page = field.page {
       let items = many(field, object, hash, 3...5)
       return Self.resolved(try self.page(page, field, object, items, arguments))

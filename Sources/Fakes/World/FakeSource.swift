@@ -87,7 +87,9 @@ struct FakeSource: FieldSource {
     case .meta(let list): return Self.resolved(try meta(field, plan.fields[list], object, arguments))
     case .toOne:
       if let owner = owner(of: object, as: field) { return Self.resolved(owner) }
-      guard let target = snapshot.target(of: field, from: object) else { return try nothing(field) }
+      guard let target = namedTarget(of: field, from: object) ?? snapshot.target(of: field, from: object) else {
+        return try nothing(field)
+      }
       return Self.resolved(target)
     case .lookup:
       guard let found = lookUp(field, object, arguments) else { return try nothing(field, arguments) }
