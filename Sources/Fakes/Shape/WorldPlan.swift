@@ -58,7 +58,7 @@ final class WorldPlan: Sendable {
         }
       }
     }
-    viewer = drafts.first(where: RoleInference.isViewer)?.targets.first
+    viewer = RoleInference.viewer(drafts)?.targets.first
     let relations = RelationInference(drafts, rules: rules)
     let counts = CountInference(drafts, viewer: viewer, pages: PageInference(schema: schema), rules: rules)
     let roles = RoleInference(schema: schema, drafts: drafts, links: relations.links, counts: counts)
