@@ -94,7 +94,9 @@ struct Explanation {
     case .pairs: "\(all), in pairs\(back(field))"
     case .symmetric: "\(all), in pairs that both sides see"
     case .atlas: "the \(all) that belong to it in the real world"
-    case .toOne, .oneToOne, .free: "some \(all); nothing leads back"
+    case .toOne, .oneToOne, .free:
+      field.rule?.listLength.map { "\($0.words) \(all), by a rule; nothing leads back" }
+        ?? "some \(all); nothing leads back"
     }
   }
 
@@ -151,6 +153,10 @@ extension PageFact {
     case .nextPage: "the next page's number"
     case .previousPage: "the number of the page before"
     case .offset: "how many objects stand before it"
+extension ClosedRange<Int> {
+  fileprivate var words: String { lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)" }
+}
+
     }
   }
 }

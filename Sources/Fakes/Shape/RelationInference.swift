@@ -48,6 +48,7 @@ struct RelationInference {
       }
     }
     pairUp(relations.filter { $0.owner.isEntity && links[$0.id] == nil })
+    freeListsOfGivenLengths(relations)
     for draft in relations where links[draft.id] == nil { links[draft.id] = draft.isMany ? .free : .toOne }
     for (alias, original) in aliases { links[alias] = links[original] }
   }
@@ -87,6 +88,20 @@ struct RelationInference {
     }
     candidates.sort { ($0.score, $1.one.id, $1.other.id) > ($1.score, $0.one.id, $0.other.id) }
     for candidate in candidates { take(candidate) }
+  }
+
+  /// Of pairs that both sides see nobody can say how many each has: a rule for that goes before the way back.
+  private mutating func freeListsOfGivenLengths(_ relations: [FieldDraft]) {
+    for draft in relations where rules.rule(draft.owner.type, draft.field)?.listLength != nil {
+      switch links[draft.id] {
+      case .symmetric: links[draft.id] = .free
+      case .pairs(let lead, _):
+        for other in relations {
+          if case .pairs(lead, _) = links[other.id] { links[other.id] = .free }
+        }
+      default: break
+      }
+    }
   }
 
   private struct Ends: Hashable {
@@ -177,21 +192,6 @@ struct RelationInference {
     }
   }
 
-  /// Whether a word of each begins alike: `editor` and `editedPosts`, `likes` and `likedBy`.
-  private static func shareStem(_ one: [String], _ other: [String]) -> Bool {
-    one.contains { left in
-      other.contains { right in
-        let common = zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
-        return common >= 4 && left != right || (common >= 4 && (one.count > 1 || other.count > 1))
-      }
-    }
-  }
-}
-
-extension FieldDraft {
-  fileprivate func named(like other: FieldDraft) -> Bool {
-    targets.map(\.index) == other.targets.map(\.index)
-  }
   /// How well a list of a type's own objects suits one field of the same type: `subIssues` and `parent`, or the only two
   /// that there are.
   private static func treeScore(_ list: FieldDraft, _ one: FieldDraft, among own: [FieldDraft]) -> Int {
@@ -211,7 +211,22 @@ extension FieldDraft {
     return isOnly && !isKnown && !isRow ? 60 : 0
   }
 
+  /// Whether a word of each begins alike: `editor` and `editedPosts`, `likes` and `likedBy`.
+  private static func shareStem(_ one: [String], _ other: [String]) -> Bool {
+    one.contains { left in
+      other.contains { right in
+        let common = zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
+        return common >= 4 && left != right || (common >= 4 && (one.count > 1 || other.count > 1))
+      }
+    }
+  }
 }
+
+extension FieldDraft {
   /// The last word of a type's name, in the singular: types may be called as lists are, like the tables of a database.
   fileprivate static func noun(of type: TypePlan) -> String { words(of: type.type.name).last.map(singular) ?? "" }
 
+  fileprivate func named(like other: FieldDraft) -> Bool {
+    targets.map(\.index) == other.targets.map(\.index)
+  }
+}
