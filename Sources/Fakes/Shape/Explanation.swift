@@ -51,10 +51,13 @@ struct Explanation {
     let all = (targets + field.parts.map(\.type.name)).prefix(4).joined(separator: " or ")
     if let page = field.owner.page, page.lists.contains(field.name) { return "the page's part of the list" }
     if case .edge(let node) = field.owner.role, field.name == node { return "the \(all)" }
+    if field.named.isComposite, field.targets.isEmpty, field.parts.isEmpty, field.role == .part {
+      return "nothing: no type is a \(field.named.name)"
+    }
     switch field.role {
     case .key: return "the key"
     case .leaf:
-      if let fact = field.fact, !field.owner.isEntity { return "of the page: \(fact.words)" }
+      if let fact = field.fact, tellsOfPage(field.owner) { return "of the page: \(fact.words)" }
       if field.rule?.examples.isEmpty == false { return "one of the examples" }
       return (field.isList ? "several: " : "") + field.leaf.value.explanation
     case .count(let list): return counting(field, plan.fields[list])
@@ -85,7 +88,26 @@ struct Explanation {
     }
   }
 
+  /// Whether a type is a page, or what hangs at one: `pageInfo`, `aggregate { count }`.
+  private func tellsOfPage(_ type: TypePlan, depth: Int = 3) -> Bool {
+    if type.page != nil { return true }
+    if case .edge = type.role { return true }
+    guard case .part = type.role, depth > 0 else { return false }
+    return plan.fields.contains { field in
+      guard field.parts.contains(where: { $0 === type }), !field.isMany else { return false }
+      if case .meta = field.role { return true }
+      return tellsOfPage(field.owner, depth: depth - 1)
+    }
+  }
+
   private func through(_ field: FieldPlan) -> String { field.page.map { "a page (\($0.type.name)) of " } ?? "" }
+
+  private func counting(_ field: FieldPlan, _ list: FieldPlan) -> String {
+    guard let filter = field.counted else { return "how long \(list.coordinate) is" }
+    guard let flag = filter.flag else { return "some number up to how long \(list.coordinate) is" }
+    let values = filter.values.sorted { $0.precedesByScalars($1) }.joined(separator: " or ")
+    return "how many of \(list.coordinate) are \(filter.adjective): \(flag.name) is \(values)"
+  }
 
   private func many(_ field: FieldPlan, _ all: String) -> String {
     switch field.link {
@@ -104,13 +126,6 @@ struct Explanation {
     let others: [FieldPlan]
     switch field.link {
     case .oneToOne(let partner): others = [plan.fields[partner]]
-  private func counting(_ field: FieldPlan, _ list: FieldPlan) -> String {
-    guard let filter = field.counted else { return "how long \(list.coordinate) is" }
-    guard let flag = filter.flag else { return "some number up to how long \(list.coordinate) is" }
-    let values = filter.values.sorted { $0.precedesByScalars($1) }.joined(separator: " or ")
-    return "how many of \(list.coordinate) are \(filter.adjective): \(flag.name) is \(values)"
-  }
-
     case .pairs(let lead, _):
       others = field.targets.flatMap { plan.fields(of: $0) }.filter { other in
         if case .pairs(lead, _) = other.link { other.id != field.id && other.linkID == other.id } else { false }
@@ -138,6 +153,10 @@ extension FieldPlan {
   var coordinate: String { "\(owner.type.name).\(name)" }
 }
 
+extension ClosedRange<Int> {
+  fileprivate var words: String { lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)" }
+}
+
 extension PageFact {
   fileprivate var words: String {
     switch self {
@@ -153,12 +172,8 @@ extension PageFact {
     case .nextPage: "the next page's number"
     case .previousPage: "the number of the page before"
     case .offset: "how many objects stand before it"
-extension ClosedRange<Int> {
-  fileprivate var words: String { lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)" }
-}
-
+    case .firstNumber: "the number of its first object in the list"
+    case .lastNumber: "the number of its last object in the list"
     }
   }
 }
-    case .firstNumber: "the number of its first object in the list"
-    case .lastNumber: "the number of its last object in the list"
