@@ -153,7 +153,9 @@ extension FakeSource {
       let type = field.targets.first(where: { $0.type.name == name })
     else { return nil }
     var said = Description()
-    for member in object.members where member.name != "__typename" {
+    // A scalar's members come as they were sent: their order tells nothing.
+    for member in object.members.sorted(by: { $0.name.precedesByScalars($1.name) })
+    where member.name != "__typename" {
       if member.name == type.key?.field, let key = member.value.keyText { return found(type, key) }
       if describes(member, type) { said.values.append(member) } else { said.rest.members.append(member) }
     }
