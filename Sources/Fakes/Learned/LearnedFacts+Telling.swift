@@ -13,7 +13,8 @@ extension LearnedFacts {
     let plan = field.plan
     switch plan.role {
     case .key, .mutation, .event: return
-    case .leaf:
+    case .leaf,
+      .count where plan.counted != nil:
       guard let json = field.value.json else { return }
       told.objects[id]?.say(field.arguments.valueName(of: plan.name), json)
     case .count(let list):

@@ -121,6 +121,7 @@ extension ArgumentRole {
       case .search: return type?.name == "String" ? .search : .unread
       case .field(let path, nil):
         guard let type, isObject, case .leaf = path.end else { return .condition(meaning) }
+        if path.via.isEmpty, type.namesFields(of: items) { return .filter(type) }
         // An object for a leaf has to be one of operators.
         return type.inputFields.contains { FilterOperator.named($0.name) != nil } ? .condition(meaning) : .unread
       default: return .condition(meaning)

@@ -37,7 +37,10 @@ final class FieldTables: Sendable {
       if case .related(_, isMany: false) = shape, type.kind == .object {
         isPart = !Self.keyFields.contains { type.field(named: $0) != nil }
       }
-      return ItemField(name: name, shape: shape, isPart: isPart, definitions: all, typeCount: types.count)
+      let ranks = Dictionary(
+        type.values.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      return ItemField(
+        name: name, shape: shape, isPart: isPart, ranks: ranks, definitions: all, typeCount: types.count)
     }
     self.fields = fields
     var byName: [String: Int] = [:]

@@ -42,7 +42,17 @@ enum FilterMeaning: Sendable {
     if words.count > 1, words.first == "has", let path = FieldPath(words: words.dropFirst(), in: items) {
       return .field(path, FilterOperator(base: .isEmpty, isNegated: true))
     }
-    return searches.contains(joined) ? .search : nil
+    if searches.contains(joined) { return .search }
+    return ending(words, in: items).map { .field($0, nil) }
+  }
+
+  /// The only field whose last word this is: `year` for `releaseYear`. A name is rather looked for in all texts.
+  private static func ending(_ words: [String], in items: ItemFields) -> FieldPath? {
+    guard words.count == 1, let word = words.first, !["name", "title", "id", "at", "on", "by"].contains(word) else {
+      return nil
+    }
+    let fields = items.fields.filter { $0.isLeaf && Fakes.words(of: $0.name).last == word }
+    return fields.count == 1 ? FieldPath(fields[0]) : nil
   }
 
   /// The names that ask for a text anywhere.

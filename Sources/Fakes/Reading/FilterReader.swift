@@ -71,6 +71,10 @@ struct FilterReader {
       if let field = path.composite, let target = items.target(of: field) {
         return try relation(path, field, object, type: type, target: target).negated(if: isNegated)
       }
+      // `key: {imdbId: "tt1"}`: not operators, but fields of the same object.
+      if path.via.isEmpty, type?.namesFields(of: items) == true {
+        return try condition(json, type: type, items: items).negated(if: isNegated)
+      }
       return try operators(path, object).negated(if: isNegated)
     case .array(let filters) where isPlain && filters.contains { $0.objectValue != nil }:
       // A list of filters of what the field leads to: all of them.
@@ -112,6 +116,12 @@ struct FilterReader {
 }
 
 extension SchemaType {
+  /// Whether it is an input object without operators, some of whose names are fields.
+  func namesFields(of items: ItemFields) -> Bool {
+    kind == .inputObject && inputFields.contains { items[$0.name] != nil }
+      && inputFields.allSatisfy { FilterOperator.named($0.name) == nil }
+  }
+
   /// Whether it is an input object of operators, as `{eq, in}` are: null in its place is no condition. One of
   /// quantifiers (`{is, isNot}`) stands for a relation, and null for there being none.
   fileprivate var holdsOperators: Bool {

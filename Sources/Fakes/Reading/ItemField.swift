@@ -6,6 +6,8 @@ struct ItemField: Sendable {
   let shape: Shape
   /// Whether it leads to one thing that has no key of its own, and so is a part of the object.
   let isPart: Bool
+  /// The places of an enum's values in its definition, by which they are ordered; empty for other fields.
+  let ranks: [String: Int]
   /// The field's definition by the name of the object type that has it: one unless the list's type is abstract.
   private let definitions: [(type: String, field: SchemaField)]
   /// How many object types the list's objects may have.
@@ -18,11 +20,13 @@ struct ItemField: Sendable {
   }
 
   init(
-    name: String, shape: Shape, isPart: Bool, definitions: [(type: String, field: SchemaField)], typeCount: Int
+    name: String, shape: Shape, isPart: Bool, ranks: [String: Int] = [:],
+    definitions: [(type: String, field: SchemaField)], typeCount: Int
   ) {
     self.name = name
     self.isPart = isPart
     self.shape = shape
+    self.ranks = ranks
     self.definitions = definitions
     self.typeCount = typeCount
   }

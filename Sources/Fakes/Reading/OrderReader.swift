@@ -123,7 +123,7 @@ struct OrderReader {
 
   /// One member of an object whose names are fields: `name: asc`, `name: {sort: desc, nulls: last}`, `author: {name: asc}`.
   private func keys(_ name: String, _ value: JSON) -> [SortKey] {
-    guard let path = items[name].map(FieldPath.init) ?? path(words(of: name)[...]) else { return [] }
+    guard let path = FieldPath.named(name, in: items) ?? path(words(of: name)[...]) else { return [] }
     func key(_ text: String, nulls: Bool?) -> [SortKey] {
       guard let direction = Self.direction(words(of: text)[...]) else { return [] }
       return [

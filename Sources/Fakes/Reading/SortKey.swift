@@ -43,10 +43,18 @@ struct SortKey: Sendable {
   func value<World: ReadableWorld>(of member: World.Member, in world: World) -> LeafValue? {
     switch path.value(of: member, in: world) {
     case .null: return nil
-    case .one(let value): return value
+    case .one(let value): return ranked(value)
     case .many(let values):
       if case .related = path.end { return .integer(values.count) }
-      return values.first
+      return values.first.map(ranked)
     }
+  }
+
+  /// Values of an enum stand in the order in which they are defined: LOW, MEDIUM, HIGH.
+  private func ranked(_ value: LeafValue) -> LeafValue {
+    guard case .leaf(let field, _) = path.end, !field.ranks.isEmpty, case .text(let name) = value,
+      let rank = field.ranks[name]
+    else { return value }
+    return .integer(rank)
   }
 }

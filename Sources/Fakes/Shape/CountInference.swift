@@ -5,10 +5,13 @@ import GraphQLSchema
 struct CountInference {
   /// By the number of the counting field, that of the list.
   private(set) var counts: [Int: Int] = [:]
+  /// By the number of a counting field, which members it counts, where not all.
+  private(set) var filters: [Int: CountFilter] = [:]
   /// By the number of a field whose object tells of a list (`_attendeesMeta`), that of the list.
   private(set) var metas: [Int: Int] = [:]
   /// By the number of a Boolean field (`isBooked`), that of the viewer's list (`trips`).
   private(set) var memberships: [Int: Int] = [:]
+  private let schema: Schema
 
   /// - Parameters:
   ///   - drafts: all fields, those of a type together.
@@ -16,6 +19,7 @@ struct CountInference {
   ///   - pages: tells types that say nothing but what there is to say of a list.
   ///   - rules: what goes before what is inferred.
   init(_ drafts: [FieldDraft], viewer: TypePlan?, pages: PageInference, rules: FakeRules) {
+    schema = pages.schema
     let lists = drafts.filter { $0.isMany && $0.named.isComposite }
     var listsByOwner: [Int: [FieldDraft]] = [:]
     for list in lists { listsByOwner[list.owner.index, default: []].append(list) }
@@ -29,8 +33,11 @@ struct CountInference {
           continue
         }
         guard let noun = Self.counted(draft.field.name) else { continue }
-        if let list = own.first(where: { $0.noun == noun }) {
+        if let list = Self.list(noun, own) {
           counts[draft.id] = list.id
+        } else if let (list, filter) = filtered(noun, own) {
+          counts[draft.id] = list.id
+          filters[draft.id] = filter
         } else if isRoot, let list = viewers.first(where: { noun.starts(with: $0.noun) }) {
           counts[draft.id] = list.id
         }
@@ -41,6 +48,31 @@ struct CountInference {
     }
     findCountsInParts(drafts, listsByOwner)
     findMemberships(drafts, viewers)
+  }
+
+  /// The list that words name: by its noun, or by who did what is counted (`likeCount` beside `likedBy`).
+  private static func list(_ noun: [String], _ lists: [FieldDraft]) -> FieldDraft? {
+    let usual = lists.filter { !$0.field.arguments.contains(where: \.isRequired) }
+    if let list = usual.first(where: { $0.noun == noun }) ?? lists.first(where: { $0.noun == noun }) { return list }
+    guard noun.count == 1, let word = noun.first, word.utf8.count > 2 else { return nil }
+    let stem = word.hasSuffix("e") ? String(word.dropLast()) : word
+    let deeds: Set<String> = [stem + "ed", stem + "er", stem + "or"]
+    return usual.first { $0.noun.count == 1 && deeds.contains($0.noun[0]) }
+  }
+
+  /// The list of which words name a part: `openIssues`, and `open` alone where the members know what that is.
+  private func filtered(_ noun: [String], _ lists: [FieldDraft]) -> (FieldDraft, CountFilter)? {
+    let lists = lists.filter { $0.targets.count == 1 && !$0.field.arguments.contains(where: \.isRequired) }
+    if let list = lists.first(where: { $0.noun.count < noun.count && noun.suffix($0.noun.count) == $0.noun[...] }) {
+      return (list, CountFilter(noun.dropLast(list.noun.count), of: list.targets[0].type, in: schema))
+    }
+    for list in lists {
+      let filter = CountFilter(noun, of: list.targets[0].type, in: schema)
+      if filter.flag != nil { return (list, filter) }
+    }
+    // Of one list alone it is plain what `remainingCount` is of.
+    guard lists.count == 1, let list = lists.first, noun.count == 1, CountFilter.isUsual(noun[0]) else { return nil }
+    return (list, CountFilter(noun, of: list.targets[0].type, in: schema))
   }
 
   /// `_count { posts }`: a part whose numbers are called as the lists of the object that it is part of.
@@ -54,7 +86,13 @@ struct CountInference {
     }
     for draft in drafts where draft.named.isLeaf && ScalarForm(scalar: draft.named.name).isNumeric {
       guard let own = holders[draft.owner.index] else { continue }
-      if let list = own.first(where: { $0.field.name == draft.field.name }) { counts[draft.id] = list.id }
+      let noun = Self.counted(draft.field.name)
+      if let list = own.first(where: { $0.field.name == draft.field.name }) ?? noun.flatMap({ Self.list($0, own) }) {
+        counts[draft.id] = list.id
+      } else if let (list, filter) = filtered(noun ?? FieldDraft.noun(of: draft.field.name), own) {
+        counts[draft.id] = list.id
+        filters[draft.id] = filter
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import GraphQLSchema
+import OrderedJSON
 
 extension FakeWorld {
   /// What was inferred from the schema and from rules, for a person to read: a paragraph for each type, a line for each
@@ -50,13 +51,16 @@ struct Explanation {
     let all = (targets + field.parts.map(\.type.name)).prefix(4).joined(separator: " or ")
     if let page = field.owner.page, page.lists.contains(field.name) { return "the page's part of the list" }
     if case .edge(let node) = field.owner.role, field.name == node { return "the \(all)" }
+    if field.named.isComposite, field.targets.isEmpty, field.parts.isEmpty, field.role == .part {
+      return "nothing: no type is a \(field.named.name)"
+    }
     switch field.role {
     case .key: return "the key"
     case .leaf:
-      if let fact = field.fact, !field.owner.isEntity { return "of the page: \(fact.words)" }
+      if let fact = field.fact, tellsOfPage(field.owner) { return "of the page: \(fact.words)" }
       if field.rule?.examples.isEmpty == false { return "one of the examples" }
       return (field.isList ? "several: " : "") + field.leaf.value.explanation
-    case .count(let list): return "how long \(plan.fields[list].coordinate) is"
+    case .count(let list): return counting(field, plan.fields[list])
     case .membership(let list): return "whether the viewer's \(plan.fields[list].name) contain it"
     case .linkKey(let link): return "the \(field.isList ? "keys" : "key") of \(plan.fields[link].coordinate)"
     case .meta(let list): return "tells of \(plan.fields[list].coordinate), with the same arguments"
@@ -84,7 +88,26 @@ struct Explanation {
     }
   }
 
+  /// Whether a type is a page, or what hangs at one: `pageInfo`, `aggregate { count }`.
+  private func tellsOfPage(_ type: TypePlan, depth: Int = 3) -> Bool {
+    if type.page != nil { return true }
+    if case .edge = type.role { return true }
+    guard case .part = type.role, depth > 0 else { return false }
+    return plan.fields.contains { field in
+      guard field.parts.contains(where: { $0 === type }), !field.isMany else { return false }
+      if case .meta = field.role { return true }
+      return tellsOfPage(field.owner, depth: depth - 1)
+    }
+  }
+
   private func through(_ field: FieldPlan) -> String { field.page.map { "a page (\($0.type.name)) of " } ?? "" }
+
+  private func counting(_ field: FieldPlan, _ list: FieldPlan) -> String {
+    guard let filter = field.counted else { return "how long \(list.coordinate) is" }
+    guard let flag = filter.flag else { return "some number up to how long \(list.coordinate) is" }
+    let values = filter.values.sorted { $0.precedesByScalars($1) }.joined(separator: " or ")
+    return "how many of \(list.coordinate) are \(filter.adjective): \(flag.name) is \(values)"
+  }
 
   private func many(_ field: FieldPlan, _ all: String) -> String {
     switch field.link {
@@ -93,7 +116,9 @@ struct Explanation {
     case .pairs: "\(all), in pairs\(back(field))"
     case .symmetric: "\(all), in pairs that both sides see"
     case .atlas: "the \(all) that belong to it in the real world"
-    case .toOne, .oneToOne, .free: "some \(all); nothing leads back"
+    case .toOne, .oneToOne, .free:
+      field.rule?.listLength.map { "\($0.words) \(all), by a rule; nothing leads back" }
+        ?? "some \(all); nothing leads back"
     }
   }
 
@@ -128,6 +153,10 @@ extension FieldPlan {
   var coordinate: String { "\(owner.type.name).\(name)" }
 }
 
+extension ClosedRange<Int> {
+  fileprivate var words: String { lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)" }
+}
+
 extension PageFact {
   fileprivate var words: String {
     switch self {
@@ -143,6 +172,8 @@ extension PageFact {
     case .nextPage: "the next page's number"
     case .previousPage: "the number of the page before"
     case .offset: "how many objects stand before it"
+    case .firstNumber: "the number of its first object in the list"
+    case .lastNumber: "the number of its last object in the list"
     }
   }
 }

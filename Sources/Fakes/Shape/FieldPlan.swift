@@ -31,9 +31,12 @@ final class FieldPlan: Sendable {
   let link: Link
   /// The number under which links are kept: its own, or that of the field that shows the same list.
   let linkID: Int
+  /// Of a field that counts, which members it counts; nil where all.
+  let counted: CountFilter?
 
   init(
-    _ draft: FieldDraft, role: FieldRole, link: Link, linkID: Int, rule: FieldRule?, nullPercent: Int,
+    _ draft: FieldDraft, role: FieldRole, counted: CountFilter? = nil, link: Link, linkID: Int, rule: FieldRule?,
+    nullPercent: Int,
     locale: FakeLocale, catalog: FieldCatalog
   ) {
     id = draft.id
@@ -41,6 +44,7 @@ final class FieldPlan: Sendable {
     field = draft.field
     named = draft.named
     self.role = role
+    self.counted = counted
     targets = draft.targets
     parts = draft.parts
     page = draft.page

@@ -38,6 +38,9 @@ struct KeyInference {
       guard let field = candidates.first(where: { $0.name == said }) else { return nil }
       return (plan(field, type, isAtlas: atlas != nil), "key \(said), by a rule")
     }
+    if let said = Self.federated(type), let field = candidates.first(where: { $0.name == said }) {
+      return (plan(field, type, isAtlas: false, isSampled: words(of: said).last != "id"), "key \(said), by @key")
+    }
     func first(_ names: [String], requiringNonNull: Bool = false) -> SchemaField? {
       for name in names {
         if let field = candidates.first(where: { $0.name == name }), field.type.isNonNull || !requiringNonNull {
@@ -64,13 +67,24 @@ struct KeyInference {
     return nil
   }
 
-  private func plan(_ field: SchemaField, _ type: SchemaType, isAtlas: Bool) -> KeyPlan {
+  /// The field that Apollo Federation's `@key(fields: "upc")` names; nil for keys of several fields.
+  private static func federated(_ type: SchemaType) -> String? {
+    for directive in type.appliedDirectives where directive.name.text == "key" {
+      guard let fields = directive.arguments.first(where: { $0.name.text == "fields" })?.value,
+        case .string(let text) = fields, type.field(named: text.value) != nil
+      else { continue }
+      return text.value
+    }
+    return nil
+  }
+
+  private func plan(_ field: SchemaField, _ type: SchemaType, isAtlas: Bool, isSampled: Bool = false) -> KeyPlan {
     let scalar = field.type.typeName
     let notes = schema.type(named: scalar).map(ScalarNotes.init)
     let form = notes?.form ?? ScalarForm(scalar: scalar)
+    let style = style(field.name, form, isAtlas: isAtlas, isGlobal: global.contains(type.name))
     return KeyPlan(
-      field: field.name, form: form,
-      style: style(field.name, form, isAtlas: isAtlas, isGlobal: global.contains(type.name)),
+      field: field.name, form: form, style: style == .counted && isSampled && !form.isNumeric ? .sampled : style,
       member: notes?.member, isUppercased: notes?.isUppercased ?? false)
   }
 

@@ -30,6 +30,7 @@ struct PageInference {
       if schema.type(of: field.type)?.isLeaf == true { return PageFact(field: field.name) }
       return Self.infoNames.contains(field.name) ? .total : nil
     }
+    .filter(\.isTelling)
     let isNamed = Self.typeEndings.contains { type.name.hasSuffix($0) }
     let isStrong = facts.contains { ![.total, .size, .offset].contains($0) } || hasInfo(type)
     let isWeak = !facts.isEmpty && (isNamed || Self.listNames.contains(first.name))
@@ -48,8 +49,8 @@ struct PageInference {
 
   /// Whether a type holds nothing but what is told of a page.
   func isInfo(_ type: SchemaType) -> Bool {
-    let facts = type.fields.filter { PageFact(field: $0.name) != nil }
-    return !facts.isEmpty && facts.count * 2 > type.fields.count
+    let facts = type.fields.compactMap { PageFact(field: $0.name) }
+    return facts.contains(where: \.isTelling) && facts.count * 2 > type.fields.count
       && type.fields.allSatisfy { schema.type(of: $0.type)?.isLeaf == true }
   }
 
@@ -90,12 +91,17 @@ enum PageFact: Hashable, Sendable {
   case page, pageCount, nextPage, previousPage
   /// How many objects stand before the first.
   case offset
+  /// The numbers of the first and the last object in the whole list, counted from 1, as Laravel's `from` and `to`.
+  case firstNumber, lastNumber
 
   /// The fact that a field of a page tells; nil for any other field.
   init?(field: String) {
     guard let fact = Self.names[words(of: field).joined(separator: " ")] else { return nil }
     self = fact
   }
+
+  /// Whether it tells that its type is a page: letters and journeys have `from` and `to` as well.
+  var isTelling: Bool { self != .firstNumber && self != .lastNumber }
 
   private static let names: [String: PageFact] = {
     var names: [String: PageFact] = [:]
@@ -114,6 +120,8 @@ enum PageFact: Hashable, Sendable {
     add(.nextPage, ["next page", "next"])
     add(.previousPage, ["previous page", "prev page", "prev", "previous"])
     add(.offset, ["offset", "skip", "start index"])
+    add(.firstNumber, ["from", "first item"])
+    add(.lastNumber, ["to", "last item"])
     return names
   }()
 }

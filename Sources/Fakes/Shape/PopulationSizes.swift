@@ -34,7 +34,8 @@ struct PopulationSizes: Sendable {
         for owner in 0..<sizes[field.owner.index] { total += Self.length(field, owner, length) }
         sizes[target] = total
         blocks[field.id] = length
-      default: sizes[target] = max(sizes[target], length.upperBound)
+      // Nobody stands in their own list.
+      default: sizes[target] = max(sizes[target], length.upperBound + (target == field.owner.index ? 1 : 0))
       }
     }
     for plan in types where sizes[plan.index] > FakeRules.maximumPopulation {

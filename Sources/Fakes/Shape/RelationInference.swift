@@ -48,6 +48,7 @@ struct RelationInference {
       }
     }
     pairUp(relations.filter { $0.owner.isEntity && links[$0.id] == nil })
+    freeListsOfGivenLengths(relations)
     for draft in relations where links[draft.id] == nil { links[draft.id] = draft.isMany ? .free : .toOne }
     for (alias, original) in aliases { links[alias] = links[original] }
   }
@@ -78,7 +79,7 @@ struct RelationInference {
         let back = byEnds[Ends(target.index, draft.owner.index)] ?? []
         let forth = byEnds[Ends(draft.owner.index, target.index)] ?? []
         for other in back {
-          var score = score(draft, other, isOnly: forth.count == 1 && back.count == 1)
+          var score = score(draft, other, isOnly: forth.count == 1 && back.count == 1, among: forth)
           // A list that is called after its objects, of which only one field leads back.
           if draft.isMany, !other.isMany, back.count == 1, score >= 10 { score += 8 }
           if score >= 15 { candidates.append(Candidate(score: score, one: draft, other: other)) }
@@ -87,6 +88,20 @@ struct RelationInference {
     }
     candidates.sort { ($0.score, $1.one.id, $1.other.id) > ($1.score, $0.one.id, $0.other.id) }
     for candidate in candidates { take(candidate) }
+  }
+
+  /// Of pairs that both sides see nobody can say how many each has: a rule for that goes before the way back.
+  private mutating func freeListsOfGivenLengths(_ relations: [FieldDraft]) {
+    for draft in relations where rules.rule(draft.owner.type, draft.field)?.listLength != nil {
+      switch links[draft.id] {
+      case .symmetric: links[draft.id] = .free
+      case .pairs(let lead, _):
+        for other in relations {
+          if case .pairs(lead, _) = links[other.id] { links[other.id] = .free }
+        }
+      default: break
+      }
+    }
   }
 
   private struct Ends: Hashable {
@@ -136,15 +151,18 @@ struct RelationInference {
   }
 
   /// How well two fields suit each other as the two ends of one relation; from 15 on they are taken for that.
-  private func score(_ one: FieldDraft, _ other: FieldDraft, isOnly: Bool) -> Int {
+  private func score(_ one: FieldDraft, _ other: FieldDraft, isOnly: Bool, among own: [FieldDraft]) -> Int {
     if let said = rules.rule(one.owner.type, one.field)?.inverse { return said == other.field.name ? 1_000 : 0 }
     if let said = rules.rule(other.owner.type, other.field)?.inverse { return said == one.field.name ? 1_000 : 0 }
     let isSelf = one.owner === other.owner
     if one.id == other.id { return one.isMany && Self.symmetric.contains(one.noun.last ?? "") ? 100 : 0 }
-    if isSelf { return Self.areOpposites(one.noun, other.noun) ? 100 : 0 }
+    if isSelf {
+      if Self.areOpposites(one.noun, other.noun) { return 100 }
+      return one.isMany && !other.isMany ? Self.treeScore(one, other, among: own) : 0
+    }
     var score = 0
-    if one.noun.last == words(of: other.owner.type.name).last { score += 10 }
-    if other.noun.last == words(of: one.owner.type.name).last { score += 10 }
+    if one.noun.last == FieldDraft.noun(of: other.owner) { score += 10 }
+    if other.noun.last == FieldDraft.noun(of: one.owner) { score += 10 }
     if Self.owners.contains(other.noun.last ?? "") || Self.owners.contains(one.noun.last ?? "") { score += 8 }
     if Self.shareStem(one.noun, other.noun) { score += 30 }
     if isOnly { score += 50 }
@@ -174,6 +192,25 @@ struct RelationInference {
     }
   }
 
+  /// How well a list of a type's own objects suits one field of the same type: `subIssues` and `parent`, or the only two
+  /// that there are.
+  private static func treeScore(_ list: FieldDraft, _ one: FieldDraft, among own: [FieldDraft]) -> Int {
+    let words = words(of: list.field.name)
+    guard let first = words.first, let last = list.noun.last, !list.noun.contains(where: symmetric.contains) else {
+      return 0
+    }
+    if words.count > 1, words.contains("related") || words.contains("linked") { return 0 }
+    if one.noun.contains("parent") {
+      let isBelow = first.hasPrefix("sub") || first.hasPrefix("child")
+      return isBelow || last == FieldDraft.noun(of: list.owner) ? 90 : 0
+    }
+    // A list that has another opposite, and the neighbour in a row, are no two ends of one relation.
+    let isKnown = opposites.contains { $0.0.contains(last) || $0.1.contains(last) }
+    let isRow = ["next", "previous", "prev"].contains(one.noun.first ?? "")
+    let isOnly = own.count(where: \.isMany) == 1 && own.count == 2
+    return isOnly && !isKnown && !isRow ? 60 : 0
+  }
+
   /// Whether a word of each begins alike: `editor` and `editedPosts`, `likes` and `likedBy`.
   private static func shareStem(_ one: [String], _ other: [String]) -> Bool {
     one.contains { left in
@@ -186,6 +223,9 @@ struct RelationInference {
 }
 
 extension FieldDraft {
+  /// The last word of a type's name, in the singular: types may be called as lists are, like the tables of a database.
+  fileprivate static func noun(of type: TypePlan) -> String { words(of: type.type.name).last.map(singular) ?? "" }
+
   fileprivate func named(like other: FieldDraft) -> Bool {
     targets.map(\.index) == other.targets.map(\.index)
   }

@@ -8,12 +8,15 @@ struct RoleInference {
   let counts: CountInference
   /// By the number of a field that holds keys, that of the field that leads to their objects.
   let linkKeys: [Int: Int]
+  /// The number of the field that shows whoever asks.
+  private let viewerField: Int?
 
   init(schema: Schema, drafts: [FieldDraft], links: [Int: Link], counts: CountInference) {
     self.schema = schema
     self.links = links
     self.counts = counts
     linkKeys = Self.linkKeys(drafts)
+    viewerField = Self.viewer(drafts)?.id
   }
 
   func role(of draft: FieldDraft) -> FieldRole {
@@ -36,6 +39,7 @@ struct RoleInference {
     if draft.isMany {
       return keyList(draft).map { .lookups(argument: $0) } ?? .toMany
     }
+    if draft.id == viewerField { return .viewer }
     return Self.isLookup(draft, requiringArgument: true) ? .lookup : .toOne
   }
 
@@ -80,6 +84,8 @@ struct RoleInference {
     guard draft.page == nil, required.count == 1, let argument = required.first, argument.type.nullable.isList,
       schema.type(of: argument.type)?.isLeaf == true
     else { return nil }
+    // Apollo Federation's entities are named by their type and key.
+    if draft.field.name == "_entities", argument.name == "representations" { return argument.name }
     let names = draft.targets.compactMap { $0.key?.field }
     let isKeys = names.contains { argument.name == $0 + "s" || argument.name == $0 + "List" }
     return isKeys || argument.name == "ids" ? argument.name : nil
@@ -94,6 +100,29 @@ struct RoleInference {
     let names = Set(draft.targets.flatMap { $0.type.fields.map(\.name) })
     return arguments.contains { names.contains($0.name) || $0.name == "where" || $0.name.hasSuffix("Id") }
   }
+
+  /// The field that shows whoever asks: one of the root, else one of what the root has of the session
+  /// (`viewer { user { … } }`).
+  static func viewer(_ drafts: [FieldDraft]) -> FieldDraft? {
+    if let found = drafts.first(where: isViewer) { return found }
+    for session in drafts {
+      guard case .root(.query) = session.owner.role, !session.isMany, session.targets.isEmpty,
+        session.parts.count == 1, !session.field.arguments.contains(where: \.isRequired),
+        sessions.contains(words(of: session.field.name).joined(separator: " "))
+      else { continue }
+      let own = drafts.filter { draft in
+        draft.owner === session.parts[0] && draft.isRelation && !draft.isMany && draft.targets.count == 1
+          && !draft.field.arguments.contains(where: \.isRequired)
+      }
+      let named = own.first { viewers.contains(words(of: $0.field.name).joined(separator: " ")) }
+      if let found = named ?? (own.count == 1 ? own.first : nil) { return found }
+    }
+    return nil
+  }
+
+  private static let sessions: Set<String> = [
+    "viewer", "session", "auth", "current session", "my session", "authentication", "me",
+  ]
 
   /// Whether a root field without arguments is the one who asks.
   static func isViewer(_ draft: FieldDraft) -> Bool {

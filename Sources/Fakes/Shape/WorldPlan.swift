@@ -58,15 +58,15 @@ final class WorldPlan: Sendable {
         }
       }
     }
-    viewer = drafts.first(where: RoleInference.isViewer)?.targets.first
+    viewer = RoleInference.viewer(drafts)?.targets.first
     let relations = RelationInference(drafts, rules: rules)
     let counts = CountInference(drafts, viewer: viewer, pages: PageInference(schema: schema), rules: rules)
     let roles = RoleInference(schema: schema, drafts: drafts, links: relations.links, counts: counts)
     let fields = drafts.map { draft in
       let rule = rules.rule(draft.owner.type, draft.field)
       return FieldPlan(
-        draft, role: roles.role(of: draft), link: relations.links[draft.id] ?? .free,
-        linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
+        draft, role: roles.role(of: draft), counted: counts.filters[draft.id],
+        link: relations.links[draft.id] ?? .free, linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
         nullPercent: rule?.nullPercent ?? rules.nullPercent ?? Self.usualNullPercent(draft), locale: rules.locale,
         catalog: catalog)
     }

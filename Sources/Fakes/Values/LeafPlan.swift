@@ -204,6 +204,10 @@ struct LeafPlan: Sendable {
   /// `one of 3 enum values`.
   var explanation: String {
     if !choices.isEmpty { return choices.count == 1 ? "the one enum value" : "one of \(choices.count) enum values" }
+    var kind = kind
+    if case .number(let range, _) = kind, form == .integer || form == .wideInteger {
+      kind = .number(range, decimals: 0)
+    }
     var text = kind.milestone.map { _ in "time" } == nil ? kind.explanation : kind.milestone?.explanation ?? ""
     if !["String", "ID", "Int", "Float", "Boolean"].contains(typeName) { text = "\(typeName): \(text)" }
     if order?.isShared == true { text += ", in order with the fields like it" }

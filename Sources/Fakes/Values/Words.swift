@@ -40,6 +40,9 @@ func singular(_ word: String) -> String {
   if let irregular = ["people": "person", "children": "child", "men": "man", "women": "woman"][word] {
     return irregular
   }
+  // Few words end in -ie, or are their own plural; all others in -ies have a singular in -y.
+  if ["series", "species"].contains(word) { return word }
+  if word.hasSuffix("ies"), wordsInIE.contains(String(word.dropLast())) { return String(word.dropLast()) }
   if word.hasSuffix("ies"), word.utf8.count > 4 { return String(word.dropLast(3)) + "y" }
   for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) {
     return String(word.dropLast(2))
@@ -49,6 +52,12 @@ func singular(_ word: String) -> String {
   }
   return word
 }
+
+private let wordsInIE: Set<String> = [
+  "movie", "cookie", "zombie", "selfie", "tie", "pie", "die", "lie", "brownie", "hoodie", "smoothie", "rookie",
+  "calorie", "genie", "birdie", "foodie", "newbie", "goalie", "indie", "prairie", "collie", "necktie",
+  "magpie", "walkie", "talkie", "freebie", "groupie", "hippie", "junkie", "pixie", "techie", "veggie", "auntie",
+]
 
 /// A text as it stands in a URL or an e-mail address: Latin letters without accents, digits, hyphens.
 ///

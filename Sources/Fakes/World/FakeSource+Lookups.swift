@@ -11,15 +11,17 @@ extension FakeSource {
     if let key = field.namedKey(arguments.members) { return found(field, key) }
     for argument in arguments.members {
       guard case .object(let inner) = argument.value else { continue }
-      if let key = field.namedKey(inner.members), inner.members.count == 1 { return found(field, key) }
+      let given = inner.members.filter { $0.value != .null }
+      if let key = field.namedKey(given), given.count == 1 { return found(field, key) }
     }
     guard field.targets.count == 1, let type = field.targets.first else {
       var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
       guard let type = draw.pick(field.targets) else { return nil }
       return snapshot.pick(type, &draw)
     }
-    let described = arguments.members.filter { describes($0, type) }
-    if !described.isEmpty { return member(of: type, where: described) ?? stranger(field, type, arguments, described) }
+    let said = description(arguments, by: field, of: type)
+    if let key = said.values.first(where: { $0.name == type.key?.field })?.value.keyText { return found(type, key) }
+    if !said.isEmpty { return member(of: type, as: said) ?? stranger(type, as: said) }
     if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
       // A condition: the first object that it holds for.
       return try? read(field, snapshot.members(type), arguments).items.first
@@ -28,7 +30,7 @@ extension FakeSource {
       var draw = Draw(plan.origin.with("singleton").with(field.name))
       return snapshot.pick(type, &draw)
     }
-    return stranger(field, type, arguments, [])
+    return stranger(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
   }
 
   /// The objects that a list of keys names, in its order; null for one that was deleted.
@@ -37,8 +39,10 @@ extension FakeSource {
   ) -> [Resolved<FakeObject>] {
     guard case .array(let keys)? = arguments.members.first(where: { $0.name == argument })?.value else { return [] }
     return keys.compactMap { key in
-      guard let text = key.keyText else { return .null }
-      guard let object = found(field, text) else {
+      let isRepresentation = key.objectValue?["__typename"] != nil
+      let named = isRepresentation ? represented(key, field) : key.keyText.flatMap { found(field, $0) }
+      guard let object = named else {
+        if key == .null { return .null }
         // A list without nulls leaves out what is gone.
         if case .list(let item) = field.field.type.nullable, item.isNonNull { return nil }
         return .null
@@ -49,7 +53,10 @@ extension FakeSource {
 
   /// The object with a key among all to which a field may lead.
   mutating func found(_ field: FieldPlan, _ key: String) -> FakeObject? {
-    guard let type = owner(of: key, among: field.targets) else { return nil }
+    owner(of: key, among: field.targets).flatMap { found($0, key) }
+  }
+
+  mutating func found(_ type: TypePlan, _ key: String) -> FakeObject? {
     let object = snapshot.object(type, key: key)
     if snapshot.isDeleted(object) { return nil }
     if object.number == nil, !snapshot.isKnown(type, key: key) { editor.meet(object) }
@@ -67,42 +74,6 @@ extension FakeSource {
     // Nobody's key: whose it could be is a matter of the key alone, not of the field that was asked.
     var draw = Draw(plan.origin.with("stranger").with(key))
     return draw.pick(types)
-  }
-
-  /// Whether an argument is the value of a leaf field of the type.
-  private func describes(_ argument: JSONObject.Member, _ type: TypePlan) -> Bool {
-    guard let field = type.field(argument.name), argument.value != .null, !field.type.isList else { return false }
-    return plan.schema.type(of: field.type)?.isLeaf == true && plan.schema.fits(argument.value, field.type)
-  }
-
-  private mutating func member(of type: TypePlan, where described: [JSONObject.Member]) -> FakeObject? {
-    let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
-    let fields = described.compactMap { argument in type.field(argument.name).map { ($0, argument.value) } }
-    return snapshot.members(type).first { member in
-      fields.allSatisfy { field, value in
-        let own = reader.leaf(field, of: member)
-        return own == value || (own.keyText != nil && own.keyText == value.keyText)
-      }
-    }
-  }
-
-  /// An object that no list has, made up for what the request says of it.
-  private mutating func stranger(
-    _ field: FieldPlan, _ type: TypePlan, _ arguments: JSONObject, _ described: [JSONObject.Member]
-  ) -> FakeObject? {
-    var hash = type.hash.with("stranger")
-    for argument in described { hash = hash.with(argument.name).with(argument.value.keyText ?? "") }
-    if described.isEmpty { hash = hash.with(field.name).with(arguments: arguments) }
-    var draw = Draw(hash)
-    let key =
-      type.key?.made(type, hash, number: draw.within(1_000...999_999), locale: plan.rules.locale) ?? String(hash.value)
-    let object = snapshot.object(type, key: key)
-    if snapshot.isDeleted(object) { return nil }
-    editor.meet(object)
-    let values = Dictionary(described.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-    return FakeObject(
-      plan: type, identity: object.identity, key: key, number: object.number,
-      values: values.merging(object.values) { _, said in said }, real: object.real)
   }
 }
 

@@ -106,6 +106,8 @@ extension PageView {
     case .nextPage: page.hasNext ? .int(page.currentPage + 1) : .null
     case .previousPage: page.hasPrevious ? .int(page.currentPage - 1) : .null
     case .offset: .int(page.offset)
+    case .firstNumber: .int(items.isEmpty ? 0 : page.offset + 1)
+    case .lastNumber: .int(items.isEmpty ? 0 : page.offset + items.count)
     }
   }
 }
@@ -124,6 +126,7 @@ struct SnapshotReader: ReadableWorld {
     guard let plan = snapshot.plan.plan(of: field) else { return [] }
     switch plan.role {
     case .toOne, .toMany: return snapshot.targets(of: plan, from: member)
+    case .part: return snapshot.part(plan, of: member).map { [$0] } ?? []
     default: return []
     }
   }

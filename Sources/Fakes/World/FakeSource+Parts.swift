@@ -11,6 +11,7 @@ extension FakeSource {
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     let hash = object.identity.with("part").with(field.name).with(arguments: arguments)
     if let said = object.said(field, arguments) { return said == .null ? .null : stated(said, field, object, hash) }
+    if let service = service(field, object, hash) { return Self.resolved(service) }
     if let page = field.page {
       let items = many(field, object, hash, 3...5)
       return Self.resolved(try self.page(page, field, object, items, arguments))
@@ -66,18 +67,11 @@ extension FakeSource {
     return (0..<2).map { part(type, of: object, hash.with("index").with(UInt64($0)), [:]) }
   }
 
-  /// A part of an object; the only one of its kind tells of the object itself, where its type says so (`Address`).
+  /// A part of an object; see `FakeObject.part`.
   func part(
     _ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON], isOnly: Bool = false
   ) -> FakeObject {
-    let identity = hash.with(type.type.name)
-    return FakeObject(
-      plan: type, identity: identity, owner: owner, values: values,
-      kin: isOnly && type.tellsOfOwner && !owner.isRoot ? owner.kin : nil,
-      real: type.atlas.flatMap { kind in
-        var draw = Draw(identity.with("atlas"))
-        return RealThing(AtlasMember(kind, code: draw.pick(kind.codes), hash: identity))
-      })
+    .part(type, of: owner, hash, values, isOnly: isOnly)
   }
 
   /// The parts that somebody described: an object says what the fields of one are.

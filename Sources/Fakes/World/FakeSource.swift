@@ -44,7 +44,8 @@ struct FakeSource: FieldSource {
     if field.named.isLeaf {
       switch field.role {
       case .mutation: return try mutate(field, object, call.arguments)
-      case .count(let list): return .leaf(.int(try count(plan.fields[list], object, call.arguments)))
+      case .count(let list) where field.counted == nil:
+        return .leaf(.int(try count(plan.fields[list], object, call.arguments)))
       default: return Self.resolved(snapshot.value(of: field, object, call.arguments, imageOrigin: imageOrigin))
       }
     }
@@ -86,7 +87,9 @@ struct FakeSource: FieldSource {
     case .meta(let list): return Self.resolved(try meta(field, plan.fields[list], object, arguments))
     case .toOne:
       if let owner = owner(of: object, as: field) { return Self.resolved(owner) }
-      guard let target = snapshot.target(of: field, from: object) else { return try nothing(field) }
+      guard let target = namedTarget(of: field, from: object) ?? snapshot.target(of: field, from: object) else {
+        return try nothing(field)
+      }
       return Self.resolved(target)
     case .lookup:
       guard let found = lookUp(field, object, arguments) else { return try nothing(field, arguments) }

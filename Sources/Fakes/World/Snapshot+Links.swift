@@ -210,10 +210,14 @@ extension Snapshot {
     let size = plan.sizes.size(type)
     guard size > 0, length > 0 else { return [] }
     var numbers: Set<Int> = []
-    if length >= size {
+    let own = besides.plan === type ? besides.number : nil
+    if length >= size - (own == nil ? 0 : 1) {
       numbers = Set(0..<size)
     } else {
-      while numbers.count < length { numbers.insert(draw.below(size)) }
+      while numbers.count < length {
+        let number = draw.below(size)
+        if number != own { numbers.insert(number) }
+      }
     }
     return numbers.sorted().map { seededMember(type, $0) }
       .filter { !isDeleted($0) && !$0.isSame(as: besides) }

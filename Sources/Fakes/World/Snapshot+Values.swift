@@ -21,7 +21,7 @@ extension Snapshot {
       return .bool(targets(of: plan.fields[list], from: viewer).contains { $0.isSame(as: object) })
     case .count(let list):
       let list = plan.fields[list]
-      return .int(targets(of: list, from: object.holder(of: list) ?? object).count)
+      return .int(count(targets(of: list, from: object.holder(of: list) ?? object), as: field, of: object))
     case .linkKey(let link):
       let keys = targets(of: plan.fields[link], from: object).compactMap { key(of: $0, as: field) }
       if field.isList { return .array(keys) }

@@ -31,6 +31,26 @@ struct ListPlanTests {
       ])
   }
 
+  @Test(
+    "enums are ordered as they are defined",
+    arguments: [
+      (#"{"orderBy": "PRIORITY_DESC"}"#, "c a d b"), (#"{"orderBy": "PRIORITY_ASC"}"#, "b a d c"),
+      (#"{"sort": {"priority": "ASC"}}"#, "b a d c"),
+    ])
+  func enums(arguments: String, keys: String) throws {
+    let list = try ListCase(
+      sdl: """
+        enum Priority { LOW MEDIUM HIGH } enum Order { PRIORITY_ASC PRIORITY_DESC } enum Way { ASC DESC }
+        input OrderBy { priority: Way }
+        type Task { id: ID! priority: Priority! } type Query { tasks(orderBy: Order, sort: OrderBy): [Task!]! }
+        """, field: "tasks", of: "Task",
+      world: """
+        {"Task/a": {"priority": "MEDIUM"}, "Task/b": {"priority": "LOW"}, "Task/c": {"priority": "HIGH"},
+          "Task/d": {"priority": "MEDIUM"}}
+        """)
+    #expect(try list.keys(arguments) == keys)
+  }
+
   @Test("what is not read is named")
   func unread() throws {
     let list = try DialectTests.articles(

@@ -46,6 +46,22 @@ struct ExplanationTests {
     }
   }
 
+  @Test("says of numbers, pages and interfaces what is so")
+  func words() throws {
+    let sdl = """
+      type Query { assets(first: Int): Assets! lonely: Nobody } interface Nobody { id: ID! }
+      type Assets { items: [Asset!]! pageInfo: PageInfo! total: Int! } type PageInfo { hasNextPage: Boolean! page: Int! }
+      type Asset { file: File! weird: Int! ratio: Float! } type File { size: Int! page: Int! more: Boolean! x: String! }
+      """
+    let text = FakeWorld(schema: try Schema(sdl: SourceText(sdl)), seed: 1, endpoint: "e").explanation
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(
+      lines.contains("weird number from 1 to 100") && lines.contains("lonely nothing: no type is a Nobody"), "\(text)")
+    #expect(lines.contains("hasNextPage of the page: whether there is more behind it"))
+    #expect(lines.contains("total of the page: how long the list is"))
+    #expect(lines.filter { $0.hasPrefix("size ") || $0.hasPrefix("more ") }.allSatisfy { !$0.contains("of the page") })
+  }
+
   @Test("is the same text for the same world")
   func same() throws {
     for test in TestSchema.all {

@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import GraphQLSchema
+import OrderedJSON
 import Testing
 
 @testable import Fakes
@@ -66,6 +67,30 @@ struct RelationInferenceTests {
         type User { id: ID! followers: [User] following: [User] manager: User } type Query { me: User }
         """,
       pairs: ["User.followers User.following"], lonely: ["User.manager"]),
+    Case(
+      sdl: """
+        type posts { id: Int! author: user! liked_by: [user!]! } type user { id: Int! posts: [posts!]! }
+        type Query { posts: [posts!]! }
+        """,
+      pairs: ["user.posts posts.author"], lonely: ["posts.liked_by"]),
+    Case(
+      sdl: "type Issue { id: ID! parent: Issue subIssues: [Issue!]! } type Query { issues: [Issue] }",
+      pairs: ["Issue.subIssues Issue.parent"]),
+    Case(
+      sdl: """
+        type Task { id: ID! parentTask: Task duplicateOf: Task childTasks: [Task!]! relatedTasks: [Task!]! }
+        type Query { tasks: [Task] }
+        """,
+      pairs: ["Task.childTasks Task.parentTask"], lonely: ["Task.relatedTasks", "Task.duplicateOf"]),
+    Case(
+      sdl: "type Node { id: ID! up: Node below: [Node!]! } type Query { nodes: [Node] }",
+      pairs: ["Node.below Node.up"]),
+    Case(
+      sdl: "type Page { id: ID! next: Page mentions: [Page!]! } type Query { pages: [Page] }",
+      pairs: [], lonely: ["Page.next", "Page.mentions"]),
+    Case(
+      sdl: "type User { id: ID! inviter: User followers: [User!]! } type Query { me: User }",
+      pairs: [], lonely: ["User.followers", "User.inviter"]),
   ]
 
   @Test("is told from names, types and what else there is", arguments: cases)
@@ -100,6 +125,27 @@ struct RelationInferenceTests {
     let schema = try Schema(sdl: SourceText(Self.cases[0].sdl))
     let plan = WorldPlan(schema: schema, seed: 1, endpoint: "e", rules: rules)
     #expect(try field("User.posts", plan).link == .free)
+  }
+
+  @Test("a rule for how many there are goes before pairs that both sides see")
+  func lengths() throws {
+    let sdl = """
+      type A { id: ID! friends: [A!]! likes: [B!]! } type B { id: ID! likedBy: [A!]! } type Query { all: [A!]! }
+      """
+    var rules = FakeRules()
+    rules.fields["A"] = ["friends": FieldRule(listLength: 2...2), "likes": FieldRule(listLength: 3...4)]
+    let schema = try Schema(sdl: SourceText(sdl))
+    let world = FakeWorld(schema: schema, seed: 1, endpoint: "e", rules: rules)
+    let answer = world.respond(to: SourceText("{ all { friends { id } likes { id } } }"))
+    let all = try #require(answer.objectValue?["data"]?.objectValue?["all"]?.arrayValue)
+    for one in all {
+      #expect(one.objectValue?["friends"]?.arrayValue?.count == 2)
+      #expect((3...4).contains(one.objectValue?["likes"]?.arrayValue?.count ?? 0))
+    }
+    #expect(world.explanation.contains("2 A, by a rule; nothing leads back"))
+    #expect(world.explanation.contains("3 to 4 B, by a rule; nothing leads back"))
+    let plain = WorldPlan(schema: schema, seed: 1, endpoint: "e", rules: FakeRules())
+    #expect(try field("A.friends", plain).link == .symmetric)
   }
 
   private func areLinked(_ one: FieldPlan, _ other: FieldPlan) -> Bool {

@@ -21,7 +21,9 @@ struct WordsTests {
     "a plural has its singular, and what only looks like one stays",
     arguments: [
       ("countries", "country"), ("tags", "tag"), ("boxes", "box"), ("addresses", "address"), ("status", "status"),
-      ("address", "address"), ("people", "person"), ("analysis", "analysis"), ("series", "sery"),
+      ("address", "address"), ("people", "person"), ("analysis", "analysis"), ("series", "series"),
+      ("movies", "movie"), ("cookies", "cookie"), ("zombies", "zombie"), ("selfies", "selfie"), ("ties", "tie"),
+      ("cities", "city"), ("movie", "movie"), ("categories", "category"), ("stories", "story"), ("replies", "reply"),
       ("launches", "launch"),
       ("ids", "id"), ("as", "as"),
     ])
