@@ -92,6 +92,16 @@ struct GatheredInput {
     return value.keyText.map { [$0] } ?? []
   }
 
+  /// What is said of one of many objects, with what is said beside the list of all of them.
+  func completed(by all: GatheredInput) -> GatheredInput {
+    var one = self
+    one.values += all.values.filter { !says($0.field) }
+    one.links += all.links.filter { !says($0.field) }
+    one.backLinks += all.backLinks
+    one.anyKeys += all.anyKeys
+    return one
+  }
+
   /// Whether it says of a field what it is to be.
   func says(_ field: FieldPlan) -> Bool {
     values.contains { $0.field === field } || links.contains { $0.field.linkID == field.linkID }

@@ -104,6 +104,14 @@ struct InputReader: Sendable {
       }
       if isID || stem.count == 1 { return .anyKey }
     }
+    // `tag: "x"` of a tag is what it is called.
+    if input.type.typeName == "String", !input.type.nullable.isList,
+      names.named(parts).contains(where: { $0 === type }),
+      let called = ["name", "label", "title", "text"].lazy.compactMap({ plan.field($0, of: type) }).first,
+      called.role == .leaf
+    {
+      return .value(called)
+    }
     guard parts.count > 1 else { return .nothing }
     for start in 1..<parts.count {
       guard let field = field(Array(parts[start...]), nil, type), field.role == .leaf else { continue }

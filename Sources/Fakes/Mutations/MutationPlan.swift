@@ -13,8 +13,9 @@ struct MutationPlan: Sendable {
   let isMany: Bool
   /// Whether keys that nobody has heard of are taken for those of somebody.
   let adopts: Bool
+  /// The arguments that name objects by their keys, whatever is done with these, and of which types they may be.
+  let namingSlots: [(slot: InputSlot, types: [TypePlan])]
   private let keySlots: [Int: InputSlot]
-  private let inputNames: [String]
 
   init(_ field: FieldPlan, in plan: WorldPlan) {
     let reading = MutationReading(field, in: plan)
@@ -27,7 +28,7 @@ struct MutationPlan: Sendable {
     var keySlots: [Int: InputSlot] = [:]
     for type in action.types { keySlots[type.index] = reading.keySlot(type) }
     self.keySlots = keySlots
-    inputNames = slots.map(\.name)
+    namingSlots = reading.namingSlots
     explanation = MutationExplanation(reading: reading, action: action, keySlots: keySlots, isMany: isMany).text
   }
 
@@ -41,11 +42,11 @@ struct MutationPlan: Sendable {
 
   /// Does it, or nothing at all.
   func perform(_ arguments: JSONObject, in editor: inout WorldEditor) -> MutationOutcome {
-    if case .unknown = action { return MutationOutcome(said: said(arguments)) }
     var run = MutationRun(self, arguments, editor)
     do throws(MutationFailure) {
       let outcome = try run.perform()
-      editor = run.editor
+      // What is not understood changes nothing, not even the time.
+      if outcome.isRecognised { editor = run.editor }
       return outcome
     } catch {
       return MutationOutcome(failure: error.sentence, said: said(arguments))

@@ -79,4 +79,16 @@ extension MutationReading {
     let connects = [.create, .add, .connect].contains(name.verb)
     return .link(LinkAction(field: found, owner: .viewer, other: .slot(only), connects: connects))
   }
+
+  /// What whoever asks has one of: `setDefaultAddress(addressId:)`.
+  func viewersOne() -> MutationAction? {
+    guard let viewer = plan.viewer, [.set, .update].contains(name.verb), names.named(name.noun).isEmpty,
+      let only = keySlots.only
+    else { return nil }
+    let field = plan.fields(of: viewer).first { field in
+      field.role == .toOne && FieldDraft.noun(of: field.name) == name.noun
+        && field.targets.contains { target in only.types.contains { $0 === target } }
+    }
+    return field.map { .link(LinkAction(field: $0, owner: .viewer, other: .slot(only.slot), connects: true)) }
+  }
 }

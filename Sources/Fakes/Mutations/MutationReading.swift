@@ -31,7 +31,7 @@ struct MutationReading {
     default: break
     }
     if let login = logIn() { return login }
-    return pair() ?? viewersList() ?? reaction() ?? toggle() ?? plain() ?? .unknown
+    return pair() ?? viewersList() ?? viewersOne() ?? reaction() ?? toggle() ?? plain() ?? .unknown
   }
 
   // MARK: Slots and keys
@@ -72,6 +72,16 @@ struct MutationReading {
       if case .key = reader.meaning(of: slot.input, for: type) { return true }
       return false
     }
+  }
+
+  /// The keys by which a request names objects, with the types that they may be of; a bare `id` among them.
+  var namingSlots: [(slot: InputSlot, types: [TypePlan])] {
+    var found = keySlots
+    for type in [subject(), wider(), answered] {
+      guard let type, let slot = keySlot(type), !found.contains(where: { $0.slot.path == slot.path }) else { continue }
+      found.append((slot, [type]))
+    }
+    return found
   }
 
   func hasKey(_ type: TypePlan) -> Bool { keySlot(type) != nil || condition != nil }

@@ -6,12 +6,28 @@ import OrderedJSON
 extension MutationRun {
   mutating func create(_ type: TypePlan, signsIn: Bool) throws(MutationFailure) {
     let gathered = gather(type)
-    for row in gathered.hasRows ? gathered.rows : [gathered] {
+    for row in gathered.hasRows ? gathered.rows.map({ $0.completed(by: gathered) }) : [gathered] {
       let object = try make(type, row, mayExist: gathered.mayExist)
       show(object)
       count += 1
       if signsIn, type === plan.viewer { editor.logIn(object) }
+      addToAnswered(object)
     }
+  }
+
+  /// `addAddress(address:): Customer` adds to the addresses of whoever asks.
+  private mutating func addToAnswered(_ object: FakeObject) {
+    guard let type = mutation.field.targets.only, type !== object.plan, type === plan.viewer,
+      let viewer = editor.snapshot.viewer(), !named.contains(where: { $0.object.type == type.index })
+    else { return }
+    let list = plan.fields(of: type).first { field in
+      field.role == .toMany && field.targets.contains { $0 === object.plan }
+    }
+    guard let list else { return }
+    if !editor.snapshot.targets(of: list, from: viewer).contains(where: { $0.isSame(as: object) }) {
+      editor.connect(viewer, list, object)
+    }
+    show(viewer)
   }
 
   /// Makes an object of what is said of it; what is not said follows from its key.

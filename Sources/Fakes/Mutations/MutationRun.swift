@@ -37,13 +37,26 @@ struct MutationRun {
     case .link(let link): try perform(link)
     case .logIn(let type): try logIn(type)
     case .logOut: editor.logOut()
-    case .unknown: break
+    case .unknown: try showNamed()
     }
     let snapshot = editor.snapshot
     return MutationOutcome(
       objects: gone + shown.map { snapshot.object($0) },
       named: named.map { ($0.name, snapshot.object($0.object)) }, deleted: gone.compactMap(\.id), count: count,
-      said: mutation.said(arguments))
+      isRecognised: isRecognised, said: mutation.said(arguments))
+  }
+
+  private var isRecognised: Bool { if case .unknown = mutation.action { false } else { true } }
+
+  /// Shows what the request names, and does nothing with it.
+  private mutating func showNamed() throws(MutationFailure) {
+    for (slot, types) in mutation.namingSlots {
+      for key in slot.keys(in: arguments) ?? [] {
+        let object = try find(types, key: key)
+        name(object, slot.name)
+        show(object)
+      }
+    }
   }
 
   func gather(_ type: TypePlan) -> GatheredInput {

@@ -128,7 +128,7 @@ struct StemFields {
     "watch": ["watching"], "start": ["inprogress", "running", "active"], "unread": [],
     "cancel": ["cancelled", "canceled"], "resolve": ["solved"], "submit": ["submitted"], "ban": ["banned"],
     "trash": ["deleted"], "feature": ["featured"], "default": ["default"], "paid": ["paid"], "read": ["seen", "read"],
-    "favorite": ["favourite", "favorited", "favourited"], "sell": ["sold"], "delete": ["deleted"],
+    "freeze": ["frozen"], "favorite": ["favourite", "favorited", "favourited"], "sell": ["sold"], "delete": ["deleted"],
   ]
   /// The verb that is undone, and what the status may be called afterwards.
   private static let opposites: [String: (String, Set<String>)] = [
@@ -141,7 +141,8 @@ struct StemFields {
     "uncomplete": ("complete", ["open", "todo", "pending", "active", "incomplete"]),
     "incomplete": ("complete", ["incomplete", "open", "todo", "pending", "active"]),
     "unread": ("read", ["unread"]), "unban": ("ban", ["active"]), "unblock": ("block", ["active"]),
-    "unmute": ("mute", ["active"]), "restore": ("delete", ["active", "restored", "open"]),
+    "unmute": ("mute", ["active"]), "unfreeze": ("freeze", ["active"]),
+    "restore": ("delete", ["active", "restored", "open"]),
     "undelete": ("delete", ["active"]), "undone": ("done", ["todo", "open", "pending"]),
     "resume": ("pause", ["running", "active", "resumed", "playing"]),
   ]

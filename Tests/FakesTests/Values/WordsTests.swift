@@ -21,7 +21,7 @@ struct WordsTests {
     "a plural has its singular, and what only looks like one stays",
     arguments: [
       ("countries", "country"), ("tags", "tag"), ("boxes", "box"), ("addresses", "address"), ("status", "status"),
-      ("address", "address"), ("people", "person"), ("analysis", "analysis"), ("series", "sery"),
+      ("address", "address"), ("people", "person"), ("analysis", "analysis"), ("series", "sery"), ("movies", "movie"),
       ("launches", "launch"),
       ("ids", "id"), ("as", "as"),
     ])
