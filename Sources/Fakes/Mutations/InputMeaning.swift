@@ -55,6 +55,18 @@ struct InputReader: Sendable {
     return plan.fields(of: type).first { words(of: $0.name) == parts }
   }
 
+  /// The field besides the key by which an argument may say which object of a type it is: `slug`, `projectSlug`.
+  func lookup(_ name: String, of type: TypePlan) -> FieldPlan? {
+    var parts = words(of: name)
+    if let last = parts.last, parts.count > 1, names.owners(Array(parts.dropLast())).contains(where: { $0 === type }) {
+      parts = [last]
+    }
+    guard let field = field(parts, nil, type), field.role == .leaf, !field.isList, field.named.kind == .scalar,
+      type.unique.contains(field.name) || Self.lookupWords.contains(parts.last ?? "")
+    else { return nil }
+    return field
+  }
+
   private func meaning(of field: FieldPlan) -> InputMeaning {
     switch field.role {
     case .key: .key
@@ -176,6 +188,7 @@ struct InputReader: Sendable {
     return nil
   }
 
+  static let lookupWords: Set<String> = ["slug", "code", "handle", "sku", "username", "login", "email", "isbn"]
   static let keyWords: Set<String> = ["id", "uuid", "guid", "key"]
   private static let endings: Set<String> = [
     "input", "inputs", "data", "attributes", "params", "patch", "create", "update", "values", "details", "info",

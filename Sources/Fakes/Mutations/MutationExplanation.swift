@@ -6,6 +6,8 @@ struct MutationExplanation {
   let action: MutationAction
   let keySlots: [Int: InputSlot]
   let isMany: Bool
+  let scopes: [MutationScope]
+  let flag: FieldPlan?
 
   var text: String {
     switch action {
@@ -45,7 +47,10 @@ struct MutationExplanation {
     }
     if let condition = reading.condition { return " by \(condition.name)" }
     if types.count == 1, types[0] === reading.plan.viewer { return " who asks" }
-    return isMany ? ", all of them" : ""
+    let whole = scopes.map { "of the \($0.field.name) by \($0.slot.path.joined(separator: "."))" }
+      .joined(separator: " and ")
+    if let flag { return " where \(flag.name) is true" + (whole.isEmpty ? "" : ", \(whole)") }
+    return isMany ? ", all \(whole.isEmpty ? "of them" : whole)" : ""
   }
 
   private static func names(_ types: [TypePlan]) -> String {
@@ -67,6 +72,7 @@ struct MutationExplanation {
     _ links: inout [String]
   ) {
     for input in inputs where input.name != keySlots[type.index]?.name && seen.count < 40 {
+      if scopes.contains(where: { $0.slot.name == input.name }) { continue }
       let inner = reading.plan.schema.type(of: input.type)?.inputFields ?? []
       switch reading.reader.meaning(of: input, for: type) {
       case .value(let field):
@@ -100,6 +106,7 @@ struct MutationExplanation {
     case .moment(let field, let isNow): "\(field.name) is \(isNow ? "that moment" : "null") then"
     case .toggle(let field): "\(field.name) is turned"
     case .add(let field, let by): "\(field.name) is \(by < 0 ? "one less" : "one more")"
+    case .clear(let field): "\(field.name) is nobody then"
     case .through(let field, let inner): "of its \(field.name) \(text(inner))"
     case .viewerIn(let field, let enters): "whoever asks is \(enters ? "added to" : "taken out of") \(field.name)"
     case .intoViewers(let field, let enters):

@@ -15,6 +15,10 @@ struct MutationPlan: Sendable {
   let adopts: Bool
   /// The arguments that name objects by their keys, whatever is done with these, and of which types they may be.
   let namingSlots: [(slot: InputSlot, types: [TypePlan])]
+  /// Of which objects many are meant, where it is about many.
+  let scopes: [MutationScope]
+  /// The flag that those have that are meant, where it is about many.
+  let flag: FieldPlan?
   private let keySlots: [Int: InputSlot]
 
   init(_ field: FieldPlan, in plan: WorldPlan) {
@@ -23,13 +27,17 @@ struct MutationPlan: Sendable {
     slots = reading.slots
     action = reading.action()
     adopts = reading.name.isBooking
-    isMany =
-      reading.name.isMany || reading.answersMany
+    flag = if case .delete = action { reading.flagged()?.flag } else { nil }
+    isMany = reading.name.isMany || reading.answersMany || flag != nil
+    scopes = isMany ? reading.scopes(action) : []
     var keySlots: [Int: InputSlot] = [:]
     for type in action.types { keySlots[type.index] = reading.keySlot(type) }
     self.keySlots = keySlots
     namingSlots = reading.namingSlots
-    explanation = MutationExplanation(reading: reading, action: action, keySlots: keySlots, isMany: isMany).text
+    explanation =
+      MutationExplanation(
+        reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes, flag: flag
+      ).text
   }
 
   /// The argument that gives the key of an object of a type.

@@ -35,7 +35,7 @@ extension MutationRun {
       guard let keys = slot.keys(in: arguments) else { throw MutationFailure(MutationText.withoutKey(types)) }
       var found: [FakeObject] = []
       for key in keys {
-        let object = try find(types, key: key, adopting: adopting)
+        let object = try find(types, key: key, by: slot.name, adopting: adopting)
         name(object, slot.name)
         found.append(object)
       }

@@ -123,6 +123,8 @@ extension MutationRun {
       guard let other = editor.snapshot.target(of: link, from: object) else { return }
       apply(inner, other)
       show(other)
+    case .clear(let field):
+      if field.isMany { editor.replace(object, field, with: []) } else { editor.clear(object, field) }
     case .viewerIn(let field, let enters):
       if let viewer = editor.snapshot.viewer() { link(object, field, viewer, connects: enters) }
     case .intoViewers(let field, let enters):

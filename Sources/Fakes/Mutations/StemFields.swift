@@ -25,6 +25,8 @@ struct StemFields {
       let core = parts.filter { !Self.flagWords.contains($0) }.joined()
       if form == .boolean, forms.contains(core) {
         found.append(.set(field, .bool(isOn)))
+      } else if isOn, forms.contains("read"), form.isNumeric, parts.first == "unread" {
+        found.append(.set(field, .int(0)))
       } else if let last = parts.last, ["at", "on", "date", "time"].contains(last), parts.count > 1,
         forms.contains(parts.dropLast().joined())
       {
@@ -43,6 +45,18 @@ struct StemFields {
       }
     }
     return []
+  }
+
+  /// The flag that those have of which a participle speaks: `done` for `completed`.
+  func flag(_ word: String) -> FieldPlan? {
+    var said = forms(word)
+    for ending in ["d", "ed"] where word.hasSuffix(ending) {
+      said.formUnion(forms(String(word.dropLast(ending.count))))
+    }
+    return plan.fields(of: type).first { field in
+      field.role == .leaf && !field.isList && ScalarForm(scalar: field.named.name) == .boolean
+        && said.contains(words(of: field.name).filter { !Self.flagWords.contains($0) }.joined())
+    }
   }
 
   /// Which field a toggle turns: the one that is named, else the one that things like this have.
