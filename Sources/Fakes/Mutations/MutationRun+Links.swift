@@ -126,9 +126,7 @@ extension MutationRun {
   mutating func make(
     _ type: TypePlan, _ said: GatheredInput, owner: FakeObject, by field: FieldPlan
   ) throws(MutationFailure) -> FakeObject {
-    let object = try make(type, said)
-    editor.connect(owner, field, object)
-    return object
+    try make(type, said, belongsTo: (owner, field))
   }
 
   private static func isKey(_ inner: JSONObject, _ field: FieldPlan) -> Bool {

@@ -31,9 +31,10 @@ extension MutationRun {
   }
 
   /// Makes an object of what is said of it; what is not said follows from its key.
-  mutating func make(_ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false) throws(MutationFailure)
-    -> FakeObject
-  {
+  mutating func make(
+    _ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false,
+    belongsTo whole: (object: FakeObject, field: FieldPlan)? = nil
+  ) throws(MutationFailure) -> FakeObject {
     var values = NewObject(plan: plan, type: type, moment: editor.moment).values { said.says($0) }
     if let key = said.keys?.first, let field = type.key?.field {
       if editor.snapshot.isMember(type, key: key) {
@@ -46,12 +47,16 @@ extension MutationRun {
     }
     let object = editor.create(type, values: values)
     try change(object, said, isNew: true)
-    for field in plan.fields(of: type) where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan)
+    for field in plan.fields(of: type)
+    where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan)
+      && !field.targets.contains(where: { $0 === whole?.object.plan })
     {
       if let viewer = editor.snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) {
         editor.connect(object, field, viewer)
       }
     }
+    if let whole { editor.connect(whole.object, whole.field, object) }
+    editor.complete(object)
     return object
   }
 

@@ -64,7 +64,6 @@ struct WorldEditor {
       if !wasMember, !isSeeded { changes.created[type.index, default: []].append(key) }
       if !values.isEmpty { changes.values[id, default: [:]].merge(values) { _, new in new } }
     }
-    completePartners(of: id)
     events.append(WorldEvent(kind: .created, object: id))
     return snapshot.object(id)
   }
@@ -104,8 +103,9 @@ struct WorldEditor {
     }
   }
 
-  /// What belongs to a new object one to one, and must be there, is made with it.
-  private mutating func completePartners(of id: ObjectID) {
+  /// What belongs to a new object one to one, must be there, and was not linked to it by now, is made for it.
+  mutating func complete(_ object: FakeObject) {
+    guard let id = object.id else { return }
     let type = plan.types[id.type]
     for field in plan.fields(of: type) {
       guard case .oneToOne(let partner) = field.link, field.isNonNull,
