@@ -51,7 +51,10 @@ struct GatheredInput {
       switch reader.meaning(of: input, for: type) {
       case .key: takeKeys(value)
       case .value(let field): values.append((field, value, named?.kind == .inputObject))
-      case .link(let field, let mode): links.append((field, mode, value, input))
+      case .link(let field, let mode):
+        links.append((field, mode, value, input))
+        // A key that the object has besides, under another name than the link.
+        if let key = reader.plan.field(input.name, of: type), key.role == .leaf { values.append((key, value, false)) }
       case .backLink(let field): backLinks += Self.keys(value).map { (field, $0, input.name) }
       case .through(let list, let link): through += Self.keys(value).map { (list, link, $0, input.name) }
       case .anyKey: anyKeys += Self.keys(value).map { ($0, input.name) }

@@ -43,7 +43,9 @@ struct InputReader: Sendable {
     if named?.kind == .inputObject, let meaning = Self.wrappers[phrase], type.field(input.name) == nil {
       return meaning
     }
-    if let field = field(parts, input.name, type) { return meaning(of: field) }
+    if let field = field(parts, input.name, type) {
+      return link(byType: field, type).map { .link($0, .set) } ?? meaning(of: field)
+    }
     guard let named else { return .nothing }
     if named.kind == .inputObject { return meaning(ofObject: named, parts, type, depth) }
     return meaning(ofLeaf: input, parts, type)
@@ -65,6 +67,16 @@ struct InputReader: Sendable {
       type.unique.contains(field.name) || Self.lookupWords.contains(parts.last ?? "")
     else { return nil }
     return field
+  }
+
+  /// The one field that leads to objects of the type that a key is called after: `author` for `user_id`.
+  private func link(byType key: FieldPlan, _ type: TypePlan) -> FieldPlan? {
+    let parts = words(of: key.name)
+    guard key.role == .leaf, !key.isList, parts.count > 1, Self.keyWords.contains(parts.last ?? "") else { return nil }
+    let owners = names.owners(Array(parts.dropLast()))
+    return plan.fields(of: type).filter { field in
+      field.role == .toOne && field.targets.contains { target in owners.contains { $0 === target } }
+    }.only
   }
 
   private func meaning(of field: FieldPlan) -> InputMeaning {
