@@ -45,6 +45,9 @@ extension MutationRun {
       }
       values[field] = .string(key)
     }
+    for field in plan.fields(of: type) where field.isUnique && field.role == .leaf && !said.says(field) {
+      if let number = nextNumber(field) { values[field.name] = number }
+    }
     let object = editor.create(type, values: values)
     try change(object, said, isNew: true)
     for field in plan.fields(of: type)
@@ -58,6 +61,18 @@ extension MutationRun {
     if let whole { editor.connect(whole.object, whole.field, object) }
     editor.complete(object)
     return object
+  }
+
+  /// The number behind all those that objects have which are told apart by it.
+  private mutating func nextNumber(_ field: FieldPlan) -> JSON? {
+    guard ScalarForm(scalar: field.named.name).isNumeric, !field.isList else { return nil }
+    let snapshot = editor.snapshot
+    let numbers = snapshot.members(field.owner).compactMap { member in
+      snapshot.value(of: field, member, JSONObject(), imageOrigin: "").intValue
+    }
+    guard let largest = numbers.max(), largest < Int.max else { return nil }
+    let next = JSON.int(largest + 1)
+    return plan.schema.fits(next, field.field.type) ? next : nil
   }
 
   mutating func update(_ types: [TypePlan], _ effects: [Int: [MutationEffect]]) throws(MutationFailure) {
