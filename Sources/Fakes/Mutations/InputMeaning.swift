@@ -61,7 +61,7 @@ struct InputReader: Sendable {
   func lookup(_ name: String, of type: TypePlan) -> FieldPlan? {
     var parts = words(of: name)
     if let last = parts.last, parts.count > 1, names.owners(Array(parts.dropLast())).contains(where: { $0 === type }) {
-      parts = [last]
+      parts = [singular(last)]
     }
     guard let field = field(parts, nil, type), field.role == .leaf, !field.isList, field.named.kind == .scalar,
       type.unique.contains(field.name) || Self.lookupWords.contains(parts.last ?? "")
@@ -127,6 +127,15 @@ struct InputReader: Sendable {
         if input.type.isList, let (list, link) = through(type, owners) { return .through(list, link) }
       }
       if isID || stem.count == 1 { return .anyKey }
+    }
+    // `genreCodes` where a genre's key is its code.
+    if !isKey, parts.count > 1, let last = parts.last, last != "email",
+      let relation = relation(Array(parts.dropLast()), type), case .link(let field, _) = relation,
+      field.targets.contains(where: { target in
+        words(of: target.key?.field ?? "").last == singular(last) || lookup(input.name, of: target) != nil
+      })
+    {
+      return relation
     }
     // `tag: "x"` of a tag is what it is called.
     if input.type.typeName == "String", !input.type.nullable.isList,

@@ -62,14 +62,16 @@ struct MutationExplanation {
     var values: [String] = []
     var links: [String] = []
     var seen: Set<String> = []
-    collect(reading.field.field.arguments, type, 0, &seen, &values, &links)
+    var unread: [String] = []
+    collect(reading.field.field.arguments, type, 0, &seen, &values, &links, &unread)
     return (values.isEmpty ? "" : ": \(values.joined(separator: ", "))")
       + (links.isEmpty ? "" : "; \(links.joined(separator: "; "))")
+      + (unread.isEmpty ? "" : "; not read: \(unread.joined(separator: ", "))")
   }
 
   private func collect(
     _ inputs: [SchemaInputValue], _ type: TypePlan, _ depth: Int, _ seen: inout Set<String>, _ values: inout [String],
-    _ links: inout [String]
+    _ links: inout [String], _ unread: inout [String]
   ) {
     for input in inputs where input.name != keySlots[type.index]?.name && seen.count < 40 {
       if scopes.contains(where: { $0.slot.name == input.name }) { continue }
@@ -90,12 +92,16 @@ struct MutationExplanation {
       case .through(let list, let link):
         if seen.insert(input.name).inserted { links.append("\(input.name) makes \(list.name) with \(link.name)") }
       case .values, .whenNew, .whenKnown:
-        if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links) }
+        if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links, &unread) }
       case .anyKey:
         if case .create = action, seen.insert(input.name).inserted {
           links.append("\(input.name) links what has this key")
         }
-      case .key, .increments, .condition, .conflict, .nothing: continue
+      case .nothing:
+        if words(of: input.name) != ["client", "mutation", "id"], seen.insert(input.name).inserted {
+          unread.append(input.name)
+        }
+      case .key, .increments, .condition, .conflict: continue
       }
     }
   }

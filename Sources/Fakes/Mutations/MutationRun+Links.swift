@@ -90,7 +90,7 @@ extension MutationRun {
   /// The object to which a key leads.
   private mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject
   {
-    let other = try find(field.targets, key: key, adopting: adopts)
+    let other = try find(field.targets, key: key, by: name, adopting: adopts)
     self.name(other, name)
     return other
   }
