@@ -4,6 +4,8 @@ import OrderedJSON
 /// What a request says of an object of a type, sorted by what it means.
 struct GatheredInput {
   var keys: [String]?
+  /// Fields of which the request could have said something.
+  var unsent: [FieldPlan] = []
   /// `isObject` where the input is an object, which may say what to do with the value: `{increment: 1}`.
   var values: [(field: FieldPlan, value: JSON, isObject: Bool)] = []
   var links: [(field: FieldPlan, mode: LinkMode, value: JSON, input: SchemaInputValue)] = []
@@ -41,7 +43,12 @@ struct GatheredInput {
     _ members: JSONObject, _ inputs: [SchemaInputValue], _ type: TypePlan, _ reader: InputReader, _ keyName: String?
   ) {
     for input in inputs {
-      guard let value = members[input.name] else { continue }
+      guard let value = members[input.name] else {
+        if case .value(let field) = reader.meaning(of: input, for: type), field.role == .leaf || field.role == .part {
+          unsent.append(field)
+        }
+        continue
+      }
       if input.name == keyName {
         takeKeys(value)
         continue

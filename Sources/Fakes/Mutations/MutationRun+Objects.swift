@@ -48,6 +48,10 @@ extension MutationRun {
     for field in plan.fields(of: type) where field.isUnique && field.role == .leaf && !said.says(field) {
       if let number = nextNumber(field) { values[field.name] = number }
     }
+    // What could have been said and was not is not there.
+    for field in said.unsent where !field.isNonNull && !said.says(field) && values[field.name] == nil {
+      values[field.name] = .null
+    }
     let object = editor.create(type, values: values)
     try change(object, said, isNew: true)
     for field in plan.fields(of: type)
@@ -111,6 +115,14 @@ extension MutationRun {
     }
     for (field, by) in said.increments {
       if let sum = computed("increment", by, field, object) { values[field.name] = sum }
+    }
+    for (field, value, _) in said.values {
+      guard case .bool(let isOn) = value, values[field.name] == value,
+        editor.snapshot.value(of: field, object, JSONObject(), imageOrigin: "") != value
+      else { continue }
+      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) where !said.says(moment) {
+        values[moment.name] = isOn ? NewObject.written(editor.moment, moment) : .null
+      }
     }
     if !isNew {
       let touched = NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) }

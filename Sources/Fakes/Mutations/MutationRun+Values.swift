@@ -117,6 +117,9 @@ extension MutationRun {
     case .toggle(let field):
       let current = editor.snapshot.value(of: field, refreshed(object), JSONObject(), imageOrigin: "")
       editor.set(object, [field.name: .bool(current != .bool(true))])
+      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) {
+        apply(.moment(moment, isNow: current != .bool(true)), object)
+      }
     case .add(let field, let by):
       if let sum = computed("increment", .int(by), field, object) { editor.set(object, [field.name: sum]) }
     case .through(let link, let inner):

@@ -59,6 +59,20 @@ struct StemFields {
     }
   }
 
+  /// The moments since when a flag is true: `completedAt` of `done`; null while it is not.
+  func moments(of flag: FieldPlan) -> [FieldPlan] {
+    let core = words(of: flag.name).filter { !Self.flagWords.contains($0) }.joined()
+    var said = forms(core)
+    for ending in ["d", "ed"] where core.hasSuffix(ending) {
+      said.formUnion(forms(String(core.dropLast(ending.count))))
+    }
+    return plan.fields(of: type).filter { field in
+      let parts = words(of: field.name)
+      return field.role == .leaf && !field.isList && !field.isNonNull && parts.count > 1
+        && ["at", "on", "date", "time"].contains(parts.last ?? "") && said.contains(parts.dropLast().joined())
+    }
+  }
+
   /// Which field a toggle turns: the one that is named, else the one that things like this have.
   func toggled(_ named: [String]) -> FieldPlan? {
     let flags = plan.fields(of: type).filter {
