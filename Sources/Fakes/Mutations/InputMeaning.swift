@@ -119,7 +119,8 @@ struct InputReader: Sendable {
       if stem.isEmpty { return type.key == nil ? .nothing : .key }
       if let relation = relation(stem, type) { return relation }
       let owners = names.owners(stem)
-      if owners.contains(where: { $0 === type }) { return .key }
+      // `lineId` of a `CartLine`, though there is an `OrderLine` too.
+      if (owners.isEmpty ? names.ending(stem) : owners).contains(where: { $0 === type }) { return .key }
       if !owners.isEmpty {
         if let link = link(of: type, to: owners, isMany: input.type.isList, hint: stem) { return .link(link, .set) }
         let back = owners.lazy.compactMap { self.link(of: $0, to: [type], isMany: true, hint: []) }.first

@@ -206,6 +206,8 @@ extension MutationRun {
     } else {
       objects = try meant(types, gathered)
     }
+    // Whose they were is what the answer shows.
+    for back in gathered.backLinks { name(try find([back.field.owner], key: back.key), back.name) }
     for object in objects {
       gone.append(object)
       editor.delete(object)

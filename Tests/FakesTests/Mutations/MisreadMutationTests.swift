@@ -40,6 +40,27 @@ struct MisreadMutationTests {
     #expect(other.texts("{ movies { uuid } }", ["movies"], "uuid").count == movies.count - 2)
   }
 
+  @Test("the end of a type's name names it where it can be no other")
+  func lines() throws {
+    var client = try Client(.bank)
+    let line = client.value(
+      #"mutation { cartLinesAdd(cartId: "2", lines: [{productId: "1"}]) { cart { lines { id quantity } } } }"#,
+      "cartLinesAdd", "cart", "lines"
+    ).arrayValue?.last
+    #expect(line?["quantity"] == 1)
+    let id = Client.text(line?["id"] ?? .null)
+    func last(_ mutation: String, _ name: String) -> JSON? {
+      client.value("mutation { \(mutation) { cart { id lines { id quantity } } } }", name, "cart", "lines").arrayValue?
+        .last
+    }
+    let update = "cartLinesUpdate(cartId: \"2\", lineId: \"\(id)\", quantity: 9)"
+    #expect(last(update, "cartLinesUpdate")?.compactText == "{\"id\":\"\(id)\",\"quantity\":9}")
+    let remove =
+      "mutation { cartLinesRemove(cartId: \"2\", lineIds: [\"\(id)\"]) { cart { id } userErrors { message } } }"
+    #expect(client.ask(remove) == #"{"data":{"cartLinesRemove":{"cart":{"id":"2"},"userErrors":[]}}}"#)
+    #expect(!client.texts(#"{ cart(id: "2") { lines { id } } }"#, ["cart", "lines"], "id").contains(id))
+  }
+
   @Test("what a verb did, its opposite undoes")
   func undone() throws {
     var client = try Client(.lists)

@@ -14,7 +14,8 @@ extension TestSchema {
       type CartLine { id: ID! quantity: Int! product: Product! }
       type Product { id: ID! title: String! rating: Float! tags: [Tag!]! }
       type Tag { id: ID! name: String! products: [Product!]! }
-      type Order { id: ID! total: Int! }
+      type Order { id: ID! total: Int! lines: [OrderLine!]! }
+      type OrderLine { id: ID! total: Int! }
       type UserError { message: String! }
       type CartPayload { cart: Cart userErrors: [UserError!]! }
       type OrderPayload { order: Order userErrors: [UserError!]! }
@@ -31,6 +32,8 @@ extension TestSchema {
         addAddress(address: AddressInput!): Customer!
         setDefaultAddress(addressId: ID!): Customer!
         cartLinesAdd(cartId: ID!, lines: [CartLineInput!]!): CartPayload!
+        cartLinesUpdate(cartId: ID!, lineId: ID!, quantity: Int!): CartPayload!
+        cartLinesRemove(cartId: ID!, lineIds: [ID!]!): CartPayload!
         applyDiscount(cartId: ID!, discountCode: String!): CartPayload!
         checkout(cartId: ID!): OrderPayload!
         deleteCard(id: ID!): Card!
