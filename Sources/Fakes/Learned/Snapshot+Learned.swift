@@ -8,7 +8,7 @@ extension Snapshot {
   /// Whether an object was asked for in the recordings, and was not there; it may have been made since.
   func isMissing(_ id: ObjectID) -> Bool {
     guard let learned = plan.learned, learned.missing.contains(id) else { return false }
-    return changes.created[id.type]?.contains(id.key) != true
+    return !changes.isCreated(id)
   }
 
   // MARK: Values

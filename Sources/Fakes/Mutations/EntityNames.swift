@@ -36,7 +36,8 @@ struct EntityNames: Sendable {
       let types = named(parts[start...])
       if !types.isEmpty { return types }
     }
-    return []
+    // `listId` of a `TodoList`, where no other type's name ends like that.
+    return ending(parts).only.map { [$0] } ?? []
   }
 
   static func joined(_ parts: [String]) -> String {

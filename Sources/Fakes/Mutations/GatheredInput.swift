@@ -4,6 +4,8 @@ import OrderedJSON
 /// What a request says of an object of a type, sorted by what it means.
 struct GatheredInput {
   var keys: [String]?
+  /// Fields of which the request could have said something.
+  var unsent: [FieldPlan] = []
   /// `isObject` where the input is an object, which may say what to do with the value: `{increment: 1}`.
   var values: [(field: FieldPlan, value: JSON, isObject: Bool)] = []
   var links: [(field: FieldPlan, mode: LinkMode, value: JSON, input: SchemaInputValue)] = []
@@ -41,7 +43,12 @@ struct GatheredInput {
     _ members: JSONObject, _ inputs: [SchemaInputValue], _ type: TypePlan, _ reader: InputReader, _ keyName: String?
   ) {
     for input in inputs {
-      guard let value = members[input.name] else { continue }
+      guard let value = members[input.name] else {
+        if case .value(let field) = reader.meaning(of: input, for: type), field.role == .leaf || field.role == .part {
+          unsent.append(field)
+        }
+        continue
+      }
       if input.name == keyName {
         takeKeys(value)
         continue
@@ -51,7 +58,10 @@ struct GatheredInput {
       switch reader.meaning(of: input, for: type) {
       case .key: takeKeys(value)
       case .value(let field): values.append((field, value, named?.kind == .inputObject))
-      case .link(let field, let mode): links.append((field, mode, value, input))
+      case .link(let field, let mode):
+        links.append((field, mode, value, input))
+        // A key that the object has besides, under another name than the link.
+        if let key = reader.plan.field(input.name, of: type), key.role == .leaf { values.append((key, value, false)) }
       case .backLink(let field): backLinks += Self.keys(value).map { (field, $0, input.name) }
       case .through(let list, let link): through += Self.keys(value).map { (list, link, $0, input.name) }
       case .anyKey: anyKeys += Self.keys(value).map { ($0, input.name) }
@@ -90,6 +100,16 @@ struct GatheredInput {
   private static func keys(_ value: JSON) -> [String] {
     if case .array(let items) = value { return items.compactMap(\.keyText) }
     return value.keyText.map { [$0] } ?? []
+  }
+
+  /// What is said of one of many objects, with what is said beside the list of all of them.
+  func completed(by all: GatheredInput) -> GatheredInput {
+    var one = self
+    one.values += all.values.filter { !says($0.field) }
+    one.links += all.links.filter { !says($0.field) }
+    one.backLinks += all.backLinks
+    one.anyKeys += all.anyKeys
+    return one
   }
 
   /// Whether it says of a field what it is to be.

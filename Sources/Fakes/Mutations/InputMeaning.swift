@@ -43,7 +43,9 @@ struct InputReader: Sendable {
     if named?.kind == .inputObject, let meaning = Self.wrappers[phrase], type.field(input.name) == nil {
       return meaning
     }
-    if let field = field(parts, input.name, type) { return meaning(of: field) }
+    if let field = field(parts, input.name, type) {
+      return link(byType: field, type).map { .link($0, .set) } ?? meaning(of: field)
+    }
     guard let named else { return .nothing }
     if named.kind == .inputObject { return meaning(ofObject: named, parts, type, depth) }
     return meaning(ofLeaf: input, parts, type)
@@ -53,6 +55,28 @@ struct InputReader: Sendable {
   func field(_ parts: [String], _ name: String?, _ type: TypePlan) -> FieldPlan? {
     if let name, let field = plan.field(name, of: type) { return field }
     return plan.fields(of: type).first { words(of: $0.name) == parts }
+  }
+
+  /// The field besides the key by which an argument may say which object of a type it is: `slug`, `projectSlug`.
+  func lookup(_ name: String, of type: TypePlan) -> FieldPlan? {
+    var parts = words(of: name)
+    if let last = parts.last, parts.count > 1, names.owners(Array(parts.dropLast())).contains(where: { $0 === type }) {
+      parts = [singular(last)]
+    }
+    guard let field = field(parts, nil, type), field.role == .leaf, !field.isList, field.named.kind == .scalar,
+      type.unique.contains(field.name) || Self.lookupWords.contains(parts.last ?? "")
+    else { return nil }
+    return field
+  }
+
+  /// The one field that leads to objects of the type that a key is called after: `author` for `user_id`.
+  private func link(byType key: FieldPlan, _ type: TypePlan) -> FieldPlan? {
+    let parts = words(of: key.name)
+    guard key.role == .leaf, !key.isList, parts.count > 1, Self.keyWords.contains(parts.last ?? "") else { return nil }
+    let owners = names.owners(Array(parts.dropLast()))
+    return plan.fields(of: type).filter { field in
+      field.role == .toOne && field.targets.contains { target in owners.contains { $0 === target } }
+    }.only
   }
 
   private func meaning(of field: FieldPlan) -> InputMeaning {
@@ -95,7 +119,8 @@ struct InputReader: Sendable {
       if stem.isEmpty { return type.key == nil ? .nothing : .key }
       if let relation = relation(stem, type) { return relation }
       let owners = names.owners(stem)
-      if owners.contains(where: { $0 === type }) { return .key }
+      // `lineId` of a `CartLine`, though there is an `OrderLine` too.
+      if (owners.isEmpty ? names.ending(stem) : owners).contains(where: { $0 === type }) { return .key }
       if !owners.isEmpty {
         if let link = link(of: type, to: owners, isMany: input.type.isList, hint: stem) { return .link(link, .set) }
         let back = owners.lazy.compactMap { self.link(of: $0, to: [type], isMany: true, hint: []) }.first
@@ -103,6 +128,23 @@ struct InputReader: Sendable {
         if input.type.isList, let (list, link) = through(type, owners) { return .through(list, link) }
       }
       if isID || stem.count == 1 { return .anyKey }
+    }
+    // `genreCodes` where a genre's key is its code.
+    if !isKey, parts.count > 1, let last = parts.last, last != "email",
+      let relation = relation(Array(parts.dropLast()), type), case .link(let field, _) = relation,
+      field.targets.contains(where: { target in
+        words(of: target.key?.field ?? "").last == singular(last) || lookup(input.name, of: target) != nil
+      })
+    {
+      return relation
+    }
+    // `tag: "x"` of a tag is what it is called.
+    if input.type.typeName == "String", !input.type.nullable.isList,
+      names.named(parts).contains(where: { $0 === type }),
+      let called = ["name", "label", "title", "text"].lazy.compactMap({ plan.field($0, of: type) }).first,
+      called.role == .leaf
+    {
+      return .value(called)
     }
     guard parts.count > 1 else { return .nothing }
     for start in 1..<parts.count {
@@ -168,6 +210,7 @@ struct InputReader: Sendable {
     return nil
   }
 
+  static let lookupWords: Set<String> = ["slug", "code", "handle", "sku", "username", "login", "email", "isbn"]
   static let keyWords: Set<String> = ["id", "uuid", "guid", "key"]
   private static let endings: Set<String> = [
     "input", "inputs", "data", "attributes", "params", "patch", "create", "update", "values", "details", "info",

@@ -43,13 +43,15 @@ indirect enum MutationEffect: Sendable {
   /// The object comes into a list of whoever asks, or goes.
   case intoViewers(FieldPlan, enters: Bool)
 
+  /// A field leads to nobody any more.
+  case clear(FieldPlan)
   /// Something done to the object to which a field leads.
   case through(FieldPlan, MutationEffect)
 
   var field: FieldPlan {
     switch self {
     case .set(let field, _), .moment(let field, _), .toggle(let field), .add(let field, _), .viewerIn(let field, _),
-      .intoViewers(let field, _), .through(let field, _):
+      .clear(let field), .intoViewers(let field, _), .through(let field, _):
       field
     }
   }

@@ -6,6 +6,8 @@ struct MutationExplanation {
   let action: MutationAction
   let keySlots: [Int: InputSlot]
   let isMany: Bool
+  let scopes: [MutationScope]
+  let flag: FieldPlan?
 
   var text: String {
     switch action {
@@ -45,7 +47,10 @@ struct MutationExplanation {
     }
     if let condition = reading.condition { return " by \(condition.name)" }
     if types.count == 1, types[0] === reading.plan.viewer { return " who asks" }
-    return isMany ? ", all of them" : ""
+    let whole = scopes.map { "of the \($0.field.name) by \($0.slot.path.joined(separator: "."))" }
+      .joined(separator: " and ")
+    if let flag { return " where \(flag.name) is true" + (whole.isEmpty ? "" : ", \(whole)") }
+    return isMany ? ", all \(whole.isEmpty ? "of them" : whole)" : ""
   }
 
   private static func names(_ types: [TypePlan]) -> String {
@@ -57,16 +62,19 @@ struct MutationExplanation {
     var values: [String] = []
     var links: [String] = []
     var seen: Set<String> = []
-    collect(reading.field.field.arguments, type, 0, &seen, &values, &links)
+    var unread: [String] = []
+    collect(reading.field.field.arguments, type, 0, &seen, &values, &links, &unread)
     return (values.isEmpty ? "" : ": \(values.joined(separator: ", "))")
       + (links.isEmpty ? "" : "; \(links.joined(separator: "; "))")
+      + (unread.isEmpty ? "" : "; not read: \(unread.joined(separator: ", "))")
   }
 
   private func collect(
     _ inputs: [SchemaInputValue], _ type: TypePlan, _ depth: Int, _ seen: inout Set<String>, _ values: inout [String],
-    _ links: inout [String]
+    _ links: inout [String], _ unread: inout [String]
   ) {
     for input in inputs where input.name != keySlots[type.index]?.name && seen.count < 40 {
+      if scopes.contains(where: { $0.slot.name == input.name }) { continue }
       let inner = reading.plan.schema.type(of: input.type)?.inputFields ?? []
       switch reading.reader.meaning(of: input, for: type) {
       case .value(let field):
@@ -84,12 +92,16 @@ struct MutationExplanation {
       case .through(let list, let link):
         if seen.insert(input.name).inserted { links.append("\(input.name) makes \(list.name) with \(link.name)") }
       case .values, .whenNew, .whenKnown:
-        if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links) }
+        if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links, &unread) }
       case .anyKey:
         if case .create = action, seen.insert(input.name).inserted {
           links.append("\(input.name) links what has this key")
         }
-      case .key, .increments, .condition, .conflict, .nothing: continue
+      case .nothing:
+        if words(of: input.name) != ["client", "mutation", "id"], seen.insert(input.name).inserted {
+          unread.append(input.name)
+        }
+      case .key, .increments, .condition, .conflict: continue
       }
     }
   }
@@ -100,6 +112,7 @@ struct MutationExplanation {
     case .moment(let field, let isNow): "\(field.name) is \(isNow ? "that moment" : "null") then"
     case .toggle(let field): "\(field.name) is turned"
     case .add(let field, let by): "\(field.name) is \(by < 0 ? "one less" : "one more")"
+    case .clear(let field): "\(field.name) is nobody then"
     case .through(let field, let inner): "of its \(field.name) \(text(inner))"
     case .viewerIn(let field, let enters): "whoever asks is \(enters ? "added to" : "taken out of") \(field.name)"
     case .intoViewers(let field, let enters):

@@ -13,8 +13,13 @@ struct MutationPlan: Sendable {
   let isMany: Bool
   /// Whether keys that nobody has heard of are taken for those of somebody.
   let adopts: Bool
+  /// The arguments that name objects by their keys, whatever is done with these, and of which types they may be.
+  let namingSlots: [(slot: InputSlot, types: [TypePlan])]
+  /// Of which objects many are meant, where it is about many.
+  let scopes: [MutationScope]
+  /// The flag that those have that are meant, where it is about many.
+  let flag: FieldPlan?
   private let keySlots: [Int: InputSlot]
-  private let inputNames: [String]
 
   init(_ field: FieldPlan, in plan: WorldPlan) {
     let reading = MutationReading(field, in: plan)
@@ -22,13 +27,17 @@ struct MutationPlan: Sendable {
     slots = reading.slots
     action = reading.action()
     adopts = reading.name.isBooking
-    isMany =
-      reading.name.isMany || reading.answersMany
+    flag = if case .delete = action { reading.flagged()?.flag } else { nil }
+    isMany = reading.name.isMany || reading.answersMany || flag != nil
+    scopes = isMany ? reading.scopes(action) : []
     var keySlots: [Int: InputSlot] = [:]
     for type in action.types { keySlots[type.index] = reading.keySlot(type) }
     self.keySlots = keySlots
-    inputNames = slots.map(\.name)
-    explanation = MutationExplanation(reading: reading, action: action, keySlots: keySlots, isMany: isMany).text
+    namingSlots = reading.namingSlots
+    explanation =
+      MutationExplanation(
+        reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes, flag: flag
+      ).text
   }
 
   /// The argument that gives the key of an object of a type.
@@ -41,11 +50,11 @@ struct MutationPlan: Sendable {
 
   /// Does it, or nothing at all.
   func perform(_ arguments: JSONObject, in editor: inout WorldEditor) -> MutationOutcome {
-    if case .unknown = action { return MutationOutcome(said: said(arguments)) }
     var run = MutationRun(self, arguments, editor)
     do throws(MutationFailure) {
       let outcome = try run.perform()
-      editor = run.editor
+      // What is not understood changes nothing, not even the time.
+      if outcome.isRecognised { editor = run.editor }
       return outcome
     } catch {
       return MutationOutcome(failure: error.sentence, said: said(arguments))

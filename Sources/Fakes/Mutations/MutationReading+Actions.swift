@@ -7,6 +7,7 @@ extension MutationReading {
 
   /// The object that a verb is done to, by the key that the request gives, and the types that it may be of.
   func touched() -> [TypePlan] {
+    if let type = subject(), keySlot(type) != nil { return [type] }
     if let types = keySlots.first?.types { return types }
     if let type = subject() ?? wider() ?? answered, hasKey(type) { return [type] }
     return []
@@ -101,7 +102,9 @@ extension MutationReading {
   var maker: TypePlan? { name.noun.isEmpty ? names.named([name.word]).only : nil }
 
   func change() -> MutationAction? {
-    let type = subject() ?? wider() ?? (keySlots.count == 1 ? keySlots[0].types.only : nil) ?? answered
+    // `markAllDone(listId:): [Todo!]!` is about what it answers with, not about the list.
+    let many = name.isMany && field.isList ? answered.flatMap { effects($0).isEmpty ? nil : $0 } : nil
+    let type = subject() ?? wider() ?? many ?? (keySlots.count == 1 ? keySlots[0].types.only : nil) ?? answered
     guard let type else {
       // `updateProfile`, `updateMe`: of whoever asks, if they have what is said.
       guard let viewer = plan.viewer, isAboutViewer else { return nil }
@@ -116,6 +119,7 @@ extension MutationReading {
   }
 
   func delete() -> MutationAction? {
+    if let (type, _) = flagged() { return .delete([type]) }
     let named = subject() ?? (keySlots.count == 1 ? keySlots[0].types.only : nil)
     let type = named ?? (name.noun.isEmpty || names.named(name.noun).isEmpty ? answered : nil)
     guard let type else {

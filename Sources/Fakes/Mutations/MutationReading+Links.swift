@@ -74,9 +74,57 @@ extension MutationReading {
     }
     // A list of what this very mutation makes or takes away is no list to book from.
     guard let found,
-      names.named(noun).isEmpty || name.verb == .connect || name.verb == .disconnect || !name.tail.isEmpty
+      (names.named(noun).isEmpty && !names.ending(noun).contains { type in found.targets.contains { $0 === type } })
+        || name.verb == .connect || name.verb == .disconnect || !name.tail.isEmpty
     else { return nil }
     let connects = [.create, .add, .connect].contains(name.verb)
     return .link(LinkAction(field: found, owner: .viewer, other: .slot(only), connects: connects))
+  }
+
+  /// What whoever asks has one of: `setDefaultAddress(addressId:)`.
+  func viewersOne() -> MutationAction? {
+    guard let viewer = plan.viewer, [.set, .update].contains(name.verb), names.named(name.noun).isEmpty,
+      let only = keySlots.only
+    else { return nil }
+    let field = plan.fields(of: viewer).first { field in
+      field.role == .toOne && FieldDraft.noun(of: field.name) == name.noun
+        && field.targets.contains { target in only.types.contains { $0 === target } }
+    }
+    return field.map { .link(LinkAction(field: $0, owner: .viewer, other: .slot(only.slot), connects: true)) }
+  }
+
+  /// `joinRoom(roomId:)` where the room has members of the type of whoever asks.
+  func viewerJoins() -> MutationAction? {
+    guard let viewer = plan.viewer, name.verb == .connect || name.verb == .disconnect, let only = keySlots.only,
+      let type = only.types.only
+    else { return nil }
+    let list = plan.fields(of: type).first { field in
+      field.role == .toMany && field.targets.contains { $0 === viewer }
+        && Self.members.contains(FieldDraft.noun(of: field.name).last ?? "")
+    }
+    return list.map {
+      .link(LinkAction(field: $0, owner: .slot(only.slot), other: .viewer, connects: name.verb == .connect))
+    }
+  }
+
+  private static let members: Set<String> = [
+    "member", "participant", "attendee", "user", "player", "subscriber", "guest", "student", "people", "person",
+  ]
+
+  /// What a verb undoes that was said with another one: `unassignTodo(todoId:)` leads `assignee` to nobody.
+  func cleared() -> MutationAction? {
+    guard name.verb == .disconnect || name.verb == .other, name.word.hasPrefix("un"), keySlots.count <= 1 else {
+      return nil
+    }
+    let stem = String(name.word.dropFirst(2))
+    guard stem.utf8.count >= 4 else { return nil }
+    return update(touched()) { type in
+      plan.fields(of: type).filter { field in
+        words(of: field.name).contains { word in
+          guard word.hasPrefix(stem), field.role == .toMany else { return word.hasPrefix(stem) && field.role == .toOne }
+          return word.hasSuffix("ees") || word.hasSuffix("ed")
+        } && (field.isMany || !field.isNonNull)
+      }.map { .clear($0) }
+    }
   }
 }

@@ -31,7 +31,8 @@ struct MutationReading {
     default: break
     }
     if let login = logIn() { return login }
-    return pair() ?? viewersList() ?? reaction() ?? toggle() ?? plain() ?? .unknown
+    return pair() ?? cleared() ?? viewersList() ?? viewersOne() ?? viewerJoins() ?? reaction() ?? toggle() ?? plain()
+      ?? .unknown
   }
 
   // MARK: Slots and keys
@@ -58,7 +59,11 @@ struct MutationReading {
       guard let last = parts.last else { return nil }
       let isKey = InputReader.keyWords.contains(singular(last))
       let stem = isKey ? Array(parts.dropLast()) : parts
-      guard isKey || slot.input.type.typeName == "ID", !stem.isEmpty else { return nil }
+      guard isKey || slot.input.type.typeName == "ID", !stem.isEmpty else {
+        // `projectSlug`: what finds an object is as good as its key.
+        let types = names.owners(Array(parts.dropLast())).filter { reader.lookup(slot.name, of: $0) != nil }
+        return types.isEmpty || last == "email" ? nil : (slot, types)
+      }
       let types = names.owners(stem)
       return types.isEmpty ? nil : (slot, types)
     }
@@ -67,11 +72,33 @@ struct MutationReading {
   /// The argument that gives the key of an object of a type.
   func keySlot(_ type: TypePlan) -> InputSlot? {
     guard type.key != nil else { return nil }
-    return slots.first { slot in
+    let key = slots.first { slot in
       guard plan.schema.type(of: slot.input.type)?.isLeaf == true else { return false }
       if case .key = reader.meaning(of: slot.input, for: type) { return true }
       return false
     }
+    return key ?? lookupSlot(type)
+  }
+
+  /// The argument that says by another field than the key which object is meant: `archiveProject(slug:)`.
+  private func lookupSlot(_ type: TypePlan) -> InputSlot? {
+    switch name.verb {
+    case .create, .add, .upsert, .signUp, .logIn, .logOut: return nil
+    default: break
+    }
+    // Of whoever asks `updateEmail(email:)` says what it is to be.
+    if condition != nil || (type === plan.viewer && subject() !== type) { return nil }
+    return slots.first { $0.input.isRequired && reader.lookup($0.name, of: type) != nil }
+  }
+
+  /// The keys by which a request names objects, with the types that they may be of; a bare `id` among them.
+  var namingSlots: [(slot: InputSlot, types: [TypePlan])] {
+    var found = keySlots
+    for type in [subject(), wider(), answered] {
+      guard let type, let slot = keySlot(type), !found.contains(where: { $0.slot.path == slot.path }) else { continue }
+      found.append((slot, [type]))
+    }
+    return found
   }
 
   func hasKey(_ type: TypePlan) -> Bool { keySlot(type) != nil || condition != nil }

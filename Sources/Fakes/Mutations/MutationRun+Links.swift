@@ -35,7 +35,7 @@ extension MutationRun {
       guard let keys = slot.keys(in: arguments) else { throw MutationFailure(MutationText.withoutKey(types)) }
       var found: [FakeObject] = []
       for key in keys {
-        let object = try find(types, key: key, adopting: adopting)
+        let object = try find(types, key: key, by: slot.name, adopting: adopting)
         name(object, slot.name)
         found.append(object)
       }
@@ -90,7 +90,7 @@ extension MutationRun {
   /// The object to which a key leads.
   private mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject
   {
-    let other = try find(field.targets, key: key, adopting: adopts)
+    let other = try find(field.targets, key: key, by: name, adopting: adopts)
     self.name(other, name)
     return other
   }
@@ -126,9 +126,7 @@ extension MutationRun {
   mutating func make(
     _ type: TypePlan, _ said: GatheredInput, owner: FakeObject, by field: FieldPlan
   ) throws(MutationFailure) -> FakeObject {
-    let object = try make(type, said)
-    editor.connect(owner, field, object)
-    return object
+    try make(type, said, belongsTo: (owner, field))
   }
 
   private static func isKey(_ inner: JSONObject, _ field: FieldPlan) -> Bool {

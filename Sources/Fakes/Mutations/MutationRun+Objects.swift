@@ -6,18 +6,35 @@ import OrderedJSON
 extension MutationRun {
   mutating func create(_ type: TypePlan, signsIn: Bool) throws(MutationFailure) {
     let gathered = gather(type)
-    for row in gathered.hasRows ? gathered.rows : [gathered] {
+    for row in gathered.hasRows ? gathered.rows.map({ $0.completed(by: gathered) }) : [gathered] {
       let object = try make(type, row, mayExist: gathered.mayExist)
       show(object)
       count += 1
       if signsIn, type === plan.viewer { editor.logIn(object) }
+      addToAnswered(object)
     }
   }
 
+  /// `addAddress(address:): Customer` adds to the addresses of whoever asks.
+  private mutating func addToAnswered(_ object: FakeObject) {
+    guard let type = mutation.field.targets.only, type !== object.plan, type === plan.viewer,
+      let viewer = editor.snapshot.viewer(), !named.contains(where: { $0.object.type == type.index })
+    else { return }
+    let list = plan.fields(of: type).first { field in
+      field.role == .toMany && field.targets.contains { $0 === object.plan }
+    }
+    guard let list else { return }
+    if !editor.snapshot.targets(of: list, from: viewer).contains(where: { $0.isSame(as: object) }) {
+      editor.connect(viewer, list, object)
+    }
+    show(viewer)
+  }
+
   /// Makes an object of what is said of it; what is not said follows from its key.
-  mutating func make(_ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false) throws(MutationFailure)
-    -> FakeObject
-  {
+  mutating func make(
+    _ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false,
+    belongsTo whole: (object: FakeObject, field: FieldPlan)? = nil
+  ) throws(MutationFailure) -> FakeObject {
     var values = NewObject(plan: plan, type: type, moment: editor.moment).values { said.says($0) }
     if let key = said.keys?.first, let field = type.key?.field {
       if editor.snapshot.isMember(type, key: key) {
@@ -28,15 +45,38 @@ extension MutationRun {
       }
       values[field] = .string(key)
     }
+    for field in plan.fields(of: type) where field.isUnique && field.role == .leaf && !said.says(field) {
+      if let number = nextNumber(field) { values[field.name] = number }
+    }
+    // What could have been said and was not is not there.
+    for field in said.unsent where !field.isNonNull && !said.says(field) && values[field.name] == nil {
+      values[field.name] = .null
+    }
     let object = editor.create(type, values: values)
     try change(object, said, isNew: true)
-    for field in plan.fields(of: type) where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan)
+    for field in plan.fields(of: type)
+    where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan)
+      && !field.targets.contains(where: { $0 === whole?.object.plan })
     {
       if let viewer = editor.snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) {
         editor.connect(object, field, viewer)
       }
     }
+    if let whole { editor.connect(whole.object, whole.field, object) }
+    editor.complete(object)
     return object
+  }
+
+  /// The number behind all those that objects have which are told apart by it.
+  private mutating func nextNumber(_ field: FieldPlan) -> JSON? {
+    guard ScalarForm(scalar: field.named.name).isNumeric, !field.isList else { return nil }
+    let snapshot = editor.snapshot
+    let numbers = snapshot.members(field.owner).compactMap { member in
+      snapshot.value(of: field, member, JSONObject(), imageOrigin: "").intValue
+    }
+    guard let largest = numbers.max(), largest < Int.max else { return nil }
+    let next = JSON.int(largest + 1)
+    return plan.schema.fits(next, field.field.type) ? next : nil
   }
 
   mutating func update(_ types: [TypePlan], _ effects: [Int: [MutationEffect]]) throws(MutationFailure) {
@@ -75,6 +115,14 @@ extension MutationRun {
     }
     for (field, by) in said.increments {
       if let sum = computed("increment", by, field, object) { values[field.name] = sum }
+    }
+    for (field, value, _) in said.values {
+      guard case .bool(let isOn) = value, values[field.name] == value,
+        editor.snapshot.value(of: field, object, JSONObject(), imageOrigin: "") != value
+      else { continue }
+      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) where !said.says(moment) {
+        values[moment.name] = isOn ? NewObject.written(editor.moment, moment) : .null
+      }
     }
     if !isNew {
       let touched = NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) }
@@ -158,6 +206,8 @@ extension MutationRun {
     } else {
       objects = try meant(types, gathered)
     }
+    // Whose they were is what the answer shows.
+    for back in gathered.backLinks { name(try find([back.field.owner], key: back.key), back.name) }
     for object in objects {
       gone.append(object)
       editor.delete(object)

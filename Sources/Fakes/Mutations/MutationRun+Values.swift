@@ -117,12 +117,17 @@ extension MutationRun {
     case .toggle(let field):
       let current = editor.snapshot.value(of: field, refreshed(object), JSONObject(), imageOrigin: "")
       editor.set(object, [field.name: .bool(current != .bool(true))])
+      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) {
+        apply(.moment(moment, isNow: current != .bool(true)), object)
+      }
     case .add(let field, let by):
       if let sum = computed("increment", .int(by), field, object) { editor.set(object, [field.name: sum]) }
     case .through(let link, let inner):
       guard let other = editor.snapshot.target(of: link, from: object) else { return }
       apply(inner, other)
       show(other)
+    case .clear(let field):
+      if field.isMany { editor.replace(object, field, with: []) } else { editor.clear(object, field) }
     case .viewerIn(let field, let enters):
       if let viewer = editor.snapshot.viewer() { link(object, field, viewer, connects: enters) }
     case .intoViewers(let field, let enters):

@@ -37,18 +37,33 @@ struct MutationRun {
     case .link(let link): try perform(link)
     case .logIn(let type): try logIn(type)
     case .logOut: editor.logOut()
-    case .unknown: break
+    case .unknown: try showNamed()
     }
     let snapshot = editor.snapshot
     return MutationOutcome(
       objects: gone + shown.map { snapshot.object($0) },
       named: named.map { ($0.name, snapshot.object($0.object)) }, deleted: gone.compactMap(\.id), count: count,
-      said: mutation.said(arguments))
+      isRecognised: isRecognised, said: mutation.said(arguments))
+  }
+
+  private var isRecognised: Bool { if case .unknown = mutation.action { false } else { true } }
+
+  /// Shows what the request names, and does nothing with it.
+  private mutating func showNamed() throws(MutationFailure) {
+    for (slot, types) in mutation.namingSlots {
+      for key in slot.keys(in: arguments) ?? [] {
+        let object = try find(types, key: key, by: slot.name)
+        name(object, slot.name)
+        show(object)
+      }
+    }
   }
 
   func gather(_ type: TypePlan) -> GatheredInput {
-    GatheredInput(
+    var gathered = GatheredInput(
       arguments, mutation.field.field.arguments, for: type, reader, keyName: mutation.key(of: type)?.name)
+    gathered.links.removeAll { link in mutation.scopes.contains { $0.slot.name == link.input.name } }
+    return gathered
   }
 
   mutating func show(_ object: FakeObject) {
@@ -59,8 +74,18 @@ struct MutationRun {
 
   /// The object with a key, of one of these types. If adopting, a key that nobody has heard of is somebody's all the
   /// same, unless it was deleted.
-  mutating func find(_ types: [TypePlan], key: String, adopting: Bool = false) throws(MutationFailure) -> FakeObject {
+  mutating func find(_ types: [TypePlan], key: String, by name: String? = nil, adopting: Bool = false)
+    throws(MutationFailure) -> FakeObject
+  {
     let snapshot = editor.snapshot
+    let reader = self.reader
+    if let name, let field = types.lazy.compactMap({ reader.lookup(name, of: $0) }).first {
+      let found = snapshot.members(field.owner).first { member in
+        snapshot.value(of: field, member, JSONObject(), imageOrigin: "").keyText?.hasSameScalars(as: key) == true
+      }
+      guard let found else { throw MutationFailure(MutationText.unknown([field.owner], key: key, by: field.name)) }
+      return found
+    }
     var ordered = types
     if let tagged = plan.globalTags[String(key.prefix(6))], types.contains(where: { $0 === tagged }) {
       ordered = [tagged] + types
@@ -80,10 +105,11 @@ struct MutationRun {
   /// The objects that a request means.
   mutating func meant(_ types: [TypePlan], _ gathered: GatheredInput) throws(MutationFailure) -> [FakeObject] {
     var keys = gathered.keys
-    if types.count > 1 || keys == nil, let slot = mutation.keySlot(among: types) { keys = slot.keys(in: arguments) }
+    let slot = mutation.keySlot(among: types)
+    if types.count > 1 || keys == nil, let slot { keys = slot.keys(in: arguments) }
     if let keys {
       var found: [FakeObject] = []
-      for key in keys { found.append(try find(types, key: key)) }
+      for key in keys { found.append(try find(types, key: key, by: slot?.name)) }
       return found
     }
     guard types.count == 1, let type = types.first else { throw MutationFailure(MutationText.withoutKey(types)) }
@@ -101,8 +127,25 @@ struct MutationRun {
       guard let viewer = editor.snapshot.viewer() else { throw MutationFailure(MutationText.nobody) }
       return [viewer]
     }
-    if mutation.isMany, !mutation.asksForKey(type) { return editor.snapshot.members(type) }
+    if mutation.isMany, !mutation.asksForKey(type) { return try scoped(editor.snapshot.members(type)) }
     throw MutationFailure(MutationText.withoutKey(types))
+  }
+
+  /// Those of many objects that the request is about.
+  private mutating func scoped(_ objects: [FakeObject]) throws(MutationFailure) -> [FakeObject] {
+    var objects = objects
+    for scope in mutation.scopes {
+      guard let key = scope.slot.keys(in: arguments)?.first else { continue }
+      let other = try find(scope.field.targets, key: key)
+      name(other, scope.slot.name)
+      let snapshot = editor.snapshot
+      objects.removeAll { snapshot.target(of: scope.field, from: $0)?.isSame(as: other) != true }
+    }
+    if let flag = mutation.flag {
+      let snapshot = editor.snapshot
+      objects.removeAll { snapshot.value(of: flag, $0, JSONObject(), imageOrigin: "") != .bool(true) }
+    }
+    return objects
   }
 
   /// The members for which a condition holds.

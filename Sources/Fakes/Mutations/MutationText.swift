@@ -3,8 +3,8 @@ import OrderedJSON
 
 /// What mutations say where they do nothing: what is wrong, and what to do next.
 enum MutationText {
-  static func unknown(_ types: [TypePlan], key: String) -> String {
-    "There is no \(names(types)) with \(field(types)) \"\(key)\" in this session. "
+  static func unknown(_ types: [TypePlan], key: String, by name: String? = nil) -> String {
+    "There is no \(names(types)) with \(name ?? field(types)) \"\(key)\" in this session. "
       + "Take one that a query shows, or that a mutation has created."
   }
 

@@ -31,8 +31,12 @@ struct NewObject {
     let parts = words(of: field.name)
     let form = ScalarForm(scalar: field.named.name)
     if let milestone = Self.milestone(field) {
-      if milestone == .later, !field.isNonNull { return .null }
+      if milestone == .later || parts.contains("edited"), !field.isNonNull { return .null }
       return Self.written(moment, field)
+    }
+    // Of nothing else that may be null it has happened yet.
+    if form == .dateTime || form == .date, !field.isNonNull, parts.count > 1, ["at", "on"].contains(parts.last ?? "") {
+      return .null
     }
     if form == .boolean {
       let core = parts.filter { !["is", "has", "was", "been", "viewer", "by", "me"].contains($0) }.joined()

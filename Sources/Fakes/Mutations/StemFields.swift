@@ -25,6 +25,8 @@ struct StemFields {
       let core = parts.filter { !Self.flagWords.contains($0) }.joined()
       if form == .boolean, forms.contains(core) {
         found.append(.set(field, .bool(isOn)))
+      } else if isOn, forms.contains("read"), form.isNumeric, parts.first == "unread" {
+        found.append(.set(field, .int(0)))
       } else if let last = parts.last, ["at", "on", "date", "time"].contains(last), parts.count > 1,
         forms.contains(parts.dropLast().joined())
       {
@@ -43,6 +45,32 @@ struct StemFields {
       }
     }
     return []
+  }
+
+  /// The flag that those have of which a participle speaks: `done` for `completed`.
+  func flag(_ word: String) -> FieldPlan? {
+    var said = forms(word)
+    for ending in ["d", "ed"] where word.hasSuffix(ending) {
+      said.formUnion(forms(String(word.dropLast(ending.count))))
+    }
+    return plan.fields(of: type).first { field in
+      field.role == .leaf && !field.isList && ScalarForm(scalar: field.named.name) == .boolean
+        && said.contains(words(of: field.name).filter { !Self.flagWords.contains($0) }.joined())
+    }
+  }
+
+  /// The moments since when a flag is true: `completedAt` of `done`; null while it is not.
+  func moments(of flag: FieldPlan) -> [FieldPlan] {
+    let core = words(of: flag.name).filter { !Self.flagWords.contains($0) }.joined()
+    var said = forms(core)
+    for ending in ["d", "ed"] where core.hasSuffix(ending) {
+      said.formUnion(forms(String(core.dropLast(ending.count))))
+    }
+    return plan.fields(of: type).filter { field in
+      let parts = words(of: field.name)
+      return field.role == .leaf && !field.isList && !field.isNonNull && parts.count > 1
+        && ["at", "on", "date", "time"].contains(parts.last ?? "") && said.contains(parts.dropLast().joined())
+    }
   }
 
   /// Which field a toggle turns: the one that is named, else the one that things like this have.
@@ -128,7 +156,7 @@ struct StemFields {
     "watch": ["watching"], "start": ["inprogress", "running", "active"], "unread": [],
     "cancel": ["cancelled", "canceled"], "resolve": ["solved"], "submit": ["submitted"], "ban": ["banned"],
     "trash": ["deleted"], "feature": ["featured"], "default": ["default"], "paid": ["paid"], "read": ["seen", "read"],
-    "favorite": ["favourite", "favorited", "favourited"], "sell": ["sold"], "delete": ["deleted"],
+    "freeze": ["frozen"], "favorite": ["favourite", "favorited", "favourited"], "sell": ["sold"], "delete": ["deleted"],
   ]
   /// The verb that is undone, and what the status may be called afterwards.
   private static let opposites: [String: (String, Set<String>)] = [
@@ -141,7 +169,8 @@ struct StemFields {
     "uncomplete": ("complete", ["open", "todo", "pending", "active", "incomplete"]),
     "incomplete": ("complete", ["incomplete", "open", "todo", "pending", "active"]),
     "unread": ("read", ["unread"]), "unban": ("ban", ["active"]), "unblock": ("block", ["active"]),
-    "unmute": ("mute", ["active"]), "restore": ("delete", ["active", "restored", "open"]),
+    "unmute": ("mute", ["active"]), "unfreeze": ("freeze", ["active"]),
+    "restore": ("delete", ["active", "restored", "open"]),
     "undelete": ("delete", ["active"]), "undone": ("done", ["todo", "open", "pending"]),
     "resume": ("pause", ["running", "active", "resumed", "playing"]),
   ]

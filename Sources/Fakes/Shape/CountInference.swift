@@ -114,7 +114,7 @@ struct CountInference {
     for mutation in drafts {
       guard case .root(.mutation) = mutation.owner.role else { continue }
       let parts = words(of: mutation.field.name)
-      guard let verb = parts.first, parts.count > 1 else { continue }
+      guard let verb = parts.first, parts.count > 1, Self.joining.contains(verb) else { continue }
       let noun = FieldDraft.noun(of: parts.dropFirst().joined(separator: "_"))
       guard let list = viewers.first(where: { $0.noun == noun }), list.targets.count == 1 else { continue }
       let stem = verb.hasSuffix("e") ? String(verb.dropLast()) : verb
@@ -125,4 +125,10 @@ struct CountInference {
       if let flag { memberships[flag.id] = list.id }
     }
   }
+
+  /// What one does with something that is in a list of one's own afterwards. To archive it is no such thing.
+  private static let joining: Set<String> = [
+    "book", "like", "love", "favorite", "favourite", "follow", "star", "save", "bookmark", "watch", "join", "subscribe",
+    "pin", "reserve", "upvote", "wish",
+  ]
 }

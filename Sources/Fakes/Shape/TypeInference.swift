@@ -7,12 +7,35 @@ struct TypeInference {
   let rules: FakeRules
   let keys: KeyInference
   let pages: PageInference
+  /// The types that queries reach.
+  private let asked: Set<String>
 
   init(_ schema: Schema, _ rules: FakeRules) {
     self.schema = schema
     self.rules = rules
     keys = KeyInference(schema)
     pages = PageInference(schema: schema)
+    asked = Self.reached(from: .query, in: schema)
+  }
+
+  /// Whether only mutations answer with a type, and it tells how they went: `DeletePayload {id ok}`.
+  private func isPayload(_ type: SchemaType) -> Bool {
+    guard !asked.contains(type.name) else { return false }
+    if ["payload", "result", "response", "output"].contains(words(of: type.name).last ?? "") { return true }
+    return type.fields.contains { PayloadField.isSuccess($0.name) || PayloadField.isErrors($0.name) }
+  }
+
+  private static func reached(from kind: OperationKind, in schema: Schema) -> Set<String> {
+    guard let root = schema.rootType(of: kind) else { return [] }
+    var reached: Set<String> = [root.name]
+    var pending = [root]
+    while let type = pending.popLast() {
+      for next in schema.possibleTypes(of: type) + type.fields.compactMap({ schema.type(of: $0.type) })
+      where next.isComposite && reached.insert(next.name).inserted {
+        pending.append(next)
+      }
+    }
+    return reached
   }
 
   /// The plans of all object types, in the schema's order.
@@ -47,6 +70,7 @@ struct TypeInference {
     {
       return (.page(page), "page of \(page.items): \(page.lists.joined(separator: ", "))")
     }
+    if rule?.key == nil, isPayload(type) { return (.part, "answer of mutations only") }
     if rule?.key != "", let (key, reason) = keys.key(of: type, atlas: atlas, rule: rule) {
       return (.entity(key), reason)
     }
@@ -72,7 +96,7 @@ struct TypeInference {
       guard let type = schema.type(of: field.type), type.kind == .object else { continue }
       made.insert(type.name)
       // What has a key is an object of the world, though a mutation answers with it.
-      if keys.key(of: type, atlas: nil, rule: nil) == nil { payloads.insert(type.name) }
+      if keys.key(of: type, atlas: nil, rule: nil) == nil || isPayload(type) { payloads.insert(type.name) }
       for inner in type.fields where schema.type(of: inner.type)?.kind == .object { made.insert(inner.type.typeName) }
     }
     guard !made.isEmpty else { return [] }

@@ -35,9 +35,14 @@ func words(of identifier: String) -> [String] {
   return words
 }
 
+private let irregularPlurals = [
+  "people": "person", "children": "child", "men": "man", "women": "woman", "movies": "movie", "cookies": "cookie",
+  "zombies": "zombie", "calories": "calorie", "selfies": "selfie", "brownies": "brownie",
+]
+
 /// The singular of an English plural, by its ending; words that are no plural come back unchanged.
 func singular(_ word: String) -> String {
-  if let irregular = ["people": "person", "children": "child", "men": "man", "women": "woman"][word] {
+  if let irregular = irregularPlurals[word] {
     return irregular
   }
   // Few words end in -ie, or are their own plural; all others in -ies have a singular in -y.

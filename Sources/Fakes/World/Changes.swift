@@ -9,7 +9,9 @@ struct ObjectID: Hashable, Sendable {
 /// What differs from the world that follows from the seed: what mutations did, or what was recorded.
 struct Changes: Sendable {
   /// Keys of objects that were made, by type, in order.
-  var created: [Int: [String]] = [:]
+  private(set) var created: [Int: [String]] = [:]
+  /// The same, for who wants to know of one.
+  private var createdIDs: Set<ObjectID> = []
   var deleted: Set<ObjectID> = []
   /// Values of fields that were said, by object and field. An object for a field without a population of its own says
   /// what that object's fields are.
@@ -39,6 +41,19 @@ struct Changes: Sendable {
   struct Pair: Hashable, Sendable {
     let lead: ObjectID
     let other: ObjectID
+  }
+
+  func isCreated(_ id: ObjectID) -> Bool { createdIDs.contains(id) }
+
+  mutating func create(_ id: ObjectID) {
+    guard createdIDs.insert(id).inserted else { return }
+    created[id.type, default: []].append(id.key)
+  }
+
+  mutating func uncreate(_ id: ObjectID) {
+    guard createdIDs.remove(id) != nil else { return }
+    created[id.type]?.removeAll { $0.hasSameScalars(as: id.key) }
+    if created[id.type]?.isEmpty == true { created[id.type] = nil }
   }
 
   /// Whether something differs; to have asked for something changes nothing.

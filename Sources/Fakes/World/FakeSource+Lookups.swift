@@ -67,7 +67,7 @@ extension FakeSource {
   private mutating func owner(of key: String, among types: [TypePlan]) -> TypePlan? {
     if types.count == 1 { return types[0] }
     if let type = plan.globalTags[String(key.prefix(6))], types.contains(where: { $0 === type }) { return type }
-    for type in types where snapshot.changes.created[type.index]?.contains(key) == true { return type }
+    for type in types where snapshot.changes.isCreated(ObjectID(type: type.index, key: key)) { return type }
     let deleted = types.first { snapshot.changes.deleted.contains(ObjectID(type: $0.index, key: key)) }
     if let deleted { return deleted }
     if types.count <= 20, let type = types.first(where: { snapshot.isMember($0, key: key) }) { return type }

@@ -32,16 +32,44 @@ extension FakeSource {
     }
   }
 
-  private func objectAnswer(_ field: FieldPlan, _ outcome: MutationOutcome) throws(FieldFailure) -> Resolved<FakeObject>
-  {
+  private mutating func objectAnswer(_ field: FieldPlan, _ outcome: MutationOutcome) throws(FieldFailure) -> Resolved<
+    FakeObject
+  > {
     if let failure = outcome.failure {
       guard field.isNonNull else { return .null }
       throw FieldFailure(failure)
     }
     let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
     if field.isList { return .list(objects.map(Self.resolved)) }
-    guard let first = objects.first else { return try nothing(field) }
-    return Self.resolved(first)
+    if let object = objects.first ?? shown(field, outcome) { return Self.resolved(described(object, outcome)) }
+    guard field.isNonNull || !outcome.isRecognised, let object = usual(field) else { return try nothing(field) }
+    return Self.resolved(described(object, outcome))
+  }
+
+  /// The object that a mutation answers with that names none: whoever asks, what the query root has one of, else
+  /// always the same one.
+  private mutating func usual(_ field: FieldPlan) -> FakeObject? {
+    if let viewer = snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) { return viewer }
+    let fields = plan.schema.queryTypeName.flatMap { plan.plan($0) }.map { plan.fields(of: $0) } ?? []
+    let single = fields.first { $0.role == .singleton && $0.named === field.named }
+    var draw = Draw(plan.origin.with("singleton").with(single?.name ?? field.named.name))
+    guard let type = draw.pick(field.targets) else { return nil }
+    return snapshot.pick(type, &draw)
+  }
+
+  /// An object as a request describes it of which nothing is understood but that.
+  private func described(_ object: FakeObject, _ outcome: MutationOutcome) -> FakeObject {
+    guard !outcome.isRecognised else { return object }
+    var values = object.values
+    for member in outcome.said {
+      guard let field = plan.field(member.name, of: object.plan), field.role == .leaf,
+        plan.schema.fits(member.value, field.field.type)
+      else { continue }
+      values[field.name] = member.value
+    }
+    return FakeObject(
+      plan: object.plan, identity: object.identity, key: object.key, number: object.number, values: values,
+      real: object.real)
   }
 
   /// The answer of a mutation that gives a value only.
@@ -120,16 +148,13 @@ extension FakeSource {
       let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
       return .list(objects.map(Self.resolved))
     }
-    if let object = shown(field, outcome) { return Self.resolved(object) }
+    if let object = shown(field, outcome) { return Self.resolved(described(object, outcome)) }
     if field.targets.count == 1, field.targets[0] === plan.viewer, let viewer = snapshot.viewer() {
       return Self.resolved(viewer)
     }
-    guard field.isNonNull, outcome.failure == nil else { return .null }
-    var draw = Draw(payload.identity.with(field.name))
-    guard let type = draw.pick(field.targets), let member = snapshot.pick(type, &draw) else {
-      return try nothing(field)
-    }
-    return Self.resolved(member)
+    guard field.isNonNull || !outcome.isRecognised, outcome.failure == nil else { return .null }
+    guard let object = usual(field) else { return try nothing(field) }
+    return Self.resolved(described(object, outcome))
   }
 
   /// The object of a payload that a field is named after, as the request names them, else the first that may be it.
@@ -198,28 +223,6 @@ extension FakeSource {
     let error = part(
       type, of: payload, payload.identity.with("part").with(field.name), ["message": .string(failure)])
     return field.isList ? .list([Self.resolved(error)]) : Self.resolved(error)
-  }
-}
-
-/// What fields of payloads are, by their names.
-enum PayloadField {
-  static func isSuccess(_ name: String) -> Bool {
-    ["success", "ok", "succeeded", "successful", "isSuccess", "is_success"].contains(name)
-  }
-
-  static func isErrors(_ name: String) -> Bool {
-    let last = words(of: name).last
-    return last == "errors" || last == "error" || last == "problems" || last == "failures"
-  }
-
-  static func isCount(_ name: String) -> Bool {
-    let parts = words(of: name)
-    return parts.contains("affected") || parts.last == "count" || parts.first == "num"
-  }
-
-  static func isDeletedKey(_ name: String) -> Bool {
-    let parts = words(of: name)
-    return ["deleted", "removed", "destroyed"].contains(parts.first ?? "")
   }
 }
 

@@ -89,7 +89,7 @@ final class Snapshot: Sendable {
   func isMember(_ type: TypePlan, key: String) -> Bool {
     let id = ObjectID(type: type.index, key: key)
     if changes.deleted.contains(id) { return false }
-    return seededNumber(type, key) != nil || changes.created[type.index]?.contains(key) == true
+    return seededNumber(type, key) != nil || changes.isCreated(id)
   }
 
   func keptLeading(_ field: Int) -> [ObjectID: [FakeObject]]? {

@@ -61,10 +61,9 @@ struct WorldEditor {
       changes.deleted.remove(id)
       changes.met.remove(id)
       // A member that follows from the seed is listed again when it is no longer deleted.
-      if !wasMember, !isSeeded { changes.created[type.index, default: []].append(key) }
+      if !wasMember, !isSeeded { changes.create(id) }
       if !values.isEmpty { changes.values[id, default: [:]].merge(values) { _, new in new } }
     }
-    completePartners(of: id)
     events.append(WorldEvent(kind: .created, object: id))
     return snapshot.object(id)
   }
@@ -84,7 +83,7 @@ struct WorldEditor {
     let orphans = dependants.flatMap { snapshot.leading(by: $0)[id] ?? [] }
     change { changes in
       changes.deleted.insert(id)
-      changes.created[id.type]?.removeAll { $0 == id.key }
+      changes.uncreate(id)
       if changes.viewer == id { changes.viewer = nil }
     }
     events.append(WorldEvent(kind: .deleted, object: id))
@@ -104,8 +103,9 @@ struct WorldEditor {
     }
   }
 
-  /// What belongs to a new object one to one, and must be there, is made with it.
-  private mutating func completePartners(of id: ObjectID) {
+  /// What belongs to a new object one to one, must be there, and was not linked to it by now, is made for it.
+  mutating func complete(_ object: FakeObject) {
+    guard let id = object.id else { return }
     let type = plan.types[id.type]
     for field in plan.fields(of: type) {
       guard case .oneToOne(let partner) = field.link, field.isNonNull,
@@ -113,7 +113,7 @@ struct WorldEditor {
       else { continue }
       let other = ObjectID(type: field.targets[0].index, key: freshKey(field.targets[0]))
       change { changes in
-        changes.created[other.type, default: []].append(other.key)
+        changes.create(other)
         changes.toOne[.init(object: id, field: field.linkID)] = .some(other)
         changes.toOne[.init(object: other, field: partner)] = .some(id)
       }

@@ -56,7 +56,7 @@ struct MutationReadingTests {
     orderCreate: create Order; links lines
     orderCancel: update Order by id; status is CANCELLED then
     tokenCreate: log in: the User asks from then on
-    userRegister: create User: email, name
+    userRegister: create User: email, name; not read: password
     fileUpload: not recognised (fileUpload could be anything): answers and changes nothing
     """,
     "hasura": """
@@ -72,7 +72,7 @@ struct MutationReadingTests {
     """,
     "prisma": """
     createOneUser: create User: email, name, count; links posts
-    createManyUser: create User: email, name, count; links posts
+    createManyUser: create User: email, name, count; links posts; not read: skipDuplicates
     createOnePost: create Post: title; links author; links tags
     updateOneUser: update User by where: email, name, count; links posts
     updateOnePost: update Post by where: title; links author
