@@ -35,10 +35,7 @@ func words(of identifier: String) -> [String] {
   return words
 }
 
-private let irregularPlurals = [
-  "people": "person", "children": "child", "men": "man", "women": "woman", "movies": "movie", "cookies": "cookie",
-  "zombies": "zombie", "calories": "calorie", "selfies": "selfie", "brownies": "brownie",
-]
+private let irregularPlurals = ["people": "person", "children": "child", "men": "man", "women": "woman"]
 
 /// The singular of an English plural, by its ending; words that are no plural come back unchanged.
 func singular(_ word: String) -> String {
