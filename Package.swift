@@ -116,5 +116,9 @@ let package = Package(
     .executableTarget(
       name: "graphql-bench", dependencies: ["Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"],
       path: "Tests/Benchmarks/GraphQLBench", swiftSettings: settings),
+    .executableTarget(
+      name: "fakes-bench",
+      dependencies: ["Fakes", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"],
+      path: "Tests/Benchmarks/FakesBench", swiftSettings: settings),
   ]
 )

@@ -82,10 +82,11 @@ say "A request that was not recorded is a miss: loud, explained, and never sent 
 ask countries "$(country DE)" 2000
 stop
 
-say "What the backend does not have yet is made up from the schema: the same for the same seed."
+say "What the backend does not have yet is made up from the schema and from what was recorded: the same for the same seed. Mutations change the world of their session."
 start fake
 ask countries '{"query": "{ country(code: \"CA\") { code name capital emoji continent { name } languages { name } } }"}'
-ask conference-planner '{"query": "{ allConferences(first: 2) { name city year attendees(first: 3) { name } } }"}'
+ask conference-planner '{"query": "mutation { createConference(name: \"SwiftLeeds\", city: \"Leeds\", year: \"2026\") { id name attendees { name } } }"}'
+ask conference-planner '{"query": "{ allConferences(last: 2) { name city year attendees(first: 3) { name } } _allConferencesMeta { count } }"}'
 stop
 
 say "That was it. Next: understudy record --upstream https://countries.trevorblades.com (README.md)"

@@ -148,7 +148,9 @@ package final class Engine: Responder {
       return RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
     case .replay:
       return ReplayMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
-    case .fake: return .now(FakeMode().respond(to: request, at: endpoint))
+    case .fake:
+      let mode = FakeMode(engine: self)
+      return mode.delayed(mode.respond(to: request, at: endpoint, session: session), request, at: endpoint)
     }
   }
 

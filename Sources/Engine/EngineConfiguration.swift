@@ -1,3 +1,5 @@
+import Fakes
+
 /// How an engine answers.
 package struct EngineConfiguration: Sendable {
   /// What it does with requests.
@@ -43,6 +45,8 @@ package struct EngineConfiguration: Sendable {
   package var isStrict = false
   /// What follows the last of several answers that were recorded in one state.
   package var exhausted = Exhausted.repeatLast
+  /// How long a faked answer takes; nil for no longer than it has to.
+  private(set) var fakeLatency: FakeLatency?
 
   /// What becomes of a request when all of several recorded answers have been given.
   package enum Exhausted: String, Sendable, CaseIterable {
@@ -53,6 +57,11 @@ package struct EngineConfiguration: Sendable {
   }
 
   package init(mode: Mode) { self.mode = mode }
+
+  /// Makes faked answers take so many milliseconds, which of them follows from the seed and the request.
+  package mutating func delayFakes(milliseconds: ClosedRange<Int>, seed: UInt64) {
+    fakeLatency = FakeLatency(milliseconds, seed: seed)
+  }
 
   /// Whether any request may reach the real endpoint.
   package var reachesUpstream: Bool { mode == .record || (mode == .replay && onMiss.reachesUpstream) }

@@ -1,7 +1,7 @@
 import OrderedJSON
 import Replay
 
-/// What stands under `/__understudy/`, as JSON.
+/// What stands under `/__understudy/`: JSON, and the pictures that faked image URLs lead to.
 struct OwnPages {
   let engine: Engine
 
@@ -13,6 +13,7 @@ struct OwnPages {
     case sessions
     case session(String)
     case reset(String)
+    case image(String)
 
     init?(_ path: String) {
       let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
@@ -22,6 +23,7 @@ struct OwnPages {
       case 1 where segments[0] == "reload": self = .reload
       case 1 where segments[0] == "sessions": self = .sessions
       case 2 where segments[0] == "sessions": self = .session(segments[1].percentDecoded())
+      case 2 where segments[0] == "images": self = .image(segments[1].percentDecoded())
       case 3 where segments[0] == "sessions" && segments[2] == "reset": self = .reset(segments[1].percentDecoded())
       default: return nil
       }
@@ -29,7 +31,7 @@ struct OwnPages {
 
     var method: String {
       switch self {
-      case .status, .misses, .sessions, .session: "GET"
+      case .status, .misses, .sessions, .session, .image: "GET"
       case .reload, .reset: "POST"
       }
     }
@@ -49,6 +51,22 @@ struct OwnPages {
     case .sessions: return json(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
     case .session(let name): return named(name) { json(session(name)) }
     case .reset(let name): return named(name) { engine.reset(session: name) ? json(session(name)) : noSession(name) }
+    case .image(let name): return picture(name, request.target.parameters)
+    }
+  }
+
+  private func picture(_ name: String, _ parameters: [(name: String, value: String)]) -> Answer {
+    do throws(Picture.Problem) {
+      let picture = try Picture(name, parameters)
+      return Answer(
+        status: 200,
+        headers: [
+          "content-type": picture.mediaType, "cache-control": "max-age=86400",
+          AnswerSource.header: AnswerSource.understudy.rawValue,
+        ],
+        body: .bytes(picture.bytes))
+    } catch {
+      return ErrorAnswer.make(status: error.status, message: error.message, code: error.code)
     }
   }
 
@@ -101,7 +119,7 @@ struct OwnPages {
     ErrorAnswer.make(
       status: 404,
       message:
-        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions and /__understudy/sessions/<name>, POST /__understudy/reload and /__understudy/sessions/<name>/reset.",
+        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/reload and /__understudy/sessions/<name>/reset.",
       code: .unknownEndpoint)
   }
 

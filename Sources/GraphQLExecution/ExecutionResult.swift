@@ -24,7 +24,7 @@ package struct ExecutionResult: Hashable, Sendable {
 }
 
 extension GraphQLError {
-  /// The entry of a response's `errors`: message, locations and path, as far as there are any.
+  /// The entry of a response's `errors`: message, locations, path and code, as far as there are any.
   package var responseEntry: JSON {
     var members: [JSONObject.Member] = [.init("message", .string(message))]
     if !locations.isEmpty {
@@ -46,6 +46,7 @@ extension GraphQLError {
           "path",
           .array(path.map(\.json))))
     }
+    if let code { members.append(.init("extensions", .object(JSONObject([.init("code", .string(code))])))) }
     return .object(JSONObject(members))
   }
 }

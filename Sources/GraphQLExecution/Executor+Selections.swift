@@ -47,8 +47,13 @@ extension Executor {
       }
     }
     return PreparedSelection(
-      type: type, fields: fields, newUsages: collected.newUsages,
-      deferred: deferred.map { ($0.usages, PreparedSelection(type: type, fields: $0.fields)) })
+      type: type, fields: fields, index: nextSelection(), newUsages: collected.newUsages,
+      deferred: deferred.map { ($0.usages, PreparedSelection(type: type, fields: $0.fields, index: nextSelection())) })
+  }
+
+  private mutating func nextSelection() -> Int {
+    selectionCount += 1
+    return selectionCount - 1
   }
 
   /// The `@defer`s with which a field is delivered: none if it also stands outside of any, else those that do not stand

@@ -11,9 +11,22 @@ extension Executor {
     _ selection: PreparedSelection, of object: Source.Object, at path: ResponsePath?, depth: Int,
     deliveries: DeliveryMap?, from source: inout Source
   ) -> JSON? {
-    let (begun, deliveries) = begin(selection.newUsages, at: path, in: deliveries)
     var members: [JSONObject.Member] = []
     members.reserveCapacity(selection.fields.count)
+    if let ready = selection.ready, valueCount + ready.leafCount <= limits.values,
+      source.ready(ready, of: object, into: &members)
+    {
+      valueCount += ready.leafCount
+      for position in ready.pending {
+        guard
+          let value = value(
+            of: selection.fields[position], object, at: path, depth: depth, deliveries, from: &source)
+        else { return nil }
+        members[position].value = value
+      }
+      return .object(JSONObject(members))
+    }
+    let (begun, deliveries) = begin(selection.newUsages, at: path, in: deliveries)
     for field in selection.fields {
       guard let value = value(of: field, object, at: path, depth: depth, deliveries, from: &source) else { return nil }
       members.append(JSONObject.Member(field.responseKey, value))
@@ -44,7 +57,7 @@ extension Executor {
         let resolved = try source.resolve(FieldCall(prepared: field, parentPath: parent), of: object)
         completed = complete(resolved, field.completion, place, from: &source)
       } catch {
-        report(error.message, field: field, path: place.path)
+        report(error.message, field: field, path: place.path, code: error.code)
         completed = nil
       }
     } else {
@@ -77,6 +90,7 @@ extension Executor {
     case .failure(let failure): return fail(failure.message, place)
     case .leaf(let value): return completeLeaf(value, completion, place)
     case .list(let items): return completeList(items, completion, place, from: &source)
+    case .objects(let objects): return completeObjects(objects, completion, place, from: &source)
     case .object(let object, let typeName):
       guard let type = objectType(typeName, completion, place) else { return nil }
       return completeObject(object, type, place, from: &source)
@@ -131,6 +145,37 @@ extension Executor {
     return .array(values)
   }
 
+  /// A list of objects of one type: what `completeList` does, with what is the same for all items done once.
+  private mutating func completeObjects<Source: FieldSource>(
+    _ objects: [Source.Object], _ completion: Completion, _ place: FieldPlace, from source: inout Source
+  ) -> JSON? {
+    guard case .list(let item) = completion, let type = item.objectType, case .none = place.field.stream,
+      place.depth < limits.depth
+    else { return completeList(objects.map { .object($0, typeName: nil) }, completion, place, from: &source) }
+    let listPath = place.path
+    let selection: PreparedSelection
+    do throws(ArgumentFailure) {
+      selection = try self.selection(below: place.field, on: type)
+    } catch {
+      report(error.message, field: place.field, path: listPath, at: error.place)
+      return nil
+    }
+    var values: [JSON] = []
+    values.reserveCapacity(objects.count)
+    for index in objects.indices {
+      valueCount += 1
+      let path = ResponsePath(listPath, .index(index))
+      if valueCount > limits.values { abort(field: place.field, path: path) }
+      if isAborted { return nil }
+      let foundBefore = found.count
+      let value = object(
+        selection, of: objects[index], at: path, depth: place.depth + 1, deliveries: place.deliveries, from: &source)
+      guard let value = value ?? nullUnlessForbidden(item, foundBefore) else { return nil }
+      values.append(value)
+    }
+    return .array(values)
+  }
+
   /// An item of a list; also one that is streamed.
   mutating func completeItem<Source: FieldSource>(
     _ item: Resolved<Source.Object>, _ completion: Completion, _ place: FieldPlace, from source: inout Source
@@ -152,7 +197,7 @@ extension Executor {
       case .list(let items):
         guard let value = leaf(items) else { return nil }
         values.append(value)
-      case .object, .failure: return nil
+      case .object, .objects, .failure: return nil
       }
     }
     return .array(values)

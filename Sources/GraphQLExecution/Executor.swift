@@ -25,6 +25,9 @@ struct Executor<Root: FieldSource> {
   var selections: [[PreparedSelection]] = []
   private var locations: [Int: [SourceLocation]] = [:]
 
+  /// How many selections were prepared.
+  var selectionCount = 0
+
   /// The active `@defer` of the selections prepared so far, by number.
   var usages: [DeferUsage] = []
   /// The deferred fragments found so far, by number.
@@ -77,8 +80,10 @@ struct Executor<Root: FieldSource> {
   }
 
   /// Notes an error of a field, with the places of all its appearances, or with the place given.
-  mutating func report(_ message: String, field: PreparedField, path: ResponsePath, at place: Place? = nil) {
-    errors.append(GraphQLError(message, locations: locations(of: field, at: place), path: path.elements))
+  mutating func report(
+    _ message: String, field: PreparedField, path: ResponsePath, at place: Place? = nil, code: String? = nil
+  ) {
+    errors.append(GraphQLError(message, locations: locations(of: field, at: place), path: path.elements, code: code))
   }
 
   /// Ends the execution: the response would be too large.

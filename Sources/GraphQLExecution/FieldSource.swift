@@ -21,16 +21,38 @@ package protocol FieldSource {
   /// - Returns: the value; see `Resolved`.
   /// - Throws: why there is no value. It becomes an error of the response, with path and place, and the field is null.
   mutating func resolve(_ field: FieldCall, of object: Object) throws(FieldFailure) -> Resolved<Object>
+
+  /// The values of all leaf fields without arguments of an object, if the source has them ready: they are taken as they
+  /// are, unchecked.
+  ///
+  /// A source with thousands of objects of a kind saves most of what a field costs by it; nobody has to implement it.
+  /// - Parameters:
+  ///   - selection: the fields that are asked for, of all objects of a kind the same.
+  ///   - object: the object that has them.
+  ///   - members: empty; the source appends one member for each field of the selection, in order: null where the field
+  ///     is pending, else a value that the field's type represents as it is (`SchemaType.serialize` gives the same).
+  /// - Returns: false where the source leaves it to `resolve`; then nothing was appended.
+  mutating func ready(
+    _ selection: ReadySelection, of object: Object, into members: inout [JSONObject.Member]
+  ) -> Bool
+}
+
+extension FieldSource {
+  package mutating func ready(
+    _ selection: ReadySelection, of object: Object, into members: inout [JSONObject.Member]
+  ) -> Bool { false }
 }
 
 /// What a source answers for a field.
-package indirect enum Resolved<Object> {
+package enum Resolved<Object> {
   case null
   /// A scalar's value, or an enum value's name as a string.
   case leaf(JSON)
   /// An object. The type's name may be nil where the field's type is an object type.
   case object(Object, typeName: String?)
   case list([Resolved])
+  /// A list of objects, none of them null, each of the one object type that the field may lead to.
+  case objects([Object])
   /// What throwing is for a field, for one item of a list.
   case failure(FieldFailure)
 }
@@ -41,8 +63,13 @@ extension Resolved: Sendable where Object: Sendable {}
 package struct FieldFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence that the response's error has.
   package var message: String
+  /// What the response's error tells programs as `extensions.code`; nil for nothing.
+  package var code: String?
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: String, code: String? = nil) {
+    self.message = message
+    self.code = code
+  }
 
   package var description: String { message }
 }

@@ -21,6 +21,8 @@ final class PreparedField: Sendable {
   let argumentFailure: ArgumentFailure?
   let role: Role
   let completion: Completion
+  /// Whether a source may have its value ready: a leaf of the source's without arguments.
+  let mayBeReady: Bool
 
   /// Who answers the field.
   enum Role {
@@ -55,6 +57,8 @@ final class PreparedField: Sendable {
     self.argumentFailure = argumentFailure
     self.role = role
     self.completion = completion
+    let isSource = if case .source = role { true } else { false }
+    mayBeReady = isSource && argumentFailure == nil && arguments.isEmpty && completion.isLeaf
   }
 
   /// The same field as the items see it that are streamed: nothing around them is deferred.
@@ -93,6 +97,24 @@ indirect enum Completion: Sendable {
   }
 
   var isNonNull: Bool { if case .nonNull = self { true } else { false } }
+
+  /// The type that an object must have, non-null or not; nil where it may have several, or must not be one.
+  var objectType: SchemaType? {
+    switch self {
+    case .object(let type): type
+    case .nonNull(let inner): inner.objectType
+    case .leaf, .abstract, .list, .impossible: nil
+    }
+  }
+
+  /// Whether it is one scalar or enum value.
+  var isLeaf: Bool {
+    switch self {
+    case .leaf: true
+    case .nonNull(let inner): inner.isLeaf
+    case .object, .abstract, .list, .impossible: false
+    }
+  }
 }
 
 /// The fields of a selection on a concrete type, merged, in the order of the response.
@@ -103,12 +125,16 @@ final class PreparedSelection: Sendable {
   let newUsages: [Int]
   /// What comes later, with the `@defer`s that it comes with.
   let deferred: [(usages: [Int], selection: PreparedSelection)]
+  /// The fields that a source may have ready; nil where it may have none, or something is delivered later.
+  let ready: ReadySelection?
 
+  /// `index` tells the selection from all others of an execution.
   init(
-    type: SchemaType, fields: [PreparedField], newUsages: [Int] = [],
+    type: SchemaType, fields: [PreparedField], index: Int, newUsages: [Int] = [],
     deferred: [(usages: [Int], selection: PreparedSelection)] = []
   ) {
     self.type = type
+    ready = newUsages.isEmpty && deferred.isEmpty ? ReadySelection(index: index, fields) : nil
     self.fields = fields
     self.newUsages = newUsages
     self.deferred = deferred

@@ -9,6 +9,8 @@ package struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible 
   package var locations: [SourceLocation]
   /// The path of the response field that failed, from the root; nil for an error before execution.
   package var path: [PathElement]?
+  /// What the response tells programs as `extensions.code`; nil for nothing.
+  package var code: String?
 
   /// One step of a response path: a response key, or an index in a list.
   package enum PathElement: Hashable, Sendable {
@@ -16,10 +18,11 @@ package struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible 
     case index(Int)
   }
 
-  package init(_ message: String, locations: [SourceLocation] = [], path: [PathElement]? = nil) {
+  package init(_ message: String, locations: [SourceLocation] = [], path: [PathElement]? = nil, code: String? = nil) {
     self.message = message
     self.locations = locations
     self.path = path
+    self.code = code
   }
 
   package var description: String { message }

@@ -53,6 +53,7 @@ struct Run {
       limits.bodyBytes = listen.maximumBodyBytes
       let server = try await ProxyServer.start(host: listen.host, port: listen.port, limits: limits, responder: engine)
       if announces { reporter.listening(origin: server.origin, endpoints: endpoints.map(\.name)) }
+      for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }
       return Running(
         engine: engine, server: server, upstream: upstream, reporter: reporter, watch: Self.watch(engine))

@@ -1,4 +1,5 @@
-// How long Debian's node-graphql takes: the same JSON lines as GraphQLBench reads. Run by language.py.
+// How long Debian's node-graphql takes: the same JSON lines as GraphQLBench and FakesBench read.
+// Run by language.py and fakes.py.
 'use strict';
 const fs = require('fs');
 const readline = require('readline');
@@ -21,6 +22,45 @@ function best(seconds, body) {
   return sum < 0 ? 0 : Math.round(fewest);
 }
 
+const CONSTANTS = { Int: 7, Float: 7.5, Boolean: true };
+
+/** Has every field return a constant: a leaf's value, an empty object, or a list of as many as its name says. */
+function withConstants(schema, lists) {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!graphql.isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      const named = graphql.getNamedType(field.type);
+      const one = graphql.isLeafType(named) ? (CONSTANTS[named.name] ?? 'a constant') : {};
+      const isList = graphql.isListType(graphql.getNullableType(field.type));
+      const value = isList ? new Array(lists[field.name] ?? 0).fill(one) : one;
+      field.resolve = () => value;
+    }
+  }
+  return schema;
+}
+
+const objects = (value) =>
+  Array.isArray(value) ? value.reduce((sum, item) => sum + objects(item), 0)
+    : value && typeof value === 'object' ? Object.values(value).reduce((sum, item) => sum + objects(item), 1) : 0;
+
+/** The response to an operation that was parsed before, over constants. */
+function response(schema, document) {
+  const { data, errors } = graphql.executeSync({ schema, document });
+  if (errors) throw errors[0];
+  return { data };
+}
+
+function answer(request) {
+  const schema = withConstants(graphql.buildSchema(text(request.schema)), request.lists);
+  const document = graphql.parse(text(request.document));
+  if (request.op === 'shape') return { objects: objects(response(schema, document)) };
+  const asText = request.op === 'text';
+  return { nanoseconds: best(request.seconds, () => {
+    const made = response(schema, document);
+    return asText ? JSON.stringify(made).length : Object.keys(made).length;
+  }) };
+}
+
 function measure({ op, document, schema, seconds }) {
   const source = text(document);
   const sdl = text(schema);
@@ -32,5 +72,8 @@ function measure({ op, document, schema, seconds }) {
 
 readline.createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'version') console.log(JSON.stringify({ version: `node-graphql ${graphql.version}, node ${process.version}` }));
-  else console.log(JSON.stringify({ nanoseconds: measure(JSON.parse(line)) }));
+  else {
+    const request = JSON.parse(line);
+    console.log(JSON.stringify(request.lists ? answer(request) : { nanoseconds: measure(request) }));
+  }
 });

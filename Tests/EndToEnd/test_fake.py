@@ -3,6 +3,9 @@
 import asyncio
 import json
 import re
+import struct
+import zlib
+from xml.etree import ElementTree
 
 import clients
 import gql
@@ -16,7 +19,8 @@ SHARED_WIRE = ROOT.parent / "shared" / "systems" / "wire"
 
 
 def fake(*arguments):
-    return running(understudy("fake", "--schemas", ROOT / "schemas", "--endpoint", "countries", *arguments))
+    schemas = ["--schemas", ROOT / "schemas", "--endpoint", "countries"]
+    return running(understudy("fake", *schemas, "--no-learn", *arguments))
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +183,7 @@ def test_introspection_json_is_a_schema_too(server, tmp_path):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "countries.json").write_text(json.dumps(value))
-        with running(understudy("fake", "--schemas", folder)) as other:
+        with running(understudy("fake", "--schemas", folder, "--no-learn")) as other:
             for operation in (operations.ALL_COUNTRIES, operations.country_detail("CA")):
                 mine = clients.post(f"{other.origin}/countries", operation.body()).body
                 assert mine == clients.post(f"{server.origin}/countries", operation.body()).body
@@ -210,3 +214,65 @@ def test_other_kinds_of_types(tmp_path):
         else:
             assert type(animal["age"]) is int and type(animal["wild"]) is bool
     assert all(type(number) is int for row in data["matrix"] for number in row)
+
+
+def png_parts(body):
+    """The chunks of a PNG by name, their sums checked."""
+    assert body[:8] == b"\x89PNG\r\n\x1a\n"
+    parts, rest = {}, body[8:]
+    while rest:
+        length, name = struct.unpack(">I4s", rest[:8])
+        data, (crc,) = rest[8 : 8 + length], struct.unpack(">I", rest[8 + length : 12 + length])
+        assert crc == zlib.crc32(name + data)
+        parts[name.decode()] = data
+        rest = rest[12 + length :]
+    return parts
+
+
+@pytest.mark.parametrize(("asked", "drawn"), [("?w=320&h=240", (256, 192)), ("", (256, 256)), ("?w=1&h=40", (16, 40))])
+def test_a_png_for_a_native_image_view(asked, drawn, server):
+    answer = clients.curl(f"{server.origin}/__understudy/images/3f2a91bc00de.png{asked}")
+    assert (answer.status, answer.media_type, answer.source) == (200, "image/png", "understudy")
+    parts = png_parts(answer.body)
+    width, height, depth, kind = struct.unpack(">IIBB", parts["IHDR"][:10])
+    assert ((width, height), depth, kind, parts["IEND"]) == (drawn, 4, 3, b"")
+    assert len(zlib.decompress(parts["IDAT"])) == height * (1 + (width + 1) // 2)
+    again = clients.curl(f"{server.origin}/__understudy/images/3f2a91bc00de.png{asked}")
+    assert again.body == answer.body
+
+
+def test_an_svg_with_initials(server):
+    answer = clients.curl(f"{server.origin}/__understudy/images/ada-obrien.svg?w=9999&h=50")
+    assert (answer.status, answer.media_type) == (200, "image/svg+xml")
+    picture = ElementTree.fromstring(answer.body)
+    assert (picture.get("width"), picture.get("height")) == ("4096", "50")
+    assert picture.findtext("{http://www.w3.org/2000/svg}text") == "AO"
+    other = clients.curl(f"{server.origin}/__understudy/images/grace-hopper.svg?w=9999&h=50")
+    assert other.body != answer.body
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.svg"])
+def test_a_pictures_head(name, server):
+    url = f"{server.origin}/__understudy/images/{name}"
+    whole, head = clients.curl(url), clients.curl(url, "--head")
+    assert (head.status, head.body) == (200, b"")
+    assert head.header("content-length") == str(len(whole.body))
+    assert head.header("content-type") == whole.header("content-type")
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "message"),
+    [
+        ("a.gif", 404, 'There is no picture "a.gif": a picture\'s name ends in .png or .svg, as /__understudy/images/a.png.'),
+        ("a.png?w=wide", 400, "The picture's w=wide is no whole number of pixels from 16 to 4096, as w=320."),
+        ("a.svg?h=", 400, "The picture's h= is no whole number of pixels from 16 to 4096, as h=320."),
+    ],
+)  # fmt: skip
+def test_a_picture_that_cannot_be_drawn(path, status, message, server):
+    answer = clients.curl(f"{server.origin}/__understudy/images/{path}")
+    assert (answer.status, answer.message) == (status, message)
+
+
+def test_a_picture_is_not_posted(server):
+    answer = clients.post(f"{server.origin}/__understudy/images/a.png", {})
+    assert (answer.status, answer.header("allow")) == (405, "GET")

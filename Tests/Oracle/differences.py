@@ -10,12 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from adjust.documents import (
-    executable_description_excused,
-    hidden_conflicts_dropped,
-    repeated_conflicts_dropped,
-    unexecutable_skipped,
-)
+from adjust.conflicts import conflicts_remembered, repeated_arguments_dropped
+from adjust.documents import executable_description_excused, lines_measured, unexecutable_skipped
 from adjust.errors import (
     Adjustment,
     excused,
@@ -29,11 +25,13 @@ from adjust.errors import (
 from adjust.introspection import built_in_texts_dropped, newer_introspection_dropped, untellable_defaults_dropped
 from adjust.schemas import (
     applied_directives_dropped,
+    default_of_no_input_type,
     defaults_as_theirs,
     extended_scalars_dropped,
     newer_directive_dropped,
     operations_in_schema_dropped,
     schemas_made_plain,
+    telling_roots_dropped,
     unfit_default_changes_dropped,
 )
 from adjust.values import (
@@ -83,17 +81,43 @@ DIFFERENCES: list[Difference] = [
         operations=("build",),
     ),
     Difference(
-        "conflicts behind two fragments",
-        "graphql-js before 16.9 remembers that it compared two fragments, though it did so for other fields, and misses "
-        "conflicts. What ours finds besides is taken only if graphql-core finds it with the fragments put in place.",
-        hidden_conflicts_dropped,
+        "lengths of lines",
+        "A long line is printed as several, a long block string begins with a line of its own; graphql-core counts code "
+        "points for that, graphql-js and ours UTF-16 code units. Ours must be what graphql-core prints if it counts these.",
+        lines_measured,
+        judges=("graphql-core",),
+        operations=("print", "build", "clientSchema"),
+    ),
+    Difference(
+        "defaults of what is no input type",
+        "To build a schema node-graphql 16.6 makes a value of each default, and fails with an error of its own where the "
+        "type takes none; ours says of that type that it is no input type.",
+        excused(default_of_no_input_type),
+        judges=("graphql-js",),
+        operations=("build",),
+    ),
+    Difference(
+        "conflicts of an argument given twice",
+        "node-graphql 16.6 compares the arguments of two fields as texts, newer releases, graphql-core and ours by their "
+        "names; where one is given twice, which is an error of its own, these may differ.",
+        repeated_arguments_dropped,
+        judges=("graphql-js",),
         operations=("validate", "execute"),
     ),
     Difference(
-        "conflicts told twice",
-        "A conflict that several selection sets contain is told for each, in the same words and of the same places. "
-        "graphql-js before 16.9 remembers other comparisons, so it does so more or less often.",
-        repeated_conflicts_dropped,
+        "conflicts behind fragments",
+        "graphql-js before 16.9 remembers that it compared two fragments, though it did so for other fields; so it misses "
+        "conflicts, and tells others more or less often. Ours must be to the letter what graphql-core finds with 16.9's "
+        "memory, and what is new in that must be found with the fragments put in place as well.",
+        conflicts_remembered(as_javascript=False),
+        judges=("graphql-core",),
+        operations=("validate", "execute"),
+    ),
+    Difference(
+        "conflicts behind fragments, in node-graphql",
+        "The same in JavaScript. Here as well graphql-core with 16.9's memory says what ours must be.",
+        conflicts_remembered(as_javascript=True),
+        judges=("graphql-js",),
         operations=("validate", "execute"),
     ),
     Difference(
@@ -264,6 +288,13 @@ DIFFERENCES: list[Difference] = [
         newer_directive_dropped,
         judges=("graphql-js",),
         operations=("clientSchema",),
+    ),
+    Difference(
+        "a type Mutation or Subscription that is no root",
+        "Of a schema whose roots have their usual names the references print no `schema { }`, so that another type of "
+        "such a name becomes a root when the text is read again. Ours prints it there.",
+        telling_roots_dropped,
+        operations=("build", "clientSchema"),
     ),
     Difference(
         "empty descriptions, own built-in directives",

@@ -30,6 +30,7 @@ package struct RecordingsCheck: Sendable {
       endpoints.append(name)
       let (schema, problems) = files.checkedSchema(of: name)
       add(problems)
+      if problems.isEmpty { add(Self.fakes(EndpointFolder(name: name, below: recordings), files)) }
       guard recorded.contains(name) else { continue }
       let folder = EndpointFolder(name: name, below: recordings)
       if schema == nil, problems.isEmpty {
@@ -38,6 +39,19 @@ package struct RecordingsCheck: Sendable {
         add([CheckFinding(.note, file: folder.path, sentence)])
       }
       check(folder, schema, files)
+    }
+  }
+
+  /// What is wrong with what is said of fakes. What is wrong with `endpoint.yaml` itself is told elsewhere.
+  private static func fakes(_ folder: EndpointFolder, _ files: SchemaFiles) -> [CheckFinding] {
+    guard let said = try? folder.configuration().fakes else { return [] }
+    let path = "\(folder.path)/\(EndpointConfiguration.fileName)"
+    do {
+      return try FakedSchema(of: folder.name, in: files, said, configurationPath: path)?.findings() ?? []
+    } catch let error as RecordingError {
+      return [CheckFinding(error)]
+    } catch {
+      return [CheckFinding(.finding, "\(error)")]
     }
   }
 

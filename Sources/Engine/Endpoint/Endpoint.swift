@@ -22,8 +22,9 @@ package final class Endpoint: Sendable {
   let schema: Schema?
   /// The rules by which operations are validated where they are.
   let validationRules: [ValidationRule]
-  /// The world made from the schema; nil where this run makes nothing up.
-  let world: FakeWorld?
+  private let plainWorld: FakeWorld?
+  /// The world made from the schema and from what was recorded; nil where nothing is learned.
+  let learned: LearnedRecordings?
   /// The real endpoint; nil where it is not known.
   let upstream: UpstreamURL?
   /// What was odd about its files when it was loaded, a line each.
@@ -52,7 +53,7 @@ package final class Endpoint: Sendable {
   init(
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
     salt: EndpointSalt = .unsalted, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
-    world: FakeWorld? = nil, upstream: UpstreamURL? = nil, warnings: [String] = []
+    world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil, warnings: [String] = []
   ) {
     self.name = name
     self.store = store
@@ -61,13 +62,17 @@ package final class Endpoint: Sendable {
     self.hints = hints
     self.schema = schema
     validationRules = ValidationRule.rules(configuration.validation)
-    self.world = world
+    plainWorld = world
+    self.learned = learned
     self.upstream = upstream
     loadWarnings = warnings
     let redactor = Redactor(
       endpoint: name, salt: salt.value, rules: configuration.redaction, identity: configuration.identity)
     state = Mutex(EndpointState(redactor: redactor))
   }
+
+  /// The world that answers are made up from; nil where this run makes nothing up.
+  var world: FakeWorld? { learned?.world ?? plainWorld }
 
   // MARK: Understanding a request
 
@@ -168,7 +173,8 @@ package final class Endpoint: Sendable {
   /// What a user should know of it before the first request, a line each.
   package var warnings: [String] {
     let unreachable = state.withLock { $0.tape?.unreachable ?? [] }
-    return loadWarnings + (unreachable.isEmpty ? [] : [Self.warning(unreachable, endpoint: name)])
+    let unlearned = learned?.report.warnings ?? []
+    return loadWarnings + unlearned + (unreachable.isEmpty ? [] : [Self.warning(unreachable, endpoint: name)])
   }
 
   /// The recorded answers that no session can ever reach, whatever it takes to read all files.
@@ -195,9 +201,10 @@ package final class Endpoint: Sendable {
 
   /// Looks at the disk; true where something changed, and then nothing that was read before is used any more.
   func refresh() throws -> Bool {
-    guard let store else { return false }
+    guard let store = store ?? learned?.store else { return false }
     let hasChanged = try store.refresh()
     if hasChanged {
+      learned?.learnAgain()
       answers.removeAll()
       state.withLock { state in
         state.tape = nil

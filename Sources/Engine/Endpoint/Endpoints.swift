@@ -84,11 +84,12 @@ package enum Endpoints {
       let odd = name == names.first ? ignored : []
       guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
       // What makes answers up has to be right: here a schema that cannot be used is an error.
-      let schema = try files.schema(of: name)
-      let warning = "There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."
+      guard let faked = try faked(folder, files, FakeConfiguration(), seed: seed) else {
+        let warning = "There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."
+        return try endpoint(folder, schema: nil, warnings: odd + [warning])
+      }
       return try endpoint(
-        folder, schema: schema, world: schema.map { FakeWorld(schema: $0, seed: seed, endpoint: name) },
-        warnings: odd + (schema == nil ? [warning] : []))
+        folder, schema: faked.world.schema, world: faked.world, learns: true, warnings: odd + faked.warnings)
     }
   }
 
@@ -97,13 +98,17 @@ package enum Endpoints {
   /// - Parameters:
   ///   - name: the endpoint's name; all unless given.
   ///   - schemas: the folder of schemas.
-  ///   - recordings: the folder of recordings, for what `endpoint.yaml` says of validation; it need not be there.
+  ///   - recordings: the folder of recordings, to learn from, and for what `endpoint.yaml` says of validation; it need
+  ///     not be there.
   ///   - seed: another seed makes another world.
+  ///   - overrides: what is said for this run, and goes before what `endpoint.yaml` says.
+  ///   - learns: whether the worlds know what was recorded.
   /// - Returns: at least one endpoint.
   /// - Throws: `ConfigurationError` where there is no schema or one that cannot be used; `RecordingError` for an
   ///   `endpoint.yaml` that is not right.
   package static func forFaking(
-    name: String?, schemas: String, recordings: String = "recordings", seed: UInt64
+    name: String?, schemas: String, recordings: String = "recordings", seed: UInt64,
+    overrides: FakeConfiguration = FakeConfiguration(), learns: Bool = true
   ) throws -> [Endpoint] {
     let files = try SchemaFiles(folder: schemas)
     let names = try chosen(name, from: files.names, what: "schema", place: schemas)
@@ -112,13 +117,48 @@ package enum Endpoints {
         "\(files.noneFound)Put one there as \(schemas)/<endpoint>.graphqls, or name another folder with --schemas."
       )
     }
+    try files.requireExtended(for: name)
     let ignored = files.warnings(for: name)
-    return try files.schemas(of: names).map { name, schema in
-      return Endpoint(
-        name: name, configuration: try EndpointFolder(name: name, below: recordings).configuration(), schema: schema,
-        world: FakeWorld(schema: schema, seed: seed, endpoint: name),
-        warnings: (name == names.first ? ignored : []) + schema.warnings.map(\.description))
+    var endpoints: [Endpoint] = []
+    var failures: [String] = []
+    for name in names {
+      let folder = EndpointFolder(name: name, below: recordings)
+      do {
+        guard let faked = try faked(folder, files, overrides, seed: seed) else { continue }
+        let configuration = try folder.configuration()
+        let (learned, unread) = learns ? learned(faked.world, folder, configuration) : (nil, [])
+        endpoints.append(
+          Endpoint(
+            name: name, configuration: configuration, schema: faked.world.schema, world: faked.world,
+            learned: learned, warnings: (name == names.first ? ignored : []) + faked.warnings + unread))
+      } catch let error as ConfigurationError {
+        // All that is wrong with several schemas is said at once.
+        failures.append(error.description)
+      }
     }
+    guard failures.isEmpty else { throw ConfigurationError(failures.joined(separator: "\n")) }
+    return endpoints
+  }
+
+  /// A world that knows what was recorded; nil, and why, where the folder cannot be read.
+  private static func learned(
+    _ world: FakeWorld, _ folder: EndpointFolder, _ configuration: EndpointConfiguration
+  ) -> (LearnedRecordings?, [String]) {
+    do {
+      return (LearnedRecordings(world, from: try folder.store(readingAllUpTo: 0, rules: configuration.rules)), [])
+    } catch {
+      return (nil, ["The recordings of \(folder.name) are not learned from: \(error)"])
+    }
+  }
+
+  /// The world of an endpoint; nil where it has no schema.
+  private static func faked(
+    _ folder: EndpointFolder, _ files: SchemaFiles, _ overrides: FakeConfiguration, seed: UInt64
+  ) throws -> (world: FakeWorld, warnings: [String])? {
+    let said = try folder.configuration().fakes.overridden(by: overrides)
+    let path = "\(folder.path)/\(EndpointConfiguration.fileName)"
+    let faked = try FakedSchema(of: folder.name, in: files, said, configurationPath: path)
+    return try faked?.world(seed: seed, endpoint: folder.name)
   }
 
   /// An endpoint of a folder with its schema, if there is one. `salt` is what a recorder brings for the case that there
@@ -141,14 +181,16 @@ package enum Endpoints {
   /// An endpoint of a folder, with this schema.
   static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
-    warnings: [String] = [], salt: RedactionSalt? = nil
+    learns: Bool = false, warnings: [String] = [], salt: RedactionSalt? = nil
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
     let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
+    let store = try folder.store(rules: configuration.rules)
     let endpoint = Endpoint(
-      name: folder.name, store: try folder.store(rules: configuration.rules), configuration: configuration,
+      name: folder.name, store: store, configuration: configuration,
       salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
       hints: hints(schema, configuration.rules), schema: schema, world: world,
+      learned: learns ? world.map { LearnedRecordings($0, from: store) } : nil,
       upstream: upstream ?? configuration.upstream,
       warnings: warnings + (schema?.warnings.map(\.description) ?? []))
     endpoint.loadTape()

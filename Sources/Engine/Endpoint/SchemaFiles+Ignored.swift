@@ -12,6 +12,7 @@ extension SchemaFiles {
       case isSecond(after: String)
       case isNoName(String)
       case isFolder
+      case extendsNothing(String, known: [String])
     }
 
     init(_ file: String, of endpoint: String?, _ reason: Reason) {
@@ -20,6 +21,9 @@ extension SchemaFiles {
       self.reason = reason
     }
 
+    /// Whether it would extend a schema that is not there.
+    var extendsNothing: Bool { if case .extendsNothing = reason { true } else { false } }
+
     /// Why it is not read, and what would be right.
     func sentence(inFolder folder: String) -> String {
       switch reason {
@@ -27,6 +31,8 @@ extension SchemaFiles {
         "this schema is not read: \(folder)/\(taken) is taken (.graphqls goes before .graphql, .graphql before .json). Keep one of them."
       case .isNoName(let name):
         "this schema is not read: \"\(name)\" cannot be an endpoint's name. Call the file as the endpoint's folder is called: letters, digits, dots, dashes and underscores, a letter or digit first."
+      case .extendsNothing(let name, let known):
+        "this extends the schema of an endpoint \"\(name)\", and there is none: \(known.isEmpty ? "put it" : "call the file after one of \(known.joined(separator: ", ")), or put the schema") there as \(folder)/\(name).graphqls."
       case .isFolder: "this is a folder, and no schema is read from it. Put the schema there as a file of this name."
       }
     }

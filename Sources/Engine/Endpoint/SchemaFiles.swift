@@ -3,16 +3,21 @@ import GraphQLSchema
 import OrderedJSON
 import Recordings
 
-/// The folder of schemas: `<endpoint>.graphqls` or `.graphql` in SDL, `<endpoint>.json` as introspection result.
+/// The folder of schemas: `<endpoint>.graphqls` or `.graphql` in SDL, `<endpoint>.json` as introspection result; and
+/// `<endpoint>.fakes.graphqls`, which extends one for fakes.
 struct SchemaFiles {
   /// The endpoints that have a schema, sorted.
   let names: [String]
   let folder: String
   private let files: [String: String]
+  /// What extends an endpoint's schema where it is faked.
+  private let extensions: [String: String]
   let ignored: [Ignored]
 
   /// The endings in the order in which they are preferred where an endpoint has several files.
   private static let endings = [".graphqls", ".graphql", ".json"]
+  /// Those of what extends a schema for fakes.
+  private static let extensionEndings = [".fakes.graphqls", ".fakes.graphql"]
 
   /// Lists a folder; one that is not there has no schemas.
   init(folder: String) throws(RecordingError) {
@@ -21,7 +26,7 @@ struct SchemaFiles {
     let listed = try FileReading.names(inFolder: folder)
     var ignored: [Ignored] = []
     for ending in Self.endings {
-      for file in listed where file.hasSuffix(ending) {
+      for file in listed where file.hasSuffix(ending) && !Self.isExtension(file) {
         let name = String(file.dropLast(ending.count))
         if !EndpointFolder.isName(name) {
           ignored.append(Ignored(file, of: nil, .isNoName(name)))
@@ -32,6 +37,20 @@ struct SchemaFiles {
         }
       }
     }
+    var extensions: [String: String] = [:]
+    for ending in Self.extensionEndings {
+      for file in listed where file.hasSuffix(ending) {
+        let name = String(file.dropLast(ending.count))
+        if let taken = extensions[name] {
+          ignored.append(Ignored(file, of: name, .isSecond(after: taken)))
+        } else if files[name] == nil {
+          ignored.append(Ignored(file, of: name, .extendsNothing(name, known: files.keys.sorted())))
+        } else {
+          extensions[name] = file
+        }
+      }
+    }
+    self.extensions = extensions
     for file in try FileReading.folders(inFolder: folder) {
       guard let ending = Self.endings.first(where: file.hasSuffix) else { continue }
       ignored.append(Ignored(file, of: String(file.dropLast(ending.count)), .isFolder))
@@ -48,21 +67,15 @@ struct SchemaFiles {
     try path(of: name).map { try SchemaText(path: $0).schema() }
   }
 
-  /// The schemas of these endpoints, of those that have one.
+  /// What extends nothing is a mistake where something is to be faked: whoever wrote it waits for it.
   ///
-  /// - Throws: `ConfigurationError` with all that is wrong with any of them.
-  func schemas(of names: [String]) throws -> [(name: String, schema: Schema)] {
-    var schemas: [(name: String, schema: Schema)] = []
-    var failures: [String] = []
-    for name in names {
-      do {
-        if let schema = try schema(of: name) { schemas.append((name, schema)) }
-      } catch {
-        failures.append("\(error)")
-      }
+  /// - Throws: `ConfigurationError` that names each such file.
+  func requireExtended(for endpoint: String?) throws(ConfigurationError) {
+    let stray = ignored.filter { $0.extendsNothing && (endpoint == nil || $0.endpoint == endpoint) }
+    guard stray.isEmpty else {
+      throw ConfigurationError(
+        stray.map { "\(folder)/\($0.file): \($0.sentence(inFolder: folder))" }.joined(separator: "\n"))
     }
-    guard failures.isEmpty else { throw ConfigurationError(failures.joined(separator: "\n")) }
-    return schemas
   }
 
   /// The schema of an endpoint, if it can be used, and all that is wrong or odd about it.
@@ -78,7 +91,7 @@ struct SchemaFiles {
     }
   }
 
-  private static func finding(_ problem: SchemaProblem, _ path: String) -> CheckFinding {
+  static func finding(_ problem: SchemaProblem, _ path: String) -> CheckFinding {
     guard let place = problem.places.first else { return CheckFinding(.finding, problem.report(in: path)) }
     var finding = CheckFinding(
       .finding, file: place.file, at: .init(line: place.location.line, column: place.location.column), problem.message)
@@ -86,6 +99,11 @@ struct SchemaFiles {
       .map(String.init)
     return finding
   }
+
+  private static func isExtension(_ file: String) -> Bool { extensionEndings.contains(where: file.hasSuffix) }
+
+  /// The file of what extends an endpoint's schema for fakes; nil where there is none.
+  func extensionPath(of name: String) -> String? { extensions[name].map { "\(folder)/\($0)" } }
 
   /// The file of an endpoint's schema; nil where there is none.
   func path(of name: String) -> String? { files[name].map { "\(folder)/\($0)" } }

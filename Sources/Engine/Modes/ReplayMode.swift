@@ -39,7 +39,7 @@ struct ReplayMode {
       note(miss, answeredBy: .fake)
       endpoint.noteMissed(asked, now: engine.clock.now())
       return .now(
-        FakeMode().answer(asked.parsed, in: world, by: endpoint.validationRules, as: MediaType.negotiated(request)))
+        FakeMode(engine: engine).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
     case .forward, .record:
       // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
       // another world than the one that the client has seen.

@@ -1,3 +1,4 @@
+import Fakes
 import GraphQLLanguage
 package import GraphQLSchema
 import OrderedJSON
@@ -37,11 +38,15 @@ package struct SchemaText: Sendable {
     return subjects.isEmpty ? nil : "\(name) does not tell \(subjects.joined(separator: ", "))."
   }
 
+  /// The text as SDL, if it is not introspection.
+  var source: SourceText { SourceText(utf8: bytes, name: name) }
+
   /// The schema and all that is wrong or odd in it.
   ///
   /// - Throws: where the JSON is none, cut off for example.
   package func inspection() throws(ConfigurationError) -> SchemaInspection {
-    guard isIntrospection else { return SchemaInspection(sdl: SourceText(utf8: bytes, name: name)) }
+    // What is wrong with the directives of fakes is said where something is faked.
+    guard isIntrospection else { return SchemaInspection(sdl: source, ignoring: FakeRules.directiveNames) }
     do throws(JSONError) {
       return SchemaInspection(introspection: try JSON.parse(bytes), name: name)
     } catch {

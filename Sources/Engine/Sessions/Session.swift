@@ -1,3 +1,4 @@
+import Fakes
 import Recordings
 import Replay
 
@@ -12,6 +13,9 @@ struct Session: Sendable {
   var last: (key: ContentHash, state: StateID, answer: Answer)?
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
   var obstacle: String?
+  /// What its mutations made of the faked world; nil as long as nothing was asked of it.
+  var fake: FakeSession?
+  var fakedMutations = FakedMutations()
   /// Ids of this run that stand for recorded ones.
   var aliases = IDAliases()
   /// When it was last used, by the engine's clock, in nanoseconds.
@@ -33,7 +37,10 @@ struct Session: Sendable {
   }
 
   /// Whether anything would be lost if it were forgotten.
-  var hasMemory: Bool { !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil }
+  var hasMemory: Bool {
+    !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
+      || fakedMutations.count > 0
+  }
 }
 
 extension StateID {

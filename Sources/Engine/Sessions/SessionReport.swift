@@ -2,19 +2,26 @@ import OrderedJSON
 import Replay
 
 /// What is told of a session at one endpoint.
-struct SessionReport: Hashable, Sendable {
+struct SessionReport: Sendable {
   var state: String
   var start: String
   /// The mutations that it has sent, oldest first.
   var mutations: [String]
   var isExact: Bool
   var isDropped = false
+  /// What was asked of the faked world.
+  var faked = FakedMutations()
 
   static let dropped = SessionReport(state: "", start: "", mutations: [], isExact: false, isDropped: true)
 
   /// As a member of a list of endpoints.
   func json(endpoint: String) -> JSON {
     if isDropped { return .object(["endpoint": .string(endpoint), "dropped": .bool(true)]) }
+    if faked.count > 0, mutations.isEmpty {
+      return .object([
+        "endpoint": .string(endpoint), "mutations": .int(faked.count), "last": .array(faked.last.map { .string($0) }),
+      ])
+    }
     return .object([
       "endpoint": .string(endpoint), "start": .string(start), "state": .string(state), "exact": .bool(isExact),
       "mutations": .int(mutations.count), "last": .array(mutations.suffix(10).map { .string($0) }),
@@ -27,6 +34,6 @@ extension SessionReport {
     let history = session.history
     self.init(
       state: history.state.name, start: history.start.name, mutations: history.entries.map(\.text),
-      isExact: history.isExact)
+      isExact: history.isExact, faked: session.fakedMutations)
   }
 }

@@ -80,7 +80,7 @@ struct SessionTable: Sendable {
       guard let session = sessions[name] else { continue }
       if session.stamp.takeUse() { sessions[name]?.lastUse = now }
       guard let lastUse = sessions[name]?.lastUse, now > lastUse, now - lastUse > nanoseconds else { continue }
-      if session.hasMemory { dropped[name] = session.history.entries.count }
+      if session.hasMemory { dropped[name] = session.history.entries.count + session.fakedMutations.count }
       session.stamp.move()
       sessions[name] = nil
     }

@@ -2,20 +2,43 @@
 /// have another one's capital.
 struct Atlas: Sendable {
   /// What is known of a country; where a field is missing in the real world it is empty here.
-  struct Country: Sendable {
-    var code: String
-    var name: String
-    var native: String
-    var capital: String
-    var currency: String
-    var phone: String
-    var continent: String
-    var languages: [String]
+  final class Country: Sendable {
+    let code: String
+    let name: String
+    let native: String
+    let capital: String
+    let currency: String
+    let phone: String
+    let continent: String
+    let languages: [String]
     /// Of the capital, in hundredths of a degree.
-    var latitude: Int
-    var longitude: Int
-    /// `9` stands for a digit and `A` for a letter.
-    var postcode: String
+    let latitude: Int
+    let longitude: Int
+    /// `#` stands for a digit and `A` for a letter.
+    let postcode: String
+    /// The code of three letters.
+    let alpha3: String
+    /// A telephone number with the country's prefix, `#` a digit.
+    let phonePattern: String
+
+    init(
+      code: String, name: String, native: String, capital: String, currency: String, phone: String, continent: String,
+      languages: [String], latitude: Int, longitude: Int, postcode: String, alpha3: String, phonePattern: String
+    ) {
+      self.code = code
+      self.name = name
+      self.native = native
+      self.capital = capital
+      self.currency = currency
+      self.phone = phone
+      self.continent = continent
+      self.languages = languages
+      self.latitude = latitude
+      self.longitude = longitude
+      self.postcode = postcode
+      self.alpha3 = alpha3
+      self.phonePattern = phonePattern
+    }
   }
 
   struct Continent: Sendable {
@@ -34,13 +57,32 @@ struct Atlas: Sendable {
     var code: String
     var name: String
     var symbol: String
+
+    /// The currencies without a smaller unit in use (ISO 4217: no decimals).
+    static let whole: Set<String> = ["CLP", "ISK", "JPY", "KRW", "VND"]
   }
 
-  struct City: Sendable {
-    var name: String
-    var country: String
-    var region: String
-    var timeZone: String
+  /// A city with the country that it lies in.
+  final class City: Sendable {
+    let name: String
+    let country: Country
+    let region: String
+    let timeZone: String
+    let postcode: String
+    /// In hundredths of a degree.
+    let latitude: Int
+    let longitude: Int
+
+    /// From the columns of a table of cities.
+    init(_ row: [String], in country: Country) {
+      name = row[0]
+      self.country = country
+      region = row[2]
+      timeZone = row[3]
+      postcode = row[4]
+      latitude = Int(row[5]) ?? 0
+      longitude = Int(row[6]) ?? 0
+    }
   }
 
   static let earth = Atlas()
@@ -50,23 +92,42 @@ struct Atlas: Sendable {
   let languages: [Language]
   let currencies: [Currency]
   let cities: [City]
+  let germanCities: [City]
+  let japaneseCities: [City]
+  private let countriesByCode: [String: Country]
+  private let languagesByCode: [String: Language]
+  private let currenciesByCode: [String: Currency]
+  /// By locale and English name.
+  private let translations: [String: String]
 
   private init() {
-    countries = Self.rows(Self.countryTable, columns: 11).map { row in
+    let countries = Self.rows(Self.countryTable, columns: 13).map { row in
       Country(
         code: row[0], name: row[1], native: row[2], capital: row[3], currency: row[4], phone: row[5],
         continent: row[6], languages: row[7].split(separator: ",").map(String.init),
-        latitude: Int(row[8]) ?? 0, longitude: Int(row[9]) ?? 0, postcode: row[10])
+        latitude: Int(row[8]) ?? 0, longitude: Int(row[9]) ?? 0, postcode: row[10], alpha3: row[11],
+        phonePattern: row[12])
     }
+    let byCode = Dictionary(countries.map { ($0.code, $0) }) { first, _ in first }
+    func cities(_ table: String) -> [City] {
+      Self.rows(table, columns: 7).compactMap { row in byCode[row[1]].map { City(row, in: $0) } }
+    }
+    self.countries = countries
+    countriesByCode = byCode
     continents = Self.rows(Self.continentTable, columns: 2).map { Continent(code: $0[0], name: $0[1]) }
     languages = Self.rows(Self.languageTable, columns: 4).map {
       Language(code: $0[0], name: $0[1], native: $0[2], isRightToLeft: $0[3] == "r")
     }
+    languagesByCode = Dictionary(languages.map { ($0.code, $0) }) { first, _ in first }
     currencies = Self.rows(Self.currencyTable, columns: 3).map {
       Currency(code: $0[0], name: $0[1], symbol: $0[2])
     }
-    cities = Self.rows(Self.cityTable, columns: 4).map {
-      City(name: $0[0], country: $0[1], region: $0[2], timeZone: $0[3])
+    currenciesByCode = Dictionary(currencies.map { ($0.code, $0) }) { first, _ in first }
+    self.cities = cities(Self.cityTable)
+    germanCities = cities(Self.germanCityTable)
+    japaneseCities = cities(Self.japaneseCityTable)
+    translations = Dictionary(Self.rows(Self.translationTable, columns: 3).map { ("\($0[0]) \($0[1])", $0[2]) }) {
+      first, _ in first
     }
   }
 
@@ -77,10 +138,24 @@ struct Atlas: Sendable {
     }.filter { $0.count == columns }
   }
 
-  func country(_ code: String) -> Country? { countries.first { $0.code == code } }
+  func country(_ code: String) -> Country? { countriesByCode[code] }
   func continent(_ code: String) -> Continent? { continents.first { $0.code == code } }
-  func language(_ code: String) -> Language? { languages.first { $0.code == code } }
-  func currency(_ code: String) -> Currency? { currencies.first { $0.code == code } }
+  func language(_ code: String) -> Language? { languagesByCode[code] }
+  func currency(_ code: String) -> Currency? { currenciesByCode[code] }
+
+  /// The cities that the people of a locale live in: of all the world in English, else where it is spoken.
+  func cities(in locale: FakeLocale) -> [City] {
+    switch locale {
+    case .en: cities
+    case .de: germanCities
+    case .ja: japaneseCities
+    }
+  }
+
+  /// What something of the atlas is called in a locale; its English name where no other is known.
+  func translated(_ name: String, to locale: FakeLocale) -> String {
+    locale == .en ? name : translations["\(locale.rawValue) \(name)"] ?? name
+  }
 
   /// The two regional indicators of a flag; nil unless the code is two Latin letters.
   static func flag(_ code: String) -> String? {

@@ -76,35 +76,28 @@ enum AtlasMember: Sendable {
     }
   }
 
-  /// The values of a leaf field, more than one only where the field may be a list; nil where the atlas does
-  /// not know the field.
-  func facts(field: String) -> [Sample]? {
-    let name = words(of: field).joined(separator: " ")
-    switch self {
-    case .country(let country): return country.facts(name)
-    case .continent(let continent):
-      switch name {
-      case "code": return [.text(continent.code)]
-      case "name", "title": return [.text(continent.name)]
-      default: return nil
-      }
-    case .language(let language):
-      switch name {
-      case "code", "iso code", "iso639": return [.text(language.code)]
-      case "name", "english name", "title": return [.text(language.name)]
-      case "native", "native name", "endonym": return [.text(language.native)]
-      case "rtl", "is rtl", "right to left": return [.flag(language.isRightToLeft)]
-      default: return nil
-      }
-    case .currency(let currency):
-      switch name {
-      case "code", "iso code": return [.text(currency.code)]
-      case "name", "title": return [.text(currency.name)]
-      case "symbol": return [.text(currency.symbol)]
-      default: return nil
-      }
+  /// Whether the atlas knows which members of one kind belong to one of another.
+  static func relates(_ kind: Kind, _ other: Kind) -> Bool {
+    switch (kind, other) {
+    case (.country, .continent), (.country, .language), (.country, .currency), (.continent, .country),
+      (.language, .country), (.currency, .country):
+      true
+    default: false
     }
   }
+
+  var kind: Kind {
+    switch self {
+    case .country: .country
+    case .continent: .continent
+    case .language: .language
+    case .currency: .currency
+    }
+  }
+
+  /// The values of a leaf field, more than one only where the field may be a list; nil where the atlas does
+  /// not know the field.
+  func facts(field: String) -> [Sample]? { AtlasFact(kind, field: field).flatMap { samples($0) } }
 }
 
 extension Atlas.Country {
@@ -117,27 +110,9 @@ extension Atlas.Country {
       code: code, name: name, native: name, capital: placeName(hash.with("capital")),
       currency: draw.pick(Atlas.earth.currencies)?.code ?? "EUR", phone: draw.digits(3),
       continent: draw.pick(continents), languages: [draw.pick(Atlas.earth.languages)?.code ?? "en"],
-      latitude: draw.within(-5_500...6_500), longitude: draw.within(-17_000...17_000), postcode: "99999")
-  }
-
-  fileprivate func facts(_ name: String) -> [Sample]? {
-    switch name {
-    case "code", "alpha2", "alpha2 code", "iso", "iso2", "iso code", "country code", "cca2": return [.text(code)]
-    case "name", "common name", "english name", "title": return [.text(self.name)]
-    case "native", "native name": return [.text(native)]
-    case "capital", "capital city": return capital.isEmpty ? [] : [.text(capital)]
-    case "currency", "currencies", "currency code", "currency codes": return [.text(currency)]
-    case "phone", "phones", "phone code", "calling code", "calling codes", "dial code": return [.text(phone)]
-    case "continent", "continent name": return [.text(Atlas.earth.continent(continent)?.name ?? continent)]
-    case "continent code": return [.text(continent)]
-    case "language", "languages": return languages.map { .text(Atlas.earth.language($0)?.name ?? $0) }
-    case "language code", "language codes": return languages.map { .text($0) }
-    case "emoji", "flag", "emoji flag", "flag emoji": return Atlas.flag(code).map { [.text($0)] }
-    case "emoji u", "flag unicode", "emoji unicode": return Atlas.flagScalars(code).map { [.text($0)] }
-    case "latitude", "lat": return [.number(latitude, decimals: 2)]
-    case "longitude", "lng", "lon": return [.number(longitude, decimals: 2)]
-    default: return nil
-    }
+      latitude: draw.within(-5_500...6_500), longitude: draw.within(-17_000...17_000), postcode: "#####",
+      alpha3: code.count == 2 ? code + "X" : code,
+      phonePattern: "+999 555 ####")
   }
 }
 

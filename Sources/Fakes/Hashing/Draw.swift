@@ -47,17 +47,27 @@ struct Draw {
   }
 
   /// Lower-case hexadecimal digits.
-  mutating func hex(_ count: Int) -> String { characters(count, of: Array("0123456789abcdef".utf8)) }
+  mutating func hex(_ count: Int) -> String { characters(count, of: Self.hexadecimal) }
+
+  /// Crockford's base 32: capital letters and digits without I, L, O and U.
+  mutating func base32(_ count: Int) -> String {
+    characters(count, of: Self.crockford)
+  }
 
   /// Lower-case letters and digits, as in server-made ids.
   mutating func base36(_ count: Int) -> String {
-    characters(count, of: Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8))
+    characters(count, of: Self.lettersAndDigits)
   }
 
   /// The letters, digits, `-` and `_` of the URL-safe base 64.
   mutating func base64(_ count: Int) -> String {
-    characters(count, of: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8))
+    characters(count, of: Self.urlSafe)
   }
+
+  private static let hexadecimal = Array("0123456789abcdef".utf8)
+  private static let crockford = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+  private static let lettersAndDigits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+  private static let urlSafe = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   private mutating func characters(_ count: Int, of alphabet: [UInt8]) -> String {
     var bytes: [UInt8] = []

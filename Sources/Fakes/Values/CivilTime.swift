@@ -38,19 +38,53 @@ struct CivilTime: Comparable {
   private var secondOfDay: Int { ((seconds % Self.day) + Self.day) % Self.day }
 
   /// `2024-02-29`.
-  var isoDate: String {
-    let (year, month, day) = date
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-  }
+  var isoDate: String { text(10) { writeDate($0) } }
 
   /// `13:05:09`.
-  var isoTime: String {
-    let second = secondOfDay
-    return "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
-  }
+  var isoTime: String { text(8) { writeTime($0, at: 0) } }
 
   /// `2024-02-29T13:05:09.000Z`, as JavaScript servers write it.
-  var isoDateTime: String { "\(isoDate)T\(isoTime).000Z" }
+  var isoDateTime: String {
+    text(24) { bytes in
+      writeDate(bytes)
+      bytes[10] = 0x54
+      writeTime(bytes, at: 11)
+      for (index, byte) in ".000Z".utf8.enumerated() { bytes[19 + index] = byte }
+    }
+  }
+
+  private func text(_ count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) -> String {
+    String(unsafeUninitializedCapacity: count) { bytes in
+      write(bytes)
+      return count
+    }
+  }
+
+  private func writeDate(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    let (year, month, day) = date
+    write(year / 100, bytes, at: 0)
+    write(year % 100, bytes, at: 2)
+    bytes[4] = 0x2D
+    write(month, bytes, at: 5)
+    bytes[7] = 0x2D
+    write(day, bytes, at: 8)
+  }
+
+  private func writeTime(_ bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+    let second = secondOfDay
+    write(second / 3_600, bytes, at: start)
+    bytes[start + 2] = 0x3A
+    write(second / 60 % 60, bytes, at: start + 3)
+    bytes[start + 5] = 0x3A
+    write(second % 60, bytes, at: start + 6)
+  }
+
+  /// Two digits; of a year outside 0 to 9999 the last ones.
+  private func write(_ number: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>, at index: Int) {
+    let number = Int(number.magnitude % 100)
+    bytes[index] = UInt8(0x30 + number / 10)
+    bytes[index + 1] = UInt8(0x30 + number % 10)
+  }
 }
 
 /// A number with leading zeros.

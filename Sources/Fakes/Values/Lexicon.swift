@@ -1,126 +1,142 @@
-/// The words that invented values are made of.
-enum Lexicon {
-  static let givenNames = list(
+/// The words that invented values of one locale are made of; a class, so that looking into it copies no table.
+final class Lexicon: Sendable {
+  /// A word and how it is written in an address: with lower-case ASCII letters only.
+  struct Spelled: Hashable, Sendable {
+    let text: String
+    let latin: String
+  }
+
+  /// A colour's name and six hexadecimal digits.
+  struct Colour: Hashable, Sendable {
+    let name: String
+    let hex: String
+  }
+
+  let givenNames: [Spelled]
+  let familyNames: [Spelled]
+  let companies: [Spelled]
+  /// What companies are called by their form or trade.
+  let companyKinds: [String]
+  /// The first half of a phrase.
+  let adjectives: [Spelled]
+  /// The second half of a phrase.
+  let nouns: [Spelled]
+  let products: [String]
+  let materials: [String]
+  let categories: [String]
+  let topics: [String]
+  /// What makes the name of an event of a phrase.
+  let events: [String]
+  let jobs: [String]
+  let departments: [String]
+  /// A colour's name and its RGB digits.
+  let colours: [Colour]
+  let streets: [String]
+  let streetKinds: [String]
+  let genres: [String]
+  let animals: [String]
+  /// Sentences are an opening, a verb, an object and an ending.
+  let openings: [String]
+  let verbs: [String]
+  let objects: [String]
+  let endings: [String]
+  let weekdays: [String]
+  let months: [String]
+  /// How people are addressed.
+  let prefixes: [String]
+  /// What makes a title of a phrase.
+  let titles: [String]
+
+  init(
+    givenNames: String, familyNames: String, companies: String, companyKinds: String, adjectives: String,
+    nouns:
+      String, products: String, materials: String, categories: String, topics: String, events: String, jobs: String,
+    departments: String, colours: String, streets: String, streetKinds: String, genres: String, animals: String,
+    openings: String, verbs: String, objects: String, endings: String, weekdays: String, months: String,
+    prefixes:
+      String, titles: String
+  ) {
+    self.givenNames = Self.spelled(givenNames)
+    self.familyNames = Self.spelled(familyNames)
+    self.companies = Self.spelled(companies)
+    self.companyKinds = Self.entries(companyKinds)
+    self.adjectives = Self.spelled(adjectives)
+    self.nouns = Self.spelled(nouns)
+    self.products = Self.entries(products)
+    self.materials = Self.entries(materials)
+    self.categories = Self.entries(categories)
+    self.topics = Self.entries(topics)
+    self.events = Self.entries(events)
+    self.jobs = Self.entries(jobs)
+    self.departments = Self.entries(departments)
+    self.colours = Self.colours(colours)
+    self.streets = Self.entries(streets)
+    self.streetKinds = Self.entries(streetKinds)
+    self.genres = Self.entries(genres)
+    self.animals = Self.entries(animals)
+    self.openings = Self.entries(openings)
+    self.verbs = Self.entries(verbs)
+    self.objects = Self.entries(objects)
+    self.endings = Self.entries(endings)
+    self.weekdays = Self.entries(weekdays)
+    self.months = Self.entries(months)
+    self.prefixes = Self.entries(prefixes)
+    self.titles = Self.entries(titles)
+  }
+
+  static func of(_ locale: FakeLocale) -> Lexicon {
+    switch locale {
+    case .en: english
+    case .de: german
+    case .ja: japanese
+    }
+  }
+
+  // MARK: The same in every locale
+
+  static let vehicles = entries(
     """
-    Ada, Aisha, Alejandro, Amara, Anders, Anaïs, Beatriz, Björn, Carmen, Chidi, Chloé, Daniel, Dmitri, Elena,
-    Emma, Ewa, Fatima, Felix, Freya, Grace, Hana, Hugo, Ines, Ingrid, Isaac, Jamal, João, Julia, Kamal, Kenji,
-    Lars, Leila, Liam, Lucía, Maja, Marcus, Mei, Miguel, Mina, Nadia, Naomi, Noah, Olga, Oscar, Priya, Rafael,
-    Renée, Rosa, Samir, Sara, Sofia, Søren, Tariq, Thandiwe, Tomás, Uma, Victor, Wanda, Yara, Zoë
+    Aquila, Cygnus, Draco, Halcyon, Kestrel, Lyra, Mistral, Orion, Peregrine, Phoenix, Vega, Zenith
     """)
-  static let familyNames = list(
+  /// Regions that Amazon Web Services has.
+  static let cloudRegions = entries(
     """
-    Abebe, Adeyemi, Andersson, Bauer, Becker, Bergström, Brown, Carvalho, Chen, Clarke, Costa, Díaz, Dubois,
-    Eriksen, Fernández, Fischer, García, Gupta, Haddad, Hansen, Hughes, Ibrahim, Ivanova, Janssen, Jensen,
-    Johnson, Kaya, Kim, Kowalska, Kumar, Larsen, Lefèvre, Li, Lindqvist, López, Marino, Mbeki, Meyer, Moreau,
-    Müller, Nakamura, Nguyen, Novák, Nowak, O'Brien, Okafor, Papadopoulos, Park, Patel, Rossi, Santos, Sato,
-    Schmidt, Silva, Singh, Smith, Tanaka, Van Dijk, Virtanen, Walker, Wang, Weber, Yılmaz, Zieliński
+    ap-northeast-1, ap-south-1, ap-southeast-1, ap-southeast-2, ca-central-1, eu-central-1, eu-north-1, eu-west-1,
+    eu-west-2, eu-west-3, sa-east-1, us-east-1, us-east-2, us-west-1, us-west-2
     """)
-  static let companies = list(
+  static let states = entries("active, archived, draft, open, pending, published")
+  static let varieties = entries("basic, classic, compact, custom, extended, light, premium, pro, standard")
+  static let sizes = entries("XS, S, M, L, XL")
+  static let emoji = entries("🎉, 🌿, 🚀, 🐙, 🍋, ⭐️, 🎈, 🌊, 🔥, 🦊, 🍀, 🎸")
+  static let placeStarts = entries(
     """
-    Alder, Amber, Apex, Aurora, Beacon, Birch, Blue Harbor, Bright, Cedar, Cobalt, Copper, Crescent, Delta,
-    Ember, Evergreen, Fjord, Granite, Hazel, Horizon, Indigo, Juniper, Keystone, Lantern, Larkspur, Lumen,
-    Maple, Meridian, Nimbus, North Star, Oak, Onyx, Orchard, Pioneer, Polar, Quartz, Redwood, Ridge, River,
-    Saffron, Sierra, Silver, Summit, Tidal, Umbra, Vertex, Willow, Zephyr
+    Al, Bel, Cor, Dal, El, Fen, Gal, Hal, Is, Kar, Lor, Mar, Nor, Or, Pal, Sil, Tar, Val, Ver, Zan
     """)
-  static let companyKinds = list(
-    "Labs, Systems, Works, Group, Studio, Partners, Foods, Logistics, Energy, Media, Robotics")
-  static let adjectives = list(
-    """
-    Amber, Ancient, Bold, Brave, Bright, Calm, Classic, Clever, Crimson, Curious, Deep, Early, Eager, Fair,
-    Fresh, Gentle, Golden, Grand, Hidden, Honest, Ivory, Keen, Late, Light, Little, Lively, Lucky, Modern,
-    Noble, Open, Plain, Polished, Quick, Quiet, Rapid, Rustic, Silent, Simple, Smart, Solid, Steady, Swift,
-    Tidy, True, Urban, Vivid, Warm, Wild, Wise
-    """)
-  static let nouns = list(
-    """
-    Anchor, Arrow, Atlas, Basket, Bridge, Canvas, Castle, Cloud, Comet, Compass, Coral, Dune, Falcon, Feather,
-    Field, Forest, Garden, Glacier, Harbor, Heron, Island, Journey, Lagoon, Lantern, Meadow, Mirror, Mountain,
-    Ocean, Orbit, Otter, Pebble, Pine, Prairie, Raven, Reef, River, Sail, Shore, Signal, Sparrow, Spring,
-    Stone, Summit, Thread, Tide, Trail, Valley, Voyage, Willow, Window
-    """)
-  static let products = list(
-    """
-    Backpack, Bench, Blanket, Bottle, Bowl, Camera, Candle, Chair, Clock, Desk, Headphones, Jacket, Kettle,
-    Keyboard, Lamp, Mug, Notebook, Pan, Pen, Pillow, Planter, Poster, Rug, Scarf, Shelf, Shirt, Sneakers,
-    Speaker, Stool, Sunglasses, Table, Tent, Toaster, Towel, Umbrella, Vase, Wallet, Watch
-    """)
-  static let materials = list(
-    "Bamboo, Canvas, Ceramic, Copper, Cotton, Glass, Leather, Linen, Oak, Steel, Walnut, Wool")
-  static let categories = list(
-    """
-    Architecture, Art, Books, Business, Cooking, Culture, Design, Education, Engineering, Fashion, Film,
-    Finance, Fitness, Gardening, Health, History, Home, Music, Nature, News, Outdoors, Photography, Politics,
-    Science, Software, Sports, Technology, Theatre, Toys, Travel
-    """)
-  static let topics = list(
-    """
-    accessibility, caching, concurrency, data, databases, design systems, documentation, functional programming,
-    good names, GraphQL, maps, mobile apps, offline first, open source, performance, privacy, releases,
-    search, security, small teams, sorting, state machines, Swift, testing, time zones, type systems, typography
-    """)
-  static let events = list("Conf, Summit, Days, Meetup, Forum, Camp, Fest, Week")
-  static let jobs = list(
-    """
-    Account Manager, Architect, Art Director, Biologist, Chef, Civil Engineer, Copywriter, Data Analyst,
-    Designer, Developer Advocate, Economist, Editor, Electrician, Engineering Manager, Geologist, Journalist,
-    Librarian, Nurse, Pharmacist, Photographer, Product Manager, Project Lead, Researcher, Sales Manager,
-    Software Engineer, Support Specialist, Teacher, Translator
-    """)
-  static let departments = list(
-    "Design, Engineering, Finance, Legal, Marketing, Operations, People, Research, Sales, Support")
-  static let colours = list(
-    """
-    amber ffbf00, black 111111, blue 1f6feb, brown 8b5e3c, coral ff7f50, crimson dc143c, cyan 00b8d9,
-    gold e3b341, green 2da44e, grey 6e7781, indigo 4b0082, ivory fffff0, lavender b57edc, lime a4c639,
-    magenta d4449c, maroon 800000, navy 001f54, olive 808000, orange fb8500, pink ff8fab, purple 8250df,
-    red cf222e, silver c0c0c0, teal 0f766e, turquoise 40e0d0, violet 7f00ff, white ffffff, yellow ffd60a
-    """)
-  static let streets = list(
-    """
-    Almond, Bridge, Canal, Castle, Cherry, Church, Elm, Garden, Harbour, High, Hill, King, Lake, Lime, Maple,
-    Market, Meadow, Mill, Oak, Orchard, Park, Queen, River, Rose, Spring, Station, Summer, Union, Valley, Vine
-    """)
-  static let streetKinds = list("Avenue, Lane, Road, Street, Square, Way")
-  static let vehicles = list(
-    "Aquila, Cygnus, Draco, Halcyon, Kestrel, Lyra, Mistral, Orion, Peregrine, Phoenix, Vega, Zenith")
-  static let dishes = list(
-    """
-    Apple Cake, Bean Stew, Carrot Soup, Chickpea Curry, Fish Pie, Fried Rice, Lentil Soup, Mushroom Risotto,
-    Noodle Salad, Onion Tart, Paella, Pumpkin Ravioli, Ratatouille, Shakshuka, Spinach Quiche, Tomato Pasta
-    """)
-  static let genres = list(
-    "Adventure, Comedy, Crime, Documentary, Drama, Fantasy, Horror, Jazz, Mystery, Pop, Romance, Thriller")
-  static let animals = list(
-    "badger, bear, crane, fox, hare, heron, lynx, otter, owl, seal, stork, swift, whale, wolf, wren")
-  static let mimeTypes = list(
-    "application/json, application/pdf, image/jpeg, image/png, text/html, text/plain, video/mp4")
-  static let extensions = list("csv, jpg, json, md, mp4, pdf, png, txt")
-  static let states = list("active, archived, draft, open, pending, published")
-  static let varieties = list("basic, classic, compact, custom, extended, light, premium, pro, standard")
-  static let sizes = list("XS, S, M, L, XL")
-  static let emoji = list("🎉, 🌿, 🚀, 🐙, 🍋, ⭐️, 🎈, 🌊, 🔥, 🦊, 🍀, 🎸")
-  static let openings = list(
-    "We, Nearly all teams, Most readers, Many people, The authors, Our neighbours, A few experts")
-  static let verbs = list("compared, described, explored, measured, planned, rebuilt, studied, tested, visited")
-  static let objects = list(
-    """
-    a small harbour town, an old idea, every corner of the city, long winter walks, new ways to learn,
-    the history of maps, the quiet parts of the work, three simple tools, tools that last, two rival plans
-    """)
-  static let endings = list(
-    """
-    and wrote down what they saw, and came back with questions, before the first snow, in a single week,
-    with surprising results, without much noise, for the third time, and kept the best of it
-    """)
-  static let placeStarts = list(
-    "Al, Bel, Cor, Dal, El, Fen, Gal, Hal, Is, Kar, Lor, Mar, Nor, Or, Pal, Sil, Tar, Val, Ver, Zan")
-  static let placeMiddles = list("a, an, ba, da, do, en, i, la, ma, na, o, ra, ri, ta, ve")
-  static let placeEnds = list("dor, gard, holm, land, mark, mere, mont, nia, ria, stan, thal, via")
+  static let placeMiddles = entries("a, an, ba, da, do, en, i, la, ma, na, o, ra, ri, ta, ve")
+  static let placeEnds = entries("dor, gard, holm, land, mark, mere, mont, nia, ria, stan, thal, via")
+
+  // MARK: Reading tables
 
   /// The entries of a table between commas and line ends.
-  private static func list(_ table: String) -> [String] {
+  private static func entries(_ table: String) -> [String] {
     table.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { entry in
       String(entry.drop { $0 == " " })
     }.filter { !$0.isEmpty }
+  }
+
+  /// Entries like `山田/yamada`, or `Müller`, whose Latin form follows from its letters.
+  private static func spelled(_ table: String) -> [Spelled] {
+    entries(table).map { entry in
+      let parts = entry.split(separator: "/", maxSplits: 1).map(String.init)
+      return Spelled(text: parts[0], latin: parts.count == 2 ? parts[1] : slugged(entry, separator: ""))
+    }
+  }
+
+  /// Entries like `amber ffbf00`.
+  private static func colours(_ table: String) -> [Colour] {
+    entries(table).compactMap { entry in
+      guard let space = entry.lastIndex(of: " ") else { return nil }
+      return Colour(name: String(entry[..<space]), hex: String(entry[entry.index(after: space)...]))
+    }
   }
 }

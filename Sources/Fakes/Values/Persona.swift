@@ -1,78 +1,32 @@
 /// What all the values of one object agree on: if it is a person their name, the place where it is, the days
-/// on which things happened to it. Everything follows from the object's identity.
-struct Persona {
+/// on which things happened to it. Everything follows from the object's identity, and is worked out when it is asked for.
+struct Persona: Sendable {
   let identity: StableHash
+  let locale: FakeLocale
+  /// Whose money the object's prices are: the object's own, or that of the object of which it is a part.
+  let purse: StableHash
 
-  private func draw(_ label: String) -> Draw { Draw(identity.with("persona").with(label)) }
-
-  var givenName: String {
-    var draw = draw("given name")
-    return draw.pick(Lexicon.givenNames)
+  init(identity: StableHash, purse: StableHash? = nil, locale: FakeLocale = .en) {
+    self.identity = identity
+    self.purse = purse ?? identity
+    self.locale = locale
   }
 
-  var familyName: String {
-    var draw = draw("family name")
-    return draw.pick(Lexicon.familyNames)
-  }
+  /// The one who pays, whose country's currency prices are in.
+  var payer: Persona { Persona(identity: purse, locale: locale) }
 
-  var fullName: String { "\(givenName) \(familyName)" }
+  var lexicon: Lexicon { Lexicon.of(locale) }
 
-  /// `ada.obrien`, as it stands in an e-mail address.
-  var mailbox: String { "\(slugged(givenName, separator: "")).\(slugged(familyName, separator: ""))" }
+  /// The choices of one aspect; never shared with another, or they would depend on what is asked for first.
+  func draw(_ aspect: Aspect) -> Draw { Draw(identity.with(aspect.rawValue)) }
 
-  /// `ada_obrien42`: the mailbox's words and the same two digits wherever the handle is asked for.
-  var handle: String {
-    var draw = draw("handle")
-    return "\(slugged(givenName, separator: ""))_\(slugged(familyName, separator: ""))\(draw.within(10...99))"
-  }
-
-  /// An e-mail address of a domain that is reserved for examples (RFC 2606), so that nobody gets the mail.
-  var email: String {
-    var draw = draw("email")
-    return "\(mailbox)@\(["example.com", "example.net", "example.org"][draw.below(3)])"
-  }
-
-  /// Two words that name what is no person: `name`, `title` and `slug` of one object agree.
-  var phrase: String {
-    var draw = draw("phrase")
-    return ValueKind.phrase(&draw)
-  }
-
-  var company: String {
-    var draw = draw("company")
-    return "\(draw.pick(Lexicon.companies)) \(draw.pick(Lexicon.companyKinds))"
-  }
-
-  /// A city and, by its country's code, where it lies.
-  var city: Atlas.City {
-    var draw = draw("city")
-    return draw.pick(Atlas.earth.cities)
-      ?? Atlas.City(name: "Berlin", country: "DE", region: "Berlin", timeZone: "Europe/Berlin")
-  }
-
-  var country: Atlas.Country? { Atlas.earth.country(city.country) }
-
-  var postcode: String {
-    var draw = draw("postcode")
-    return Self.postcode(pattern: country?.postcode ?? "99999", &draw)
-  }
-
-  var street: String {
-    var draw = draw("street")
-    return "\(draw.within(1...199)) \(draw.pick(Lexicon.streets)) \(draw.pick(Lexicon.streetKinds))"
-  }
-
-  /// Digits for `9` and capital letters for `A`; what else the pattern holds stays.
-  static func postcode(pattern: String, _ draw: inout Draw) -> String {
-    var text = ""
-    for scalar in pattern.unicodeScalars {
-      switch scalar {
-      case "9": text += String(text.isEmpty ? draw.within(1...9) : draw.below(10))
-      case "A": text.unicodeScalars.append(Unicode.Scalar(UInt8(0x41 + draw.below(26))))
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+  /// What an object's values agree on. The numbers are part of the frozen values: none is given to another aspect.
+  enum Aspect: UInt64 {
+    case name = 0x50_45_52_53_4F_4E_00_01
+    case rareName, prefix, handle, mail, phrase, title, event, company, city, postcode, street, phone, position, job,
+      gender, card, product, picture
+    case created, birthday, expiry, published, started, ended, updated, seen, closed
+    case due, death, hours, middleName, file
   }
 
   // MARK: Days
@@ -80,29 +34,58 @@ struct Persona {
   /// When the object came to be: between 2019 and the end of 2024. Everything else happens later, in the
   /// order in which the milestones are listed, and all of it before 2027.
   func moment(_ milestone: Milestone) -> CivilTime {
-    var draw = draw("born")
-    let start = CivilTime(year: 2019, month: 1, day: 1)
-    let created = start.adding(days: draw.below(2_190)).adding(seconds: draw.below(CivilTime.day))
     switch milestone {
-    case .created: return created
-    case .birthday: return CivilTime(year: 1950, month: 1, day: 1).adding(days: draw.below(19_700))
-    case .expiry: return CivilTime(year: 2030, month: 1, day: 1).adding(days: draw.below(1_800))
+    case .birthday:
+      var draw = draw(.birthday)
+      return CivilTime(seconds: Self.firstBirthday + draw.below(19_700) * CivilTime.day)
+    case .expiry:
+      var draw = draw(.expiry)
+      return CivilTime(seconds: Self.firstExpiry + draw.below(1_800) * CivilTime.day)
+    case .death:
+      var draw = draw(.death)
+      return CivilTime(seconds: Self.firstDeath + draw.below(1_800) * CivilTime.day)
+    case .due:
+      var draw = draw(.due)
+      return moment(.created).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
     default:
-      var moment = created
+      var draw = draw(.created)
+      var seconds = Self.firstDay + draw.below(2_190) * CivilTime.day
+      seconds += draw.below(CivilTime.day)
+      if milestone == .created { return CivilTime(seconds: seconds) }
       for step in Milestone.inOrder {
         // Each step has its own hash, so that a step added later does not move those before it.
-        var gap = self.draw(step.rawValue)
-        moment = moment.adding(days: gap.below(step.days)).adding(seconds: 1 + gap.below(CivilTime.day - 1))
-        if step == milestone { return moment }
+        var gap = self.draw(step.aspect)
+        seconds += gap.below(step.days) * CivilTime.day
+        seconds += 1 + gap.below(CivilTime.day - 1)
+        if step == milestone { break }
       }
-      return moment
+      return CivilTime(seconds: seconds)
     }
   }
+
+  private static let firstDay = CivilTime(year: 2019, month: 1, day: 1).seconds
+  private static let firstBirthday = CivilTime(year: 1950, month: 1, day: 1).seconds
+  /// After the last birthday.
+  private static let firstDeath = CivilTime(year: 2021, month: 1, day: 1).seconds
+  private static let firstExpiry = CivilTime(year: 2030, month: 1, day: 1).seconds
+
+  /// The time of day of what starts and ends on one day: full quarters of an hour, the end after the start.
+  func hours(_ milestone: Milestone) -> Int {
+    var draw = draw(.hours)
+    let start = draw.within(7 * 4...18 * 4) * 900
+    return milestone == .ended ? start + draw.within(2...20) * 900 : start
+  }
+
+  /// Full years at the end of the world's last year of creation, so that the age fits the birthday.
+  var age: Int { 2_025 - moment(.birthday).date.year }
 
   /// What happens to objects, in order: nothing is updated before it is created or ends before it starts.
   enum Milestone: String, CaseIterable {
     case created, published, started, ended, updated, seen, closed
     case birthday, expiry
+    /// By when it should be done: after it was created, whatever else happened to it.
+    case due
+    case death
 
     static let inOrder: [Milestone] = [.published, .started, .ended, .updated, .seen, .closed]
 
@@ -115,7 +98,23 @@ struct Persona {
       case .updated: 300
       case .seen: 60
       case .closed: 30
-      case .created, .birthday, .expiry: 0
+      case .created, .birthday, .expiry, .due, .death: 0
+      }
+    }
+
+    fileprivate var aspect: Aspect {
+      switch self {
+      case .created: .created
+      case .published: .published
+      case .started: .started
+      case .ended: .ended
+      case .updated: .updated
+      case .seen: .seen
+      case .closed: .closed
+      case .birthday: .birthday
+      case .expiry: .expiry
+      case .due: .due
+      case .death: .death
       }
     }
   }

@@ -23,7 +23,7 @@ enum Sample: Hashable, Sendable {
     case .moment(let seconds): CivilTime(seconds: seconds).isoDateTime
     case .day(let seconds): CivilTime(seconds: seconds).isoDate
     case .flag(let flag): flag ? "true" : "false"
-    case .json: ""
+    case .json(let json): json.compactText
     }
   }
 
@@ -49,9 +49,15 @@ enum Sample: Hashable, Sendable {
 
   static func decimal(_ units: Int, _ decimals: Int) -> String {
     guard decimals > 0 else { return String(units) }
-    var power = 1
-    for _ in 0..<decimals { power *= 10 }
+    let power = power(decimals)
     let digits = padded(Int(units.magnitude) % power, decimals)
     return "\(units < 0 ? "-" : "")\(Int(units.magnitude) / power).\(digits)"
+  }
+
+  /// 10 to so many.
+  static func power(_ decimals: Int) -> Int {
+    var power = 1
+    for _ in 0..<decimals { power *= 10 }
+    return power
   }
 }

@@ -19,6 +19,20 @@ enum ScalarForm: Hashable, Sendable {
   case decimalText
   /// ISO 8601 duration, `PT25M`.
   case durationText
+  /// A number counted from a moment.
+  case epoch(Epoch)
+
+  /// How a moment is written as a number.
+  struct Epoch: Hashable, Sendable {
+    /// The moment of zero, in seconds since 1970-01-01 UTC.
+    var zero: Int
+    var isMilliseconds: Bool
+    /// Whether parts of a unit are written, as `613835182.14269805`.
+    var hasFraction: Bool
+
+    static let unix = Epoch(zero: 0, isMilliseconds: false, hasFraction: false)
+    static let unixMilliseconds = Epoch(zero: 0, isMilliseconds: true, hasFraction: false)
+  }
 
   /// The form of a scalar: the five of the specification, the well-known custom ones by name, else text.
   init(scalar: String) {
@@ -28,17 +42,18 @@ enum ScalarForm: Hashable, Sendable {
     case "Int": self = .integer
     case "Float": self = .float
     case "Boolean": self = .boolean
-    default: self = Self.custom[words(of: scalar).joined()] ?? Self.byEnding(scalar)
+    default: self = Self.known(scalar) ?? .text
     }
   }
 
-  /// Types like `MyUUID` or `ReleaseDate`: the last words decide.
-  private static func byEnding(_ scalar: String) -> ScalarForm {
+  /// The form of a custom scalar by its name: of types like `MyUUID` or `ReleaseDate` the last words decide; nil for a
+  /// name that says nothing.
+  static func known(_ scalar: String) -> ScalarForm? {
     let parts = words(of: scalar)
     for start in parts.indices {
       if let form = custom[parts[start...].joined()] { return form }
     }
-    return .text
+    return nil
   }
 
   /// Keyed by the type's words without spaces: `DateTime`, `Datetime` and `date_time` are one.
@@ -50,7 +65,8 @@ enum ScalarForm: Hashable, Sendable {
     "time": .time, "localtime": .time, "timetz": .time,
     "duration": .durationText, "iso8601duration": .durationText, "interval": .durationText,
     "uuid": .kind(.uuid), "guid": .kind(.uuid),
-    "objectid": .kind(.hash), "bsonobjectid": .kind(.hash), "gitobjectid": .kind(.hash), "sha": .kind(.hash),
+    "objectid": .kind(.objectID), "bsonobjectid": .kind(.objectID), "mongoid": .kind(.objectID),
+    "gitobjectid": .kind(.hash), "sha": .kind(.hash),
     "url": .kind(.url), "uri": .kind(.url), "link": .kind(.url), "imageurl": .kind(.imageURL),
     "json": .kind(.json), "jsonobject": .kind(.json), "jsonstring": .text, "jsonscalar": .kind(.json),
     "jsonb": .kind(.json), "object": .kind(.json), "map": .kind(.json), "any": .kind(.json), "mixed": .kind(.json),
@@ -70,81 +86,33 @@ enum ScalarForm: Hashable, Sendable {
     "latitude": .kind(.latitude), "longitude": .kind(.longitude), "ip": .kind(.ipAddress), "ipv4": .kind(.ipAddress),
     "ipaddress": .kind(.ipAddress), "mac": .kind(.macAddress), "semver": .kind(.version), "version": .kind(.version),
     "port": .kind(.number(1_024...49_151, decimals: 0)), "cursor": .kind(.cursor), "base64": .kind(.base64),
-    "base64string": .kind(.base64), "slug": .kind(.slug), "jwt": .kind(.token), "isbn": .kind(.barcode),
+    "base64string": .kind(.base64), "slug": .kind(.slug), "jwt": .kind(.jwt), "isbn": .kind(.isbn),
+    "datetimeiso": .dateTime, "isodatetime": .dateTime, "isodate": .dateTime, "ulid": .kind(.ulid),
+    "ipv6": .kind(.ipv6Address), "iban": .kind(.iban), "ean": .kind(.barcode), "gtin": .kind(.barcode),
+    "barcode": .kind(.barcode), "rgb": .kind(.rgb), "mimetype": .kind(.mimeType), "domain": .kind(.domain),
+    "domainname": .kind(.domain), "hostname": .kind(.domain), "username": .kind(.username),
+    "md5": .kind(.md5), "sha1": .kind(.hash), "sha256": .kind(.sha256), "emoji": .kind(.emoji),
+    "point": .kind(.geoPoint), "geojson": .kind(.geoPoint), "geopoint": .kind(.geoPoint), "geometry": .kind(.geoPoint),
+    "geography": .kind(.geoPoint), "safeint": .wideInteger, "percentage": .kind(.number(0...100, decimals: 1)),
+    "percent": .kind(.number(0...100, decimals: 1)), "cents": .kind(.cents), "useragent": .kind(.userAgent),
+    "token": .kind(.token), "fullname": .kind(.fullName), "unixtimestamp": .epoch(.unix),
+    "epochseconds": .epoch(.unix), "unixtime": .epoch(.unix), "epochmilliseconds": .epoch(.unixMilliseconds),
+    "timestampms": .epoch(.unixMilliseconds),
+    "datum": .date, "fecha": .date, "uhrzeit": .time, "hora": .time, "heure": .time, "zeitstempel": .dateTime,
+    "zeitpunkt": .dateTime, "fechahora": .dateTime, "dauer": .durationText,
     "boolean": .boolean, "bool": .boolean, "string": .text, "nonemptystring": .text, "year": .kind(.year),
   ]
 }
 
-/// A leaf field's value in the form of its scalar type.
-///
-/// - Parameters:
-///   - field: The field's name.
-///   - parent: The name of the type that has the field.
-///   - form: How the field's scalar is written.
-///   - persona: What the values of the field's object agree on.
-///   - hash: The hash of the object, the field and its arguments.
-/// - Returns: A value that the form allows; never null.
-func leafValue(field: String, parent: String, form: ScalarForm, persona: Persona, hash: StableHash) -> JSON {
-  switch form {
-  case .integer, .wideInteger, .float, .decimalText:
-    return written(ValueKind.number(field: field).sample(persona, hash, field: field), form, hash)
-  case .boolean:
-    return written(ValueKind.boolean(field: field).sample(persona, hash, field: field), form, hash)
-  case .kind(.url) where ValueKind.text(field: field, parent: parent) == .imageURL:
-    return written(ValueKind.imageURL.sample(persona, hash, field: field), form, hash)
-  case .kind(let kind):
-    return written(kind.sample(persona, hash, field: field), form, hash)
-  case .dateTime, .date, .time:
-    let kind = ValueKind.text(field: field, parent: parent)
-    switch kind {
-    case .moment, .date: return written(kind.sample(persona, hash, field: field), form, hash)
-    default: return written(ValueKind.moment(.created).sample(persona, hash, field: field), form, hash)
-    }
-  case .durationText:
-    var draw = Draw(hash)
-    return .string("PT\(draw.within(1...12) * 5)M")
-  case .identifier:
-    let kind = ValueKind.text(field: field, parent: parent)
-    var draw = Draw(hash)
-    return .string(kind == .unknown ? draw.digits(4) : kind.sample(persona, hash, field: field).text)
-  case .text:
-    return written(ValueKind.text(field: field, parent: parent).sample(persona, hash, field: field), form, hash)
-  }
-}
-
-/// A sample written as a scalar's form wants it; a sample that the form cannot hold is replaced by a number
-/// or a truth of the same hash, never by a value of the wrong type.
-func written(_ sample: Sample, _ form: ScalarForm, _ hash: StableHash) -> JSON {
-  var draw = Draw(hash.with("form"))
-  switch form {
-  case .integer, .wideInteger:
-    return .number(JSONNumber(validated: String(sample.integer ?? draw.within(1...100))))
-  case .float:
-    return .number(JSONNumber(validated: sample.decimal ?? Sample.decimal(draw.within(100...10_000), 2)))
-  case .decimalText: return .string(sample.decimal ?? Sample.decimal(draw.within(100...10_000), 2))
-  case .boolean:
-    if case .flag(let flag) = sample { return .bool(flag) }
-    return .bool(draw.chance(50))
-  case .dateTime, .date, .time:
-    guard let seconds = sample.seconds else { return .string(sample.text) }
-    let moment = CivilTime(seconds: seconds)
-    return .string(form == .date ? moment.isoDate : form == .time ? moment.isoTime : moment.isoDateTime)
-  case .kind:
-    switch sample {
-    case .json(let json): return json
-    case .number(let units, let decimals): return .number(JSONNumber(validated: Sample.decimal(units, decimals)))
-    case .flag(let flag): return .bool(flag)
-    case .text, .moment, .day: return .string(sample.text)
-    }
-  case .text, .identifier, .durationText: return .string(sample.text)
-  }
-}
-
-extension Sample {
-  fileprivate var seconds: Int? {
+extension ScalarForm {
+  /// Whether its values are JSON numbers.
+  var isNumeric: Bool {
     switch self {
-    case .moment(let seconds), .day(let seconds): seconds
-    default: nil
+    case .integer, .wideInteger, .float: true
+    default: false
     }
   }
+
+  /// Whether its values are UUIDs, boxed or not.
+  var isUUID: Bool { self == .kind(.uuid) }
 }

@@ -2,34 +2,106 @@ extension ValueKind {
   /// The kind of a field of a text type.
   ///
   /// The longest ending of the field's words that the table knows decides: `homePageUrl` is a URL,
-  /// `profileImageUrl` an image's. A plural is looked up as its singular too.
-  static func text(field: String, parent: String) -> ValueKind {
-    let fieldWords = words(of: field)
-    if fieldWords == ["name"] || fieldWords == ["display", "name"] || fieldWords == ["label"] {
-      return nameOf(parent: parent)
+  /// `profileImageUrl` an image's. A plural is looked up as its singular too. Where the name says little, the
+  /// description does.
+  static func text(field: String, parent: String, description: String? = nil) -> ValueKind {
+    let named = namedText(words(of: field), parent: parent)
+    if let named, !named.isVague { return named }
+    if let described = described(by: description) { return described }
+    if let named { return named }
+    if let last = words(of: field).last, let kind = nouns[singular(last)] { return kind }
+    // The id of something in another system says nothing, and is a word of its own.
+    let parts = words(of: field)
+    return parts.count > 1 && parts.last == "id" ? .detail(.opaqueID) : .unknown
+  }
+
+  /// What a text's name alone says; nil if it says nothing.
+  private static func namedText(_ fieldWords: [String], parent: String) -> ValueKind? {
+    if isNavigation(parent), ["label", "title", "name", "text"].contains(fieldWords.first), fieldWords.count == 1 {
+      return .detail(.navigation)
     }
+    if ownNames.contains(fieldWords) { return nameOf(parent: parent) }
     if fieldWords == ["title"], isPerson(parent) { return .jobTitle }
+    if fieldWords == ["brand"], words(of: parent).last == "card" { return .cardBrand }
+    if fieldWords == ["handle"], !isPerson(parent) { return .slug }
+    if fieldWords == ["code"] || fieldWords == ["symbol"] {
+      return code(of: parent, isSymbol: fieldWords == ["symbol"])
+    }
+    // `posterUrl` and `photoUri` lead to pictures, as `poster` and `photo` do.
+    if let last = fieldWords.last, ["url", "uri", "href", "src", "link"].contains(last),
+      lookUp(Array(fieldWords.dropLast()), in: texts) == .imageURL
+    {
+      return .imageURL
+    }
+    // `closedOn` and `closedDate` are the days of `closedAt`.
+    if let last = fieldWords.last, last == "on" || last == "date", texts[fieldWords.joined(separator: " ")] == nil,
+      let milestone = texts[(fieldWords.dropLast() + ["at"]).joined(separator: " ")]?.milestone
+    {
+      return .date(milestone)
+    }
     if let kind = lookUp(fieldWords, in: texts) ?? lookUp(fieldWords, in: numbers) { return kind }
     // `authorName` is the name of an author, `companyName` that of a company.
     if fieldWords.last == "name", fieldWords.count > 1 {
       return nameOf(parent: fieldWords.dropLast().joined(separator: " "))
     }
-    if let last = fieldWords.last, last == "at" || last == "on", fieldWords.count > 1 {
-      return last == "at" ? .moment(.published) : .date(.published)
+    if let last = fieldWords.last, ["at", "on", "am"].contains(last), fieldWords.count > 1 {
+      return last != "on" ? .moment(.published) : .date(.published)
     }
-    if let last = fieldWords.last, let kind = nouns[singular(last)] { return kind }
-    return .unknown
+    return nil
+  }
+
+  /// The fields that hold what an object is called by.
+  private static let ownNames: Set<[String]> = [
+    ["name"], ["display", "name"], ["label"], ["bezeichnung"], ["nom"], ["nombre"],
+  ]
+
+  /// Whether a type is an entry of a site's navigation: `NavItem`, `MenuLink`, `Breadcrumb`.
+  private static func isNavigation(_ type: String) -> Bool {
+    let parts = words(of: type)
+    if parts.contains(where: { ["nav", "navbar", "navigation", "breadcrumb", "sitemap"].contains($0) }) { return true }
+    return parts == ["menu", "link"] || parts == ["menu", "entry"]
+  }
+
+  /// What the `code` or the `symbol` of an object of this type is.
+  private static func code(of parent: String, isSymbol: Bool) -> ValueKind {
+    let last = words(of: parent).last ?? ""
+    if ["error", "problem", "failure"].contains(last) { return .detail(.errorCode) }
+    if ["coupon", "discount", "promotion", "voucher", "promo"].contains(last) { return .detail(.promoCode) }
+    if ["money", "price", "amount"].contains(last) { return isSymbol ? .currencySymbol : .currencyCode }
+    switch nameOf(parent: parent) {
+    case .countryName: return .countryCode
+    case .currencyName: return isSymbol ? .currencySymbol : .currencyCode
+    case .languageName: return .languageCode
+    default: return .detail(.shortCode)
+    }
   }
 
   /// The kind of a field of an `Int` or `Float` type; never one that a number cannot hold.
-  static func number(field: String) -> ValueKind {
+  static func number(field: String, description: String? = nil) -> ValueKind {
     let fieldWords = words(of: field)
-    if let kind = lookUp(fieldWords, in: numbers) { return kind }
-    if let kind = lookUp(fieldWords, in: texts), kind.isNumeric { return kind }
-    if fieldWords.first == "total" || fieldWords.first == "num" || fieldWords.first == "number" {
+    let described = described(by: description).flatMap { $0.isNumeric ? $0 : nil }
+    // "In cents" is about any price; other descriptions only where the name is silent.
+    if described == .cents { return .cents }
+    // `productsCreated` is a count; a number is a moment only where its name says so.
+    let mayBeTime = ["at", "on", "am", "date", "time", "timestamp", "datum"].contains(fieldWords.last)
+    if let kind = lookUp(fieldWords, in: numbers), mayBeTime || kind.milestone == nil { return kind }
+    if let kind = lookUp(fieldWords, in: texts), kind.isNumeric, mayBeTime || kind.milestone == nil { return kind }
+    if let described { return described }
+    if let first = fieldWords.first, ["total", "num", "number", "anzahl"].contains(first) {
       return .number(0...250, decimals: 0)
     }
     return .number(1...100, decimals: 2)
+  }
+
+  /// The kind of a field of a date or time scalar: always a moment, if nothing is known that of its creation.
+  static func moment(field: String, parent: String, description: String?) -> ValueKind {
+    switch words(of: field).last {
+    case "from", "since", "begins", "von", "ab", "desde": return .moment(.started)
+    case "to", "until", "till", "ends", "bis", "hasta": return .moment(.ended)
+    default: break
+    }
+    let kind = text(field: field, parent: parent, description: description)
+    return kind.milestone == nil ? .moment(.created) : kind
   }
 
   /// The kind of a Boolean field: success is the rule, trouble the exception, the rest is even.
@@ -75,9 +147,11 @@ extension ValueKind {
   }
 
   /// A table of phrases, written the other way round for the eye.
-  static func table(_ rows: [(ValueKind, String)]) -> [String: ValueKind] {
+  static func table(
+    _ rows: [(ValueKind, String)], also more: [(ValueKind, String)]...
+  ) -> [String: ValueKind] {
     var table: [String: ValueKind] = [:]
-    for (kind, phrases) in rows {
+    for (kind, phrases) in rows + more.joined() {
       for phrase in phrases.split(separator: ",") {
         table[String(phrase.drop { $0 == " " || $0 == "\n" })] = kind
       }

@@ -1,108 +1,101 @@
 extension ValueKind {
   func textOfPerson(_ persona: Persona) -> String? {
-    var draw = Draw(persona.identity.with("person"))
     switch self {
-    case .fullName: return persona.fullName
-    case .givenName: return persona.givenName
-    case .familyName: return persona.familyName
-    case .initials: return [persona.givenName, persona.familyName].compactMap { $0.first.map(String.init) }.joined()
-    case .email: return persona.email
-    case .username: return persona.handle
-    case .jobTitle: return draw.pick(Lexicon.jobs)
-    case .gender: return ["female", "male", "non-binary"][draw.below(20) / 9]
-    case .phone: return "+\(persona.country?.phone ?? "49") \(draw.digits(3)) \(draw.digits(3)) \(draw.digits(4))"
-    default: return nil
+    case .fullName: persona.name.full
+    case .givenName: persona.name.given.text
+    case .familyName: persona.name.family.text
+    case .namePrefix: persona.prefix
+    case .initials: persona.initials
+    case .email: persona.email
+    case .username: persona.handle
+    case .mention: "@" + persona.handle
+    case .jobTitle: persona.job
+    case .gender: persona.gender
+    case .phone: persona.phone
+    default: nil
     }
   }
 
   func textOfPlace(_ persona: Persona, _ hash: StableHash) -> String? {
-    var draw = Draw(hash)
-    let city = persona.city
-    let country = persona.country
+    let earth = Atlas.earth
     switch self {
-    case .city: return city.name
-    case .countryName: return country?.name
-    case .countryCode: return city.country
-    case .capital: return country?.capital
-    case .continentName: return country.flatMap { Atlas.earth.continent($0.continent)?.name }
-    case .region: return city.region
+    case .city: return persona.city.name
+    case .countryName: return persona.countryName
+    case .countryCode: return persona.country.code
+    case .countryCode3: return persona.country.alpha3
+    case .callingCode: return "+" + persona.country.phone
+    case .capital: return earth.translated(persona.country.capital, to: persona.locale)
+    case .continentName:
+      return earth.continent(persona.country.continent).map { earth.translated($0.name, to: persona.locale) }
+    case .region: return persona.city.region
     case .street: return persona.street
-    case .address: return "\(persona.street), \(persona.postcode) \(city.name), \(country?.name ?? city.country)"
+    case .address: return persona.address
     case .postcode: return persona.postcode
-    case .timeZone: return city.timeZone
-    case .flag: return Atlas.flag(city.country)
+    case .timeZone: return persona.city.timeZone
+    case .flag: return Atlas.flag(persona.country.code)
     case .place: return placeName(hash)
-    case .languageName: return country?.languages.first.flatMap { Atlas.earth.language($0)?.name }
-    case .languageCode: return country?.languages.first
-    case .locale: return country.map { "\($0.languages.first ?? "en")-\($0.code)" }
-    case .currencyCode: return country?.currency
-    case .currencyName: return country.flatMap { Atlas.earth.currency($0.currency)?.name }
-    case .currencySymbol: return country.flatMap { Atlas.earth.currency($0.currency)?.symbol }
-    case .time: return padded(draw.within(6...22), 2) + ":" + ["00", "15", "30", "45"][draw.below(4)] + ":00"
-    case .weekday:
-      return ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][draw.below(7)]
+    case .languageName: return persona.language.map { earth.translated($0.name, to: persona.locale) }
+    case .languageCode: return persona.country.languages.first
+    case .locale: return "\(persona.country.languages.first ?? "en")-\(persona.country.code)"
+    case .currencyCode: return persona.country.currency
+    case .currencyName: return persona.currency.map { earth.translated($0.name, to: persona.locale) }
+    case .currencySymbol: return persona.currency?.symbol
     default: return nil
     }
   }
 
   func textOfThing(_ persona: Persona, _ hash: StableHash) -> String? {
     var draw = Draw(hash)
+    let lexicon = persona.lexicon
     switch self {
     case .company: return persona.company
-    case .department: return draw.pick(Lexicon.departments)
-    case .product:
-      return "\(draw.pick(Lexicon.adjectives)) \(draw.pick(Lexicon.materials)) \(draw.pick(Lexicon.products))"
-    case .sku: return "\(draw.hex(3).uppercased())-\(draw.digits(5))"
-    case .size: return draw.pick(Lexicon.sizes)
-    case .barcode: return draw.digits(13)
-    case .name: return persona.phrase
-    case .title: return "The \(persona.phrase)"
-    case .event: return "\(persona.phrase) \(draw.pick(Lexicon.events))"
-    case .slug: return slugged(persona.phrase)
+    case .name: return persona.phrase.text
+    case .title: return persona.title
+    case .event: return persona.event
+    case .slug: return persona.phrase.slug
+    case .department: return draw.pick(lexicon.departments)
+    case .product: return persona.product
     case .variety: return draw.pick(Lexicon.varieties)
     case .word: return "\(draw.pick(Lexicon.vehicles)) \(draw.within(1...9))"
-    case .sentence: return Self.sentence(&draw)
-    case .paragraph: return (0..<draw.within(2...3)).map { _ in Self.sentence(&draw) }.joined(separator: " ")
-    case .markdown: return "# The \(Self.phrase(&draw))\n\n\(Self.sentence(&draw)) **\(Self.sentence(&draw))**"
-    case .html: return "<p>\(Self.sentence(&draw))</p>"
-    case .category: return draw.pick(Lexicon.categories)
-    case .topic: return draw.pick(Lexicon.topics)
-    case .genre: return draw.pick(Lexicon.genres)
-    case .animal: return draw.pick(Lexicon.animals)
+    case .sentence: return Self.sentence(lexicon, &draw)
+    case .paragraph: return Self.paragraph(draw.within(2...3), lexicon, &draw)
+    case .markdown:
+      let heading = Phrase(lexicon, &draw).text
+      return "# \(heading)\n\n\(Self.sentence(lexicon, &draw)) **\(Self.sentence(lexicon, &draw))**"
+    case .html: return "<p>\(Self.sentence(lexicon, &draw))</p>"
+    case .category: return draw.pick(lexicon.categories)
+    case .topic: return draw.pick(lexicon.topics)
+    case .genre: return draw.pick(lexicon.genres)
+    case .animal: return draw.pick(lexicon.animals)
+    case .colourName: return lexicon.colours[draw.below(lexicon.colours.count)].name
+    case .colourHex: return "#" + lexicon.colours[draw.below(lexicon.colours.count)].hex
+    case .weekday: return draw.pick(lexicon.weekdays)
+    case .monthName: return draw.pick(lexicon.months)
     case .status: return draw.pick(Lexicon.states)
+    case .size: return draw.pick(Lexicon.sizes)
+    case .unit: return ["cm", "g", "kg", "l", "m", "ml", "pcs"][draw.below(7)]
     case .emoji: return draw.pick(Lexicon.emoji)
     default: return nil
     }
   }
 
-  func textOfMachine(_ persona: Persona, _ hash: StableHash) -> String? {
-    var draw = Draw(hash)
-    switch self {
-    case .domain: return slugged(persona.company) + ".example"
-    case .url: return "https://\(slugged(persona.company)).example/\(slugged(Self.phrase(&draw)))"
-    case .imageURL: return "https://images.example/\(draw.hex(12)).png"
-    case .path: return "/\(slugged(draw.pick(Lexicon.categories)))/\(slugged(Self.phrase(&draw)))"
-    case .fileName: return "\(slugged(Self.phrase(&draw))).\(draw.pick(Lexicon.extensions))"
-    case .mimeType: return draw.pick(Lexicon.mimeTypes)
-    case .uuid: return draw.uuid()
-    case .token: return draw.base64(40)
-    case .hash: return draw.hex(40)
-    case .cursor: return draw.base64(16)
-    case .base64: return draw.base64(24)
-    case .colourName: return Self.colour(&draw).name
-    case .colourHex: return "#" + Self.colour(&draw).hex
-    case .ipAddress: return "192.0.2.\(draw.within(1...254))"
-    case .macAddress: return "02:" + (0..<5).map { _ in draw.hex(2) }.joined(separator: ":")
-    case .cloudRegion: return "\(["eu", "us", "ap"][draw.below(3)])-\(["central", "east", "west"][draw.below(3)])-1"
-    case .userAgent: return "ExampleBrowser/\(draw.within(90...130)).0"
-    case .version: return "\(draw.within(0...9)).\(draw.below(20)).\(draw.below(10))"
-    case .cron: return "\(draw.below(60)) \(draw.below(24)) * * *"
-    default: return nil
-    }
+  // MARK: Sentences
+
+  static func sentence(_ lexicon: Lexicon, _ draw: inout Draw) -> String {
+    let opening = draw.pick(lexicon.openings)
+    let verb = draw.pick(lexicon.verbs)
+    let object = draw.pick(lexicon.objects)
+    let ending = draw.pick(lexicon.endings)
+    return lexicon === Lexicon.japanese
+      ? "\(opening)\(object)\(verb)、\(ending)。" : "\(opening) \(verb) \(object) \(ending)."
   }
 
-  private static func colour(_ draw: inout Draw) -> (name: String, hex: String) {
-    let parts = draw.pick(Lexicon.colours).split(separator: " ").map(String.init)
-    return (parts.first ?? "black", parts.last ?? "111111")
+  static func paragraph(_ sentences: Int, _ lexicon: Lexicon, _ draw: inout Draw) -> String {
+    var text = ""
+    for index in 0..<sentences {
+      if index > 0, lexicon !== Lexicon.japanese { text += " " }
+      text += sentence(lexicon, &draw)
+    }
+    return text
   }
 }

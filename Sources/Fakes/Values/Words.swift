@@ -21,8 +21,13 @@ func words(of identifier: String) -> [String] {
       // `imageURL` is cut before U, `URLPath` before P: at the end of a run of capitals the last belongs
       // to the next word, unless it is the plural of the run (`imageURLs`).
       let after = index + 1 < bytes.count ? bytes[index + 1] : 0
-      let isPlural = after == 0x73 && (index + 2 == bytes.count || isUpper(bytes[index + 2]))
-      if isLower(before) || isDigit(before) || (isUpper(before) && isLower(after) && !isPlural) { flush() }
+      let beyond = index + 2 < bytes.count ? bytes[index + 2] : 0
+      let isPlural = after == 0x73 && (index + 2 == bytes.count || isUpper(beyond))
+      // `IPv6` is one word.
+      let isVersion = after == 0x76 && isDigit(beyond)
+      if isLower(before) || isDigit(before) || (isUpper(before) && isLower(after) && !isPlural && !isVersion) {
+        flush()
+      }
     }
     word.append(isUpper(byte) ? byte | 0x20 : byte)
   }
@@ -30,11 +35,16 @@ func words(of identifier: String) -> [String] {
   return words
 }
 
+private let irregularPlurals = ["people": "person", "children": "child", "men": "man", "women": "woman"]
+
 /// The singular of an English plural, by its ending; words that are no plural come back unchanged.
 func singular(_ word: String) -> String {
-  if let irregular = ["people": "person", "children": "child", "men": "man", "women": "woman"][word] {
+  if let irregular = irregularPlurals[word] {
     return irregular
   }
+  // Few words end in -ie, or are their own plural; all others in -ies have a singular in -y.
+  if ["series", "species"].contains(word) { return word }
+  if word.hasSuffix("ies"), wordsInIE.contains(String(word.dropLast())) { return String(word.dropLast()) }
   if word.hasSuffix("ies"), word.utf8.count > 4 { return String(word.dropLast(3)) + "y" }
   for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) {
     return String(word.dropLast(2))
@@ -44,6 +54,12 @@ func singular(_ word: String) -> String {
   }
   return word
 }
+
+private let wordsInIE: Set<String> = [
+  "movie", "cookie", "zombie", "selfie", "tie", "pie", "die", "lie", "brownie", "hoodie", "smoothie", "rookie",
+  "calorie", "genie", "birdie", "foodie", "newbie", "goalie", "indie", "prairie", "collie", "necktie",
+  "magpie", "walkie", "talkie", "freebie", "groupie", "hippie", "junkie", "pixie", "techie", "veggie", "auntie",
+]
 
 /// A text as it stands in a URL or an e-mail address: Latin letters without accents, digits, hyphens.
 ///

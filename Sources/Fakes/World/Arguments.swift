@@ -1,56 +1,11 @@
-import GraphQLExecution
+import GraphQLSchema
 import OrderedJSON
 
-/// Which part of a list is asked for.
-struct ListWindow: Hashable, Sendable {
-  /// At most so many items; nil for all.
-  var limit: Int?
-  /// Whether the items are taken from the end (`last`).
-  var fromEnd = false
-
-  /// The arguments that say from where on a list is wanted.
-  private static let offsets: Set<String> = ["skip", "offset", "after", "before", "page"]
-
-  private static let limits: Set<String> = [
-    "first", "last", "limit", "pageSize", "page_size", "perPage", "per_page", "take", "top", "size", "count", "max",
-  ]
-
-  init() {}
-
-  /// The smallest of the limits among the arguments.
-  init(_ arguments: JSONObject) {
-    for argument in arguments.members where Self.limits.contains(argument.name) {
-      guard case .number(let number) = argument.value, let value = Int(number.text), value >= 0 else { continue }
-      if value < limit ?? Int.max {
-        limit = value
-        fromEnd = argument.name == "last"
-      }
-    }
-  }
-
-  /// Whether an argument says how much of a list is wanted or from where. Such arguments do not change what the
-  /// list is, so they take no part in the hash of one.
-  static func isWindow(_ argument: JSONObject.Member) -> Bool {
-    switch argument.value {
-    case .number: limits.contains(argument.name) || offsets.contains(argument.name)
-    case .string: argument.name == "after" || argument.name == "before"
-    case .null, .bool, .array, .object: false
-    }
-  }
-
-  func cut<Item>(_ items: [Item]) -> [Item] {
-    guard let limit else { return items }
-    return Array(fromEnd ? items.suffix(limit) : items.prefix(limit))
-  }
-}
-
 extension StableHash {
-  /// This hash with the arguments that choose a value; null is absent, and for lists and pages those are left out
-  /// that choose a part. Without arguments the hash is unchanged.
-  func with(arguments: JSONObject, mayBePage: Bool) -> StableHash {
+  /// This hash with the arguments that choose a value; null is absent. Without arguments the hash is unchanged.
+  func with(arguments: JSONObject) -> StableHash {
     var hash = self
     for argument in arguments.members where argument.value != .null {
-      if mayBePage, ListWindow.isWindow(argument) { continue }
       hash.combine(argument.name)
       hash.combine(json: argument.value)
     }

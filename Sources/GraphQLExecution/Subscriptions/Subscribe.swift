@@ -86,7 +86,7 @@ extension Executor where Root: EventSource {
     do throws(FieldFailure) {
       return (field.definition.name, try source.events(for: FieldCall(prepared: field, parentPath: nil), of: root))
     } catch {
-      report(error.message, field: field, path: path)
+      report(error.message, field: field, path: path, code: error.code)
       return nil
     }
   }

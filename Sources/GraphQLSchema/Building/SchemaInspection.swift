@@ -24,9 +24,13 @@ package struct SchemaInspection: Sendable {
   }
 
   /// Reads definitions and extensions. Where the text is not GraphQL, all syntax errors are found, and nothing else.
-  package init(sdl source: SourceText) {
+  ///
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - ignored: names of directives that need no definition, and whose use is not looked at here.
+  package init(sdl source: SourceText, ignoring ignored: Set<String> = []) {
     do throws(SyntaxError) {
-      self.init(document: try parse(source, limits: .schema), source: source)
+      self.init(document: try parse(source, limits: .schema), source: source, ignoring: ignored)
     } catch {
       let errors = SyntaxErrorSearch(source).errors(after: error)
       let lines = SourceLines(source)
@@ -38,8 +42,8 @@ package struct SchemaInspection: Sendable {
   }
 
   /// Reads a document that has been parsed; `source` is its text.
-  package init(document: Document, source: SourceText) {
-    let textFindings = SDLChecker.findings(in: document, source: source)
+  package init(document: Document, source: SourceText, ignoring ignored: Set<String> = []) {
+    let textFindings = SDLChecker.findings(in: document, source: source, ignoring: ignored)
     let built = SDLBuilder(document).schema(warnings: [])
     let found = SchemaChecker.check(built)
     if found.isEmpty {

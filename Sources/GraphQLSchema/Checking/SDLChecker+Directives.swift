@@ -54,6 +54,7 @@ extension SDLChecker {
   ) {
     for directive in directives {
       let name = directive.name.text
+      if ignored.contains(name) { continue }
       guard let signature = known[name] else {
         report(.knownDirectives, "Unknown directive \"@\(name)\".", at: directive.place, isWarning: true)
         continue

@@ -7,6 +7,8 @@ import GraphQLLanguage
 struct SDLChecker {
   let source: SourceText
   let document: Document
+  /// Directives of which somebody else says what is wrong with them.
+  let ignored: Set<String>
   private var findings: [Finding] = []
   /// The definition at whose beginning the reference reports, where that is not the last of a problem's places.
   var definition: Place?
@@ -20,14 +22,17 @@ struct SDLChecker {
     var turn: Int
   }
 
-  init(_ document: Document, source: SourceText) {
+  init(_ document: Document, source: SourceText, ignoring ignored: Set<String>) {
     self.document = document
+    self.ignored = ignored
     self.source = source
   }
 
   /// What all checks find, in the reference's order: as it walks through the text, rule by rule at each node.
-  static func findings(in document: Document, source: SourceText) -> [SchemaFinding] {
-    var checker = SDLChecker(document, source: source)
+  static func findings(
+    in document: Document, source: SourceText, ignoring ignored: Set<String> = []
+  ) -> [SchemaFinding] {
+    var checker = SDLChecker(document, source: source, ignoring: ignored)
     checker.checkSchemaDefinitions()
     checker.checkTypeNames()
     checker.checkMemberNames()

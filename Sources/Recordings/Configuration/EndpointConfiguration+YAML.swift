@@ -26,6 +26,7 @@ extension EndpointConfiguration {
       case .keys: keys = try reader.keys(value)
       case .operations: operations = try reader.operations(value)
       case .validation: validation.level = try reader.validationLevel(value)
+      case .fakes: fakes = try reader.fakes(value)
       case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
       }
     }
@@ -39,6 +40,7 @@ extension EndpointConfiguration {
 
   /// The keys at the top of the file.
   enum Key: String, CaseIterable {
-    case upstream, headers, identity, redaction, nullIsAbsent, volatile, keys, operations, validation, ignoreRules
+    case upstream, headers, identity, redaction, nullIsAbsent, volatile, keys, operations, validation, ignoreRules,
+      fakes
   }
 }

@@ -16,6 +16,8 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var rules: EndpointRules
   /// `validation`, `ignoreRules`: how operations are validated where there is a schema.
   package var validation: ValidationSettings
+  /// `fakes`: how a schema is faked.
+  package var fakes = FakeConfiguration()
   /// The names in all of these that a schema or the recordings may know better.
   package var mentions: [RuleMention] = []
 

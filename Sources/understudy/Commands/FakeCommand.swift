@@ -13,6 +13,13 @@ struct FakeCommand: AsyncParsableCommand {
 
         understudy fake
         understudy fake --seed 7 --endpoint countries
+        understudy fake --explain --endpoint countries
+
+      Recordings of the same name below ./recordings are learned from: what was recorded is in the world as it is, and \
+      made-up values are drawn from recorded ones.
+
+      Mutations change the world of the session that sends them (X-Understudy-Session, or /<endpoint>/~<session>), and of \
+      no other; POST /__understudy/sessions/<session>/reset starts one over.
       """)
 
   @Option(help: "Serve this endpoint only.")
@@ -21,14 +28,32 @@ struct FakeCommand: AsyncParsableCommand {
   @Option(help: "Another seed makes another world.")
   var seed: UInt64 = 0
 
+  @Flag(name: .customLong("no-learn"), help: "Make everything up, and use nothing of what was recorded.")
+  var noLearn = false
+
+  @Flag(help: "Print what was inferred for each type and field, and end.")
+  var explain = false
+
+  @OptionGroup var fakes: FakeOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    try await Run(configuration: EngineConfiguration(mode: .fake), listen: listen, output: output) {
-      try Endpoints.forFaking(name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed)
+    if explain {
+      let endpoints = try Endpoints.forFaking(
+        name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
+        overrides: fakes.overrides, learns: !noLearn)
+      for endpoint in endpoints { print(endpoint.worldExplanation) }
+      return
+    }
+    var configuration = EngineConfiguration(mode: .fake)
+    if let latency = fakes.latency { configuration.delayFakes(milliseconds: latency.milliseconds, seed: seed) }
+    try await Run(configuration: configuration, listen: listen, output: output) {
+      try Endpoints.forFaking(
+        name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
+        overrides: fakes.overrides, learns: !noLearn)
     }.untilStopped()
   }
 }

@@ -47,6 +47,12 @@ final class Reporter: Sendable {
     Terminal.err("Ctrl-C ends it.")
   }
 
+  /// Says what faked worlds learned from recordings, a line for each endpoint.
+  func learned(_ summary: String) {
+    if output.json { return Terminal.out(JSON.object(["event": "learned", "message": .string(summary)])) }
+    if !output.quiet { Terminal.err(summary) }
+  }
+
   /// Says that the end was asked for, before what is in flight is waited for.
   func stopping() {
     if !output.json, !output.quiet { Terminal.err("Finishing what is in flight; Ctrl-C again stops at once.") }

@@ -14,6 +14,8 @@ struct AtlasTests {
     #expect(earth.languages.count == Atlas.languageTable.split(separator: "\n").count)
     #expect(earth.currencies.count == Atlas.currencyTable.split(separator: "\n").count)
     #expect(earth.cities.count == Atlas.cityTable.split(separator: "\n").count)
+    #expect(earth.germanCities.count == Atlas.germanCityTable.split(separator: "\n").count)
+    #expect(earth.japaneseCities.count == Atlas.japaneseCityTable.split(separator: "\n").count)
   }
 
   @Test("is sorted by code and names nothing twice")
@@ -21,7 +23,9 @@ struct AtlasTests {
     #expect(earth.countries.map(\.code) == Set(earth.countries.map(\.code)).sorted())
     #expect(earth.languages.map(\.code) == Set(earth.languages.map(\.code)).sorted())
     #expect(earth.currencies.map(\.code) == Set(earth.currencies.map(\.code)).sorted())
-    #expect(Set(earth.cities.map(\.name)).count == earth.cities.count)
+    for cities in [earth.cities, earth.germanCities, earth.japaneseCities] {
+      #expect(Set(cities.map(\.name)).count == cities.count)
+    }
   }
 
   @Test("refers only to what it has")
@@ -34,7 +38,16 @@ struct AtlasTests {
       #expect((-9_000...9_000).contains(country.latitude) && (-18_000...18_000).contains(country.longitude))
       #expect((1...999).contains(Int(country.phone) ?? 0))
     }
-    for city in earth.cities { #expect(earth.country(city.country) != nil, "\(city.name)") }
+    for city in earth.cities + earth.germanCities + earth.japaneseCities {
+      #expect(earth.country(city.country.code) === city.country)
+      #expect((-9_000...9_000).contains(city.latitude) && (-18_000...18_000).contains(city.longitude))
+      #expect(city.latitude != 0 && city.longitude != 0, "\(city.name)")
+    }
+    for country in earth.countries {
+      #expect(country.phonePattern.hasPrefix("+\(country.phone) "), "\(country.code)")
+      #expect(country.phonePattern.contains("#") && country.alpha3.utf8.count == 3, "\(country.code)")
+    }
+    #expect(Set(earth.countries.map(\.alpha3)).count == earth.countries.count)
   }
 
   @Test(

@@ -9,7 +9,8 @@ struct WordsTests {
     arguments: [
       ("profileImageURL", ["profile", "image", "url"]), ("profile_image_url", ["profile", "image", "url"]),
       ("URLPath", ["url", "path"]), ("imageURLs", ["image", "urls"]), ("_id", ["id"]), ("id", ["id"]),
-      ("HTTPSProxy2Host", ["https", "proxy2", "host"]), ("emojiU", ["emoji", "u"]), ("createdAt", ["created", "at"]),
+      ("hostIPv6", ["host", "ipv6"]), ("IPv4s", ["ipv4s"]), ("HTTPSProxy2Host", ["https", "proxy2", "host"]),
+      ("emojiU", ["emoji", "u"]), ("createdAt", ["created", "at"]),
       ("address1", ["address1"]), ("A", ["a"]), ("__typename", ["typename"]), ("", []), ("größe", ["gr", "e"]),
     ])
   func words(identifier: String, expected: [String]) {
@@ -20,7 +21,9 @@ struct WordsTests {
     "a plural has its singular, and what only looks like one stays",
     arguments: [
       ("countries", "country"), ("tags", "tag"), ("boxes", "box"), ("addresses", "address"), ("status", "status"),
-      ("address", "address"), ("people", "person"), ("analysis", "analysis"), ("series", "sery"),
+      ("address", "address"), ("people", "person"), ("analysis", "analysis"), ("series", "series"),
+      ("movies", "movie"), ("cookies", "cookie"), ("zombies", "zombie"), ("selfies", "selfie"), ("ties", "tie"),
+      ("cities", "city"), ("movie", "movie"), ("categories", "category"), ("stories", "story"), ("replies", "reply"),
       ("launches", "launch"),
       ("ids", "id"), ("as", "as"),
     ])

@@ -30,66 +30,66 @@ struct GoldenTests {
     {
       "data": {
         "products": {
-          "totalCount": 3,
+          "totalCount": 7,
           "edges": [
             {
-              "cursor": "WJoFWZ28qqt303FG",
+              "cursor": "Y3Vyc29yOmNuY2dlazAwMDE2OHJ0Y3N2b2F4eThvbnA",
               "node": {
-                "id": "cikpbl6ihjfb94dc4tx1g9u3a",
-                "name": "Steady Cotton Shelf",
-                "slug": "light-basket",
-                "description": "Our neighbours planned new ways to learn before the first snow. A few experts compared two rival plans in a single week. We rebuilt new ways to learn and wrote down what they saw.",
-                "price": 175.95,
-                "priceText": "62.66",
-                "currencyCode": "KES",
-                "department": "KITCHEN",
+                "id": "cncgek000168rtcsvoaxy8onp",
+                "name": "Rapid Steel Umbrella",
+                "slug": "rapid-steel-umbrella",
+                "description": "A few experts tested every corner of the city with surprising results. A few experts visited two rival plans in a single week. The authors rebuilt a small harbour town in a single week.",
+                "price": 105.50,
+                "priceText": "105.50",
+                "currencyCode": "GBP",
+                "department": "GARDEN",
                 "sizes": [
-                  "M",
-                  "XL",
-                  "S"
+                  "XL"
                 ],
                 "tags": [
-                  "testing",
-                  "open source"
+                  "accessibility"
                 ],
-                "imageUrl": "https://images.example/a708859530a9.png",
-                "inStock": false,
-                "rating": 2.1,
-                "createdAt": "2021-11-02T18:11:03.000Z",
-                "updatedAt": "2022-07-15T22:06:56.000Z",
-                "meta": null,
-                "maker": null
-              }
-            },
-            {
-              "cursor": "wBBn_VpHIXYa_JFD",
-              "node": {
-                "id": "c8lpf3v2eoanm1wqtlyossex4",
-                "name": "Golden Linen Poster",
-                "slug": "fair-comet",
-                "description": "We measured a small harbour town before the first snow. We compared every corner of the city in a single week. Our neighbours tested the quiet parts of the work in a single week.",
-                "price": 228.49,
-                "priceText": "83.78",
-                "currencyCode": "CAD",
-                "department": "OFFICE",
-                "sizes": [],
-                "tags": [
-                  "GraphQL",
-                  "small teams"
-                ],
-                "imageUrl": "https://images.example/9324c3516f38.png",
-                "inStock": false,
-                "rating": 1.4,
-                "createdAt": "2022-06-26T00:25:09.000Z",
-                "updatedAt": "2023-03-19T04:51:51.000Z",
+                "imageUrl": "http://localhost:4000/__understudy/images/b2fd78590d21.png?w=800&h=600",
+                "inStock": true,
+                "rating": null,
+                "createdAt": "2024-04-08T01:08:00.000Z",
+                "updatedAt": "2024-08-26T17:16:21.000Z",
                 "meta": {
-                  "key": "plain-trail",
+                  "key": "lucky-willow",
                   "enabled": false
                 },
                 "maker": {
-                  "name": "Aurora Group",
-                  "website": "https://aurora-group.example/calm-meadow",
-                  "founded": null
+                  "name": "Oak Partners",
+                  "website": null,
+                  "founded": 1977
+                }
+              }
+            },
+            {
+              "cursor": "Y3Vyc29yOmNuY2dlazAwMDJtcjRmdnltbHo4ZG84MHM",
+              "node": {
+                "id": "cncgek0002mr4fvymlz8do80s",
+                "name": "Plain Cotton Chair",
+                "slug": "plain-cotton-chair",
+                "description": "A few experts explored long winter walks in a single week. Nearly all teams measured a small harbour town and came back with questions.",
+                "price": 2795,
+                "priceText": "2795",
+                "currencyCode": "KRW",
+                "department": "KITCHEN",
+                "sizes": [
+                  "XL"
+                ],
+                "tags": null,
+                "imageUrl": "http://localhost:4000/__understudy/images/dfbf4d6a427a.png?w=800&h=600",
+                "inStock": true,
+                "rating": null,
+                "createdAt": "2020-03-16T22:44:50.000Z",
+                "updatedAt": "2020-08-14T22:44:25.000Z",
+                "meta": null,
+                "maker": {
+                  "name": "River Logistics",
+                  "website": "https://river.example/wild-window",
+                  "founded": 1993
                 }
               }
             }
@@ -97,44 +97,44 @@ struct GoldenTests {
         },
         "people": [
           {
-            "id": "ch7kj6vb612gip0tmjk2qlk9r",
-            "name": "Aisha Johnson",
-            "email": "aisha.johnson@example.net",
-            "phone": "+44 385 410 5716",
-            "birthday": "1999-10-11",
-            "age": 26,
+            "id": "c4fucg0001kcmavu8tvqrjk6w",
+            "name": "Felix Bergström",
+            "email": "felix.bergstroem1@example.com",
+            "phone": "+51 1 555 0845",
+            "birthday": "1992-02-22",
+            "age": 33,
             "address": {
-              "street": "82 Harbour Avenue",
-              "city": "Mumbai",
-              "postcode": "561413",
-              "country": "India",
-              "latitude": 28.523618,
-              "longitude": 77.319528
+              "street": "4 Almond Avenue",
+              "city": "Lima",
+              "postcode": "15027",
+              "country": "Peru",
+              "latitude": -12.086182,
+              "longitude": -77.012476
             },
             "favourite": {
-              "__typename": "Review",
-              "stars": 1,
-              "body": "Most readers planned the history of maps for the third time. Many people compared a small harbour town and wrote down what they saw."
+              "__typename": "Product",
+              "name": "Honest Wool Candle"
             }
           },
           {
-            "id": "c5ctdzrd7olfhfz0gyqlupgva",
-            "name": "Sara O'Brien",
-            "email": "sara.obrien@example.net",
-            "phone": "+30 643 361 5617",
-            "birthday": "1988-01-27",
-            "age": 37,
+            "id": "c4fucg0002apm8huwo5hku49k",
+            "name": "Anders Singh",
+            "email": "anders.singh2@example.net",
+            "phone": "+1 212 555 0122",
+            "birthday": null,
+            "age": 70,
             "address": {
-              "street": "116 Park Lane",
-              "city": "Porto",
-              "postcode": "6402-385",
-              "country": "Portugal",
-              "latitude": 39.045759,
-              "longitude": -9.216512
+              "street": "41 High Street",
+              "city": "Boston",
+              "postcode": "02134",
+              "country": "United States",
+              "latitude": 42.396842,
+              "longitude": -71.092330
             },
             "favourite": {
-              "__typename": "Company",
-              "name": "Meridian Robotics"
+              "__typename": "Review",
+              "stars": 3,
+              "body": "A few experts visited three simple tools for the third time. A few experts rebuilt every corner of the city without much noise. Many people studied tools that last in a single week."
             }
           }
         ],

@@ -8,6 +8,7 @@ from typing import Any
 from graphql import (
     GraphQLSchema,
     Node,
+    TypeDefinitionNode,
     Undefined,
     Visitor,
     build_schema,
@@ -24,7 +25,7 @@ from engines import Answer, Request
 
 APPLIED = re.compile(
     r"^(Unknown directive |Directive .*(may not be used on|is required, but it was not provided)"
-    r"|The directive .*can only be used once|Unknown argument .* on directive )")
+    r"|The directive .*can only be used once|Unknown argument .* on directive |There can be only one argument named )")
 
 
 MISFIT = re.compile(r"""Argument ["'](reason|url)["'] (has invalid value|of non-null type)""")
@@ -41,6 +42,15 @@ def applied_directives_dropped(_: Request, mine: Answer, theirs: Answer) -> Answ
     if theirs.get("phase") == "graphql" and MISFIT.search(first_message(theirs)):
         return theirs, theirs
     return mine, with_errors(theirs, without)
+
+
+def default_of_no_input_type(_: Request, mine: Answer, theirs: Answer) -> bool:
+    """Whether theirs fails at the default of a type of which ours says that it is no input type."""
+    failure = re.fullmatch(r"Error: Unexpected input type: (\w+)", first_message(theirs))
+    if theirs.get("phase") != "exception" or not failure:
+        return False
+    refused = re.compile(rf" must be Input Type but got: \[*{failure[1]}[\]!]*\.")
+    return any(refused.search(error["message"]) for error in mine.get("errors", []))
 
 
 def operations_in_schema_dropped(request: Request, mine: Answer, theirs: Answer) -> Answers:
@@ -92,6 +102,22 @@ def schemas_made_plain(_: Request, mine: Answer, theirs: Answer) -> Answers:
         return mine, theirs
     return tuple({**answer, "text": print_ast(visit(parse(answer["text"]), _WithoutEmpty()))}
                  for answer in (mine, theirs))
+
+
+def telling_roots_dropped(_: Request, mine: Answer, theirs: Answer) -> Answers:
+    """Ours without the definition of the schema, if roots have their usual names and another type has one, too."""
+    if "text" not in mine or "text" not in theirs:
+        return mine, theirs
+    document, other = parse(mine["text"]), parse(theirs["text"])
+    schema, *types = document.definitions
+    if schema.kind != "schema_definition" or any(node.kind == "schema_definition" for node in other.definitions):
+        return mine, theirs
+    roots = {node.operation.value.capitalize(): node.type.name.value for node in schema.operation_types}
+    usual = schema.description is None and not schema.directives and all(name == root for name, root in roots.items())
+    named = {node.name.value for node in types if isinstance(node, TypeDefinitionNode)}
+    if not usual or named & {"Query", "Mutation", "Subscription"} <= roots.keys():
+        return mine, theirs
+    return {**mine, "text": mine["text"].partition("\n\n")[2]}, theirs
 
 
 def defaults_as_theirs(_: Request, mine: Answer, theirs: Answer) -> Answers:

@@ -25,6 +25,11 @@ from graphql import (
 from generate.values import ODD_JSON, scalar_value
 
 
+# Fragments that need each other ask for objects without end; such a document is refused, but its data are made.
+MOST_LEVELS = 60
+MOST_OBJECTS = 10_000
+
+
 class DataMaker:
     """Makes data for one document; `odds` is the chance of each value to be wrong."""
 
@@ -32,14 +37,20 @@ class DataMaker:
         self.schema = schema
         self.random = random
         self.odds = odds
+        self.levels = 0
+        self.objects = 0
         self.fragments = {
             node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)
         }
 
     def object(self, type_: Any, sets: list[SelectionSetNode]) -> dict[str, Any]:
-        """An object with all fields that are asked for, of a type that is named in it."""
+        """An object with all fields that are asked for, of a type that is named in it; an empty one beyond the bounds."""
+        if self.levels == MOST_LEVELS or self.objects == MOST_OBJECTS:
+            return {}
+        self.levels += 1
+        self.objects += 1
         asked: dict[str, list[SelectionSetNode]] = {}
-        for each in sets:
+        for each in {id(each): each for each in sets}.values():
             self.collect(each, asked, ())
         made: dict[str, Any] = {}
         if not self.wrong():
@@ -48,6 +59,7 @@ class DataMaker:
             field = getattr(type_, "fields", {}).get(name)
             if field is not None and self.random.random() > self.odds / 2:
                 made[name] = self.value(field.type, inner)
+        self.levels -= 1
         return made
 
     def collect(self, selections: SelectionSetNode, asked: dict[str, list[SelectionSetNode]], seen: tuple[str, ...]) -> None:

@@ -1,0 +1,135 @@
+import Fakes
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// A faked world that knows what was recorded: made when an endpoint is loaded, and again when its recordings change.
+///
+/// What it is does not depend on when that happens, only on what the files say, in the order of their names.
+final class LearnedRecordings: Sendable {
+  /// The world as it is without recordings.
+  private let unlearned: FakeWorld
+  let store: RecordingStore
+  private let made: Mutex<Made>
+
+  private struct Made: Sendable {
+    let world: FakeWorld
+    let report: LearningReport
+  }
+
+  init(_ world: FakeWorld, from store: RecordingStore) {
+    unlearned = world
+    self.store = store
+    made = Mutex(Self.learn(world, store))
+  }
+
+  var world: FakeWorld { made.withLock { $0.world } }
+
+  /// What was learned, and from what nothing could be.
+  var report: LearningReport { made.withLock { $0.report } }
+
+  /// Learns again from what is on disk now.
+  func learnAgain() {
+    let new = Self.learn(unlearned, store)
+    made.withLock { $0 = new }
+  }
+
+  private static func learn(_ world: FakeWorld, _ store: RecordingStore) -> Made {
+    var facts = LearnedFacts(for: world)
+    var report = LearningReport(endpoint: store.endpoint)
+    for entry in store.entries { learn(entry, of: store, world.schema, &facts, &report) }
+    if facts.isFull {
+      report.warn(
+        "Recordings of \(store.endpoint) hold more than \(LearnedFacts.maximumObjects) objects: not all of them are in the faked world."
+      )
+    }
+    guard report.recordings > 0 else { return Made(world: world, report: report) }
+    let learned = world.learned(facts)
+    (report.objects, report.types) = learned.learnedCounts
+    return Made(world: learned, report: report)
+  }
+
+  private static func learn(
+    _ entry: OperationEntry, of store: RecordingStore, _ schema: Schema, _ facts: inout LearnedFacts,
+    _ report: inout LearningReport
+  ) {
+    do {
+      guard let document = try store.document(inFolder: entry.folder)?.document else { return }
+      let path = store.operationPath(inFolder: entry.folder)
+      let problems = schema.validate(document, source: SourceText("", name: path), rules: fittingRules)
+      if let problem = problems.first {
+        report.warn("\(path) does not fit the schema, and is not learned from: \(problem.message)")
+        return
+      }
+      var (learned, unreadable): (Int, [String]) = (0, [])
+      try store.readEach(inFolder: entry.folder) { recording in
+        switch recording {
+        case .success(let stored):
+          if learn(stored.recording, document, &facts) { learned += 1 }
+        case .failure(let error): unreadable.append("\(error)")
+        }
+      }
+      report.recordings += learned
+      for text in unreadable { report.warn(text) }
+    } catch {
+      report.warn("\(error)")
+    }
+  }
+
+  /// What an operation has to keep to be read beside its answers. What else may be wrong with it does not matter here:
+  /// literals may be stand-ins for secrets.
+  private static let fittingRules = ValidationRule.specified.filter {
+    ["FieldsOnCorrectType", "ScalarLeafs", "KnownFragmentNames", "NoFragmentCycles"].contains($0.name)
+  }
+
+  /// Learns from the first answer of each state.
+  private static func learn(_ recording: Recording, _ document: Document, _ facts: inout LearnedFacts) -> Bool {
+    var hasLearned = false
+    for state in recording.states {
+      guard let response = state.responses.first, (200..<300).contains(response.status),
+        let body = response.body.json
+      else { continue }
+      let moment: LearnedFacts.Moment =
+        state.name != Recording.startState ? .later : recording.identity == .anonymous ? .start : .startOfOthers
+      let isNew = facts.learn(
+        body, to: document, operationName: recording.operationName, variables: recording.variables, at: moment)
+      hasLearned = hasLearned || isNew
+    }
+    return hasLearned
+  }
+}
+
+/// What recordings taught a faked world.
+struct LearningReport: Sendable {
+  let endpoint: String
+  /// Files with something to learn.
+  var recordings = 0
+  var objects = 0
+  var types = 0
+  private var warned: [String] = []
+  private var unsaid = 0
+
+  init(endpoint: String) { self.endpoint = endpoint }
+
+  /// So many warnings are spelled out.
+  static let maximumWarnings = 10
+
+  mutating func warn(_ text: String) {
+    if warned.count < Self.maximumWarnings { warned.append(text) } else { unsaid += 1 }
+  }
+
+  var warnings: [String] {
+    let more = "\(unsaid) more recordings of \(endpoint) cannot be learned from. understudy check names them all."
+    return unsaid == 0 ? warned : warned + [more]
+  }
+
+  /// `learned 253 objects of 3 types from 12 recordings`; nil where there was nothing to learn from.
+  var summary: String? {
+    func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
+    guard recordings > 0 else { return nil }
+    return
+      "learned \(counted(objects, "object")) of \(counted(types, "type")) from \(counted(recordings, "recording"))"
+  }
+}

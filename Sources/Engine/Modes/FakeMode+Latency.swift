@@ -1,0 +1,27 @@
+import Fakes
+import OrderedJSON
+import Recordings
+
+extension FakeMode {
+  /// An answer after the time that `--latency` says; at once without it.
+  ///
+  /// Nobody else waits: the answer is there already, and a mutation has been made when it came, not when it is answered.
+  func delayed(_ answer: Answer, _ request: ClientRequest, at endpoint: Endpoint) -> Response {
+    guard let latency = engine.configuration.fakeLatency, let asked = try? endpoint.parsedToAnswer(request) else {
+      return .now(answer)
+    }
+    let milliseconds = latency.milliseconds(
+      operation: asked.operation.key.hash.hex,
+      variables: JSON.object(asked.request.variables.objectValue ?? JSONObject()).compactText)
+    guard milliseconds > 0 else { return .now(answer) }
+    var late = answer
+    // A table of answers would give it at once.
+    late.isRepeatable = false
+    late.validity = nil
+    let answer = late
+    return .later {
+      try? await Task.sleep(for: .milliseconds(milliseconds))
+      return answer
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// The events of one subscription: which root object stands for which event.
+struct FakeEvents: Sendable {
+  let plan: EventPlan
+  let arguments: JSONObject
+  let root: FakeObject
+
+  /// The roots of the events that a mutation caused.
+  func roots(before: Snapshot, after: Snapshot, _ events: [WorldEvent], _ imageOrigin: String) -> [FakeObject] {
+    if let counted = plan.counted {
+      let change = length(counted, after) - length(counted, before)
+      return change == 0 ? [] : [with(MutationOutcome(said: [.init(plan.field.name, .int(change))]), change)]
+    }
+    return events.filter { plan.tells($0, in: after.plan) }.compactMap { event in
+      let object = (event.kind == .deleted ? before : after).object(event.object)
+      let reader = SnapshotReader(snapshot: event.kind == .deleted ? before : after, imageOrigin: imageOrigin)
+      guard plan.admits(object, event.kind, arguments, reader) else { return nil }
+      return with(told(event, object, before: before, imageOrigin), event.object.key.utf8.count)
+    }
+  }
+
+  /// The root of a tick's event, of an object that the number chooses.
+  func root(tick number: Int, _ snapshot: Snapshot, _ imageOrigin: String) -> FakeObject {
+    var draw = Draw(root.identity.with("tick").with(plan.field.name).with(arguments: arguments).with(UInt64(number)))
+    if plan.counted != nil {
+      return with(MutationOutcome(said: [.init(plan.field.name, .int(draw.within(1...3)))]), number)
+    }
+    let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
+    let kind: WorldEvent.Kind =
+      plan.kinds.contains(.updated) ? .updated : plan.kinds.contains(.created) ? .created : .deleted
+    let members = plan.subjects.flatMap { snapshot.members($0) }.filter {
+      plan.admits($0, kind, arguments, reader)
+    }
+    guard let object = draw.pick(members), let id = object.id else {
+      return with(MutationOutcome(), number)
+    }
+    return with(told(WorldEvent(kind: kind, object: id), object, before: snapshot, imageOrigin), number)
+  }
+
+  private func length(_ list: FieldPlan, _ snapshot: Snapshot) -> Int {
+    snapshot.viewer().map { snapshot.targets(of: list, from: $0).count } ?? 0
+  }
+
+  /// The root with what happened; `number` tells the values that are made up for events apart.
+  private func with(_ outcome: MutationOutcome, _ number: Int) -> FakeObject {
+    FakeObject(
+      plan: root.plan, identity: root.identity.with("event").with(UInt64(bitPattern: Int64(number))), outcome: outcome)
+  }
+
+  /// What a payload around an event's object tells.
+  private func told(
+    _ event: WorldEvent, _ object: FakeObject, before: Snapshot, _ imageOrigin: String
+  ) -> MutationOutcome {
+    var said: [JSONObject.Member] = []
+    guard plan.field.targets.isEmpty, let payload = plan.field.parts.first else {
+      return MutationOutcome(objects: [object], count: 1)
+    }
+    let schema = before.plan.schema
+    for field in payload.type.fields {
+      guard let type = schema.type(of: field.type) else { continue }
+      if type.kind == .enum,
+        let value = type.values.first(where: { EventPlan.word($0.name) == event.kind.rawValue })
+      {
+        said.append(.init(field.name, .string(value.name)))
+      }
+      let name = words(of: field.name).joined(separator: " ")
+      if name == "updated fields" || name == "changed fields" {
+        said.append(.init(field.name, event.kind == .updated ? .array(changed(object, before)) : .null))
+      }
+      if name.hasPrefix("previous") {
+        let old = event.kind == .created ? nil : before.object(event.object)
+        said.append(.init(field.name, old.map { values($0, before, imageOrigin) } ?? .null))
+      }
+    }
+    return MutationOutcome(
+      objects: event.kind == .deleted && !mustHaveNode(payload) ? [] : [object], count: 1, said: said)
+  }
+
+  private func mustHaveNode(_ payload: TypePlan) -> Bool {
+    payload.type.fields.contains { field in
+      field.type.isNonNull && plan.subjects.contains { $0.type.name == field.type.typeName }
+    }
+  }
+
+  /// The names of the fields whose values were said since, in the order of the type.
+  private func changed(_ object: FakeObject, _ before: Snapshot) -> [JSON] {
+    let old = before.object(object.plan, key: object.key ?? "").values
+    return object.plan.type.fields.map(\.name).filter { object.values[$0] != old[$0] }.map { .string($0) }
+  }
+
+  private func values(_ object: FakeObject, _ snapshot: Snapshot, _ imageOrigin: String) -> JSON {
+    var members: [JSONObject.Member] = []
+    for field in snapshot.plan.fields(of: object.plan) where field.named.isLeaf {
+      members.append(
+        .init(field.name, snapshot.value(of: field, object, JSONObject(), imageOrigin: imageOrigin)))
+    }
+    return .object(JSONObject(members))
+  }
+}

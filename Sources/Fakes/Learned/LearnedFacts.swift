@@ -1,0 +1,156 @@
+package import GraphQLLanguage
+import GraphQLSchema
+package import OrderedJSON
+
+/// What recorded responses say of a world: its objects and how they are linked, and what values look like.
+///
+/// Responses may come in any order of moments; of one moment what comes first holds.
+package struct LearnedFacts: Sendable {
+  let plan: WorldPlan
+  /// What was said at each moment.
+  var told: [Moment: Told] = [:]
+  /// By the field's number.
+  var pools: [Int: FieldPool] = [:]
+  /// Objects that a recorded mutation made.
+  var made: Set<ObjectID> = []
+  /// Whether there were more objects than are kept.
+  package private(set) var isFull = false
+  /// How many responses were learned from.
+  package private(set) var responses = 0
+
+  /// When a response was recorded, and for whom: what earlier ones say goes before what later ones do.
+  package enum Moment: Int, CaseIterable, Sendable {
+    /// Before any mutation, for the first caller.
+    case start
+    /// The same, for somebody else.
+    case startOfOthers
+    /// After a mutation.
+    case later
+  }
+
+  /// So many objects are kept.
+  package static let maximumObjects = 100_000
+
+  /// - Parameter world: the world, of the schema that the recordings are of, without anything learned.
+  package init(for world: FakeWorld) { plan = world.unlearnedPlan }
+
+  /// Learns from a response.
+  ///
+  /// - Parameters:
+  ///   - response: the whole, with `data`.
+  ///   - document: the operation's.
+  ///   - operationName: which of its operations.
+  ///   - variables: as they were sent.
+  ///   - moment: when it was recorded. Of mutations only what values look like is learned.
+  /// - Returns: whether there was something to learn: false for a response without data, and for an operation that does
+  ///   not fit the schema.
+  @discardableResult
+  package mutating func learn(
+    _ response: JSON, to document: Document, operationName: String?, variables: JSONObject, at moment: Moment
+  ) -> Bool {
+    guard
+      let root = ResponseReader.read(
+        response, of: document, operationName: operationName, variables: variables, in: plan)
+    else { return false }
+    responses += 1
+    notePools(root)
+    guard case .root(let kind) = root.plan.role else { return true }
+    switch kind {
+    case .query:
+      var told = self.told[moment] ?? Told()
+      self.told[moment] = nil
+      told.meet(Told.root)
+      tell(root, as: Told.root, &told)
+      self.told[moment] = told
+    case .mutation: noteMade(root)
+    case .subscription: break
+    }
+    return true
+  }
+
+  /// Whether one more object may be kept.
+  mutating func hasRoom(_ told: Told) -> Bool {
+    if told.objects.count < Self.maximumObjects { return true }
+    isFull = true
+    return false
+  }
+
+  // MARK: What values look like
+
+  private mutating func notePools(_ root: RecordedNode) {
+    // A list of what is still to come instead of calls: nothing bounds the depth of a response here.
+    var pending = [root]
+    while let node = pending.popLast() {
+      for field in node.fields {
+        let plan = field.plan
+        if plan.role != .key { note(field.value, plan) }
+        pending += field.value.nodes
+      }
+    }
+  }
+
+  private mutating func note(_ value: RecordedValue, _ field: FieldPlan) {
+    switch value {
+    case .leaf(let json):
+      guard field.role == .leaf, field.fact == nil else { return }
+      pools[field.id, default: FieldPool()].note(json, isList: field.isList)
+    case .null:
+      if field.isList {
+        pools[field.id, default: FieldPool()].noteList(nil)
+      } else {
+        pools[field.id, default: FieldPool()].noteObject(isNull: true)
+      }
+    case .object: pools[field.id, default: FieldPool()].noteObject(isNull: false)
+    case .list(let items): pools[field.id, default: FieldPool()].noteList(items.count)
+    }
+  }
+
+  // MARK: What mutations made
+
+  /// The objects at the top of a payload whose keys the request did not say, where the mutation's name says that it
+  /// makes something.
+  private mutating func noteMade(_ root: RecordedNode) {
+    for field in root.fields {
+      guard Self.making.contains(words(of: field.plan.name).first ?? "") else { continue }
+      let said = Set(JSON.object(field.arguments).texts)
+      for node in field.value.nodes {
+        let nodes = node.plan.isEntity ? [node] : node.fields.compactMap(\.value.node)
+        for node in nodes {
+          guard let key = node.plan.key, let text = node.value(of: key.field)?.json?.keyText, !said.contains(text)
+          else {
+            continue
+          }
+          made.insert(ObjectID(type: node.plan.index, key: text))
+        }
+      }
+    }
+  }
+
+  private static let making: Set<String> = [
+    "create", "add", "insert", "new", "register", "sign", "submit", "publish", "make", "post", "upsert", "save", "send",
+    "write", "place", "open", "start",
+  ]
+}
+
+extension RecordedValue {
+  /// The objects in it, the last one first.
+  fileprivate var nodes: [RecordedNode] {
+    switch self {
+    case .object(let node): return [node]
+    case .list(let items): return items.reversed().flatMap(\.nodes)
+    case .null, .leaf: return []
+    }
+  }
+}
+
+extension JSON {
+  /// All the texts and numbers in it.
+  fileprivate var texts: [String] {
+    switch self {
+    case .object(let object): object.members.flatMap(\.value.texts)
+    case .array(let items): items.flatMap(\.texts)
+    case .string, .number: keyText.map { [$0] } ?? []
+    case .null, .bool: []
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// What was recorded, as part of a world: it goes before what follows from the seed, and what a session's mutations
+/// change goes before it.
+final class LearnedWorld: Sendable {
+  /// The keys of the recorded members of a type, in order.
+  let members: [Int: [String]]
+  /// Types of which all members were recorded.
+  let whole: Set<Int>
+  /// How many members a type has, where that was told.
+  let totals: [Int: Int]
+  /// What was said of objects, by `JSONObject.valueName`.
+  let values: [ObjectID: [String: JSON]]
+  /// What was said of the query root.
+  let root: [String: JSON]
+  let missing: Set<ObjectID>
+  let viewer: ObjectID?
+  let memberships: [Int: [ObjectID: Bool]]
+  let links: LearnedLinks
+  let pools: [Int: FieldPool]
+
+  init(_ facts: LearnedFacts) {
+    let plan = facts.plan
+    var told = facts.told[.start] ?? Told()
+    told.add(facts.told[.startOfOthers] ?? Told())
+    told.add(facts.told[.later] ?? Told(), leavingOut: facts.made.subtracting(told.objects.keys))
+    told = told.renamed(NamelessObjects(told, plan).names)
+
+    let populations = LearnedPopulations(told, plan)
+    links = LearnedLinks(told, plan, populations)
+    members = populations.members
+    whole = populations.whole.union(links.sharedOut)
+    totals = populations.totals
+    var values: [ObjectID: [String: JSON]] = [:]
+    for (id, object) in told.objects where id != Told.root && !object.values.isEmpty { values[id] = object.values }
+    self.values = values
+    root = told.objects[Told.root]?.values ?? [:]
+    missing = told.missing
+    viewer = told.viewer
+    memberships = told.memberships
+    pools = facts.pools
+  }
+
+  /// Whether the population of a type is another one for what was recorded.
+  func knows(_ type: TypePlan) -> Bool {
+    members[type.index] != nil || totals[type.index] != nil || whole.contains(type.index)
+  }
+}
+
+/// Who the recorded members of each type are.
+struct LearnedPopulations {
+  private(set) var members: [Int: [String]] = [:]
+  private(set) var whole: Set<Int> = []
+  private(set) var totals: [Int: Int] = [:]
+  /// By a list of the root, its objects, where they are not simply all of their type.
+  private(set) var rootLists: [Int: [ObjectID]] = [:]
+
+  init(_ told: Told, _ plan: WorldPlan) {
+    let root = told.objects[Told.root] ?? ToldObject()
+    var longest: [Int: Int] = [:]
+    var firsts: [Int: [String]] = [:]
+    for field in plan.fields where field.role == .population && field.linkID == field.id {
+      let joined = ListWindow.joined(root.windows[field.id] ?? [])
+      let list = root.lists[field.id] ?? (joined.isWhole ? joined.items : nil)
+      if let list { rootLists[field.id] = list }
+      for target in field.targets {
+        let keys = (list ?? joined.items).filter { $0.type == target.index }.map(\.key)
+        if list != nil, keys.count > longest[target.index] ?? -1 {
+          longest[target.index] = keys.count
+          members[target.index] = keys
+          whole.insert(target.index)
+        }
+        if list == nil { firsts[target.index, default: []] += keys }
+        if field.targets.count == 1, list == nil, let total = root.lengths[field.id] {
+          totals[target.index] = max(totals[target.index] ?? 0, total)
+        }
+      }
+    }
+    for (type, keys) in told.order where !whole.contains(type) {
+      var seen: Set<String> = []
+      members[type] = ((firsts[type] ?? []) + keys).filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// Whether a list of the root shows all members of its types, in their order.
+  func isPlain(_ list: [ObjectID], _ field: FieldPlan) -> Bool {
+    field.targets.count == 1 && list.map(\.key) == members[field.targets[0].index]
+  }
+}

@@ -1,0 +1,142 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// Finds out who recorded objects are whose keys were not asked for: one of those that are known, by their values; a
+/// real one; or else an object of its own, which gets a key.
+struct NamelessObjects {
+  private let plan: WorldPlan
+  private let told: Told
+  /// By the stand-in for its key, who an object is.
+  private(set) var names: [ObjectID: ObjectID] = [:]
+  /// What is said of those that are known by now.
+  private var known: [ObjectID: [String: JSON]] = [:]
+  private var byValue: [Fact: [ObjectID]] = [:]
+  /// The codes of the real members of a type that have a value.
+  private var real: [Fact: [String]] = [:]
+  private var realFields: Set<Fact> = []
+  /// Who stands already for objects of which the same is recorded: those are several.
+  private var taken: Set<Taken> = []
+
+  private struct Fact: Hashable {
+    let type: Int
+    let field: String
+    var value: JSON = .null
+  }
+
+  private struct Taken: Hashable {
+    let standIn: Substring
+    let object: ObjectID
+  }
+
+  private typealias Values = [(name: String, value: JSON)]
+
+  init(_ told: Told, _ plan: WorldPlan) {
+    self.told = told
+    self.plan = plan
+    for type in told.order.keys.sorted() {
+      let keys = told.order[type] ?? []
+      let nameless = keys.filter { $0.hasPrefix(LearnedFacts.namelessMark) }
+      guard !nameless.isEmpty else { continue }
+      for key in keys where !key.hasPrefix(LearnedFacts.namelessMark) {
+        let id = ObjectID(type: type, key: key)
+        add(id, told.objects[id]?.values ?? [:])
+      }
+      // Those of which most is known first: the others may be some of them.
+      let described = nameless.enumerated().map { index, key in
+        let id = ObjectID(type: type, key: key)
+        return (index: index, id: id, values: Self.plain(told.objects[id]?.values ?? [:]))
+      }.sorted { ($1.values.count, $0.index) < ($0.values.count, $1.index) }
+      for each in described { find(each.id, each.values) }
+    }
+  }
+
+  /// The values that tell objects apart, in the order of their fields' names.
+  private static func plain(_ values: [String: JSON]) -> Values {
+    values.filter { name, value in
+      switch value {
+      case .null, .object, .array: false
+      case .bool, .number, .string: !name.contains("(")
+      }
+    }.sorted { $0.key.precedesByScalars($1.key) }.map { ($0.key, $0.value) }
+  }
+
+  private mutating func add(_ id: ObjectID, _ values: [String: JSON]) {
+    let new = known[id] == nil ? values : values.filter { known[id]?[$0.key] == nil }
+    known[id, default: [:]].merge(new) { old, _ in old }
+    for (name, value) in Self.plain(new) {
+      byValue[Fact(type: id.type, field: name, value: value), default: []].append(id)
+    }
+  }
+
+  private mutating func find(_ id: ObjectID, _ values: Values) {
+    let standIn = id.key.prefix { $0 != "#" }
+    let found = known(id, values, standIn) ?? realOne(id, values, standIn) ?? fresh(id)
+    names[id] = found
+    taken.insert(Taken(standIn: standIn, object: found))
+    add(found, told.objects[id]?.values ?? [:])
+  }
+
+  /// One of those that are known, where nothing speaks against it.
+  private func known(_ id: ObjectID, _ values: Values, _ standIn: Substring) -> ObjectID? {
+    let lists = values.compactMap { byValue[Fact(type: id.type, field: $0.name, value: $0.value)] }
+    guard let fewest = lists.min(by: { $0.count < $1.count }) else { return nil }
+    return fewest.prefix(200).first { candidate in
+      guard !taken.contains(Taken(standIn: standIn, object: candidate)) else { return false }
+      let has = known[candidate] ?? [:]
+      return values.allSatisfy { has[$0.name] == nil || has[$0.name] == $0.value } && agree(id, candidate)
+    }
+  }
+
+  /// Whether the two lead to the same objects, as far as both are known.
+  private func agree(_ id: ObjectID, _ other: ObjectID) -> Bool {
+    guard let one = told.objects[id], let two = told.objects[other] else { return true }
+    return one.toOne.allSatisfy { field, target in
+      guard let also = two.toOne[field] else { return true }
+      guard let target, let also else { return target == nil && also == nil }
+      let isKnown = !target.key.hasPrefix(LearnedFacts.namelessMark) && !also.key.hasPrefix(LearnedFacts.namelessMark)
+      return !isKnown || target == also
+    }
+  }
+
+  /// One of the real world.
+  private mutating func realOne(_ id: ObjectID, _ values: Values, _ standIn: Substring) -> ObjectID? {
+    let type = plan.types[id.type]
+    guard let kind = type.atlas, type.key?.style == .atlas else { return nil }
+    for (name, value) in values {
+      guard let fact = plan.field(name, of: type)?.realFact else { continue }
+      if realFields.insert(Fact(type: id.type, field: name)).inserted {
+        for code in kind.codes {
+          let samples = AtlasMember(kind, code: code, hash: type.hash).samples(fact) ?? []
+          guard let sample = samples.first, samples.count == 1 else { continue }
+          real[Fact(type: id.type, field: name, value: .string(sample.text)), default: []].append(code)
+        }
+      }
+      for code in real[Fact(type: id.type, field: name, value: value)] ?? [] {
+        let member = ObjectID(type: id.type, key: code)
+        let has = known[member] ?? [:]
+        guard values.allSatisfy({ has[$0.name] == nil || has[$0.name] == $0.value }),
+          !taken.contains(Taken(standIn: standIn, object: member))
+        else { continue }
+        return member
+      }
+    }
+    return nil
+  }
+
+  /// One of its own, with a key that nobody has.
+  private func fresh(_ id: ObjectID) -> ObjectID {
+    let type = plan.types[id.type]
+    var attempt = 0
+    while true {
+      let hash = StableHash().with("recorded").with(type.type.name).with(id.key).with(UInt64(attempt))
+      let number = known.count + 1 + attempt
+      let isReal = type.key?.style == .atlas
+      let key = type.key?.made(type, hash, number: isReal ? .max : number, locale: plan.rules.locale) ?? String(number)
+      let made = ObjectID(type: id.type, key: key)
+      if known[made] == nil, !told.missing.contains(made), !(isReal && type.atlas?.codes.contains(key) == true) {
+        return made
+      }
+      attempt += 1
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import OrderedJSON
+
+/// What recordings say of the objects of a world, by object; what is said first holds.
+struct Told: Sendable {
+  var objects: [ObjectID: ToldObject] = [:]
+  /// The keys of a type's objects, in the order in which they were met.
+  var order: [Int: [String]] = [:]
+  /// Objects that were asked for by key, and were not there.
+  var missing: Set<ObjectID> = []
+  /// By a list of the viewer's, what is in it and what is not.
+  var memberships: [Int: [ObjectID: Bool]] = [:]
+  var viewer: ObjectID?
+
+  /// The query root, of which there is one.
+  static let root = ObjectID(type: -1, key: "")
+
+  /// Takes note that there is an object.
+  mutating func meet(_ id: ObjectID) {
+    guard objects[id] == nil else { return }
+    objects[id] = ToldObject()
+    if id.type >= 0 { order[id.type, default: []].append(id.key) }
+  }
+
+  /// Adds what others say and this does not; of objects that are left out it takes nothing.
+  mutating func add(_ other: Told, leavingOut left: Set<ObjectID> = []) {
+    for type in other.order.keys.sorted() {
+      for key in other.order[type] ?? [] where !left.contains(ObjectID(type: type, key: key)) {
+        meet(ObjectID(type: type, key: key))
+      }
+    }
+    for (id, told) in other.objects where !left.contains(id) {
+      objects[id, default: ToldObject()].add(told.without(left))
+    }
+    for id in other.missing where objects[id] == nil { missing.insert(id) }
+    missing = missing.filter { objects[$0] == nil }
+    for (list, flags) in other.memberships {
+      memberships[list, default: [:]].merge(flags.filter { !left.contains($0.key) }) { old, _ in old }
+    }
+    viewer = viewer ?? other.viewer
+  }
+
+  /// The same with other names for objects; two that get one name become one.
+  func renamed(_ names: [ObjectID: ObjectID]) -> Told {
+    if names.isEmpty { return self }
+    func name(_ id: ObjectID) -> ObjectID { names[id] ?? id }
+    var told = Told()
+    for type in order.keys.sorted() {
+      for key in order[type] ?? [] { told.meet(name(ObjectID(type: type, key: key))) }
+    }
+    told.meet(Self.root)
+    // Those that kept their names first: what is said of them under it holds.
+    for (id, object) in objects where names[id] == nil { told.objects[id] = object.renamed(names) }
+    for type in order.keys.sorted() {
+      for key in order[type] ?? [] {
+        let id = ObjectID(type: type, key: key)
+        guard let new = names[id], let object = objects[id] else { continue }
+        told.objects[new, default: ToldObject()].add(object.renamed(names))
+      }
+    }
+    told.missing = missing
+    for (list, flags) in memberships {
+      for (id, flag) in flags.sorted(by: { $0.key.key.precedesByScalars($1.key.key) })
+      where told.memberships[list]?[name(id)] == nil {
+        told.memberships[list, default: [:]][name(id)] = flag
+      }
+    }
+    told.viewer = viewer.map(name)
+    return told
+  }
+}
+
+/// What recordings say of one object.
+struct ToldObject: Sendable {
+  /// By `JSONObject.valueName`; parts as objects with `__typename`.
+  var values: [String: JSON] = [:]
+  /// By the field's link; nil inside for nobody.
+  var toOne: [Int: ObjectID?] = [:]
+  /// Whole lists, by the field's link.
+  var lists: [Int: [ObjectID]] = [:]
+  /// Parts of lists.
+  var windows: [Int: [ListWindow]] = [:]
+  /// How long a list is of which not all is known.
+  var lengths: [Int: Int] = [:]
+
+  mutating func say(_ name: String, _ value: JSON) {
+    values[name] = values[name].map { $0.completed(by: value) } ?? value
+  }
+
+  mutating func add(_ other: ToldObject) {
+    for (name, value) in other.values { say(name, value) }
+    toOne.merge(other.toOne) { old, _ in old }
+    lists.merge(other.lists) { old, _ in old }
+    windows.merge(other.windows) { old, new in old + new }
+    lengths.merge(other.lengths) { old, _ in old }
+  }
+
+  func without(_ left: Set<ObjectID>) -> ToldObject {
+    if left.isEmpty { return self }
+    var told = self
+    told.toOne = toOne.filter { _, id in id.map { !left.contains($0) } ?? true }
+    told.lists = lists.mapValues { $0.filter { !left.contains($0) } }
+    told.windows = windows.mapValues { $0.map { window in window.mapped { left.contains($0) ? nil : $0 } } }
+    return told
+  }
+
+  func renamed(_ names: [ObjectID: ObjectID]) -> ToldObject {
+    var told = self
+    told.values = values.mapValues { $0.renamed(names) }
+    told.toOne = toOne.mapValues { id in id.map { names[$0] ?? $0 } }
+    told.lists = lists.mapValues { $0.map { names[$0] ?? $0 }.withoutRepeats }
+    told.windows = windows.mapValues { $0.map { $0.mapped { names[$0] ?? $0 } } }
+    return told
+  }
+}
+
+extension [ObjectID] {
+  /// Each once, in order.
+  var withoutRepeats: [ObjectID] {
+    var seen: Set<ObjectID> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension JSON {
+  /// The member that says which object of the world is meant, in what is kept of a part. No field is called so.
+  static let reference = "&"
+
+  /// An object of the world, as it stands in what is kept of a part.
+  init(_ id: ObjectID) { self = .object(["&": .string(id.key), "#": .int(id.type)]) }
+
+  /// The object of the world that is meant; nil for anything else.
+  var referred: ObjectID? {
+    guard case .object(let object) = self, object.count == 2, object.members[0].name == Self.reference,
+      let key = object.members[0].value.stringValue, let type = object.members[1].value.intValue
+    else { return nil }
+    return ObjectID(type: type, key: key)
+  }
+
+  /// This with what another says besides, both of one part or list of parts.
+  fileprivate func completed(by other: JSON) -> JSON {
+    switch (self, other) {
+    case (.object(var object), .object(let more)):
+      guard let type = object["__typename"], type == more["__typename"] else { return self }
+      for member in more.members {
+        object[member.name] = object[member.name].map { $0.completed(by: member.value) } ?? member.value
+      }
+      return .object(object)
+    case (.array(let items), .array(let more)):
+      return items.count == more.count ? .array(zip(items, more).map { $0.completed(by: $1) }) : self
+    default: return self
+    }
+  }
+
+  fileprivate func renamed(_ names: [ObjectID: ObjectID]) -> JSON {
+    switch self {
+    case .array(let items): return .array(items.map { $0.renamed(names) })
+    case .object(let object):
+      if let id = referred { return names[id].map { JSON($0) } ?? self }
+      guard object["__typename"] != nil else { return self }
+      return .object(JSONObject(object.members.map { .init($0.name, $0.value.renamed(names)) }))
+    case .null, .bool, .number, .string: return self
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import GraphQLSchema
+
+/// What is understood of a mutation, in one line.
+struct MutationExplanation {
+  let reading: MutationReading
+  let action: MutationAction
+  let keySlots: [Int: InputSlot]
+  let isMany: Bool
+  let scopes: [MutationScope]
+  let flag: FieldPlan?
+
+  var text: String {
+    switch action {
+    case .create(let type, let signsIn):
+      return "create \(type.type.name)\(inputs(type))\(signsIn ? "; who is made asks from then on" : "")"
+    case .update(let types, let effects):
+      let done = types.first.flatMap { effects[$0.index] }?.map(Self.text) ?? []
+      let said = types.first.map { inputs($0) } ?? ""
+      return "update \(Self.names(types))\(key(types))\(said)"
+        + (done.isEmpty ? "" : "; \(done.joined(separator: ", "))")
+    case .upsert(let type): return "update or create \(type.type.name)\(key([type]))\(inputs(type))"
+    case .delete(let types): return "delete \(Self.names(types))\(key(types))"
+    case .link(let link):
+      let field = "\(link.field.owner.type.name).\(link.field.name)"
+      let ends = [link.owner, link.other].map { end in
+        switch end {
+        case .slot(let slot): slot.name
+        case .viewer: "whoever asks"
+        }
+      }
+      return
+        "\(link.connects ? "add to" : "remove from") \(field): \(ends[1]) \(link.connects ? "to" : "from") \(ends[0])"
+    case .logIn(let type): return "log in: the \(type.type.name) asks from then on"
+    case .logOut: return "log out: nobody asks from then on"
+    case .unknown:
+      let why =
+        reading.answers.isEmpty && reading.name.noun.isEmpty
+        ? "no object of the world is named" : "\(reading.field.name) could be anything"
+      return "not recognised (\(why)): answers and changes nothing"
+    }
+  }
+
+  /// Which objects are meant.
+  private func key(_ types: [TypePlan]) -> String {
+    if let slot = types.lazy.compactMap({ keySlots[$0.index] }).first {
+      return " by \(slot.path.joined(separator: "."))"
+    }
+    if let condition = reading.condition { return " by \(condition.name)" }
+    if types.count == 1, types[0] === reading.plan.viewer { return " who asks" }
+    let whole = scopes.map { "of the \($0.field.name) by \($0.slot.path.joined(separator: "."))" }
+      .joined(separator: " and ")
+    if let flag { return " where \(flag.name) is true" + (whole.isEmpty ? "" : ", \(whole)") }
+    return isMany ? ", all \(whole.isEmpty ? "of them" : whole)" : ""
+  }
+
+  private static func names(_ types: [TypePlan]) -> String {
+    let names = types.prefix(3).map(\.type.name).joined(separator: " or ")
+    return types.count > 3 ? "\(names) or \(types.count - 3) others" : names
+  }
+
+  private func inputs(_ type: TypePlan) -> String {
+    var values: [String] = []
+    var links: [String] = []
+    var seen: Set<String> = []
+    var unread: [String] = []
+    collect(reading.field.field.arguments, type, 0, &seen, &values, &links, &unread)
+    return (values.isEmpty ? "" : ": \(values.joined(separator: ", "))")
+      + (links.isEmpty ? "" : "; \(links.joined(separator: "; "))")
+      + (unread.isEmpty ? "" : "; not read: \(unread.joined(separator: ", "))")
+  }
+
+  private func collect(
+    _ inputs: [SchemaInputValue], _ type: TypePlan, _ depth: Int, _ seen: inout Set<String>, _ values: inout [String],
+    _ links: inout [String], _ unread: inout [String]
+  ) {
+    for input in inputs where input.name != keySlots[type.index]?.name && seen.count < 40 {
+      if scopes.contains(where: { $0.slot.name == input.name }) { continue }
+      let inner = reading.plan.schema.type(of: input.type)?.inputFields ?? []
+      switch reading.reader.meaning(of: input, for: type) {
+      case .value(let field):
+        if seen.insert(input.name).inserted {
+          values.append(field.name == input.name ? field.name : "\(input.name) is \(field.name)")
+        }
+      case .link(let field, _):
+        if seen.insert(input.name).inserted {
+          links.append(field.name == input.name ? "links \(field.name)" : "\(input.name) links \(field.name)")
+        }
+      case .backLink(let field):
+        if seen.insert(input.name).inserted {
+          links.append("\(input.name) adds to \(field.owner.type.name).\(field.name)")
+        }
+      case .through(let list, let link):
+        if seen.insert(input.name).inserted { links.append("\(input.name) makes \(list.name) with \(link.name)") }
+      case .values, .whenNew, .whenKnown:
+        if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links, &unread) }
+      case .anyKey:
+        if case .create = action, seen.insert(input.name).inserted {
+          links.append("\(input.name) links what has this key")
+        }
+      case .nothing:
+        if words(of: input.name) != ["client", "mutation", "id"], seen.insert(input.name).inserted {
+          unread.append(input.name)
+        }
+      case .key, .increments, .condition, .conflict: continue
+      }
+    }
+  }
+
+  private static func text(_ effect: MutationEffect) -> String {
+    switch effect {
+    case .set(let field, let value): "\(field.name) is \(value.keyText ?? "null") then"
+    case .moment(let field, let isNow): "\(field.name) is \(isNow ? "that moment" : "null") then"
+    case .toggle(let field): "\(field.name) is turned"
+    case .add(let field, let by): "\(field.name) is \(by < 0 ? "one less" : "one more")"
+    case .clear(let field): "\(field.name) is nobody then"
+    case .through(let field, let inner): "of its \(field.name) \(text(inner))"
+    case .viewerIn(let field, let enters): "whoever asks is \(enters ? "added to" : "taken out of") \(field.name)"
+    case .intoViewers(let field, let enters):
+      "it is \(enters ? "added to" : "taken out of") \(field.owner.type.name).\(field.name)"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// What a field of the mutation root does, told from its name, its arguments and what it answers with.
+struct MutationPlan: Sendable {
+  let field: FieldPlan
+  let action: MutationAction
+  /// Arguments, and the members of the input objects around the real ones.
+  let slots: [InputSlot]
+  /// One line for `fake --explain`.
+  let explanation: String
+  /// Whether it may be about many objects, and about none as well.
+  let isMany: Bool
+  /// Whether keys that nobody has heard of are taken for those of somebody.
+  let adopts: Bool
+  /// The arguments that name objects by their keys, whatever is done with these, and of which types they may be.
+  let namingSlots: [(slot: InputSlot, types: [TypePlan])]
+  /// Of which objects many are meant, where it is about many.
+  let scopes: [MutationScope]
+  /// The flag that those have that are meant, where it is about many.
+  let flag: FieldPlan?
+  private let keySlots: [Int: InputSlot]
+
+  init(_ field: FieldPlan, in plan: WorldPlan) {
+    let reading = MutationReading(field, in: plan)
+    self.field = field
+    slots = reading.slots
+    action = reading.action()
+    adopts = reading.name.isBooking
+    flag = if case .delete = action { reading.flagged()?.flag } else { nil }
+    isMany = reading.name.isMany || reading.answersMany || flag != nil
+    scopes = isMany ? reading.scopes(action) : []
+    var keySlots: [Int: InputSlot] = [:]
+    for type in action.types { keySlots[type.index] = reading.keySlot(type) }
+    self.keySlots = keySlots
+    namingSlots = reading.namingSlots
+    explanation =
+      MutationExplanation(
+        reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes, flag: flag
+      ).text
+  }
+
+  /// The argument that gives the key of an object of a type.
+  func key(of type: TypePlan) -> InputSlot? { keySlots[type.index] }
+
+  func keySlot(among types: [TypePlan]) -> InputSlot? { types.lazy.compactMap { keySlots[$0.index] }.first }
+
+  /// Whether a request could have said which object of a type is meant.
+  func asksForKey(_ type: TypePlan) -> Bool { keySlots[type.index] != nil }
+
+  /// Does it, or nothing at all.
+  func perform(_ arguments: JSONObject, in editor: inout WorldEditor) -> MutationOutcome {
+    var run = MutationRun(self, arguments, editor)
+    do throws(MutationFailure) {
+      let outcome = try run.perform()
+      // What is not understood changes nothing, not even the time.
+      if outcome.isRecognised { editor = run.editor }
+      return outcome
+    } catch {
+      return MutationOutcome(failure: error.sentence, said: said(arguments))
+    }
+  }
+
+  /// What a request says, by name: arguments, and the members of the input objects around the real ones.
+  func said(_ arguments: JSONObject) -> [JSONObject.Member] {
+    var members = arguments.members
+    for slot in slots where slot.path.count > 1 {
+      if let value = slot.value(in: arguments), !members.contains(where: { $0.name == slot.name }) {
+        members.append(.init(slot.name, value))
+      }
+    }
+    return members
+  }
+}
+
+extension MutationAction {
+  /// The types that it is about.
+  var types: [TypePlan] {
+    switch self {
+    case .create(let type, _), .upsert(let type), .logIn(let type): [type]
+    case .update(let types, _), .delete(let types): types
+    case .link(let link): [link.field.owner]
+    case .logOut, .unknown: []
+    }
+  }
+}

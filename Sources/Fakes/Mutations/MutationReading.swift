@@ -1,0 +1,186 @@
+import GraphQLSchema
+
+/// Tells what a mutation does from its name, its arguments and what it answers with.
+struct MutationReading {
+  let field: FieldPlan
+  let plan: WorldPlan
+  let name: MutationName
+  let reader: InputReader
+  /// Arguments, and the members of the input objects around the real ones.
+  let slots: [InputSlot]
+
+  init(_ field: FieldPlan, in plan: WorldPlan) {
+    self.field = field
+    self.plan = plan
+    name = MutationName(field.name)
+    reader = InputReader(plan: plan)
+    slots = Self.slots(of: field.field.arguments, in: plan.schema, path: [])
+  }
+
+  var names: EntityNames { plan.entityNames.value }
+
+  func action() -> MutationAction {
+    switch name.verb {
+    case .logOut: return .logOut
+    case .logIn:
+      if let viewer = plan.viewer ?? answers.first?.type { return .logIn(viewer) }
+      return .unknown
+    case .signUp:
+      if let type = subject() ?? plan.viewer ?? answers.first?.type { return .create(type, signsIn: true) }
+      return .unknown
+    default: break
+    }
+    if let login = logIn() { return login }
+    return pair() ?? cleared() ?? viewersList() ?? viewersOne() ?? viewerJoins() ?? reaction() ?? toggle() ?? plain()
+      ?? .unknown
+  }
+
+  // MARK: Slots and keys
+
+  private static func slots(of inputs: [SchemaInputValue], in schema: Schema, path: [String]) -> [InputSlot] {
+    var slots: [InputSlot] = []
+    for input in inputs {
+      slots.append(InputSlot(path: path + [input.name], input: input))
+      guard let named = schema.type(of: input.type), named.kind == .inputObject, !input.type.nullable.isList,
+        path.count < 2, path.isEmpty || inputs.count <= 3, !wheres.contains(input.name)
+      else { continue }
+      slots += Self.slots(of: named.inputFields, in: schema, path: path + [input.name])
+    }
+    return slots
+  }
+
+  private static let wheres: Set<String> = ["where", "filter", "_set", "_inc", "on_conflict", "create", "update"]
+
+  /// The keys that the request gives, with the types that they may be of; none for a bare `id`.
+  var keySlots: [(slot: InputSlot, types: [TypePlan])] {
+    slots.compactMap { slot in
+      guard plan.schema.type(of: slot.input.type)?.isLeaf == true else { return nil }
+      let parts = words(of: slot.name)
+      guard let last = parts.last else { return nil }
+      let isKey = InputReader.keyWords.contains(singular(last))
+      let stem = isKey ? Array(parts.dropLast()) : parts
+      guard isKey || slot.input.type.typeName == "ID", !stem.isEmpty else {
+        // `projectSlug`: what finds an object is as good as its key.
+        let types = names.owners(Array(parts.dropLast())).filter { reader.lookup(slot.name, of: $0) != nil }
+        return types.isEmpty || last == "email" ? nil : (slot, types)
+      }
+      let types = names.owners(stem)
+      return types.isEmpty ? nil : (slot, types)
+    }
+  }
+
+  /// The argument that gives the key of an object of a type.
+  func keySlot(_ type: TypePlan) -> InputSlot? {
+    guard type.key != nil else { return nil }
+    let key = slots.first { slot in
+      guard plan.schema.type(of: slot.input.type)?.isLeaf == true else { return false }
+      if case .key = reader.meaning(of: slot.input, for: type) { return true }
+      return false
+    }
+    return key ?? lookupSlot(type)
+  }
+
+  /// The argument that says by another field than the key which object is meant: `archiveProject(slug:)`.
+  private func lookupSlot(_ type: TypePlan) -> InputSlot? {
+    switch name.verb {
+    case .create, .add, .upsert, .signUp, .logIn, .logOut: return nil
+    default: break
+    }
+    // Of whoever asks `updateEmail(email:)` says what it is to be.
+    if condition != nil || (type === plan.viewer && subject() !== type) { return nil }
+    return slots.first { $0.input.isRequired && reader.lookup($0.name, of: type) != nil }
+  }
+
+  /// The keys by which a request names objects, with the types that they may be of; a bare `id` among them.
+  var namingSlots: [(slot: InputSlot, types: [TypePlan])] {
+    var found = keySlots
+    for type in [subject(), wider(), answered] {
+      guard let type, let slot = keySlot(type), !found.contains(where: { $0.slot.path == slot.path }) else { continue }
+      found.append((slot, [type]))
+    }
+    return found
+  }
+
+  func hasKey(_ type: TypePlan) -> Bool { keySlot(type) != nil || condition != nil }
+
+  /// Whether the answer tells of many objects: a list of them, or how many.
+  var answersMany: Bool {
+    if field.page != nil || field.isList { return true }
+    if field.named.isLeaf { return ScalarForm(scalar: field.named.name).isNumeric }
+    guard field.targets.isEmpty, let payload = field.parts.first else { return false }
+    return plan.fields(of: payload).contains { field in
+      field.named.isLeaf
+        ? ScalarForm(scalar: field.named.name).isNumeric && PayloadField.isCount(field.name)
+        : field.isList && !field.targets.isEmpty
+    }
+  }
+
+  /// The argument that says by a condition which objects are meant.
+  var condition: SchemaInputValue? {
+    field.field.arguments.first { argument in
+      guard plan.schema.type(of: argument.type)?.kind == .inputObject else { return false }
+      if case .condition = reader.meaning(of: argument, for: field.owner) { return true }
+      return false
+    }
+  }
+
+  // MARK: The type
+
+  /// The types with a population that the answer shows, with the words by which it shows them.
+  var answers: [(noun: [String], type: TypePlan)] {
+    if !field.targets.isEmpty { return field.targets.count == 1 ? [([], field.targets[0])] : [] }
+    return field.parts.first.map { answers(of: $0, depth: 0) } ?? []
+  }
+
+  func answers(of payload: TypePlan, depth: Int) -> [(noun: [String], type: TypePlan)] {
+    plan.fields(of: payload).flatMap { field -> [(noun: [String], type: TypePlan)] in
+      if PayloadField.isErrors(field.name) || field.named.name == plan.schema.queryTypeName { return [] }
+      if field.targets.count == 1 { return [(FieldDraft.noun(of: field.name), field.targets[0])] }
+      guard let part = field.parts.first, field.targets.isEmpty else { return [] }
+      if case .edge(let node) = part.role, let leads = plan.field(node, of: part), leads.targets.count == 1 {
+        var noun = words(of: field.name)
+        if noun.last == "edge" { noun.removeLast() }
+        return [(noun.map(singular), leads.targets[0])]
+      }
+      // Strapi's `data` around the object, Saleor's payloads in payloads.
+      return depth == 0 && !field.isList ? answers(of: part, depth: 1) : []
+    }
+  }
+
+  /// The type that the name speaks of.
+  func subject(_ noun: [String]? = nil) -> TypePlan? {
+    let noun = noun ?? name.noun
+    guard !noun.isEmpty else { return nil }
+    if let exact = names.named(noun).only { return exact }
+    if let answer = answers.first(where: { EntityNames.joined($0.noun) == EntityNames.joined(noun) }) {
+      return answer.type
+    }
+    let ending = names.ending(noun)
+    if let answer = answers.first(where: { answer in ending.contains { $0 === answer.type } }) { return answer.type }
+    return ending.only
+  }
+
+  /// The type of which the name's words speak a part: `updateUserName`, `renameProductTitle`.
+  func wider() -> TypePlan? {
+    let noun = name.noun
+    guard noun.count > 1 else { return nil }
+    for end in noun.indices.dropFirst().reversed() {
+      if let type = names.named(noun[..<end]).only { return type }
+    }
+    for start in noun.indices.dropFirst() {
+      if let type = names.named(noun[start...]).only { return type }
+    }
+    return nil
+  }
+
+  var answered: TypePlan? {
+    let types = answers.map(\.type)
+    guard let first = types.first, types.allSatisfy({ $0 === first }) else { return nil }
+    return first
+  }
+}
+
+extension Array {
+  /// The one item that there is; nil if there are none, or more.
+  var only: Element? { count == 1 ? self[0] : nil }
+}

@@ -1,0 +1,217 @@
+import GraphQLSchema
+import OrderedJSON
+
+// Making, changing and deleting objects.
+
+extension MutationRun {
+  mutating func create(_ type: TypePlan, signsIn: Bool) throws(MutationFailure) {
+    let gathered = gather(type)
+    for row in gathered.hasRows ? gathered.rows.map({ $0.completed(by: gathered) }) : [gathered] {
+      let object = try make(type, row, mayExist: gathered.mayExist)
+      show(object)
+      count += 1
+      if signsIn, type === plan.viewer { editor.logIn(object) }
+      addToAnswered(object)
+    }
+  }
+
+  /// `addAddress(address:): Customer` adds to the addresses of whoever asks.
+  private mutating func addToAnswered(_ object: FakeObject) {
+    guard let type = mutation.field.targets.only, type !== object.plan, type === plan.viewer,
+      let viewer = editor.snapshot.viewer(), !named.contains(where: { $0.object.type == type.index })
+    else { return }
+    let list = plan.fields(of: type).first { field in
+      field.role == .toMany && field.targets.contains { $0 === object.plan }
+    }
+    guard let list else { return }
+    if !editor.snapshot.targets(of: list, from: viewer).contains(where: { $0.isSame(as: object) }) {
+      editor.connect(viewer, list, object)
+    }
+    show(viewer)
+  }
+
+  /// Makes an object of what is said of it; what is not said follows from its key.
+  mutating func make(
+    _ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false,
+    belongsTo whole: (object: FakeObject, field: FieldPlan)? = nil
+  ) throws(MutationFailure) -> FakeObject {
+    var values = NewObject(plan: plan, type: type, moment: editor.moment).values { said.says($0) }
+    if let key = said.keys?.first, let field = type.key?.field {
+      if editor.snapshot.isMember(type, key: key) {
+        guard mayExist else { throw MutationFailure(MutationText.exists(type, key: key)) }
+        let object = editor.snapshot.object(type, key: key)
+        try change(object, said, isNew: false)
+        return object
+      }
+      values[field] = .string(key)
+    }
+    for field in plan.fields(of: type) where field.isUnique && field.role == .leaf && !said.says(field) {
+      if let number = nextNumber(field) { values[field.name] = number }
+    }
+    // What could have been said and was not is not there.
+    for field in said.unsent where !field.isNonNull && !said.says(field) && values[field.name] == nil {
+      values[field.name] = .null
+    }
+    let object = editor.create(type, values: values)
+    try change(object, said, isNew: true)
+    for field in plan.fields(of: type)
+    where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan)
+      && !field.targets.contains(where: { $0 === whole?.object.plan })
+    {
+      if let viewer = editor.snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) {
+        editor.connect(object, field, viewer)
+      }
+    }
+    if let whole { editor.connect(whole.object, whole.field, object) }
+    editor.complete(object)
+    return object
+  }
+
+  /// The number behind all those that objects have which are told apart by it.
+  private mutating func nextNumber(_ field: FieldPlan) -> JSON? {
+    guard ScalarForm(scalar: field.named.name).isNumeric, !field.isList else { return nil }
+    let snapshot = editor.snapshot
+    let numbers = snapshot.members(field.owner).compactMap { member in
+      snapshot.value(of: field, member, JSONObject(), imageOrigin: "").intValue
+    }
+    guard let largest = numbers.max(), largest < Int.max else { return nil }
+    let next = JSON.int(largest + 1)
+    return plan.schema.fits(next, field.field.type) ? next : nil
+  }
+
+  mutating func update(_ types: [TypePlan], _ effects: [Int: [MutationEffect]]) throws(MutationFailure) {
+    guard let type = types.first else { return }
+    let gathered = gather(type)
+    if gathered.hasRows, gathered.keys == nil, gathered.conditions.isEmpty {
+      for row in gathered.rows {
+        for object in try meant(types, row) { try change(object, row, effects) }
+      }
+      return
+    }
+    for object in try meant(types, gathered) { try change(object, gathered, effects) }
+    for other in gathered.anyKeys { show(other) }
+  }
+
+  private mutating func change(
+    _ object: FakeObject, _ said: GatheredInput, _ effects: [Int: [MutationEffect]]
+  ) throws(MutationFailure) {
+    try change(object, said, isNew: false)
+    for effect in effects[object.plan.index] ?? [] where !said.says(effect.field) { apply(effect, object) }
+    show(object)
+    count += 1
+  }
+
+  /// Does what is said of an object.
+  mutating func change(_ object: FakeObject, _ said: GatheredInput, isNew: Bool) throws(MutationFailure) {
+    var values: [String: JSON] = [:]
+    for (field, value, isObject) in said.values {
+      if case .membership(let list) = field.role {
+        if let viewer = editor.snapshot.viewer(), case .bool(let isIn) = value {
+          link(viewer, plan.fields[list], object, connects: isIn)
+        }
+      } else if let value = self.value(value, isObject, for: field, of: object) {
+        values[field.name] = value
+      }
+    }
+    for (field, by) in said.increments {
+      if let sum = computed("increment", by, field, object) { values[field.name] = sum }
+    }
+    for (field, value, _) in said.values {
+      guard case .bool(let isOn) = value, values[field.name] == value,
+        editor.snapshot.value(of: field, object, JSONObject(), imageOrigin: "") != value
+      else { continue }
+      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) where !said.says(moment) {
+        values[moment.name] = isOn ? NewObject.written(editor.moment, moment) : .null
+      }
+    }
+    if !isNew {
+      let touched = NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) }
+      values.merge(touched) { said, _ in said }
+    }
+    editor.set(object, values)
+    for link in said.links { try apply(link.value, link.field, link.mode, link.input, object, isNew: isNew) }
+    for back in said.backLinks {
+      let other = try find([back.field.owner], key: back.key, adopting: adopts)
+      editor.connect(other, back.field, object)
+      name(other, back.name)
+    }
+    for item in said.through where isNew {
+      let other = try find(item.link.targets, key: item.key, adopting: adopts)
+      name(other, item.name)
+      let between = try make(item.list.targets[0], GatheredInput())
+      editor.connect(between, item.link, other)
+      editor.connect(object, item.list, between)
+    }
+    for key in said.anyKeys {
+      guard let type = plan.globalTags[String(key.key.prefix(6))] else { continue }
+      let other = try find([type], key: key.key)
+      name(other, key.name)
+      let link = plan.fields(of: object.plan).first { field in
+        (field.role == .toOne || field.role == .toMany) && field.targets.contains { $0 === type }
+      }
+      if isNew, let link { editor.connect(object, link, other) }
+    }
+  }
+
+  private mutating func show(_ key: (key: String, name: String)) {
+    guard let type = plan.globalTags[String(key.key.prefix(6))], editor.snapshot.isKnown(type, key: key.key) else {
+      return
+    }
+    name(editor.snapshot.object(type, key: key.key), key.name)
+  }
+
+  /// Notes under which name the request speaks of an object.
+  mutating func name(_ object: FakeObject, _ name: String) {
+    guard let id = object.id else { return }
+    var parts = words(of: name)
+    while parts.count > 1, let last = parts.last, InputReader.keyWords.contains(singular(last)) { parts.removeLast() }
+    named.append((parts.joined(separator: " "), id))
+  }
+
+  mutating func upsert(_ type: TypePlan) throws(MutationFailure) {
+    let gathered = gather(type)
+    if gathered.hasRows {
+      for row in gathered.rows { try upsert(type, row) }
+      return
+    }
+    try upsert(type, gathered)
+  }
+
+  private mutating func upsert(_ type: TypePlan, _ said: GatheredInput) throws(MutationFailure) {
+    var keys = said.keys ?? said.whenKnown.first?.keys
+    var known: FakeObject?
+    if keys == nil, !said.conditions.isEmpty {
+      for case .object(let object) in said.conditions.map(\.value) {
+        if let found = Self.keys(object, type) { keys = found }
+      }
+      // A condition that nothing fits means that there is none.
+      if keys == nil { known = (try? meant([type], said))?.first }
+    }
+    if let key = keys?.first, editor.snapshot.isKnown(type, key: key) { known = editor.snapshot.object(type, key: key) }
+    if let known {
+      try change(known, said.whenKnown.first ?? said, isNew: false)
+      show(known)
+    } else {
+      show(try make(type, said.whenNew.first ?? said))
+    }
+    count += 1
+  }
+
+  mutating func delete(_ types: [TypePlan]) throws(MutationFailure) {
+    guard let type = types.first else { return }
+    let gathered = gather(type)
+    var objects: [FakeObject] = []
+    if gathered.hasRows, gathered.keys == nil {
+      for row in gathered.rows { objects += try meant(types, row) }
+    } else {
+      objects = try meant(types, gathered)
+    }
+    // Whose they were is what the answer shows.
+    for back in gathered.backLinks { name(try find([back.field.owner], key: back.key), back.name) }
+    for object in objects {
+      gone.append(object)
+      editor.delete(object)
+      count += 1
+    }
+  }
+}

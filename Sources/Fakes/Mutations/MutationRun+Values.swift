@@ -1,0 +1,141 @@
+import GraphQLSchema
+import OrderedJSON
+
+// What fields are to be.
+
+extension MutationRun {
+  /// What a field of an object is to be by what was said; nil where that is no value of it. An input object may say
+  /// what to do with the value.
+  mutating func value(_ said: JSON, _ isObject: Bool, for field: FieldPlan, of object: FakeObject) -> JSON? {
+    let type = field.field.type
+    guard field.named.isLeaf else { return Self.part(said, type, plan) }
+    if isObject, case .object(let operation) = said, operation.count == 1, let only = operation.members.first {
+      return computed(only.name, only.value, field, object)
+    }
+    if plan.schema.fits(said, type) { return said }
+    switch said {
+    case .number(let number) where field.named.name == "String" && !field.isList: return .string(number.text)
+    case .string(let text) where field.named.name == "Int": return Int(text).map { .int($0) }
+    default: return nil
+    }
+  }
+
+  /// What comes of an operation on a field's value: `{increment: 1}`, `{set: "x"}`, `{push: ["a"]}`.
+  mutating func computed(_ operation: String, _ operand: JSON, _ field: FieldPlan, _ object: FakeObject) -> JSON? {
+    if operation == "set" { return plan.schema.fits(operand, field.field.type) ? operand : nil }
+    let current = editor.snapshot.value(of: field, refreshed(object), JSONObject(), imageOrigin: "")
+    if operation == "push" || operation == "append" {
+      guard case .array(let items) = current else { return nil }
+      let more = operand.arrayValue ?? [operand]
+      let all = JSON.array(items + more)
+      return plan.schema.fits(all, field.field.type) ? all : nil
+    }
+    let (left, right) = (current.numberValue?.text ?? current.stringValue ?? "0", operand.numberValue?.text ?? "")
+    if let left = Int(left), let right = Int(right) {
+      let (result, overflows) =
+        switch operation {
+        case "increment": left.addingReportingOverflow(right)
+        case "decrement": left.subtractingReportingOverflow(right)
+        case "multiply": left.multipliedReportingOverflow(by: right)
+        case "divide": left.dividedReportingOverflow(by: right)
+        default: (0, true)
+        }
+      guard !overflows else { return nil }
+      return written(.int(result), field)
+    }
+    guard let left = Double(left), let right = Double(right) else { return nil }
+    let result: Double
+    switch operation {
+    case "increment": result = left + right
+    case "decrement": result = left - right
+    case "multiply": result = left * right
+    case "divide": result = left / right
+    default: return nil
+    }
+    guard result.isFinite else { return nil }
+    // Hundredths are what prices have; more digits come of the arithmetic alone.
+    let hundredths = (result * 100).rounded()
+    guard abs(hundredths) < 1e15 else { return nil }
+    return written(.number(JSONNumber(validated: Sample.decimal(Int(hundredths), 2))), field)
+  }
+
+  /// A number as the field's scalar writes it.
+  private func written(_ number: JSON, _ field: FieldPlan) -> JSON? {
+    if plan.schema.fits(number, field.field.type), ScalarForm(scalar: field.named.name).isNumeric { return number }
+    return number.numberValue.map { .string($0.text) }.flatMap { plan.schema.fits($0, field.field.type) ? $0 : nil }
+  }
+
+  /// An object as it is by now.
+  mutating func refreshed(_ object: FakeObject) -> FakeObject { object.id.map { editor.snapshot.object($0) } ?? object }
+
+  /// What objects without a population are to be: the members of input objects that are fields of theirs.
+  static func part(_ said: JSON, _ type: TypeRef, _ plan: WorldPlan) -> JSON? {
+    switch (type, said) {
+    case (.nonNull(let inner), _): return said == .null ? nil : part(said, inner, plan)
+    case (_, .null): return .null
+    case (.list(let item), .array(let items)): return .array(items.compactMap { part($0, item, plan) })
+    case (.list(let item), _): return part(said, item, plan).map { .array([$0]) }
+    case (.named, .object(let object)):
+      guard let named = plan.schema.type(of: type) else { return nil }
+      if let inner = wrapped(object, named, plan) { return part(inner, type, plan) }
+      var members: [JSONObject.Member] = []
+      for possible in plan.schema.possibleTypes(of: named).prefix(1) {
+        for member in object.members {
+          guard let field = possible.field(named: member.name) else { continue }
+          if plan.schema.type(of: field.type)?.isLeaf == true {
+            if plan.schema.fits(member.value, field.type) { members.append(member) }
+          } else if let value = part(member.value, field.type, plan) {
+            members.append(.init(member.name, value))
+          }
+        }
+      }
+      return .object(JSONObject(members))
+    case (.named, _): return nil
+    }
+  }
+
+  /// What is in `{create: {…}}`, `{data: {…}}` and the like, where the type has no such field.
+  private static func wrapped(_ object: JSONObject, _ type: SchemaType, _ plan: WorldPlan) -> JSON? {
+    guard object.count == 1, let only = object.members.first, ["create", "data", "set", "update"].contains(only.name),
+      type.field(named: only.name) == nil
+    else { return nil }
+    return only.value
+  }
+
+  // MARK: Effects
+
+  /// Does to an object what the verb says by itself.
+  mutating func apply(_ effect: MutationEffect, _ object: FakeObject) {
+    switch effect {
+    case .set(let field, let value): editor.set(object, [field.name: value])
+    case .moment(let field, let isNow):
+      if isNow {
+        editor.set(object, [field.name: NewObject.written(editor.moment, field)])
+      } else if !field.isNonNull {
+        editor.set(object, [field.name: .null])
+      }
+    case .toggle(let field):
+      let current = editor.snapshot.value(of: field, refreshed(object), JSONObject(), imageOrigin: "")
+      editor.set(object, [field.name: .bool(current != .bool(true))])
+      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) {
+        apply(.moment(moment, isNow: current != .bool(true)), object)
+      }
+    case .add(let field, let by):
+      if let sum = computed("increment", .int(by), field, object) { editor.set(object, [field.name: sum]) }
+    case .through(let link, let inner):
+      guard let other = editor.snapshot.target(of: link, from: object) else { return }
+      apply(inner, other)
+      show(other)
+    case .clear(let field):
+      if field.isMany { editor.replace(object, field, with: []) } else { editor.clear(object, field) }
+    case .viewerIn(let field, let enters):
+      if let viewer = editor.snapshot.viewer() { link(object, field, viewer, connects: enters) }
+    case .intoViewers(let field, let enters):
+      if let viewer = editor.snapshot.viewer() { link(viewer, field, object, connects: enters) }
+    }
+  }
+
+  mutating func link(_ owner: FakeObject, _ field: FieldPlan, _ other: FakeObject, connects: Bool) {
+    if connects { editor.connect(owner, field, other) } else { editor.disconnect(owner, field, other) }
+  }
+}

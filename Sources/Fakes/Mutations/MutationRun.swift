@@ -1,0 +1,211 @@
+import GraphQLExecution
+import GraphQLSchema
+import OrderedJSON
+
+/// One mutation while it is done, on an editor of its own: if anything fails, nothing of it has happened.
+struct MutationRun {
+  let mutation: MutationPlan
+  let plan: WorldPlan
+  let reader: InputReader
+  let arguments: JSONObject
+  var editor: WorldEditor
+  /// What the payload shows, the most important first.
+  var shown: [ObjectID] = []
+  /// Objects by the names under which the request speaks of them: `product` for `productId`.
+  var named: [(name: String, object: ObjectID)] = []
+  /// Objects that are gone, as they were.
+  var gone: [FakeObject] = []
+  var count = 0
+  /// Whether keys that nobody has heard of are taken for those of somebody.
+  var adopts: Bool { mutation.adopts }
+
+  init(_ mutation: MutationPlan, _ arguments: JSONObject, _ editor: WorldEditor) {
+    self.mutation = mutation
+    self.arguments = arguments
+    self.editor = editor
+    plan = editor.plan
+    reader = InputReader(plan: editor.plan)
+    self.editor.step()
+  }
+
+  mutating func perform() throws(MutationFailure) -> MutationOutcome {
+    switch mutation.action {
+    case .create(let type, let signsIn): try create(type, signsIn: signsIn)
+    case .update(let types, let effects): try update(types, effects)
+    case .upsert(let type): try upsert(type)
+    case .delete(let types): try delete(types)
+    case .link(let link): try perform(link)
+    case .logIn(let type): try logIn(type)
+    case .logOut: editor.logOut()
+    case .unknown: try showNamed()
+    }
+    let snapshot = editor.snapshot
+    return MutationOutcome(
+      objects: gone + shown.map { snapshot.object($0) },
+      named: named.map { ($0.name, snapshot.object($0.object)) }, deleted: gone.compactMap(\.id), count: count,
+      isRecognised: isRecognised, said: mutation.said(arguments))
+  }
+
+  private var isRecognised: Bool { if case .unknown = mutation.action { false } else { true } }
+
+  /// Shows what the request names, and does nothing with it.
+  private mutating func showNamed() throws(MutationFailure) {
+    for (slot, types) in mutation.namingSlots {
+      for key in slot.keys(in: arguments) ?? [] {
+        let object = try find(types, key: key, by: slot.name)
+        name(object, slot.name)
+        show(object)
+      }
+    }
+  }
+
+  func gather(_ type: TypePlan) -> GatheredInput {
+    var gathered = GatheredInput(
+      arguments, mutation.field.field.arguments, for: type, reader, keyName: mutation.key(of: type)?.name)
+    gathered.links.removeAll { link in mutation.scopes.contains { $0.slot.name == link.input.name } }
+    return gathered
+  }
+
+  mutating func show(_ object: FakeObject) {
+    if let id = object.id, !shown.contains(id) { shown.append(id) }
+  }
+
+  // MARK: Finding objects
+
+  /// The object with a key, of one of these types. If adopting, a key that nobody has heard of is somebody's all the
+  /// same, unless it was deleted.
+  mutating func find(_ types: [TypePlan], key: String, by name: String? = nil, adopting: Bool = false)
+    throws(MutationFailure) -> FakeObject
+  {
+    let snapshot = editor.snapshot
+    let reader = self.reader
+    if let name, let field = types.lazy.compactMap({ reader.lookup(name, of: $0) }).first {
+      let found = snapshot.members(field.owner).first { member in
+        snapshot.value(of: field, member, JSONObject(), imageOrigin: "").keyText?.hasSameScalars(as: key) == true
+      }
+      guard let found else { throw MutationFailure(MutationText.unknown([field.owner], key: key, by: field.name)) }
+      return found
+    }
+    var ordered = types
+    if let tagged = plan.globalTags[String(key.prefix(6))], types.contains(where: { $0 === tagged }) {
+      ordered = [tagged] + types
+    }
+    for type in ordered where snapshot.isKnown(type, key: key) { return snapshot.object(type, key: key) }
+    for type in types where snapshot.changes.deleted.contains(ObjectID(type: type.index, key: key)) {
+      throw MutationFailure(MutationText.deleted([type], key: key))
+    }
+    guard adopting, let type = ordered.first(where: { $0.key?.suits(key) ?? false }) else {
+      throw MutationFailure(MutationText.unknown(types, key: key))
+    }
+    let object = snapshot.object(type, key: key)
+    editor.meet(object)
+    return object
+  }
+
+  /// The objects that a request means.
+  mutating func meant(_ types: [TypePlan], _ gathered: GatheredInput) throws(MutationFailure) -> [FakeObject] {
+    var keys = gathered.keys
+    let slot = mutation.keySlot(among: types)
+    if types.count > 1 || keys == nil, let slot { keys = slot.keys(in: arguments) }
+    if let keys {
+      var found: [FakeObject] = []
+      for key in keys { found.append(try find(types, key: key, by: slot?.name)) }
+      return found
+    }
+    guard types.count == 1, let type = types.first else { throw MutationFailure(MutationText.withoutKey(types)) }
+    if !gathered.conditions.isEmpty {
+      var found: [FakeObject]?
+      for condition in gathered.conditions {
+        let members = try matching(type, condition.input, condition.value)
+        found = found?.filter { old in members.contains { $0.isSame(as: old) } } ?? members
+      }
+      if let found, !found.isEmpty || mutation.isMany { return found }
+      let text = gathered.conditions.map { "\($0.input.name): \($0.value.compactText)" }.joined(separator: ", ")
+      throw MutationFailure(MutationText.nothingMatches(types, text))
+    }
+    if type === plan.viewer {
+      guard let viewer = editor.snapshot.viewer() else { throw MutationFailure(MutationText.nobody) }
+      return [viewer]
+    }
+    if mutation.isMany, !mutation.asksForKey(type) { return try scoped(editor.snapshot.members(type)) }
+    throw MutationFailure(MutationText.withoutKey(types))
+  }
+
+  /// Those of many objects that the request is about.
+  private mutating func scoped(_ objects: [FakeObject]) throws(MutationFailure) -> [FakeObject] {
+    var objects = objects
+    for scope in mutation.scopes {
+      guard let key = scope.slot.keys(in: arguments)?.first else { continue }
+      let other = try find(scope.field.targets, key: key)
+      name(other, scope.slot.name)
+      let snapshot = editor.snapshot
+      objects.removeAll { snapshot.target(of: scope.field, from: $0)?.isSame(as: other) != true }
+    }
+    if let flag = mutation.flag {
+      let snapshot = editor.snapshot
+      objects.removeAll { snapshot.value(of: flag, $0, JSONObject(), imageOrigin: "") != .bool(true) }
+    }
+    return objects
+  }
+
+  /// The members for which a condition holds.
+  private mutating func matching(
+    _ type: TypePlan, _ input: SchemaInputValue, _ condition: JSON
+  ) throws(MutationFailure) -> [FakeObject] {
+    guard case .object(let object) = condition else { return [] }
+    if let keys = Self.keys(object, type) {
+      var found: [FakeObject] = []
+      for key in keys {
+        if !mutation.isMany {
+          found.append(try find([type], key: key))
+        } else if editor.snapshot.isKnown(type, key: key) {
+          found.append(editor.snapshot.object(type, key: key))
+        }
+      }
+      return found
+    }
+    let snapshot = editor.snapshot
+    let reader = SnapshotReader(snapshot: snapshot, imageOrigin: "")
+    // Plain equality is what unique fields are asked by.
+    let equal = object.members.compactMap { member -> (SchemaField, JSON)? in
+      guard let field = plan.field(member.name, of: type), field.role == .leaf,
+        let value = Self.equal(member.value), plan.schema.fits(value, field.field.type)
+      else { return nil }
+      return (field.field, value)
+    }
+    if equal.count == object.members.count, !equal.isEmpty {
+      return snapshot.members(type).filter { member in
+        equal.allSatisfy { reader.leaf($0.0, of: member) == $0.1 }
+      }
+    }
+    if object.isEmpty { return snapshot.members(type) }
+    let list = ListPlan(arguments: [input], items: [type.type], keyField: type.key?.field, catalog: plan.catalog)
+    do throws(FieldFailure) {
+      let request = try list.request(JSONObject([.init(input.name, condition)]))
+      return request.read(snapshot.members(type), in: reader).items
+    } catch {
+      throw MutationFailure(error.message)
+    }
+  }
+
+  /// The keys that a condition asks for, if it asks for nothing else.
+  static func keys(_ condition: JSONObject, _ type: TypePlan) -> [String]? {
+    guard condition.count == 1, let only = condition.members.first, only.name == type.key?.field else { return nil }
+    if let text = equal(only.value)?.keyText { return [text] }
+    guard case .object(let object) = only.value, object.count == 1, let items = object["_in"] ?? object["in"],
+      case .array(let keys) = items
+    else { return nil }
+    return keys.compactMap(\.keyText)
+  }
+
+  /// The value that a condition wants to be equal: `"x"`, `{_eq: "x"}`, `{equals: "x"}`.
+  private static func equal(_ condition: JSON) -> JSON? {
+    switch condition {
+    case .string, .number, .bool: return condition
+    case .object(let object):
+      guard object.count == 1 else { return nil }
+      return object["_eq"] ?? object["eq"] ?? object["equals"] ?? object["equalTo"] ?? object["value"]
+    case .null, .array: return nil
+    }
+  }
+}

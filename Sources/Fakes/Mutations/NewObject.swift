@@ -1,0 +1,132 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// What nobody says of an object that is made or changed, and a server would set: when it happened, that nothing has
+/// been done with it yet.
+struct NewObject {
+  let plan: WorldPlan
+  let type: TypePlan
+  /// Seconds since 1970.
+  let moment: Int
+
+  /// What fields of a new object are, besides those of which the request says what they are to be.
+  func values(_ isSaid: (FieldPlan) -> Bool) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    for field in plan.fields(of: type) where field.role == .leaf && !field.isList && !isSaid(field) {
+      if let value = value(field) { values[field.name] = value }
+    }
+    return values
+  }
+
+  /// What fields of an object are that was changed.
+  func touched(_ isSaid: (FieldPlan) -> Bool) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    for field in plan.fields(of: type) where field.role == .leaf && !field.isList && !isSaid(field) {
+      if Self.milestone(field) == .updated { values[field.name] = Self.written(moment, field) }
+    }
+    return values
+  }
+
+  private func value(_ field: FieldPlan) -> JSON? {
+    let parts = words(of: field.name)
+    let form = ScalarForm(scalar: field.named.name)
+    if let milestone = Self.milestone(field) {
+      if milestone == .later || parts.contains("edited"), !field.isNonNull { return .null }
+      return Self.written(moment, field)
+    }
+    // Of nothing else that may be null it has happened yet.
+    if form == .dateTime || form == .date, !field.isNonNull, parts.count > 1, ["at", "on"].contains(parts.last ?? "") {
+      return .null
+    }
+    if form == .boolean {
+      let core = parts.filter { !["is", "has", "was", "been", "viewer", "by", "me"].contains($0) }.joined()
+      return Self.undone.contains(core) ? .bool(false) : nil
+    }
+    if form.isNumeric, Self.isCounter(parts) { return .int(0) }
+    if field.named.kind == .enum, ["status", "state", "stage", "phase"].contains(parts.last ?? "") {
+      return field.named.values.first { Self.beginnings.contains(words(of: $0.name).joined()) }.map { .string($0.name) }
+    }
+    return nil
+  }
+
+  enum Milestone { case created, updated, later }
+
+  /// What a field's moment is in the life of an object; nil where it is no moment of that.
+  static func milestone(_ field: FieldPlan) -> Milestone? {
+    switch ScalarForm(scalar: field.named.name) {
+    case .dateTime, .date, .time: break
+    case .text, .integer, .wideInteger, .float:
+      // A text or a number only where the name leaves no doubt.
+      guard let last = words(of: field.name).last, ["at", "on", "date", "time", "timestamp"].contains(last) else {
+        return nil
+      }
+    default: return nil
+    }
+    var parts = words(of: field.name)
+    if parts.first == "date", parts.count > 1 { parts.removeFirst() }
+    if let last = parts.last, parts.count > 1, ["at", "on", "date", "time", "timestamp", "datetime"].contains(last) {
+      parts.removeLast()
+    }
+    guard let word = parts.only ?? (["last", "first"].contains(parts.first ?? "") ? parts.last : nil) else {
+      return nil
+    }
+    if made.contains(word) { return .created }
+    if changed.contains(word) { return .updated }
+    return done.contains(word) ? .later : nil
+  }
+
+  /// A moment as the field's scalar writes it.
+  static func written(_ seconds: Int, _ field: FieldPlan) -> JSON {
+    let form = ScalarForm(scalar: field.named.name)
+    let time = CivilTime(seconds: seconds)
+    switch form {
+    case .date: return .string(time.isoDate)
+    case .time: return .string(time.isoTime)
+    case .integer, .wideInteger, .float: return .int(seconds)
+    default:
+      return .string(words(of: field.name).last == "date" && form == .text ? time.isoDate : time.isoDateTime)
+    }
+  }
+
+  /// Whether a to-one field leads to whoever made the object.
+  static func isOwner(_ field: FieldPlan, _ plan: WorldPlan) -> Bool {
+    guard let viewer = plan.viewer, field.targets.contains(where: { $0 === viewer }) else { return false }
+    let parts = words(of: field.name)
+    return ["author", "owner", "creator", "user", "poster", "submitter", "sender", "customer", "reporter"]
+      .contains(parts.last ?? "")
+      || (parts.last == "by" && ["created", "posted", "submitted", "added", "written"].contains(parts.first ?? ""))
+  }
+
+  private static func isCounter(_ parts: [String]) -> Bool {
+    guard let last = parts.last else { return false }
+    if last == "count" || last == "counts" { return true }
+    return parts.count == 1
+      && [
+        "likes", "votes", "upvotes", "downvotes", "views", "shares", "stars", "favorites", "replies", "claps", "points",
+        "score", "plays", "downloads",
+      ].contains(last)
+  }
+
+  private static let made: Set<String> = [
+    "created", "creation", "inserted", "added", "published", "posted", "submitted", "registered", "joined", "ordered",
+    "placed", "booked", "sent", "uploaded", "opened", "requested", "issued", "create", "publication",
+  ]
+  private static let changed: Set<String> = [
+    "updated", "modified", "changed", "edited", "update", "modification", "edit", "saved",
+  ]
+  private static let done: Set<String> = [
+    "deleted", "archived", "closed", "completed", "finished", "cancelled", "canceled", "resolved", "read", "seen",
+    "paid", "shipped", "delivered", "approved", "rejected", "merged", "confirmed", "verified", "locked", "banned",
+    "removed", "processed", "refunded", "accepted", "revoked",
+  ]
+  private static let undone: Set<String> = [
+    "booked", "completed", "complete", "done", "archived", "deleted", "closed", "read", "seen", "cancelled", "canceled",
+    "liked", "starred", "hasstarred", "favorite", "favorited", "pinned", "locked", "banned", "blocked", "hidden",
+    "paid", "shipped", "delivered", "finished", "resolved", "checked", "bookmarked", "following", "upvoted",
+    "downvoted", "subscribed", "merged", "removed", "flagged", "muted",
+  ]
+  private static let beginnings: Set<String> = [
+    "draft", "new", "pending", "open", "opened", "todo", "created", "active", "unread", "queued", "backlog", "placed",
+    "requested", "submitted", "scheduled", "waiting",
+  ]
+}

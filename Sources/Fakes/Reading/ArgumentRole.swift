@@ -1,0 +1,162 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// What one argument of a list field is for, worked out once for the field.
+indirect enum ArgumentRole: Sendable {
+  case window(WindowPart)
+  /// An input object whose names are fields and operators.
+  case filter(SchemaType)
+  case order
+  /// The direction of an ordering that another argument names.
+  case direction
+  /// A text to look for anywhere.
+  case search
+  /// A filter by itself: an argument named like a field.
+  case condition(FilterMeaning)
+  /// An input object that holds what others have as arguments.
+  case bundle(SchemaType, [InputRole])
+  case unread
+
+  var isUnread: Bool { if case .unread = self { true } else { false } }
+  var isOrder: Bool { if case .order = self { true } else { false } }
+}
+
+/// An argument, or a field of an input object that bundles arguments, with its role.
+struct InputRole: Sendable {
+  let input: SchemaInputValue
+  let role: ArgumentRole
+}
+
+extension ArgumentRole {
+  private static let filters: Set<String> = [
+    "filter", "where", "condition", "conditions", "filters", "filterby", "criteria", "having",
+  ]
+  private static let orders: Set<String> = [
+    "orderby", "sort", "sortby", "order", "ordering", "orders", "orderings", "sorting", "sorts", "sortkey",
+    "sortfield", "orderfield", "ordersby", "sortings", "sortorder",
+  ]
+  private static let directions: Set<String> = [
+    "direction", "dir", "sortorder", "sortdirection", "orderdirection", "reverse", "reversed", "desc", "descending",
+    "order", "sort", "isdescending", "sortdir", "orderdir", "ascending", "asc",
+  ]
+  /// Names of input objects that hold what others have as arguments.
+  private static let bundles: Set<String> = [
+    "pagination", "paginate", "paging", "pager", "page", "pageable", "pageinput", "window", "input", "options", "args",
+    "params", "parameters", "data", "pageoptions", "listoptions", "request",
+  ]
+
+  /// The roles of a field's arguments, or of the fields of an input object that bundles some, whose name is given then;
+  /// bundles do not nest further.
+  static func roles(
+    of inputs: [SchemaInputValue], items: ItemFields, schema: Schema, bundle: String? = nil
+  ) -> [InputRole] {
+    // `size` beside `page` is the page's, also where the objects have a size; alone it is the objects'.
+    let parts = inputs.compactMap { input in
+      WindowPart.weakNames.contains(words(of: input.name).joined()) ? nil : window(input, schema)
+    }
+    let isPage = bundle.map { words(of: $0).contains { $0.hasPrefix("pag") } } ?? false
+    let hasPlace = parts.contains { [.page, .pageIndex, .offset, .after].contains($0) }
+    let weakIsWindow = isPage || hasPlace && !parts.contains(.first)
+    var roles = inputs.map { input -> InputRole in
+      if isPage, words(of: input.name) == ["number"] { return InputRole(input: input, role: .window(.page)) }
+      if let part = window(input, schema) {
+        let isWeak = WindowPart.weakNames.contains(words(of: input.name).joined())
+        if !isWeak || weakIsWindow || items[input.name] == nil { return InputRole(input: input, role: .window(part)) }
+      }
+      return InputRole(input: input, role: role(of: input, items: items, schema: schema, isBundle: bundle != nil))
+    }
+    // `sort: created, order: desc`: of two that could name a field the one that can only say a direction is that.
+    if roles.count(where: { $0.role.isOrder }) > 1 {
+      roles = roles.map { role in
+        guard role.role.isOrder, directions.contains(words(of: role.input.name).joined()),
+          isDirection(role.input, schema)
+        else { return role }
+        return InputRole(input: role.input, role: .direction)
+      }
+    }
+    return roles
+  }
+
+  private static func window(_ input: SchemaInputValue, _ schema: Schema) -> WindowPart? {
+    guard !input.type.isList, let type = schema.type(of: input.type) else { return nil }
+    // `after: DateTime` is no cursor.
+    if type.kind == .scalar, Sense(scalar: type.name) == .moment { return nil }
+    return WindowPart(input.name, isNumber: isWholeNumber(type.name), isObject: type.kind == .inputObject)
+  }
+
+  private static func role(
+    of input: SchemaInputValue, items: ItemFields, schema: Schema, isBundle: Bool
+  ) -> ArgumentRole {
+    let name = words(of: input.name).joined()
+    let type = schema.type(of: input.type)
+    let isObject = type?.kind == .inputObject
+    let isNumber = type.map { isWholeNumber($0.name) } ?? false
+    if let type, isObject {
+      if filters.contains(name) || name == "query" { return .filter(type) }
+      if orders.contains(name) { return .order }
+      if !isBundle, !input.type.isList {
+        let inner = roles(of: type.inputFields, items: items, schema: schema, bundle: input.name)
+        let isPlain = inner.contains { role in
+          switch role.role {
+          case .window, .order, .filter: true
+          default: false
+          }
+        }
+        if isPlain || bundles.contains(name), inner.contains(where: { !$0.role.isUnread }) {
+          return .bundle(type, inner)
+        }
+      }
+    }
+    if orders.contains(name), !isNumber, type?.name != "Boolean" {
+      return isDirection(input, schema) && directions.contains(name) ? .direction : .order
+    }
+    if directions.contains(name), items[input.name] == nil, isDirection(input, schema) || type?.name == "Boolean" {
+      return .direction
+    }
+    if type?.name == "String", ["search", "q", "query"].contains(name) { return .search }
+    // In whose language or shop it is asked is no question of which objects.
+    if type?.name == "String", ["channel", "lang", "locale", "timezone"].contains(name) { return .unread }
+    if let meaning = FilterMeaning.named(input.name, in: items) {
+      switch meaning {
+      case .search: return type?.name == "String" ? .search : .unread
+      case .field(let path, nil):
+        guard let type, isObject, case .leaf = path.end else { return .condition(meaning) }
+        if path.via.isEmpty, type.namesFields(of: items) { return .filter(type) }
+        // An object for a leaf has to be one of operators.
+        return type.inputFields.contains { FilterOperator.named($0.name) != nil } ? .condition(meaning) : .unread
+      default: return .condition(meaning)
+      }
+    }
+    if name == "name" || name == "title", type?.name == "String" { return .search }
+    if let type, type.kind == .enum, let field = onlyField(of: type, items) {
+      return .condition(.field(FieldPath(field), nil))
+    }
+    if let type, isObject, !isBundle,
+      type.inputFields.contains(where: { FilterMeaning.named($0.name, in: items) != nil })
+    {
+      return .filter(type)
+    }
+    return .unread
+  }
+
+  /// Whether a type can only say a direction: an enum of nothing else.
+  private static func isDirection(_ input: SchemaInputValue, _ schema: Schema) -> Bool {
+    guard let type = schema.type(of: input.type), type.kind == .enum else { return false }
+    return type.values.allSatisfy { OrderReader.isDescending(.string($0.name)) != nil }
+  }
+
+  private static func isWholeNumber(_ scalar: String) -> Bool {
+    switch ScalarForm(scalar: scalar) {
+    case .integer, .wideInteger: true
+    default: scalar == "Float"
+    }
+  }
+
+  /// The one field of an enum type, as `episode: JEDI` means `appearsIn`.
+  private static func onlyField(of type: SchemaType, _ items: ItemFields) -> ItemField? {
+    let fields = items.fields.filter { field in
+      if case .leaf(_, _, type.name) = field.shape { true } else { false }
+    }
+    return fields.count == 1 ? fields.first : nil
+  }
+}

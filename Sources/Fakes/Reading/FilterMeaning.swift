@@ -1,0 +1,95 @@
+import GraphQLSchema
+
+/// What one name in a filter means, or the name of an argument that filters by itself.
+enum FilterMeaning: Sendable {
+  /// All, any or none of the filters inside.
+  case all, any, none
+  /// A text to look for.
+  case search
+  /// A value, compared as the operator says; without one a plain value is equality, a list is any of it, and an object
+  /// holds operators or the filter of what the field leads to.
+  case field(FieldPath, FilterOperator?)
+  /// A filter of what a field leads to: `attendees_some`.
+  case relation(via: [ItemField], ItemField, Quantifier)
+
+  /// The meaning of a name for objects with these fields; nil if it has none that is known here.
+  ///
+  /// `AND`, `_or`, `anyOf`; a field in any spelling; a field and an operator (`name_not_starts_with`, `nameContains`,
+  /// `startDate_greater`), the longest operator first; a bound (`minPrice`, `price_max`, `createdAfter`); a search.
+  static func named(_ name: String, in items: ItemFields) -> FilterMeaning? {
+    let words = words(of: name)
+    let joined = words.joined()
+    switch joined {
+    case "and", "allof": return .all
+    case "or", "anyof": return .any
+    case "not", "nor", "noneof": return FilterMeaning.none
+    default: break
+    }
+    if let path = FieldPath.named(name, in: items) { return .field(path, nil) }
+    for split in words.indices.dropFirst() {
+      let ending = words[split...].joined()
+      let filterOperator = FilterOperator.named(words: ending)
+      let quantifier = Quantifier(words: ending)
+      guard filterOperator != nil || quantifier != nil else { continue }
+      guard let path = FieldPath(words: words[..<split], in: items) ?? moment(words[..<split], in: items) else {
+        continue
+      }
+      if let field = path.composite, let quantifier { return .relation(via: path.via, field, quantifier) }
+      if let filterOperator { return .field(path, filterOperator) }
+    }
+    if let bound = bound(words, in: items) { return bound }
+    // `hasCategory: true`: there is one.
+    if words.count > 1, words.first == "has", let path = FieldPath(words: words.dropFirst(), in: items) {
+      return .field(path, FilterOperator(base: .isEmpty, isNegated: true))
+    }
+    if searches.contains(joined) { return .search }
+    return ending(words, in: items).map { .field($0, nil) }
+  }
+
+  /// The only field whose last word this is: `year` for `releaseYear`. A name is rather looked for in all texts.
+  private static func ending(_ words: [String], in items: ItemFields) -> FieldPath? {
+    guard words.count == 1, let word = words.first, !["name", "title", "id", "at", "on", "by"].contains(word) else {
+      return nil
+    }
+    let fields = items.fields.filter { $0.isLeaf && Fakes.words(of: $0.name).last == word }
+    return fields.count == 1 ? FieldPath(fields[0]) : nil
+  }
+
+  /// The names that ask for a text anywhere.
+  static let searches: Set<String> = [
+    "search", "q", "query", "text", "term", "keyword", "keywords", "searchterm", "searchtext", "searchquery",
+    "searchstring", "fulltext", "freetext",
+  ]
+
+  /// `minPrice`, `maximumPrice`, `fromDate`; `since` and `to` alone where it is plain which date is meant.
+  private static func bound(_ words: [String], in items: ItemFields) -> FilterMeaning? {
+    guard let first = words.first, let base = bounds[first] else { return nil }
+    let rest = words.dropFirst()
+    if rest.isEmpty {
+      guard first.count > 3 || first == "to" else { return nil }
+      return moment([], in: items).map { .field($0, FilterOperator(base: base)) }
+    }
+    return (FieldPath(words: rest, in: items) ?? moment(rest, in: items)).map { .field($0, FilterOperator(base: base)) }
+  }
+
+  private static let bounds: [String: FilterOperator.Base] = [
+    "min": .greaterOrEqual, "minimum": .greaterOrEqual, "from": .greaterOrEqual, "since": .greaterOrEqual,
+    "max": .lessOrEqual, "maximum": .lessOrEqual, "to": .lessOrEqual, "until": .lessOrEqual, "before": .less,
+    "after": .greater,
+  ]
+
+  /// The date that words mean which are no field's whole name: `created` for `createdAt`; with no words, or only
+  /// `date`, the objects' only date or that of their making.
+  private static func moment(_ words: ArraySlice<String>, in items: ItemFields) -> FieldPath? {
+    for ending in ["at", "on", "date", "time"] where !words.isEmpty {
+      guard let field = items.field(words: words + [ending]) else { continue }
+      let path = FieldPath(field)
+      if path.isMoment { return path }
+    }
+    guard words.isEmpty || words.elementsEqual(["date"]) || words.elementsEqual(["time"]) else { return nil }
+    let moments = items.fields.map(FieldPath.init).filter(\.isMoment)
+    if moments.count == 1 { return moments.first }
+    return ["date", "createdAt", "created_at", "created"].lazy.compactMap { items[$0].map(FieldPath.init) }
+      .first(where: \.isMoment)
+  }
+}

@@ -1,0 +1,160 @@
+import GraphQLExecution
+import GraphQLSchema
+import OrderedJSON
+
+/// What the arguments of a list field mean, worked out once for the field.
+struct ListPlan: Sendable {
+  let roles: [InputRole]
+  let items: ItemFields
+  private let reader: FilterReader
+  private let searchPaths: [FieldPath]
+  /// Whether a cursor that is unknown leaves nothing: services with `skip` beside cursors take ids for cursors.
+  private let unknownCursorIsEmpty: Bool
+
+  /// - Parameters:
+  ///   - arguments: The field's arguments.
+  ///   - types: The object types of what the list holds; through a connection the nodes' types.
+  ///   - keyField: The field by which the objects are told apart; where nil, `id` and the like.
+  ///   - catalog: Of the schema; the plans of one schema share it.
+  init(arguments: [SchemaInputValue], items types: [SchemaType], keyField: String?, catalog: FieldCatalog) {
+    let schema = catalog.schema
+    let items = ItemFields(types: types, keyField: keyField, catalog: catalog)
+    self.items = items
+    let roles = ArgumentRole.roles(of: arguments, items: items, schema: schema)
+    self.roles = roles
+    reader = FilterReader(catalog: catalog)
+    searchPaths = roles.contains { $0.searches(items) } ? Search.paths(items) : []
+    let names = Set(arguments.map(\.name))
+    unknownCursorIsEmpty = names.contains("skip") && !names.isDisjoint(with: ["after", "before"])
+  }
+
+  /// Whether no argument says anything about the list.
+  var readsNothing: Bool { roles.allSatisfy(\.role.isUnread) }
+
+  /// The names of the arguments that are understood, which take no further part in what the list holds.
+  var understood: Set<String> { Set(roles.lazy.filter { !$0.role.isUnread }.map(\.input.name)) }
+
+  /// What a call asks for. The same for every object that has the field, so it can be kept beside the call.
+  ///
+  /// - Parameter arguments: The coerced arguments, defaults filled in; null is as if the argument were absent.
+  /// - Returns: What to read, from any list of the plan's types.
+  /// - Throws: A negative size, a regular expression that cannot be read.
+  func request(_ arguments: JSONObject) throws(FieldFailure) -> ListRequest {
+    var draft = Draft()
+    draft.window.unknownCursorIsEmpty = unknownCursorIsEmpty
+    for member in arguments.members {
+      guard let role = roles.first(where: { $0.input.name == member.name }) else { continue }
+      try read(role, member.value, into: &draft)
+    }
+    var request = ListRequest(
+      condition: .joined(draft.conditions), searches: draft.searches, order: draft.order, window: draft.window)
+    if let isDescending = draft.isDescending {
+      if request.order.isEmpty { request.order = [SortKey(path: key)] }
+      for index in request.order.indices where isDescending { request.order[index].isDescending.toggle() }
+    }
+    return request
+  }
+
+  private var key: FieldPath { items.keyField.flatMap { items[$0] }.map(FieldPath.init) ?? FieldPath(end: .key) }
+
+  private struct Draft {
+    var conditions: [Condition] = []
+    var searches: [Search] = []
+    var order: [SortKey] = []
+    var isDescending: Bool?
+    var window = PageWindow()
+  }
+
+  private func read(_ role: InputRole, _ json: JSON, into draft: inout Draft) throws(FieldFailure) {
+    if json.isNull { return }
+    let name = role.input.name
+    switch role.role {
+    case .unread: return
+    case .window(let part): try draft.window.set(part, json, argument: name)
+    case .filter(let type):
+      // A search at the top of a filter is one of the list's.
+      let (rest, texts) = searches(json)
+      draft.searches += texts.compactMap { Search($0, paths: searchPaths) }
+      draft.conditions.append(try reader.condition(rest, type: type, items: items))
+    case .order: draft.order += OrderReader(items: items).keys(json)
+    case .direction:
+      guard let isDescending = OrderReader.isDescending(json) else { return }
+      let isAscending = words(of: name).contains { $0.hasPrefix("asc") }
+      draft.isDescending = isAscending ? !isDescending : isDescending
+    case .search:
+      if case .string(let text) = json, let search = Search(text, paths: searchPaths) { draft.searches.append(search) }
+    case .condition(let meaning):
+      draft.conditions.append(try reader.condition(meaning, json, input: role.input, items: items))
+    case .bundle(_, let roles):
+      guard case .object(let object) = json else { return }
+      for member in object.members {
+        guard let role = roles.first(where: { $0.input.name == member.name }) else { continue }
+        try read(role, member.value, into: &draft)
+      }
+    }
+  }
+
+  private func searches(_ json: JSON) -> (rest: JSON, texts: [String]) {
+    guard case .object(var object) = json else { return (json, []) }
+    var texts: [String] = []
+    object.members.removeAll { member in
+      guard case .string(let text) = member.value, case .search? = FilterMeaning.named(member.name, in: items) else {
+        return false
+      }
+      texts.append(text)
+      return true
+    }
+    return (.object(object), texts)
+  }
+}
+
+extension InputRole {
+  /// Whether it can ask for a text anywhere.
+  fileprivate func searches(_ items: ItemFields) -> Bool {
+    switch role {
+    case .search: true
+    case .filter(let type):
+      type.inputFields.contains { if case .search? = FilterMeaning.named($0.name, in: items) { true } else { false } }
+    case .bundle(_, let roles): roles.contains { $0.searches(items) }
+    default: false
+    }
+  }
+}
+
+extension PageWindow {
+  /// Takes one argument's value; the name is for the message.
+  fileprivate mutating func set(_ part: WindowPart, _ json: JSON, argument: String) throws(FieldFailure) {
+    switch part {
+    case .after: after = Self.key(json) ?? after
+    case .before: before = Self.key(json) ?? before
+    case .cursor: from = json.objectValue?.members.first.flatMap { Self.key($0.value) } ?? from
+    case .first, .last, .offset, .page, .pageIndex:
+      guard let number = json.numberValue?.int else { return }
+      // Prisma takes from the end where `take` is negative.
+      if number < 0, argument == "take" {
+        last = min(number == .min ? .max : -number, last ?? .max)
+        return
+      }
+      guard number >= 0 else {
+        throw FieldFailure("Argument \"\(argument)\" is \(number), but must not be negative.")
+      }
+      switch part {
+      case .first: first = min(number, first ?? .max)
+      case .last: last = min(number, last ?? .max)
+      case .offset: offset = number
+      case .page: page = max(number, 1)
+      case .pageIndex: page = min(number, .max - 1) + 1
+      default: break
+      }
+    }
+  }
+
+  /// The key that a cursor stands for; an empty one is none.
+  private static func key(_ json: JSON) -> String? {
+    switch json {
+    case .string(let text): text.isEmpty ? nil : Cursor.key(of: text)
+    case .number(let number): number.text
+    default: nil
+    }
+  }
+}

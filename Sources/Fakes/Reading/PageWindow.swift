@@ -1,0 +1,75 @@
+import OrderedJSON
+
+/// Which part of a filtered and ordered list is wanted.
+struct PageWindow: Hashable, Sendable {
+  var first: Int?
+  var last: Int?
+  /// Keys, not cursors.
+  var after: String?
+  var before: String?
+  /// The key of the member at which the list begins.
+  var from: String?
+  var offset = 0
+  /// Counted from 1.
+  var page: Int?
+  /// Whether a cursor that names no member leaves nothing, as with Graphcool; in the Relay algorithm it is as if none
+  /// had been given.
+  var unknownCursorIsEmpty = false
+
+  /// The size of a page where only its number is given.
+  static let defaultPageSize = 10
+
+  /// The part of a list whose members have these keys.
+  ///
+  /// Cursors, `first` and `last` as in the Relay specification's connection algorithm; `offset` is counted from the
+  /// end where only `last` is given, as with Graphcool.
+  func page<World: ReadableWorld>(_ members: [World.Member], in world: World) -> ListPage<World.Member> {
+    let size = first ?? last ?? (page == nil ? nil : Self.defaultPageSize)
+    var low = 0
+    var high = members.count
+    func index(ofKey key: String, in range: Range<Int>) -> Int? {
+      range.first { world.key(of: members[$0]).hasSameScalars(as: key) }
+    }
+    var cutsFront = false
+    var cutsEnd = false
+    if let after {
+      if let index = index(ofKey: after, in: low..<high) {
+        low = index + 1
+        cutsFront = true
+      } else if unknownCursorIsEmpty {
+        low = high
+      }
+    }
+    if let from {
+      if let index = index(ofKey: from, in: low..<high) { low = index } else { low = high }
+      cutsFront = cutsFront || low > 0
+    }
+    if let before {
+      if let index = index(ofKey: before, in: low..<high) {
+        high = index
+        cutsEnd = true
+      } else if unknownCursorIsEmpty {
+        high = low
+      }
+    }
+    let skipped = offset.addingReportingOverflow(pageOffset(size)).partialValue
+    if skipped > 0 {
+      if last != nil, first == nil { high -= min(skipped, high - low) } else { low += min(skipped, high - low) }
+    }
+    let edges = high - low
+    let bound = page == nil ? first : size
+    if let bound { high = low + min(bound, high - low) }
+    if let last { low = high - min(last, high - low) }
+    let isRelay = offset == 0 && page == nil && from == nil
+    return ListPage(
+      items: Array(members[low..<high]), totalCount: members.count, offset: low, pageSize: size,
+      hasNext: isRelay ? bound.map { edges > $0 } ?? cutsEnd : high < members.count,
+      hasPrevious: isRelay ? last.map { edges > $0 } ?? cutsFront : low > 0)
+  }
+
+  private func pageOffset(_ size: Int?) -> Int {
+    guard let page, let size, page > 1 else { return 0 }
+    let (product, overflows) = (page - 1).multipliedReportingOverflow(by: size)
+    return overflows ? .max / 2 : min(product, .max / 2)
+  }
+}

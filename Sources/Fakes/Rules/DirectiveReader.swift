@@ -1,0 +1,211 @@
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+
+/// Reads the directives of fakes from the text of a schema.
+///
+/// From the text and not from the model, because only the text knows where a directive stands.
+struct DirectiveReader {
+  private let source: SourceText
+  private let lines: SourceLines
+  /// What is said, in the order in which it counts: of scalars and enums, of interfaces, of objects.
+  private(set) var statements: [FakeStatement] = []
+  private(set) var errors: [SchemaProblem] = []
+  private(set) var warnings: [SchemaProblem] = []
+
+  /// Whether a text may have any of them; most have none, and are not parsed a second time.
+  static func mayConcern(_ source: SourceText) -> Bool {
+    let marks = FakeDirective.allCases.map { Array("\($0.rawValue)".utf8) }
+    var start = source.utf8.startIndex
+    while let sign = source.utf8[start...].firstIndex(of: UInt8(ascii: "@")) {
+      let rest = source.utf8[(sign + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+      if marks.contains(where: { rest.starts(with: $0) }) { return true }
+      start = sign + 1
+    }
+    return false
+  }
+
+  init(_ document: Document, _ source: SourceText) {
+    self.source = source
+    lines = SourceLines(source)
+    for definition in document.definitions {
+      switch definition {
+      case .type(let type): read(type)
+      case .schema(let schema): refuse(schema.directives, on: .schema)
+      case .directive(let directive):
+        for argument in directive.arguments { refuse(argument.directives, on: .argumentDefinition) }
+      case .operation, .fragment: continue
+      }
+    }
+    statements = statements.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+      .map(\.element)
+  }
+
+  /// What is said of the values of a type counts less than what is said of a field.
+  private func rank(_ statement: FakeStatement) -> Int { statement.field == nil ? 0 : 1 }
+
+  private mutating func read(_ type: TypeDefinition) {
+    let name = type.name.text
+    switch type.kind {
+    case .scalar: read(type.directives, on: .scalar, of: name)
+    case .object(_, let fields), .interface(_, let fields):
+      if case .object = type.kind {
+        refuse(type.directives, on: .object)
+      } else {
+        refuse(type.directives, on: .interface)
+      }
+      for field in fields {
+        read(field.directives, on: .fieldDefinition, of: name, field.name.text)
+        for argument in field.arguments { refuse(argument.directives, on: .argumentDefinition) }
+      }
+    case .union: refuse(type.directives, on: .union)
+    case .enum(let values):
+      read(type.directives, on: .enum, of: name)
+      for value in values { refuse(value.directives, on: .enumValue) }
+    case .inputObject(let fields):
+      refuse(type.directives, on: .inputObject)
+      for field in fields { refuse(field.directives, on: .inputFieldDefinition) }
+    }
+  }
+
+  /// Reads directives where they can mean nothing.
+  private mutating func refuse(_ directives: [Directive], on location: DirectiveLocation) {
+    read(directives, on: location, of: "")
+  }
+
+  private mutating func read(
+    _ directives: [Directive], on location: DirectiveLocation, of type: String, _ field: String? = nil
+  ) {
+    var seen: Set<FakeDirective> = []
+    for directive in directives {
+      guard let known = FakeDirective(rawValue: directive.name.text) else { continue }
+      guard known.locations.contains(location) else {
+        let valid = known.locations.map(\.rawValue).joined(separator: " or ")
+        fail(
+          "Directive \"@\(known.rawValue)\" may not be used on \(location.rawValue), only on \(valid).", directive.place
+        )
+        continue
+      }
+      guard seen.insert(known).inserted else {
+        fail("The directive \"@\(known.rawValue)\" can only be used once at this location.", directive.place)
+        continue
+      }
+      guard let clause = clause(known, directive) else { continue }
+      statements.append(
+        FakeStatement(type: type, field: field, clause, called: "@\(known.rawValue)", at: place(directive.place)))
+    }
+  }
+
+  /// What a directive says; nil where something is wrong with its arguments.
+  private mutating func clause(_ known: FakeDirective, _ directive: Directive) -> FakeStatement.Clause? {
+    let before = errors.count
+    var values: [String: Value] = [:]
+    for argument in directive.arguments {
+      let name = argument.name.text
+      guard known.arguments.contains(name) else {
+        let suggestions = didYouMean(suggestionList(name, known.arguments))
+        let valid = suggestions.isEmpty ? " It has: \(known.arguments.joined(separator: ", "))." : suggestions
+        fail("Unknown argument \"\(name)\" on directive \"@\(known.rawValue)\".\(valid)", argument.place)
+        continue
+      }
+      if case .null = argument.value { continue }
+      values[name] = argument.value
+    }
+    for name in known.required where values[name] == nil && errors.count == before {
+      fail(
+        "Directive \"@\(known.rawValue)\" argument \"\(name)\" is required, but it was not provided.", directive.place)
+    }
+    guard errors.count == before else { return nil }
+    let clause: FakeStatement.Clause?
+    switch known {
+    case .fake: clause = fake(values)
+    case .examples:
+      guard case .list(let items, _)? = values["values"] else {
+        wrong("values", known, values["values"], "a list such as [\"a\", \"b\"]")
+        return nil
+      }
+      clause = .examples(items.map { $0.json() ?? .null })
+    case .listLength:
+      guard let least = whole("min", known, values), let most = whole("max", known, values) else { return nil }
+      clause = .listLength(min: least, max: most)
+    case .fakeError: clause = fakeError(values)
+    }
+    return errors.count == before ? clause : nil
+  }
+
+  private mutating func fake(_ values: [String: Value]) -> FakeStatement.Clause? {
+    let type: String
+    switch values["type"] {
+    case .enum(let name): type = name.text
+    case .string(let text): type = text.value
+    default:
+      wrong("type", .fake, values["type"], "a fake type such as email")
+      return nil
+    }
+    var options: [JSONObject.Member] = []
+    if let given = values["options"] {
+      guard case .object(let object)? = given.json() else {
+        wrong("options", .fake, given, "an object such as {minNumber: 1}")
+        return nil
+      }
+      options = object.members
+    }
+    if let locale = values["locale"] {
+      warnings.append(
+        SchemaProblem(
+          "The locale of \"@fake\" changes nothing: a world has one, which --locale and `fakes: { locale: de }` in "
+            + "endpoint.yaml say.", places: [place(locale.place)]))
+    }
+    return .fake(type: type, options: options)
+  }
+
+  private mutating func fakeError(_ values: [String: Value]) -> FakeStatement.Clause? {
+    var error = FakeError(message: nil)
+    if let given = values["message"] {
+      guard case .string(let text) = given else {
+        wrong("message", .fakeError, given, "a text")
+        return nil
+      }
+      error.message = text.value
+    }
+    if let given = values["code"] {
+      switch given {
+      case .string(let text): error.code = text.value
+      case .enum(let name): error.code = name.text
+      default:
+        wrong("code", .fakeError, given, "a text such as \"SOLD_OUT\"")
+        return nil
+      }
+    }
+    if let given = values["rate"] {
+      guard case .number(let number)? = given.json(), let rate = Double(number.text), (0...1).contains(rate) else {
+        wrong("rate", .fakeError, given, "a number from 0 to 1")
+        return nil
+      }
+      error.rate = Int((rate * Double(FakeError.always)).rounded())
+    }
+    return .error(error)
+  }
+
+  private mutating func whole(_ name: String, _ known: FakeDirective, _ values: [String: Value]) -> Int? {
+    if case .int(let text, _)? = values[name], let number = Int(text) { return number }
+    wrong(name, known, values[name], "a whole number")
+    return nil
+  }
+
+  private mutating func wrong(_ name: String, _ known: FakeDirective, _ value: Value?, _ expected: String) {
+    fail(
+      "Argument \"\(name)\" of directive \"@\(known.rawValue)\" is \(value?.printed() ?? "null"): expected \(expected).",
+      value?.place ?? .none)
+  }
+
+  private mutating func fail(_ message: String, _ place: Place) {
+    errors.append(SchemaProblem(message, places: [self.place(place)]))
+  }
+
+  private func place(_ place: Place) -> SchemaProblem.SourcePlace {
+    let location = lines.location(at: Int(place.start))
+    return SchemaProblem.SourcePlace(
+      file: source.name, location: location, excerpt: source.excerpt(at: location, lines))
+  }
+}

@@ -1,0 +1,160 @@
+import GraphQLLanguage
+import OrderedJSON
+
+/// The fake types by their names: those of graphql-faker, and a few of ours.
+enum FakeKind {
+  /// graphql-faker's spelling first in each section, then what it does not have.
+  static let table: [String: ValueKind] = [
+    // Places.
+    "zipCode": .postcode, "city": .city, "streetName": .street, "streetAddress": .street, "secondaryAddress": .street,
+    "county": .region, "country": .countryName, "countryCode": .countryCode, "state": .region, "stateAbbr": .region,
+    "latitude": .latitude, "longitude": .longitude,
+    "address": .address, "capital": .capital, "continent": .continentName, "timeZone": .timeZone, "flag": .flag,
+    // Goods and companies.
+    "colorName": .colourName, "productCategory": .category, "productName": .product, "productMaterial": .word,
+    "product": .product, "money": .price, "companyName": .company, "companyCatchPhrase": .sentence,
+    "companyBS": .sentence, "department": .department, "sku": .sku, "barcode": .barcode, "isbn": .isbn, "cents": .cents,
+    "unit": .unit,
+    "cardNumber": .cardNumber,
+    // Databases.
+    "dbColumn": .word, "dbType": .variety, "dbCollation": .slug, "dbEngine": .word,
+    // Times. Past, future and recent are told from now in graphql-faker; here there is no clock.
+    "pastDate": .moment(.created), "futureDate": .moment(.ended), "recentDate": .moment(.updated),
+    "date": .moment(.published), "birthday": .date(.birthday), "time": .time, "weekday": .weekday, "year": .year,
+    "month": .monthName, "duration": .duration,
+    // Money.
+    "financeAccountName": .name, "financeTransactionType": .variety, "currencyCode": .currencyCode,
+    "currencyName": .currencyName, "currencySymbol": .currencySymbol, "bitcoinAddress": .token,
+    "internationalBankAccountNumber": .iban, "bankIdentifierCode": .bic,
+    // Texts.
+    "hackerAbbr": .word, "hackerPhrase": .sentence, "lorem": .paragraph, "word": .word, "words": .title,
+    "locale": .locale, "name": .name, "title": .title, "slug": .slug, "sentence": .sentence, "paragraph": .paragraph,
+    "markdown": .markdown, "html": .html, "language": .languageName, "languageCode": .languageCode, "genre": .genre,
+    "topic": .topic, "status": .status, "animal": .animal, "event": .event,
+    // The web and machines.
+    "imageUrl": .imageURL, "avatarUrl": .imageURL, "email": .email, "url": .url, "domainName": .domain,
+    "ipv4Address": .ipAddress, "ipv6Address": .ipv6Address, "userAgent": .userAgent, "colorHex": .colourHex,
+    "macAddress": .macAddress, "password": .password, "uuid": .uuid, "filename": .fileName, "mimeType": .mimeType,
+    "fileExtension": .fileExtension, "semver": .version,
+    "token": .token, "jwt": .jwt, "hash": .hash, "md5": .md5, "sha256": .sha256, "objectID": .objectID, "ulid": .ulid,
+    "rgb": .rgb, "path": .path, "emoji": .emoji, "cron": .cron, "json": .json,
+    // People.
+    "firstName": .givenName, "lastName": .familyName, "fullName": .fullName, "jobTitle": .jobTitle,
+    "phoneNumber": .phone, "username": .username, "gender": .gender, "initials": .initials, "age": .age,
+    // Numbers and truths.
+    "number": .number(0...99_999, decimals: 0), "boolean": .flagged(percent: 50),
+  ]
+
+  static var names: [String] { table.keys.sorted { $0.precedesByScalars($1) } }
+
+  /// What is wrong with a name that is none.
+  static func unknown(_ name: String) -> String {
+    let suggestions = suggestionList(name, names)
+    let ending =
+      suggestions.isEmpty ? " There are: \(names.joined(separator: ", "))." : didYouMean(suggestions)
+    return "There is no fake type \"\(name)\".\(ending)"
+  }
+
+  /// A kind as its options want it.
+  ///
+  /// - Parameters:
+  ///   - name: one of `names`.
+  ///   - options: of `@fake(options:)`.
+  /// - Returns: the kind, and a sentence for each option that changes nothing.
+  /// - Throws: where an option's value is none that it may have.
+  static func kind(
+    _ name: String, options: [JSONObject.Member]
+  ) throws(FakeOptionError) -> (kind: ValueKind, unheeded: [String]) {
+    var kind = table[name] ?? .unknown
+    var range = NumberOptions()
+    var unheeded: [String] = []
+    for option in options where option.value != .null {
+      switch (name, option.name) {
+      case ("number", "minNumber"), ("money", "minMoney"): range.minimum = try bound(option)
+      case ("number", "maxNumber"), ("money", "maxMoney"): range.maximum = try bound(option)
+      case ("number", "precisionNumber"): range.decimals = try decimals(ofStep: option)
+      case ("money", "decimalPlaces"):
+        guard case .number(let number) = option.value, let places = Int(number.text), (0...6).contains(places) else {
+          throw FakeOptionError(option, "a whole number from 0 to 6")
+        }
+        range.decimals = places
+      case ("lorem", "loremSize"):
+        guard case .string(let size) = option.value, let sized = loremSizes[size] else {
+          throw FakeOptionError(option, loremSizes.keys.sorted().joined(separator: ", "))
+        }
+        kind = sized
+      case ("streetAddress", "useFullAddress"):
+        guard case .bool(let isFull) = option.value else { throw FakeOptionError(option, "true or false") }
+        if isFull { kind = .address }
+      default:
+        guard known.contains(option.name) else {
+          throw FakeOptionError(
+            "there is no option \"\(option.name)\".\(didYouMean(suggestionList(option.name, known)))")
+        }
+        unheeded.append(
+          "The option \"\(option.name)\" changes nothing: for the fake type \"\(name)\" it is not heeded.")
+      }
+    }
+    if !range.isEmpty { kind = try range.kind(of: name) }
+    return (kind, unheeded)
+  }
+
+  private static func bound(_ option: JSONObject.Member) throws(FakeOptionError) -> Int {
+    // Larger ones would not be whole numbers for every client.
+    guard case .number(let number) = option.value, let whole = Int(number.text), abs(whole) <= 1 << 53 else {
+      throw FakeOptionError(option, "a whole number")
+    }
+    return whole
+  }
+
+  /// How many decimals a step of `0.01` has; 0 for `1` and above.
+  private static func decimals(ofStep option: JSONObject.Member) throws(FakeOptionError) -> Int {
+    let steps = ["1": 0, "0.1": 1, "0.01": 2, "0.001": 3, "0.0001": 4, "0.00001": 5, "0.000001": 6]
+    guard case .number(let number) = option.value, let decimals = steps[number.text] else {
+      throw FakeOptionError(option, "1, 0.1, 0.01 and so on")
+    }
+    return decimals
+  }
+
+  private static let loremSizes: [String: ValueKind] = [
+    "word": .word, "words": .title, "sentence": .sentence, "sentences": .paragraph, "paragraph": .paragraph,
+    "paragraphs": .paragraph,
+  ]
+
+  /// The options of graphql-faker.
+  private static let known = [
+    "useFullAddress", "minMoney", "maxMoney", "decimalPlaces", "imageWidth", "imageHeight", "imageSize",
+    "imageCategory", "randomizeImageUrl", "emailProvider", "passwordLength", "loremSize", "dateFormat", "dateFrom",
+    "dateTo", "baseColor", "minNumber", "maxNumber", "precisionNumber",
+  ]
+}
+
+/// The options of numbers, as far as they were given.
+private struct NumberOptions {
+  var minimum: Int?
+  var maximum: Int?
+  var decimals: Int?
+
+  var isEmpty: Bool { minimum == nil && maximum == nil && decimals == nil }
+
+  /// Without a minimum 0, without a maximum as far above it as a number usually is.
+  func kind(of name: String) throws(FakeOptionError) -> ValueKind {
+    let lower = minimum ?? min(0, maximum ?? 0)
+    let upper = maximum ?? max(lower, 0) + (name == "money" ? 400 : 99_999)
+    guard lower <= upper else {
+      throw FakeOptionError("the least is \(lower) and the most \(upper): the least must not be above the most.")
+    }
+    return .number(lower...upper, decimals: decimals ?? (name == "money" ? 2 : 0))
+  }
+}
+
+/// Why an option of a fake type cannot be as it is.
+struct FakeOptionError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+
+  init(_ option: JSONObject.Member, _ expected: String) {
+    message = "the option \"\(option.name)\" is \(option.value.compactText): expected \(expected)."
+  }
+}

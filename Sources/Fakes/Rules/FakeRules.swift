@@ -1,0 +1,77 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// What somebody said about the world, by directives in the schema or in `endpoint.yaml`: it goes before what is
+/// inferred.
+package struct FakeRules: Sendable {
+  /// By the type's name and the field's.
+  var fields: [String: [String: FieldRule]] = [:]
+  /// By the type's name.
+  var types: [String: TypeRule] = [:]
+  /// In which language names, places and texts are.
+  var locale = FakeLocale.en
+  /// In how many of a hundred a nullable field is null; nil for the usual few.
+  var nullPercent: Int?
+  /// In how many of a hundred thousand a field that may be null fails instead.
+  var errorRate = 0
+
+  package init() {}
+
+  func rule(_ type: SchemaType, _ field: SchemaField) -> FieldRule? { fields[type.name]?[field.name] }
+
+  /// The largest list that a rule may ask for, in items.
+  static let maximumListLength = 10_000
+  /// The largest population of a type, in objects; lists of lists multiply.
+  static let maximumPopulation = 100_000
+}
+
+/// What is said about one field.
+struct FieldRule: Sendable {
+  /// `@examples(values:)`: one of these.
+  var examples: [JSON] = []
+  /// `@fake(type:)`: a value of this kind.
+  var kind: ValueKind?
+  /// `@listLength(min:max:)`.
+  var listLength: ClosedRange<Int>?
+  /// `@fakeError`.
+  var error: FakeError?
+  /// In how many of a hundred it is null.
+  var nullPercent: Int?
+  /// The name of the field of the target that leads back; `""` for none.
+  var inverse: String?
+  /// The name of the list that it counts; `""` for none.
+  var counts: String?
+
+  /// Whether it says what the values are.
+  var saysValues: Bool { kind != nil || !examples.isEmpty }
+}
+
+/// What is said about one object type.
+struct TypeRule: Sendable {
+  /// The field that tells its objects apart; `""` for none.
+  var key: String?
+  /// How many there are.
+  var population: Int?
+}
+
+/// An error that a field answers with.
+package struct FakeError: Hashable, Sendable {
+  var message: String
+  /// `extensions.code`; nil for none.
+  var code: String?
+  /// In how many of a hundred thousand.
+  var rate: Int
+
+  package init(message: String?, code: String? = nil, rate: Int = FakeError.always) {
+    self.message = message ?? Self.usualMessage
+    self.code = code
+    self.rate = rate
+  }
+
+  /// The rate of a field that always fails.
+  package static let always = 100_000
+  /// What an error says where nobody said what.
+  static let usualMessage = "Faked error."
+  /// `extensions.code` of the errors of `--error-rate`.
+  static let usualCode = "FAKED_ERROR"
+}

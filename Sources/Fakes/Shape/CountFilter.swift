@@ -1,0 +1,79 @@
+import GraphQLSchema
+import OrderedJSON
+
+/// Which members of a list a field counts that does not count them all: `openCount`, `completedCount`.
+struct CountFilter: Sendable {
+  /// The field of the members that says whether one is counted; nil where none is known, and some are.
+  let flag: SchemaField?
+  /// The flag's values with which one is counted.
+  let values: Set<String>
+  /// The adjective, for the explanation.
+  let adjective: String
+
+  /// - Parameters:
+  ///   - words: what stands in front of the list's noun: `["open"]`.
+  ///   - type: the type of the members.
+  ///   - schema: for the values of enums.
+  init(_ words: [String], of type: SchemaType, in schema: Schema) {
+    adjective = words.joined(separator: " ")
+    let found = Self.flag(words.joined(), type, schema)
+    flag = found?.flag
+    values = found?.values ?? []
+  }
+
+  private static func flag(_ word: String, _ type: SchemaType, _ schema: Schema) -> (
+    flag: SchemaField, values: Set<String>
+  )? {
+    let leaves = type.fields.filter { !$0.type.isList && !$0.arguments.contains(where: \.isRequired) }
+    let flags = leaves.filter { $0.type.typeName == "Boolean" }
+    let enums = leaves.compactMap { field in
+      schema.type(of: field.type).flatMap { $0.kind == .enum ? (field: field, values: $0.values.map(\.name)) : nil }
+    }
+    func flag(_ names: Set<String>) -> SchemaField? {
+      flags.first { field in
+        let words = words(of: field.name)
+        return names.contains((words.first == "is" ? words.dropFirst() : words[...]).joined())
+      }
+    }
+    if let flag = flag([word]) { return (flag, ["true"]) }
+    for (field, values) in enums {
+      if let value = values.first(where: { words(of: $0).joined() == word }) { return (field, [value]) }
+    }
+    if word.hasPrefix("un"), let flag = flag([String(word.dropFirst(2))]) { return (flag, ["false"]) }
+    guard done.contains(word) || open.contains(word) else { return nil }
+    let isDone = done.contains(word)
+    if let flag = flag(done) { return (flag, [isDone ? "true" : "false"]) }
+    if let flag = flag(open) { return (flag, [isDone ? "false" : "true"]) }
+    for (field, values) in enums {
+      let ended = values.filter { done.contains(words(of: $0).joined()) }
+      if !ended.isEmpty { return (field, isDone ? Set(ended) : Set(values).subtracting(ended)) }
+    }
+    return nil
+  }
+
+  /// What is over, and what is not, in the words of to-do lists, trackers and shops.
+  private static let done: Set<String> = ["done", "completed", "complete", "finished", "closed", "resolved"]
+  private static let open: Set<String> = [
+    "open", "opened", "pending", "active", "remaining", "incomplete", "todo", "unfinished", "outstanding", "unresolved",
+  ]
+
+  /// Whether an adjective is of the kind that can be asked of objects without their noun: `openCount`.
+  static func isUsual(_ word: String) -> Bool { done.contains(word) || open.contains(word) }
+}
+
+extension Snapshot {
+  /// How many of a list's members a field counts.
+  func count(_ members: [FakeObject], as field: FieldPlan, of object: FakeObject) -> Int {
+    guard let filter = field.counted else { return members.count }
+    guard let flag = filter.flag else {
+      var draw = Draw(object.identity.with("count").with(field.name))
+      return draw.below(members.count + 1)
+    }
+    return members.count { member in
+      guard let definition = member.plan.field(flag.name), let plan = plan.plan(of: definition),
+        let text = value(of: plan, member, JSONObject(), imageOrigin: "").keyText
+      else { return false }
+      return filter.values.contains(text)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import GraphQLExecution
+import GraphQLSchema
+import OrderedJSON
+
+// Objects that arguments name.
+
+extension FakeSource {
+  /// The object that a field's arguments name: by its key, or by other fields of it. Nil for an object that was deleted,
+  /// or that a condition does not find.
+  mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject) -> FakeObject? {
+    if let key = field.namedKey(arguments.members) { return found(field, key) }
+    for argument in arguments.members {
+      guard case .object(let inner) = argument.value else { continue }
+      let given = inner.members.filter { $0.value != .null }
+      if let key = field.namedKey(given), given.count == 1 { return found(field, key) }
+    }
+    guard field.targets.count == 1, let type = field.targets.first else {
+      var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
+      guard let type = draw.pick(field.targets) else { return nil }
+      return snapshot.pick(type, &draw)
+    }
+    let said = description(arguments, by: field, of: type)
+    if let key = said.values.first(where: { $0.name == type.key?.field })?.value.keyText { return found(type, key) }
+    if !said.isEmpty { return member(of: type, as: said) ?? stranger(type, as: said) }
+    if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
+      // A condition: the first object that it holds for.
+      return try? read(field, snapshot.members(type), arguments).items.first
+    }
+    if arguments.members.isEmpty {
+      var draw = Draw(plan.origin.with("singleton").with(field.name))
+      return snapshot.pick(type, &draw)
+    }
+    return stranger(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
+  }
+
+  /// The objects that a list of keys names, in its order; null for one that was deleted.
+  mutating func lookUpAll(
+    _ field: FieldPlan, _ arguments: JSONObject, _ argument: String
+  ) -> [Resolved<FakeObject>] {
+    guard case .array(let keys)? = arguments.members.first(where: { $0.name == argument })?.value else { return [] }
+    return keys.compactMap { key in
+      let isRepresentation = key.objectValue?["__typename"] != nil
+      let named = isRepresentation ? represented(key, field) : key.keyText.flatMap { found(field, $0) }
+      guard let object = named else {
+        if key == .null { return .null }
+        // A list without nulls leaves out what is gone.
+        if case .list(let item) = field.field.type.nullable, item.isNonNull { return nil }
+        return .null
+      }
+      return Self.resolved(object)
+    }
+  }
+
+  /// The object with a key among all to which a field may lead.
+  mutating func found(_ field: FieldPlan, _ key: String) -> FakeObject? {
+    owner(of: key, among: field.targets).flatMap { found($0, key) }
+  }
+
+  mutating func found(_ type: TypePlan, _ key: String) -> FakeObject? {
+    let object = snapshot.object(type, key: key)
+    if snapshot.isDeleted(object) { return nil }
+    if object.number == nil, !snapshot.isKnown(type, key: key) { editor.meet(object) }
+    return object
+  }
+
+  /// The type whose object has a key.
+  private mutating func owner(of key: String, among types: [TypePlan]) -> TypePlan? {
+    if types.count == 1 { return types[0] }
+    if let type = plan.globalTags[String(key.prefix(6))], types.contains(where: { $0 === type }) { return type }
+    for type in types where snapshot.changes.isCreated(ObjectID(type: type.index, key: key)) { return type }
+    let deleted = types.first { snapshot.changes.deleted.contains(ObjectID(type: $0.index, key: key)) }
+    if let deleted { return deleted }
+    if types.count <= 20, let type = types.first(where: { snapshot.isMember($0, key: key) }) { return type }
+    // Nobody's key: whose it could be is a matter of the key alone, not of the field that was asked.
+    var draw = Draw(plan.origin.with("stranger").with(key))
+    return draw.pick(types)
+  }
+}
+
+extension FieldPlan {
+  /// The key that arguments give for one of the objects to which a field leads.
+  func namedKey(_ arguments: [JSONObject.Member]) -> String? {
+    let names = targets.compactMap { $0.key?.field }
+    if let named = arguments.first(where: { names.contains($0.name) }) { return named.value.keyText }
+    let types = targets.prefix(3).flatMap { type -> [String] in
+      let parts = words(of: type.type.name)
+      return [parts.joined(), parts.last ?? ""]
+    }
+    let byType = arguments.first { argument in
+      let parts = words(of: argument.name)
+      guard let last = parts.last, parts.count > 1, names.contains(where: { words(of: $0).last == last }) else {
+        return false
+      }
+      return types.contains(parts.dropLast().joined())
+    }
+    if let byType { return byType.value.keyText }
+    // A single argument of the key's type can be nothing else.
+    guard arguments.count == 1, let only = arguments.first,
+      let definition = field.argument(named: only.name), definition.type.typeName == "ID"
+    else { return nil }
+    return only.value.keyText
+  }
+}
+
+extension Schema {
+  /// Whether a JSON value may be the value of a leaf field, or of a list of leaves, of this type.
+  func fits(_ value: JSON, _ type: TypeRef) -> Bool {
+    switch (type, value) {
+    case (.nonNull, .null): return false
+    case (.nonNull(let inner), _): return fits(value, inner)
+    case (_, .null): return true
+    case (.list(let item), .array(let items)): return items.allSatisfy { fits($0, item) }
+    case (.list, _), (_, .array): return false
+    case (.named(let name), _):
+      guard let named = self.type(named: name) else { return false }
+      if named.kind == .enum {
+        if case .string(let text) = value { return named.value(named: text) != nil }
+        return false
+      }
+      return named.kind == .scalar && Self.fitsScalar(value, name)
+    }
+  }
+
+  private static func fitsScalar(_ value: JSON, _ name: String) -> Bool {
+    switch (name, value) {
+    case ("String", .string), ("ID", .string), ("Boolean", .bool): return true
+    case ("ID", .number(let number)), ("Int", .number(let number)): return Int32(number.text) != nil
+    case ("Float", .number): return true
+    case ("String", _), ("ID", _), ("Boolean", _), ("Int", _), ("Float", _): return false
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import GraphQLExecution
+import GraphQLSchema
+import OrderedJSON
+
+// Pages of lists: Relay's connections, and whatever else shows a part of a list and tells of the rest.
+
+extension FakeSource {
+  /// The page that a field of a page type leads to.
+  mutating func page(
+    _ type: TypePlan, _ field: FieldPlan, _ object: FakeObject, _ members: [FakeObject], _ arguments: JSONObject
+  ) throws(FieldFailure) -> FakeObject {
+    var members = members
+    if let asked = askedList(of: type, below: nodes),
+      asked.plan.named.name != type.page?.items || !asked.arguments.isEmpty
+    {
+      // What the page tells is of the list that is asked for.
+      members = asked.plan.named.name == type.page?.items ? members : snapshot.everything(asked.plan)
+      if !asked.arguments.isEmpty { members = try read(asked.plan, members, asked.arguments).items }
+    }
+    let page = try read(field, members, arguments)
+    return FakeObject(
+      plan: type, identity: object.identity.with("page").with(field.name), owner: object,
+      page: PageView(page, call: ListCall(plan: field, arguments: arguments)))
+  }
+
+  /// What a field of a page, of an edge, or of what hangs at one, shows of the list; nil where it shows nothing of it.
+  mutating func shown(
+    _ field: FieldPlan, _ object: FakeObject, _ view: PageView, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject>? {
+    switch object.plan.role {
+    case .page(let page):
+      if field.name == page.edges {
+        return .objects(view.items.map { edge($0, field, object) })
+      }
+      guard page.lists.contains(field.name) else {
+        // What else a page has tells of it.
+        return field.isMany ? nil : try tells(field, object, view)
+      }
+      if page.lists.count == 1 || page.edges != nil, field.named.name == page.items, arguments.members.isEmpty {
+        return Self.resolved(view.items, as: field)
+      }
+      return try otherList(field, object, view, arguments)
+    case .edge(let node):
+      guard field.name == node, let item = object.node else { return nil }
+      return Self.resolved(item)
+    case .part:
+      // What tells of a list may do so by a part of its own.
+      return field.isMany ? nil : try tells(field, object, view)
+    case .root, .entity: return nil
+    }
+  }
+
+  /// An object that tells of the page: `pageInfo`, `aggregate`.
+  private func tells(
+    _ field: FieldPlan, _ object: FakeObject, _ view: PageView
+  ) throws(FieldFailure) -> Resolved<FakeObject>? {
+    guard field.targets.isEmpty, field.parts.count == 1, !field.isList else { return nil }
+    return Self.resolved(
+      FakeObject(
+        plan: field.parts[0], identity: object.identity.with("part").with(field.name), owner: object, page: view))
+  }
+
+  private func edge(_ node: FakeObject, _ field: FieldPlan, _ page: FakeObject) -> FakeObject {
+    let type = plan.plan(field.named.name) ?? page.plan
+    // An edge belongs to both ends, however the page is cut.
+    let identity = (page.owner ?? page).identity.with("edge").with(type.type.name).with(node.identity.value)
+    return FakeObject(plan: type, identity: identity, owner: page, page: page.page, node: node)
+  }
+
+  /// A list of a page that is not the one it tells of, or that has arguments of its own (`Page { users media(…) }`).
+  private mutating func otherList(
+    _ field: FieldPlan, _ object: FakeObject, _ view: PageView, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject>? {
+    guard field.link == .free, !field.targets.isEmpty else { return nil }
+    var members =
+      field.named.name == object.plan.page?.items
+      ? view.call.map { self.members($0.plan, object.owner ?? object) } ?? [] : snapshot.everything(field)
+    if !arguments.members.isEmpty { members = try read(field, members, arguments).items }
+    guard let call = view.call else { return .list(members.map(Self.resolved)) }
+    return .list(try read(call.plan, members, call.arguments).items.map(Self.resolved))
+  }
+}
+
+extension PageView {
+  convenience init(_ page: ListPage<FakeObject>, call: ListCall?) {
+    self.init(
+      items: page.items,
+      page: ListPage(
+        items: [], totalCount: page.totalCount, offset: page.offset, pageSize: page.pageSize, hasNext: page.hasNext,
+        hasPrevious: page.hasPrevious),
+      call: call)
+  }
+
+  /// What the page tells: a number, a truth or a cursor; null where there is nothing to tell.
+  func told(_ fact: PageFact) -> JSON {
+    switch fact {
+    case .total: .int(page.totalCount)
+    case .size: .int(page.pageSize ?? page.totalCount)
+    case .length: .int(items.count)
+    case .hasNext: .bool(page.hasNext)
+    case .hasPrevious: .bool(page.hasPrevious)
+    case .startCursor: items.first?.key.map { .string(Cursor.text(forKey: $0)) } ?? .null
+    case .endCursor: items.last?.key.map { .string(Cursor.text(forKey: $0)) } ?? .null
+    case .page: .int(page.currentPage)
+    case .pageCount: .int(page.lastPage)
+    case .nextPage: page.hasNext ? .int(page.currentPage + 1) : .null
+    case .previousPage: page.hasPrevious ? .int(page.currentPage - 1) : .null
+    case .offset: .int(page.offset)
+    case .firstNumber: .int(items.isEmpty ? 0 : page.offset + 1)
+    case .lastNumber: .int(items.isEmpty ? 0 : page.offset + items.count)
+    }
+  }
+}
+
+/// The world as lists are read from it.
+struct SnapshotReader: ReadableWorld {
+  let snapshot: Snapshot
+  let imageOrigin: String
+
+  func leaf(_ field: SchemaField, of member: FakeObject) -> JSON {
+    guard let plan = snapshot.plan.plan(of: field) else { return .null }
+    return snapshot.value(of: plan, member, JSONObject(), imageOrigin: imageOrigin)
+  }
+
+  func related(_ field: SchemaField, of member: FakeObject) -> [FakeObject] {
+    guard let plan = snapshot.plan.plan(of: field) else { return [] }
+    switch plan.role {
+    case .toOne, .toMany: return snapshot.targets(of: plan, from: member)
+    case .part: return snapshot.part(plan, of: member).map { [$0] } ?? []
+    default: return []
+    }
+  }
+
+  func type(of member: FakeObject) -> SchemaType { member.plan.type }
+
+  func key(of member: FakeObject) -> String { member.key ?? String(member.identity.value, radix: 36) }
+}

@@ -1,0 +1,185 @@
+import GraphQLExecution
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+
+/// What answers the fields of one operation: reads from a snapshot of the world, and changes it where a mutation says so.
+struct FakeSource: FieldSource {
+  typealias Object = FakeObject
+
+  let plan: WorldPlan
+  var editor: WorldEditor
+  let imageOrigin: String
+  /// The operation; nil where only its root is asked.
+  var asked: AskedOperation?
+  /// The appearances of the field that is being resolved.
+  private(set) var nodes: [Field] = []
+  /// What is known of the selections of members, by their index in the execution.
+  var ready: [ReadyColumns?] = []
+
+  init(_ snapshot: Snapshot, base: Snapshot, imageOrigin: String) {
+    plan = snapshot.plan
+    editor = WorldEditor(snapshot, base: base)
+    self.imageOrigin = imageOrigin
+  }
+
+  /// The object at which operations of a kind start.
+  func root(_ kind: OperationKind) -> FakeObject {
+    let name = plan.schema.rootTypeName(of: kind) ?? ""
+    // Without a root type of the kind the executor says so, and the root is never asked for anything.
+    let type =
+      plan.plan(name)
+      ?? TypePlan(
+        type: SchemaType(name: name, kind: .object), index: -1, role: .root(kind), hash: plan.origin, atlas: nil,
+        reason: "")
+    return FakeObject(
+      plan: type, identity: plan.origin.with("root").with(name),
+      values: kind == .query ? plan.learned?.root ?? [:] : [:])
+  }
+
+  mutating func resolve(_ call: FieldCall, of object: FakeObject) throws(FieldFailure) -> Resolved<FakeObject> {
+    guard let field = plan.plan(of: call.definition) else { return .null }
+    if let failure = fakedFailure(field, object, call.arguments) { throw failure }
+    if let outcome = object.outcome { return try payloadValue(field, object, outcome, call.arguments) }
+    if field.named.isLeaf {
+      switch field.role {
+      case .mutation: return try mutate(field, object, call.arguments)
+      case .count(let list) where field.counted == nil:
+        return .leaf(.int(try count(plan.fields[list], object, call.arguments)))
+      default: return Self.resolved(snapshot.value(of: field, object, call.arguments, imageOrigin: imageOrigin))
+      }
+    }
+    if field.page != nil { nodes = call.nodes }
+    return try composite(field, object, call.arguments)
+  }
+
+  var snapshot: Snapshot { mutating get { editor.snapshot } }
+
+  /// A JSON value as the executor takes it.
+  static func resolved(_ value: JSON) -> Resolved<FakeObject> {
+    switch value {
+    case .null: .null
+    case .array(let items): .list(items.map(resolved))
+    case .bool, .number, .string, .object: .leaf(value)
+    }
+  }
+
+  static func resolved(_ object: FakeObject) -> Resolved<FakeObject> {
+    .object(object, typeName: object.plan.type.name)
+  }
+
+  /// A list of objects; the executor knows the type where there is one only.
+  static func resolved(_ objects: [FakeObject], as field: FieldPlan) -> Resolved<FakeObject> {
+    field.named.isAbstract ? .list(objects.map(resolved)) : .objects(objects)
+  }
+
+  // MARK: Objects
+
+  private mutating func composite(
+    _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject> {
+    if let view = object.page, let shown = try shown(field, object, view, arguments) { return shown }
+    if plan.learned != nil, let said = try recorded(field, object, arguments) { return said }
+    switch field.role {
+    case .root: return Self.resolved(root(.query))
+    case .mutation: return try mutate(field, object, arguments)
+    case .event: return .null
+    case .meta(let list): return Self.resolved(try meta(field, plan.fields[list], object, arguments))
+    case .toOne:
+      if let owner = owner(of: object, as: field) { return Self.resolved(owner) }
+      guard let target = namedTarget(of: field, from: object) ?? snapshot.target(of: field, from: object) else {
+        return try nothing(field)
+      }
+      return Self.resolved(target)
+    case .lookup:
+      guard let found = lookUp(field, object, arguments) else { return try nothing(field, arguments) }
+      return Self.resolved(found)
+    case .lookups(let argument): return .list(lookUpAll(field, arguments, argument))
+    case .singleton:
+      guard let found = singleton(field, object) else { return try nothing(field) }
+      return Self.resolved(found)
+    case .viewer:
+      guard let found = snapshot.viewer() else { return try nothing(field) }
+      return Self.resolved(found)
+    case .toMany, .population: return try list(field, object, arguments)
+    case .part, .key, .leaf, .count, .membership, .linkKey: return try parts(field, object, field.field.type, arguments)
+    }
+  }
+
+  /// Null where it may be, else why there is nothing.
+  func nothing(_ field: FieldPlan, _ arguments: JSONObject = JSONObject()) throws(FieldFailure) -> Resolved<FakeObject>
+  {
+    guard field.isNonNull else { return .null }
+    throw FieldFailure(FakeText.nothing(field, arguments))
+  }
+
+  /// The object around this one, where a part has a field of the type of the whole (`State.country`).
+  private func owner(of object: FakeObject, as field: FieldPlan) -> FakeObject? {
+    guard object.key == nil else { return nil }
+    var next = object.owner
+    while let owner = next, !owner.isRoot {
+      if field.targets.contains(where: { $0 === owner.plan }) { return owner }
+      next = owner.owner
+    }
+    return nil
+  }
+
+  private mutating func singleton(_ field: FieldPlan, _ object: FakeObject) -> FakeObject? {
+    var draw = Draw(plan.origin.with("singleton").with(field.name))
+    guard let type = draw.pick(field.targets) else { return nil }
+    return snapshot.pick(type, &draw)
+  }
+
+  // MARK: Lists
+
+  /// All the objects of a list field of an object, before its arguments are heeded.
+  mutating func members(_ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
+    if field.role == .population {
+      return snapshot.everything(field) + field.parts.prefix(10).flatMap { parts(of: $0, field, object) }
+    }
+    if object.key == nil, let holder = object.holder(of: field) { return snapshot.targets(of: field, from: holder) }
+    // The viewer's lists are asked of the viewer.
+    if object.key == nil, object.isRoot, let viewer = snapshot.viewer(), viewer.plan === field.owner {
+      return snapshot.targets(of: field, from: viewer)
+    }
+    return snapshot.targets(of: field, from: object)
+  }
+
+  private mutating func list(
+    _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject> {
+    let members = members(field, object)
+    guard let page = field.page else {
+      if arguments.members.isEmpty {
+        return Self.resolved(members, as: field)
+      }
+      return Self.resolved(try read(field, members, arguments).items, as: field)
+    }
+    return Self.resolved(try self.page(page, field, object, members, arguments))
+  }
+
+  /// The part of a list that arguments ask for.
+  mutating func read(
+    _ field: FieldPlan, _ members: [FakeObject], _ arguments: JSONObject
+  ) throws(FieldFailure) -> ListPage<FakeObject> {
+    let request = try field.list.value.request(arguments)
+    return request.read(members, in: SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin))
+  }
+
+  mutating func count(
+    _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Int {
+    let members = members(field, object)
+    return arguments.members.isEmpty ? members.count : try read(field, members, arguments).totalCount
+  }
+
+  private mutating func meta(
+    _ field: FieldPlan, _ list: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
+  ) throws(FieldFailure) -> FakeObject {
+    let page = try read(list, members(list, object), arguments)
+    let type = plan.plan(field.named.name) ?? field.parts[0]
+    return FakeObject(
+      plan: type, identity: object.identity.with("part").with(field.name), owner: object,
+      page: PageView(page, call: nil))
+  }
+}

@@ -1,0 +1,194 @@
+import OrderedJSON
+import Yams
+
+extension YAMLReader {
+  private enum FakesKey: String, CaseIterable {
+    case locale, nulls, errors, types, fields
+  }
+
+  private enum TypeKey: String, CaseIterable {
+    case key, population
+  }
+
+  private enum FieldKey: String, CaseIterable {
+    case fake, options, examples, listLength, nulls, error, inverse, counts
+  }
+
+  private enum ErrorKey: String, CaseIterable {
+    case message, code, rate
+  }
+
+  /// How a schema is faked.
+  func fakes(_ node: Node) throws(RecordingError) -> FakeConfiguration {
+    var fakes = FakeConfiguration()
+    for (key, value) in try mapping(node, "\"fakes\"", such: "locale: de") {
+      switch try self.key(key, of: FakesKey.self) {
+      case .locale:
+        fakes.locale = .init(value: try string(value, "\"locale\"", such: "de"), place: place(value))
+      case .nulls: fakes.nullPercent = try percent(value, "\"nulls\"")
+      case .errors: fakes.errorRate = try rate(value, "\"errors\"")
+      case .types: fakes.rules += try fakedTypes(value)
+      case .fields: fakes.rules += try fakedFields(value)
+      }
+    }
+    return fakes
+  }
+
+  // MARK: Types
+
+  private func fakedTypes(_ node: Node) throws(RecordingError) -> [FakeConfiguration.Rule] {
+    var rules: [FakeConfiguration.Rule] = []
+    for (key, value) in try mapping(node, "\"types\"", such: "Launch: { population: 110 }") {
+      let type = try name(key, "a type's name", such: "Launch")
+      for (inner, value) in try mapping(value, "what is said of \"\(type)\"", such: "population: 110") {
+        let known = try self.key(inner, of: TypeKey.self)
+        let clause: FakeConfiguration.Clause =
+          switch known {
+          case .key: .key(try nameOrNone(value, "\"key\" of \"\(type)\"", such: "id"))
+          case .population: .population(try whole(value, "\"population\" of \"\(type)\"", such: "110"))
+          }
+        rules.append(
+          .init(
+            type: type, field: nil, clause: clause, key: known.rawValue, place: place(value), subjectPlace: place(key)))
+      }
+    }
+    return rules
+  }
+
+  // MARK: Fields
+
+  private func fakedFields(_ node: Node) throws(RecordingError) -> [FakeConfiguration.Rule] {
+    var rules: [FakeConfiguration.Rule] = []
+    for (key, value) in try mapping(node, "\"fields\"", such: "User.email: { fake: email }") {
+      let coordinate = try string(key, "a field", such: "User.email")
+      let parts = coordinate.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, parts.allSatisfy(Self.isName) else {
+        throw error(
+          key.mark,
+          "\(RecordingError.shown(.string(coordinate))) is no field: expected a type and a field as in User.email.")
+      }
+      let said = try mapping(value, "what is said of \"\(coordinate)\"", such: "fake: email")
+      let options = said.first { $0.key.scalar?.string == FieldKey.options.rawValue }
+      for (inner, value) in said {
+        let known = try self.key(inner, of: FieldKey.self)
+        guard let clause = try clause(known, value, of: coordinate, options: options?.value) else {
+          guard said.contains(where: { $0.key.scalar?.string == FieldKey.fake.rawValue }) else {
+            throw error(inner.mark, "\"options\" are those of a fake type: say \"fake\" as well.")
+          }
+          continue
+        }
+        rules.append(
+          .init(
+            type: parts[0], field: parts[1], clause: clause, key: known.rawValue, place: place(value),
+            subjectPlace: place(key)))
+      }
+    }
+    return rules
+  }
+
+  private func clause(
+    _ key: FieldKey, _ value: Node, of coordinate: String, options: Node?
+  ) throws(RecordingError) -> FakeConfiguration.Clause? {
+    let what = "\"\(key.rawValue)\" of \"\(coordinate)\""
+    switch key {
+    case .fake:
+      let given = try options.map { (node) throws(RecordingError) in
+        try members(node, "\"options\" of \"\(coordinate)\"")
+      }
+      return .fake(try string(value, what, such: "email"), options: given ?? [])
+    case .options: return nil
+    case .examples:
+      let elements = try list(value, what, of: "values", such: "[\"KSC LC 39A\", \"VAFB SLC 4E\"]")
+      var values: [JSON] = []
+      for element in elements { values.append(json(element)) }
+      return .examples(values)
+    case .listLength:
+      let (least, most) = try length(value, what)
+      return .listLength(min: least, max: most)
+    case .nulls: return .nulls(try percent(value, what))
+    case .error: return try fakedError(value, coordinate)
+    case .inverse: return .inverse(try nameOrNone(value, what, such: "posts"))
+    case .counts: return .counts(try nameOrNone(value, what, such: "posts"))
+    }
+  }
+
+  private func fakedError(_ node: Node, _ coordinate: String) throws(RecordingError) -> FakeConfiguration.Clause {
+    var message: String?
+    var code: String?
+    var rate = FakeConfiguration.always
+    for (key, value) in try mapping(node, "\"error\" of \"\(coordinate)\"", such: "code: SOLD_OUT") {
+      switch try self.key(key, of: ErrorKey.self) {
+      case .message: message = try string(value, "\"message\" of \"error\"", such: "\"No seats left\"")
+      case .code: code = try string(value, "\"code\" of \"error\"", such: "SOLD_OUT")
+      case .rate: rate = try self.rate(value, "\"rate\" of \"error\"")
+      }
+    }
+    return .error(message: message, code: code, rate: rate)
+  }
+
+  // MARK: Values
+
+  private func place(_ node: Node) -> RecordingError.Place? {
+    node.mark.map { RecordingError.Place(line: $0.line, column: $0.column) }
+  }
+
+  private func rate(_ node: Node, _ what: String) throws(RecordingError) -> Int {
+    guard let text = node.scalar?.string, let rate = FakeConfiguration.rate(text) else {
+      throw error(node.mark, "\(what) is \(found(node)): expected \(FakeConfiguration.rateForm).")
+    }
+    return rate
+  }
+
+  private func percent(_ node: Node, _ what: String) throws(RecordingError) -> Int {
+    guard let text = node.scalar?.string, let percent = FakeConfiguration.percent(text) else {
+      throw error(node.mark, "\(what) is \(found(node)): expected \(FakeConfiguration.percentForm).")
+    }
+    return percent
+  }
+
+  private func whole(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> Int {
+    guard let text = node.scalar?.string, let number = Int(text) else {
+      throw error(node.mark, "\(what) is \(found(node)): expected a whole number such as \(example).")
+    }
+    return number
+  }
+
+  /// `20`, or `20-30`.
+  private func length(_ node: Node, _ what: String) throws(RecordingError) -> (Int, Int) {
+    let text = node.scalar?.string ?? ""
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    if parts.count == 1, let length = parts[0] { return (length, length) }
+    guard parts.count == 2, let least = parts[0], let most = parts[1] else {
+      throw error(node.mark, "\(what) is \(found(node)): expected a length such as 20, or a range such as 20-30.")
+    }
+    return (least, most)
+  }
+
+  /// The name of a field; nil for `none`.
+  private func nameOrNone(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String? {
+    let text = try name(node, what, such: "\(example), or none")
+    return text == "none" ? nil : text
+  }
+
+  private func members(_ node: Node, _ what: String) throws(RecordingError) -> [JSONObject.Member] {
+    try mapping(node, what, such: "minNumber: 1").map { JSONObject.Member($0.key.scalar?.string ?? "", json($0.value)) }
+  }
+
+  /// What a value of YAML is in JSON: what is quoted is text, what is not may be a number or a truth.
+  private func json(_ node: Node) -> JSON {
+    switch node {
+    case .sequence(let items): return .array(items.map(json))
+    case .mapping(let mapping):
+      return .object(JSONObject(mapping.map { JSONObject.Member($0.key.scalar?.string ?? "", json($0.value)) }))
+    case .scalar(let scalar):
+      guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
+      switch scalar.string {
+      case "true": return .bool(true)
+      case "false": return .bool(false)
+      case "null", "~", "": return .null
+      default: return JSONNumber(text: scalar.string).map { .number($0) } ?? .string(scalar.string)
+      }
+    case .alias: return .null
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Engine
+import Recordings
+
+/// What is said of all fakes of a run, before what `endpoint.yaml` says.
+struct FakeOptions: ParsableArguments {
+  @Option(help: "How often a field that may be null fails instead, as 5% or 0.05; the same fields of the same objects.")
+  var errorRate: FakeRate?
+
+  @Option(help: "How often a field that may be null is null, as 20% or 0.2.")
+  var nullRate: FakePercent?
+
+  @Option(help: "How long an answer takes, as 100ms or 100-300ms; the same request always takes the same time.")
+  var latency: LatencyRange?
+
+  @Option(help: "The language of names, places and texts: en, de or ja.")
+  var locale: String?
+
+  /// These options as `endpoint.yaml` would say them.
+  var overrides: FakeConfiguration {
+    var overrides = FakeConfiguration()
+    overrides.errorRate = errorRate?.value
+    overrides.nullPercent = nullRate?.value
+    overrides.locale = locale.map { .init(value: $0) }
+    return overrides
+  }
+}
+
+/// A rate in a hundred thousand.
+struct FakeRate: ExpressibleByArgument {
+  let value: Int
+
+  init?(argument: String) {
+    guard let value = FakeConfiguration.rate(argument) else { return nil }
+    self.value = value
+  }
+}
+
+/// A rate in a hundred.
+struct FakePercent: ExpressibleByArgument {
+  let value: Int
+
+  init?(argument: String) {
+    guard let value = FakeConfiguration.percent(argument) else { return nil }
+    self.value = value
+  }
+}
+
+/// Milliseconds, from least to most.
+struct LatencyRange: ExpressibleByArgument {
+  let milliseconds: ClosedRange<Int>
+
+  /// `100ms`, `100-300ms`, `2s`, `0.5s`: at most ten minutes.
+  init?(argument: String) {
+    let isMilliseconds = argument.hasSuffix("ms")
+    guard isMilliseconds || argument.hasSuffix("s") else { return nil }
+    let parts = argument.dropLast(isMilliseconds ? 2 : 1).split(separator: "-", omittingEmptySubsequences: false)
+    let times = parts.compactMap { part in
+      Double(part).flatMap { (0...600_000).contains($0) ? Int($0 * (isMilliseconds ? 1 : 1_000)) : nil }
+    }
+    guard times.count == parts.count, let least = times.first, let most = times.last, times.count <= 2, least <= most,
+      most <= 600_000
+    else { return nil }
+    milliseconds = least...most
+  }
+}

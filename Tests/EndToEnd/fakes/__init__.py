@@ -1,0 +1,1 @@
+"""Proof of `understudy fake`: worlds made from schemas, judged by graphql-core."""

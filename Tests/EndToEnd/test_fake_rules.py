@@ -1,0 +1,186 @@
+"""What somebody says about fakes: directives, a file that extends the schema, endpoint.yaml, options."""
+
+import threading
+import time
+
+import clients
+import pytest
+from graphql import build_client_schema, get_introspection_query
+from harness import run, running, understudy
+
+SDL = """
+type Query { users: [User!]! user(id: ID!): User launches: [Launch!]! @listLength(min: 3, max: 3) }
+type User { id: ID! name: String! email: String site: String @examples(values: ["KSC", "VAFB"]) launches: [Launch!]! }
+type Launch { id: ID! site: String pilot: User! }
+type Mutation { book(id: ID!): Launch @fakeError(message: "No seats left", code: "SOLD_OUT") }
+"""
+EXTENDING = """
+extend type User { name: String! @examples(values: ["Ann"]) }
+extend type Query { wishes: [Wish!]! }
+type Wish { text: String! @examples(values: ["More tests"]) }
+"""
+YAML = """
+fakes:
+  types:
+    User: { population: 9 }
+  fields:
+    User.site: { examples: [Baikonur], nulls: 0% }
+    Launch.site: { error: { message: Closed, code: CLOSED } }
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas" / "space.graphqls").write_text(SDL, "utf-8")
+    (tmp_path / "recordings" / "space").mkdir(parents=True)
+    return tmp_path
+
+
+def fake(folder, *arguments):
+    return understudy(
+        "fake", "--schemas", folder / "schemas", "--recordings", folder / "recordings", *arguments
+    )  # fmt: skip
+
+
+def refused(folder, *arguments):
+    ended = run(
+        "fake", "--port", 0, "--schemas", folder / "schemas", "--recordings", folder / "recordings", *arguments
+    )  # fmt: skip
+    assert ended.returncode != 0, ended.stdout
+    return ended.stderr.replace(str(folder), "F")
+
+
+def ask(server, query, **variables):
+    answer = clients.post(f"{server.origin}/space", {"query": query, "variables": variables})
+    assert answer.status == 200 and answer.source == "fake", answer
+    return answer.json
+
+
+def test_directives(folder):
+    with running(fake(folder)) as server:
+        data = ask(server, "{ users { site } launches { id } }")["data"]
+        assert {user["site"] for user in data["users"]} <= {"KSC", "VAFB", None}
+        assert len(data["launches"]) == 3
+        answer = ask(server, "mutation { b: book(id: 1) { id } }")
+        assert answer["data"] == {"b": None}
+        [error] = answer["errors"]
+        assert (error["message"], error["path"]) == ("No seats left", ["b"])
+        assert error["extensions"] == {"code": "SOLD_OUT"}
+        assert "nknown directive" not in server.stderr
+
+
+def test_a_file_that_extends_the_schema(folder):
+    (folder / "schemas" / "space.fakes.graphqls").write_text(EXTENDING, "utf-8")
+    with running(fake(folder)) as server:
+        data = ask(server, "{ users { name } wishes { text } }")["data"]
+        assert {user["name"] for user in data["users"]} == {"Ann"}
+        assert {wish["text"] for wish in data["wishes"]} == {"More tests"}
+        schema = build_client_schema(ask(server, get_introspection_query())["data"])
+        assert set(schema.query_type.fields) == {"users", "user", "launches", "wishes"}
+        other = clients.post(f"{server.origin}/space.fakes", {"query": "{ a }"})
+        assert other.status == 404
+
+
+def test_what_extends_nothing_is_refused(folder):
+    (folder / "schemas" / "spice.fakes.graphqls").write_text(EXTENDING, "utf-8")
+    told = 'F/schemas/spice.fakes.graphqls: this extends the schema of an endpoint "spice", and there is none'
+    assert told in refused(folder)
+
+
+def test_a_section_of_endpoint_yaml_goes_before_directives(folder):
+    (folder / "schemas" / "space.fakes.graphqls").write_text(EXTENDING, "utf-8")
+    (folder / "recordings" / "space" / "endpoint.yaml").write_text(YAML, "utf-8")
+    with running(fake(folder)) as server:
+        data = ask(server, "{ users { site name } }")["data"]
+        assert [user["site"] for user in data["users"]] == ["Baikonur"] * 9
+        answer = ask(server, "{ launches { site } }")
+        assert [error["extensions"]["code"] for error in answer["errors"]] == ["CLOSED"] * 3
+        assert [error["path"] for error in answer["errors"]] == [["launches", index, "site"] for index in range(3)]
+
+
+def test_what_is_wrong_is_told_with_its_place(folder):
+    (folder / "recordings" / "space" / "endpoint.yaml").write_text(
+        "fakes:\n  fields:\n    User.emial: { fake: email }\n", "utf-8"
+    )
+    told = refused(folder)
+    assert 'F/recordings/space/endpoint.yaml:3:5: type "User" has no field "emial". Did you mean "email"' in told
+    (folder / "recordings" / "space" / "endpoint.yaml").unlink()
+    (folder / "schemas" / "space.graphqls").write_text(
+        "type Query {\n  a: [Int] @listLength(min: 1, max: 1000000)\n}\n", "utf-8"
+    )
+    assert refused(folder).splitlines()[-4:] == [
+        "1 | type Query {",
+        "2 |   a: [Int] @listLength(min: 1, max: 1000000)",
+        "  |            ^",
+        "3 | }",
+    ]
+    assert "asks for 1000000 items; at most 10,000 are made" in refused(folder)
+
+
+def test_a_type_without_an_end_is_refused(folder):
+    (folder / "schemas" / "space.graphqls").write_text(
+        "type Query { a: A }\ntype A { b: B! }\ntype B { a: A! }\n", "utf-8"
+    )
+    assert (
+        "space.graphqls:2:6: Type A can only be answered by an endless response: A.b → B.a → A. "
+        "Make one of these fields nullable." in refused(folder)
+    )
+
+
+def test_error_rate_and_null_rate_follow_from_the_seed(folder):
+    (folder / "recordings" / "space" / "endpoint.yaml").write_text(
+        "fakes: { types: { User: { population: 200 } } }", "utf-8"
+    )
+
+    def failures(*arguments, query="{ users { email } }"):
+        with running(fake(folder, "--error-rate", "20%", *arguments)) as server:
+            answer = ask(server, query)
+            assert all(error["message"] == "Faked error." for error in answer["errors"])
+            assert all(error["extensions"] == {"code": "FAKED_ERROR"} for error in answer["errors"])
+            return sorted(error["path"][1] for error in answer["errors"] if error["path"][-1] == "email")
+
+    some = failures()
+    assert 15 <= len(some) <= 70
+    assert failures(query="{ users { site id email } }") == some
+    assert failures("--seed", 5) != some
+    with running(fake(folder, "--null-rate", "1")) as server:
+        assert all(user["email"] is None for user in ask(server, "{ users { email } }")["data"]["users"])
+
+
+def test_a_locale(folder):
+    def names(*arguments):
+        with running(fake(folder, *arguments)) as server:
+            return [user["name"] for user in ask(server, "{ users { name } }")["data"]["users"]]
+
+    assert names("--locale", "ja") != names()
+    assert 'There are no fakes for the locale "tlh".' in refused(folder, "--locale", "tlh")
+
+
+def test_latency_holds_nobody_up(folder):
+    with running(fake(folder, "--latency", "400ms")) as server:
+
+        def timed():
+            start = time.monotonic()
+            ask(server, "{ users { id } }")
+            return time.monotonic() - start
+
+        assert timed() >= 0.4
+        # The same request again is no faster, and ten at once take no longer than two one after the other.
+        assert timed() >= 0.4
+        start = time.monotonic()
+        threads = [threading.Thread(target=timed) for _ in range(10)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert time.monotonic() - start < 4
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--error-rate", "5"), ("--null-rate", "x%"), ("--latency", "fast"), ("--latency", "300-100ms")],
+    ids=" ".join,
+)
+def test_options_that_are_none(folder, arguments):
+    assert f"The value '{arguments[1]}' is invalid for '{arguments[0]} " in refused(folder, *arguments)

@@ -1,0 +1,141 @@
+import GraphQLSchema
+import OrderedJSON
+import Testing
+
+@testable import Fakes
+
+@Suite("Mutations that are easily misread")
+struct MisreadMutationTests {
+  @Test("all of a list are those of the list")
+  func allOfList() throws {
+    var client = try Client(.lists)
+    let read = "{ todos { id done list { id } } }"
+    let before = client.value(read, "todos").arrayValue ?? []
+    let list = try #require(before.first { $0["done"] == false }?["list"]?["id"]?.stringValue)
+    let own = before.filter { $0["list"]?["id"] == .string(list) }
+    #expect(own.count < before.count && before.contains { $0["done"] == false && $0["list"]?["id"] != .string(list) })
+    let done = client.texts("mutation { markAllDone(listId: \"\(list)\") { id } }", ["markAllDone"], "id")
+    #expect(done == own.map { Client.text($0["id"] ?? .null) })
+    for (old, new) in zip(before, client.value(read, "todos").arrayValue ?? []) {
+      #expect(new["list"] == old["list"])
+      #expect(new["done"] == (old["list"]?["id"] == .string(list) ? true : old["done"]))
+    }
+    let count = client.value("mutation { clearCompleted(listId: \"\(list)\") }", "clearCompleted")
+    #expect(count == .int(own.count))
+    let left = client.value(read, "todos").arrayValue ?? []
+    #expect(left.count == before.count - own.count && !left.contains { $0["list"]?["id"] == .string(list) })
+    #expect(left.contains { $0["done"] == true } == before.contains { $0["done"] == true && !own.contains($0) })
+  }
+
+  @Test("a delete by the own key deletes")
+  func deletes() throws {
+    var client = try Client(.lists)
+    #expect(client.value(#"mutation { deleteList(id: "3") { id } }"#, "deleteList", "id") == "3")
+    #expect(!client.texts("{ lists { id } }", ["lists"], "id").contains("3"))
+    var other = try Client(.cinema)
+    let movies = other.texts("{ movies { uuid } }", ["movies"], "uuid")
+    #expect(
+      other.ask("mutation { deleteMovies(uuids: [\"\(movies[0])\", \"\(movies[2])\"]) }")
+        == #"{"data":{"deleteMovies":2}}"#)
+    #expect(other.texts("{ movies { uuid } }", ["movies"], "uuid").count == movies.count - 2)
+  }
+
+  @Test("the end of a type's name names it where it can be no other")
+  func lines() throws {
+    var client = try Client(.bank)
+    let line = client.value(
+      #"mutation { cartLinesAdd(cartId: "2", lines: [{productId: "1"}]) { cart { lines { id quantity } } } }"#,
+      "cartLinesAdd", "cart", "lines"
+    ).arrayValue?.last
+    #expect(line?["quantity"] == 1)
+    let id = Client.text(line?["id"] ?? .null)
+    func last(_ mutation: String, _ name: String) -> JSON? {
+      client.value("mutation { \(mutation) { cart { id lines { id quantity } } } }", name, "cart", "lines").arrayValue?
+        .last
+    }
+    let update = "cartLinesUpdate(cartId: \"2\", lineId: \"\(id)\", quantity: 9)"
+    #expect(last(update, "cartLinesUpdate")?.compactText == "{\"id\":\"\(id)\",\"quantity\":9}")
+    let remove =
+      "mutation { cartLinesRemove(cartId: \"2\", lineIds: [\"\(id)\"]) { cart { id } userErrors { message } } }"
+    #expect(client.ask(remove) == #"{"data":{"cartLinesRemove":{"cart":{"id":"2"},"userErrors":[]}}}"#)
+    #expect(!client.texts(#"{ cart(id: "2") { lines { id } } }"#, ["cart", "lines"], "id").contains(id))
+  }
+
+  @Test("what a verb did, its opposite undoes")
+  func undone() throws {
+    var client = try Client(.lists)
+    #expect(
+      client.ask(#"mutation { assignTodo(todoId: "1", userId: "2") { assignee { id } } }"#)
+        == #"{"data":{"assignTodo":{"assignee":{"id":"2"}}}}"#)
+    #expect(
+      client.ask(#"mutation { unassignTodo(todoId: "1") { id assignee { id } } }"#)
+        == #"{"data":{"unassignTodo":{"id":"1","assignee":null}}}"#)
+    #expect(!client.texts("{ users { assignedTodos { id } } }", ["users", "1", "assignedTodos"], "id").contains("1"))
+  }
+
+  @Test("another field than the key says which object is meant")
+  func lookups() throws {
+    var client = try Client(.desk)
+    let before = client.value("{ projects { id slug archived } }", "projects").arrayValue ?? []
+    let project = try #require(before.first { $0["archived"] == false })
+    let slug = Client.text(project["slug"] ?? .null)
+    let id = Client.text(project["id"] ?? .null)
+    func members() -> String { "{ project(slug: \"\(slug)\") { members { id } } }" }
+    let known = client.texts(members(), ["project", "members"], "id")
+    let user = try #require(client.texts("{ users { id } }", ["users"], "id").first { !known.contains($0) })
+    let add = "(projectSlug: \"\(slug)\", userId: \"\(user)\") { id slug }"
+    #expect(client.value("mutation { addMember\(add) }", "addMember", "id") == .string(id))
+    #expect(client.texts(members(), ["project", "members"], "id").contains(user))
+    #expect(client.value("mutation { removeMember\(add) }", "removeMember", "id") == .string(id))
+    #expect(client.texts(members(), ["project", "members"], "id") == known)
+    #expect(
+      client.ask("mutation { archiveProject(slug: \"\(slug)\") { id archived } }")
+        == #"{"data":{"archiveProject":{"id":"\#(id)","archived":true}}}"#)
+    #expect(
+      client.ask("mutation { renameProject(slug: \"\(slug)\", name: \"N\") { id slug name } }")
+        == #"{"data":{"renameProject":{"id":"\#(id)","slug":"\#(slug)","name":"N"}}}"#)
+    #expect(client.texts("{ projects { id } }", ["projects"], "id").count == before.count)
+    #expect(
+      client.ask(#"mutation { archiveProject(slug: "nobody's") { id } }"#)
+        .contains(#"There is no Project with slug \"nobody's\" in this session."#))
+  }
+
+  @Test("whoever asks joins a room, reads it, and leaves it")
+  func rooms() throws {
+    var client = try Client(.desk)
+    let me = client.value("{ currentUser { id } }", "currentUser", "id")
+    for (verb, isIn) in [("leave", false), ("join", true), ("join", true), ("leave", false)] {
+      _ = client.ask("mutation { \(verb)Room(input: {roomId: \"1\"}) { id } }")
+      let members = client.texts("{ rooms { members { id } } }", ["rooms", "0", "members"], "id")
+      #expect(members.filter { .string($0) == me }.count == (isIn ? 1 : 0))
+    }
+    #expect(
+      client.ask(#"mutation { markRoomRead(roomId: "1") { id unreadCount } }"#)
+        == #"{"data":{"markRoomRead":{"id":"1","unreadCount":0}}}"#)
+  }
+
+  @Test(
+    "are understood as",
+    arguments: [
+      (TestSchema.lists, "deleteList", "delete TodoList by id"),
+      (.lists, "unassignTodo", "update Todo by todoId; assignee is nobody then"),
+      (.lists, "moveTodo", "update Todo by id; listId links list"),
+      (.lists, "clearCompleted", "delete Todo where done is true, of the list by listId"),
+      (
+        .lists, "markAllDone",
+        "update Todo, all of the list by listId; done is true then, completedAt is that moment then"
+      ),
+      (.desk, "addMember", "add to Project.members: userId to projectSlug"),
+      (.desk, "archiveProject", "update Project by slug; archived is true then"),
+      (.desk, "joinRoom", "add to Room.members: whoever asks to roomId"),
+      (.desk, "markRoomRead", "update Room by roomId; unreadCount is 0 then"),
+      (.bank, "shuffleCard", "not recognised (shuffleCard could be anything): answers and changes nothing"),
+      (.bank, "setDefaultAddress", "add to Customer.defaultAddress: addressId to whoever asks"),
+    ])
+  func explained(_ test: TestSchema, mutation: String, expected: String) throws {
+    let plan = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name).plan
+    let root = try #require(plan.plan("Mutation"))
+    let field = try #require(plan.field(mutation, of: root))
+    #expect(plan.mutation(field).explanation == expected)
+  }
+}

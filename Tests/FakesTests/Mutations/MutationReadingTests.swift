@@ -1,0 +1,125 @@
+import GraphQLSchema
+import Testing
+
+@testable import Fakes
+
+@Suite("What mutations are understood as")
+struct MutationReadingTests {
+  @Test("in the spelling of nine tools", arguments: TestSchema.spellings)
+  func reads(_ test: TestSchema) throws {
+    let plan = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name).plan
+    let root = try #require(plan.schema.mutationTypeName.flatMap { plan.plan($0) })
+    let found = plan.fields(of: root).map { "\($0.name): \(plan.mutation($0).explanation)" }
+    let expected = try #require(Self.table[test.name])
+    #expect(found == expected.split(separator: "\n").map(String.init))
+  }
+
+  private static let table: [String: String] = [
+    "graphcool": """
+    createConference: create Conference: city, name, year; attendeesIds links attendees; links attendees
+    createAttendee: create Attendee: name; conferencesIds links conferences; links conferences
+    updateConference: update Conference by id: city, name, year; attendeesIds links attendees; links attendees
+    updateAttendee: update Attendee by id: name
+    updateOrCreateAttendee: update or create Attendee: name; conferencesIds links conferences; links conferences
+    deleteConference: delete Conference by id
+    deleteAttendee: delete Attendee by id
+    addToAttendees: add to Attendee.conferences: conferencesConferenceId to attendeesAttendeeId
+    removeFromAttendees: remove from Attendee.conferences: conferencesConferenceId from attendeesAttendeeId
+    """,
+    "posts": """
+    createPost: create Post: tags, title; authorId links author
+    deletePost: delete Post by id
+    editPost: update Post by id: tags, title
+    """,
+    "rocket": """
+    bookTrips: add to User.trips: launchIds to whoever asks
+    cancelTrip: remove from User.trips: launchId from whoever asks
+    login: log in: the User asks from then on
+    logout: log out: nobody asks from then on
+    """,
+    "relay": """
+    createIssue: create Issue: title, body; repositoryId links repository
+    updateIssue: update Issue by input.id: title, body
+    deleteIssue: delete Issue by input.issueId
+    closeIssue: update Issue by input.issueId; closed is true then, closedAt is that moment then, state is CLOSED then
+    reopenIssue: update Issue by input.issueId; closed is false then, closedAt is null then, state is OPEN then
+    addComment: create IssueComment: body; subjectId links what has this key
+    addStar: update Repository by input.starrableId; whoever asks is added to stargazers, viewerHasStarred is true then
+    removeStar: update Repository by input.starrableId; whoever asks is taken out of stargazers, viewerHasStarred is false then
+    """,
+    "rails": """
+    productCreate: create Product: title, description, price, address, published; links variants
+    productUpdate: update Product by id: title, description, price, address, published; links variants
+    productDelete: delete Product by id
+    productBulkDelete: delete Product by ids
+    productVariantCreate: create ProductVariant: title, sku; productId links product
+    orderCreate: create Order; links lines
+    orderCancel: update Order by id; status is CANCELLED then
+    tokenCreate: log in: the User asks from then on
+    userRegister: create User: email, name; not read: password
+    fileUpload: not recognised (fileUpload could be anything): answers and changes nothing
+    """,
+    "hasura": """
+    insert_users: create users: name, age; links posts
+    insert_users_one: create users: name, age; links posts
+    insert_posts_one: create posts: title, views; author_id links author; links author
+    update_users: update users by where: name, age
+    update_users_by_pk: update users by pk_columns.id: name, age
+    update_posts_by_pk: update posts by pk_columns.id: title; author_id links author
+    delete_users: delete users by where
+    delete_users_by_pk: delete users by id
+    delete_posts: delete posts by where
+    """,
+    "prisma": """
+    createOneUser: create User: email, name, count; links posts
+    createManyUser: create User: email, name, count; links posts; not read: skipDuplicates
+    createOnePost: create Post: title; links author; links tags
+    updateOneUser: update User by where: email, name, count; links posts
+    updateOnePost: update Post by where: title; links author
+    updateManyUser: update User by where: email, name, count; links posts
+    upsertOneUser: update or create User by where: email, name, count; links posts
+    deleteOneUser: delete User by where
+    deleteManyUser: delete User by where
+    """,
+    "postgraphile": """
+    createUser: create User: name, email
+    updateUserById: update User by input.id: name, email
+    deleteUserById: delete User by input.id
+    createArticle: create Article: title, slug; links author
+    updateArticle: update Article by id: title, slug; links author
+    deleteArticle: delete Article by id
+    """,
+    "verbs": """
+    toggleTodo: update Todo by id; done is turned
+    setDone: update Todo by id: done
+    completeTodo: update Todo by id; done is true then
+    completeTask: update Task by taskId; completedAt is that moment then, status is COMPLETED then
+    assignTask: update Task by taskId; userId links assignee
+    moveTask: update Task by id: status
+    renameTodo: update Todo by id: newTitle is title
+    likePost: update Post by postId; likeCount is one more, viewerHasLiked is true then
+    unlikePost: update Post by postId; likeCount is one less, viewerHasLiked is false then
+    upvotePost: update Post by postId; votes is one more
+    archivePost: update Post by id; archived is true then, archivedAt is that moment then
+    pinPost: update Post by id; pinned is true then
+    markAsRead: update Notification by id; isRead is true then
+    markAllNotificationsAsRead: update Notification, all of them; isRead is true then
+    addComment: create Comment: commentText is text; postId links post
+    joinGroup: add to User.groups: groupId to whoever asks
+    leaveGroup: remove from User.groups: groupId from whoever asks
+    addUserToGroup: add to User.groups: groupId to userId
+    removeUserFromGroup: remove from User.groups: groupId from userId
+    addToFavorites: add to User.favorites: postId to whoever asks
+    removeFromFavorites: remove from User.favorites: postId from whoever asks
+    followUser: update User by userId; whoever asks is added to followers
+    unfollowUser: update User by userId; whoever asks is taken out of followers
+    updateProfile: update User who asks: name
+    saveTodo: update or create Todo by id: title
+    clearTodos: delete Todo, all of them
+    sendEmail: not recognised (sendEmail could be anything): answers and changes nothing
+    recalculate: not recognised (no object of the world is named): answers and changes nothing
+    login: log in: the User asks from then on
+    logout: log out: nobody asks from then on
+    """,
+  ]
+}

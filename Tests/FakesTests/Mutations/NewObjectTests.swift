@@ -1,0 +1,94 @@
+import GraphQLSchema
+import OrderedJSON
+import Testing
+
+@testable import Fakes
+
+@Suite("Objects that mutations make")
+struct NewObjectTests {
+  @Test("what is made inside is linked to what is made around it, and to nothing else")
+  func nested() throws {
+    var client = try Client(.cinema)
+    let read = "{ users { id email profile { id bio } } profiles { id bio user { id } } }"
+    let before = client.value(read)
+    let made = client.value(
+      #"mutation { createOneUser(data: {email: "a@b.c", profile: {create: {bio: "B"}}}) { id profile { bio } } }"#,
+      "createOneUser")
+    #expect(made["profile"]?["bio"] == "B")
+    let after = client.value(read)
+    let users = after["users"]?.arrayValue ?? []
+    #expect(users.count == (before["users"]?.arrayValue?.count ?? 0) + 1)
+    #expect(users.last?["id"] == made["id"] && users.last?["email"] == "a@b.c")
+    #expect(after["profiles"]?.arrayValue?.last?["user"]?["id"] == made["id"])
+    #expect(after["profiles"]?.arrayValue?.count == (before["profiles"]?.arrayValue?.count ?? 0) + 1)
+  }
+
+  @Test("a key that is called after a type leads by the field that leads to that type")
+  func keyByType() throws {
+    var client = try Client(.cinema)
+    for user in [4, 2, 6] {
+      let made = client.value(
+        "mutation { insert_posts_one(object: {user_id: \(user), body: \"N\"}) { id user_id author { id } } }",
+        "insert_posts_one")
+      #expect(made["user_id"] == .int(user) && made["author"]?["id"] == .string(String(user)))
+      let posts = client.value("{ users { posts { id } } }", "users", String(user - 1), "posts").arrayValue
+      #expect(posts?.last?["id"] == made["id"])
+    }
+  }
+
+  @Test("a number by which objects are told apart goes on")
+  func numbers() throws {
+    var client = try Client(.desk)
+    let known = client.value("{ issues { number } }", "issues").arrayValue?.compactMap { $0["number"]?.intValue } ?? []
+    let largest = try #require(known.max())
+    for next in 1...2 {
+      let create = #"mutation { issueCreate(attributes: {title: "T", projectId: "1"}) { number title } }"#
+      #expect(
+        client.ask(create) == #"{"data":{"issueCreate":{"number":\#(largest + next),"title":"T"}}}"#)
+    }
+    #expect(client.value("{ issue(number: \(largest + 2)) { title } }", "issue", "title") == "T")
+  }
+
+  @Test("codes lead to what has them")
+  func codes() throws {
+    var client = try Client(.cinema)
+    let codes = Array(client.texts("{ genres { code } }", ["genres"], "code").prefix(2))
+    let create = "mutation { createMovie(movie: {title: \"T\", genreCodes: [\"\(codes[0])\", \"\(codes[1])\"]}) "
+    #expect(
+      client.texts(create + "{ genres { code } } }", ["createMovie", "genres"], "code").sorted() == codes.sorted())
+    let unknown = #"mutation { createMovie(movie: {title: "T", genreCodes: ["nothing"]}) { title } }"#
+    #expect(client.ask(unknown).contains(#"There is no Genre with code \"nothing\" in this session."#))
+  }
+
+  @Test("what is not read is told")
+  func unread() throws {
+    let plan = FakeWorld(schema: try TestSchema.cinema.schema(), seed: 1, endpoint: "cinema").plan
+    let field = try #require(plan.plan("Mutation").flatMap { plan.field("createMovie", of: $0) })
+    #expect(plan.mutation(field).explanation == "create Movie: title; genreCodes links genres; not read: shelfMark")
+  }
+
+  @Test("a moment comes and goes with its flag")
+  func moments() throws {
+    var client = try Client(.lists)
+    let make = #"mutation { addTodo(input: {listId: "1", title: "T"}) { id done completedAt notes assignee { id } } }"#
+    let made = client.value(make, "addTodo")
+    let id = Client.text(made["id"] ?? .null)
+    #expect(
+      made.compactText == #"{"id":"\#(id)","done":false,"completedAt":null,"notes":null,"assignee":null}"#)
+    for isDone in [true, false, true, false] {
+      let todo = client.value("mutation { toggleTodo(id: \"\(id)\") { done completedAt } }", "toggleTodo")
+      #expect(todo["done"] == .bool(isDone) && (todo["completedAt"] == .null) != isDone)
+    }
+    for isDone in [true, false] {
+      let set = "mutation { updateTodo(id: \"\(id)\", input: {done: \(isDone)}) { done completedAt } }"
+      let todo = client.value(set, "updateTodo")
+      #expect(todo["done"] == .bool(isDone) && (todo["completedAt"] == .null) != isDone)
+    }
+    var desk = try Client(.desk)
+    let issue = desk.value(
+      #"mutation { issueCreate(attributes: {title: "T", projectId: "1"}) { closed closedAt editedAt createdAt } }"#,
+      "issueCreate")
+    #expect(issue["closed"] == false && issue["closedAt"] == .null && issue["editedAt"] == .null)
+    #expect(issue["createdAt"] != .null)
+  }
+}
