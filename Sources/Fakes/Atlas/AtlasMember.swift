@@ -94,10 +94,6 @@ enum AtlasMember: Sendable {
     case .currency: .currency
     }
   }
-
-  /// The values of a leaf field, more than one only where the field may be a list; nil where the atlas does
-  /// not know the field.
-  func facts(field: String) -> [Sample]? { AtlasFact(kind, field: field).flatMap { samples($0) } }
 }
 
 extension Atlas.Country {

@@ -46,14 +46,6 @@ enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether it is text that people write as they like, so that now and then it is long, empty or in another script.
-  var isFreeText: Bool {
-    switch self {
-    case .sentence, .paragraph: true
-    default: false
-    }
-  }
-
   /// Whether it says nothing that a description would not say better.
   var isVague: Bool {
     switch self {

@@ -59,7 +59,7 @@ package struct FakeSession: Sendable {
     let request = ExecutionRequest(
       document: document, operationName: operationName, variables: variables, source: source)
     var fields = FakeSource(snapshot, base: world.base, imageOrigin: imageOrigin)
-    fields.asked = AskedOperation(request, world.schema)
+    fields.asked = request
     let result = execute(request, schema: world.schema, root: fields.root(kind), from: &fields)
     snapshot = fields.editor.snapshot
     if kind == .mutation { lastEvents = fields.editor.events }

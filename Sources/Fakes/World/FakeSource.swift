@@ -11,7 +11,7 @@ struct FakeSource: FieldSource {
   var editor: WorldEditor
   let imageOrigin: String
   /// The operation; nil where only its root is asked.
-  var asked: AskedOperation?
+  var asked: ExecutionRequest?
   /// The appearances of the field that is being resolved.
   private(set) var nodes: [Field] = []
   /// What is known of the selections of members, by their index in the execution.
