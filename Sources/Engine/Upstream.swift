@@ -3,10 +3,28 @@ package protocol Upstream: Sendable {
   /// Sends a request and returns as soon as the response's head is there.
   func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse
 
+  /// Opens a WebSocket: `http` and `https` in the request's URL stand for `ws` and `wss`.
+  ///
+  /// - Parameters:
+  ///   - request: its URL and header fields; the method and the body mean nothing.
+  ///   - subprotocols: those that are offered, the best first.
+  /// - Returns: the open socket; the endpoint chose the subprotocol.
+  /// - Throws: `unreachable` where nobody listens or the endpoint answers with a status instead of a WebSocket.
+  func openSocket(_ request: UpstreamRequest, subprotocols: [String]) async throws(UpstreamError) -> any UpstreamSocket
+
   /// Undoes a content coding (`gzip`, `deflate`), for the copy that is stored.
   ///
   /// Throws where the bytes are not what the coding says, or grow over `limit` bytes.
   func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8]
+}
+
+extension Upstream {
+  /// One that knows no WebSockets reaches none.
+  package func openSocket(
+    _ request: UpstreamRequest, subprotocols: [String]
+  ) async throws(UpstreamError) -> any UpstreamSocket {
+    throw UpstreamError(.unreachable, "no WebSocket can be opened here")
+  }
 }
 
 /// A request to the real endpoint.

@@ -19,6 +19,8 @@ package struct Answer: Sendable {
     case bytes([UInt8])
     /// Chunks as they come; an error ends the connection, so that the client cannot take half a body for a whole one.
     case stream(any AsyncSequence<[UInt8], any Error> & Sendable)
+    /// Results as they come. Inside of the engine only: a transport spells it before a server sees it.
+    case events(EventStream)
   }
 
   package init(status: Int, headers: HeaderList, body: Body, isRepeatable: Bool = false) {

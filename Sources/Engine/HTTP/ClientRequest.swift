@@ -9,6 +9,8 @@ package struct ClientRequest: Hashable, Sendable {
   package var headers: HeaderList
   /// The body's bytes, content codings undone by nobody.
   package var body: [UInt8]
+  /// The WebSocket that it came over, as a POST with the handshake's header fields; nil for a request over HTTP.
+  package var socket: SocketOrigin?
 
   package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
     self.method = method

@@ -5,6 +5,17 @@ package protocol Responder: Sendable {
 
   /// Answers a request: at once where that is only computing, later where it waits for something.
   func respond(to request: ClientRequest) -> Response
+
+  /// Answers a request for a WebSocket (`Upgrade: websocket`), whose header `Sec-WebSocket-Protocol` names the
+  /// subprotocols that the client speaks.
+  func openSocket(_ request: ClientRequest) -> SocketOpening
+}
+
+extension Responder {
+  /// One that knows no WebSockets refuses them.
+  package func openSocket(_ request: ClientRequest) -> SocketOpening {
+    .refused(ErrorAnswer.make(status: 400, message: "There are no WebSockets here.", code: .unsupported))
+  }
 }
 
 /// An answer, now or later.

@@ -21,6 +21,7 @@ struct AnswerWriter: Sendable {
       case .stream(let chunks):
         channel.flush()
         for try await chunk in chunks where request.method != .HEAD { try await channel.writeAndFlush(part(chunk)) }
+      case .events: return false
       }
       try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
       return true

@@ -8,6 +8,8 @@ package enum RecordedBody: Sendable {
   case text(String)
   /// Anything else.
   case bytes([UInt8])
+  /// No single body: results that came one after the other.
+  case events(RecordedEvents)
 
   /// Takes a body as it came from upstream.
   ///
@@ -31,12 +33,14 @@ package enum RecordedBody: Sendable {
   /// In its file a tree stands some levels deeper than in its body, and must be read again; what is deeper is text.
   private static let limits = JSONLimits(depth: JSONLimits.standard.depth - 8)
 
-  /// The bytes to send: JSON in its compact form, anything else as it came.
+  /// The bytes to send: JSON in its compact form, anything else as it came. Events are sent one by one; here they are
+  /// a list.
   package var bytes: [UInt8] {
     switch self {
     case .json(let json): json.serialize()
     case .text(let text): Array(text.utf8)
     case .bytes(let bytes): bytes
+    case .events(let events): JSON.array(events.events.map(\.payload)).serialize()
     }
   }
 
@@ -70,6 +74,7 @@ extension RecordedBody: Hashable {
     case (.json(let left), .json(let right)): left == right
     case (.text(let left), .text(let right)): left.hasSameScalars(as: right)
     case (.bytes(let left), .bytes(let right)): left == right
+    case (.events(let left), .events(let right)): left == right
     default: false
     }
   }
@@ -79,6 +84,7 @@ extension RecordedBody: Hashable {
     case .json(let json): hasher.combine(json)
     case .text(let text): hasher.combine(text)
     case .bytes(let bytes): hasher.combine(bytes)
+    case .events(let events): hasher.combine(events)
     }
   }
 }

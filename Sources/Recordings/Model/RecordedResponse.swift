@@ -90,6 +90,9 @@ package struct RecordedResponse: Sendable {
     case .bytes(let raw):
       bytes.append(UInt8(ascii: "b"))
       bytes.append(contentsOf: raw)
+    case .events(let events):
+      bytes.append(UInt8(ascii: "e"))
+      events.append(to: &bytes, counted)
     }
     return ContentHash(of: bytes)
   }

@@ -22,6 +22,12 @@ extension Redactor {
     switch response.body {
     case .json(let json): body = .json(redacted(json, side))
     case .text(let text): body = .text(try redacted(text: text, response, side))
+    case .events(var events):
+      for index in events.events.indices {
+        events.events[index].payload = redacted(events.events[index].payload, side)
+      }
+      if case .errors(let errors) = events.end { events.end = .errors(redacted(errors, side)) }
+      body = .events(events)
     case .bytes(let bytes):
       guard bytes.isEmpty else {
         throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "no text", isText: false)

@@ -1,0 +1,21 @@
+package import OrderedJSON
+
+/// The WebSocket that a request came over, for a request that came over one.
+package final class SocketOrigin: Sendable, Hashable {
+  /// `graphql-transport-ws` or `graphql-ws`.
+  package let subprotocol: String
+  /// The client's request for the WebSocket.
+  package let handshake: ClientRequest
+  /// The payload of `connection_init`; nil where it had none.
+  package let initPayload: JSON?
+
+  package init(subprotocol: String, handshake: ClientRequest, initPayload: JSON?) {
+    self.subprotocol = subprotocol
+    self.handshake = handshake
+    self.initPayload = initPayload
+  }
+
+  package static func == (left: SocketOrigin, right: SocketOrigin) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

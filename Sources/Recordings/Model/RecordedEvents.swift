@@ -1,0 +1,64 @@
+package import OrderedJSON
+
+/// The results of a subscription, or the parts of one result (`@defer`, `@stream`), as they came one after the other.
+package struct RecordedEvents: Hashable, Sendable {
+  /// One result, or one part.
+  package struct Event: Hashable, Sendable {
+    /// The response as a tree, e.g. `{"data": …}`; of incremental delivery a part as it was spelt.
+    package var payload: JSON
+    /// The state in which the session was when it came, where that is another than at the event before (at the first
+    /// one: than when the stream was opened); nil where nothing had been changed in between.
+    package var after: String?
+    /// How long it came after the one before it, or after the answer to what it follows, in milliseconds. Does not
+    /// count when events are compared.
+    package var wait: Int
+
+    package init(payload: JSON, after: String? = nil, wait: Int = 0) {
+      self.payload = payload
+      self.after = after
+      self.wait = wait
+    }
+  }
+
+  /// How a stream ended.
+  package enum End: Hashable, Sendable {
+    /// The endpoint said that there is no more.
+    case complete
+    /// The endpoint ended it with these GraphQL errors: an array.
+    case errors(JSON)
+    /// The connection broke.
+    case dropped
+    /// It had not ended when the client, or the recorder, did.
+    case open
+  }
+
+  package var events: [Event]
+  package var end: End
+  /// The state in which the session was when it ended, as `Event.after`.
+  package var endAfter: String?
+
+  package init(events: [Event], end: End, endAfter: String? = nil) {
+    self.events = events
+    self.end = end
+    self.endAfter = endAfter
+  }
+}
+
+extension RecordedEvents {
+  /// Appends what is compared: everything but how long it took.
+  func append(to bytes: inout [UInt8], _ counted: (JSON) -> JSON) {
+    for event in events {
+      bytes.appendPart((event.after ?? "").utf8)
+      bytes.appendPart(counted(event.payload).serialize())
+    }
+    bytes.appendPart((endAfter ?? "").utf8)
+    switch end {
+    case .complete: bytes.append(UInt8(ascii: "c"))
+    case .errors(let errors):
+      bytes.append(UInt8(ascii: "e"))
+      bytes.appendPart(counted(errors).serialize())
+    case .dropped: bytes.append(UInt8(ascii: "d"))
+    case .open: bytes.append(UInt8(ascii: "o"))
+    }
+  }
+}
