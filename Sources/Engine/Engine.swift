@@ -14,6 +14,7 @@ package final class Engine: Responder {
   let log = RunLog()
   let recorder: Recorder
   private let gatekeeper: Gatekeeper
+  private let crossOrigin: CrossOrigin
   private let changes = Atomic<Int>(0)
   private let warnings = Mutex<Set<String>>([])
 
@@ -32,7 +33,8 @@ package final class Engine: Responder {
     recorder = Recorder()
     gatekeeper = Gatekeeper(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
-      guardsOrigin: configuration.reachesUpstream)
+      allowedOrigins: configuration.allowedOrigins, guardsOrigin: configuration.reachesUpstream)
+    crossOrigin = CrossOrigin(gatekeeper)
   }
 
   package let endpointNames: [String]
@@ -106,10 +108,11 @@ package final class Engine: Responder {
     if case .now(let answer) = response, let problem = answer.problem {
       note(problem, request, status: answer.status)
     }
-    return response
+    guard let origin = request.headers[first: "origin"] else { return response }
+    return crossOrigin.allowing(response, to: origin)
   }
 
-  private func note(_ problem: String, _ request: ClientRequest, status: Int) {
+  func note(_ problem: String, _ request: ClientRequest, status: Int) {
     let refusal = Refusal(
       requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
       message: String(problem.prefix(500)))
@@ -118,6 +121,7 @@ package final class Engine: Responder {
 
   private func route(_ request: ClientRequest) -> Response {
     if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
+    if let answer = crossOrigin.preflight(request) { return .now(answer) }
     switch Route(path: request.target.path, endpoints: endpointNames) {
     case .own(let path): return .now(OwnPages(engine: self).answer(path, request: request))
     case .unknown(let name): return .now(unknown(name))
@@ -143,6 +147,14 @@ package final class Engine: Responder {
     } catch {
       return .now(error.answer)
     }
+    if let batch = BatchRequest(request, limit: configuration.maximumBatch) {
+      return BatchMode(engine: self).respond(to: batch, as: request, at: endpoint, rest: rest, session: session)
+    }
+    return answer(request, at: endpoint, rest: rest, session: session)
+  }
+
+  /// Answers one operation of a session, over whatever transport it came.
+  func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     switch configuration.mode {
     case .record:
       return RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)

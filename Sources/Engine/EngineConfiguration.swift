@@ -37,6 +37,11 @@ package struct EngineConfiguration: Sendable {
   /// Host names that clients may use besides the loopback ones.
   package var allowedHosts: [String] = []
 
+  /// The most requests that are answered together as one batch.
+  package var maximumBatch = 100
+  /// Origins of web pages that may use this program besides local ones, e.g. `https://app.example:8443`; `*` for all.
+  package var allowedOrigins: [String] = []
+
   /// The header by which a request names its session.
   package var sessionHeader = "X-Understudy-Session"
   /// For how many seconds a session that changed something is remembered without being used.

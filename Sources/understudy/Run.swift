@@ -43,6 +43,8 @@ struct Run {
       var configuration = configuration
       configuration.boundHost = listen.host
       configuration.allowedHosts = listen.allowedHosts
+      configuration.allowedOrigins = listen.allowedOrigins
+      configuration.maximumBatch = listen.maximumBatch
       let endpoints = try load()
       let reporter = Reporter(output: output, mode: configuration.mode)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))

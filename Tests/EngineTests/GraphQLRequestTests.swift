@@ -64,8 +64,16 @@ struct GraphQLRequestTests {
     ("query { a }", "The body is not JSON: ", 400),
     (
       "{\"extensions\":{\"persistedQuery\":{\"version\":1}}}",
-      "The request names a persisted document and does not hold its text.", 400
+      "\"extensions.persistedQuery.sha256Hash\" must be a string, not nothing.", 400
     ),
+    ("{\"query\":\"{a}\",\"extensions\":[1]}", "\"extensions\" must be an object, not an array.", 400),
+    ("{\"query\":\"{a}\",\"extensions\":\"{}\"}", "\"extensions\" must be an object, not a string.", 400),
+    (
+      "{\"id\":\"abc\"}",
+      "The request names the document \"abc\" and does not hold its text, which no manifest tells. Name the manifest that the client's build writes (id to text) in endpoint.yaml: ",
+      200
+    ),
+    ("{\"id\":7}", "\"id\" must be a string, not a number.", 400),
   ]
 
   @Test("Each malformed request says what was given and what would be right", arguments: wrong)
@@ -75,7 +83,7 @@ struct GraphQLRequestTests {
       Issue.record("accepted: \(body)")
     } catch let problem as RequestProblem {
       #expect(problem.message.hasPrefix(message), "\(problem.message)")
-      #expect(problem.status == status)
+      #expect(problem.status() == status)
     } catch {
       Issue.record("\(error)")
     }
@@ -95,20 +103,8 @@ struct GraphQLRequestTests {
     #expect(throws: RequestProblem.methodNotAllowed(method)) {
       try GraphQLRequest(decoding: ClientRequest(method: method, target: "/"))
     }
-    let answer = RequestProblem.methodNotAllowed(method).answer
+    let answer = RequestProblem.methodNotAllowed(method).answer(to: ClientRequest(method: method, target: "/"))
     #expect(answer.status == 405)
     #expect(answer.headers[first: "Allow"] == "GET, POST")
-  }
-
-  @Test("The newer media type is given to those that name it")
-  func negotiation() {
-    func type(_ accept: String) -> String {
-      MediaType.negotiated(ClientRequest(method: "POST", target: "/", headers: ["Accept": accept]))
-    }
-    #expect(type("*/*") == MediaType.json)
-    #expect(type("application/json") == MediaType.json)
-    #expect(
-      type("multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json")
-        == MediaType.graphQLResponse)
   }
 }

@@ -98,6 +98,9 @@ extension Answer {
         var bytes: [UInt8] = []
         for try await chunk in chunks { bytes += chunk }
         return String(decoding: bytes, as: UTF8.self)
+      case .events:
+        Issue.record("an answer of many results is no text")
+        return ""
       }
     }
   }

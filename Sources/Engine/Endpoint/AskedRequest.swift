@@ -20,6 +20,8 @@ struct AskedRequest: Sendable {
   let start: String?
   /// Whether a secret was taken out of it.
   let hidesSomething: Bool
+  /// Whether a secret stood in the document's text.
+  let hidesText: Bool
   /// Tells callers apart who are one for want of a rule: their answers are no sequence.
   let unruled: UnruledCredential?
   /// What the user should know about it.
@@ -100,6 +102,7 @@ enum AskProblem: Error {
   case syntax(SyntaxError)
   case selection(OperationSelectionError)
   case mutationByGET
+  case subscriptionByGET
   case session(SessionNameProblem)
   case identity(IdentityError)
 
@@ -110,6 +113,7 @@ enum AskProblem: Error {
     case .syntax(let error): "the document does not parse: \(error.message)"
     case .selection(let error): "\(error)"
     case .mutationByGET: "a mutation by GET"
+    case .subscriptionByGET: "a subscription by GET"
     case .session(let problem): problem.message
     case .identity(let error): "\(error)"
     }
@@ -120,23 +124,30 @@ enum AskProblem: Error {
     let mediaType = MediaType.negotiated(request)
     let status = MediaType.requestErrorStatus(mediaType)
     switch self {
-    case .request(let problem): return problem.answer
+    case .request(let problem): return problem.answer(to: request)
     case .syntax(let error):
       return ErrorAnswer.make(
-        status: status, message: error.message, code: .parseFailed, locations: [error.location],
+        status: MediaType.requestErrorStatus(mediaType, .documentDoesNotParse), message: error.message,
+        code: .parseFailed, locations: [error.location],
         details: ["excerpt": .string(error.source.excerpt(at: error.location))], mediaType: mediaType)
     case .selection(let error):
       return ErrorAnswer.make(
         status: status, message: "\(error)", code: .operationResolutionFailure, mediaType: mediaType)
     case .mutationByGET:
-      var answer = ErrorAnswer.make(
-        status: 405, message: "A mutation cannot be sent by GET, which must change nothing. Send it by POST.",
-        code: .methodNotAllowed)
-      answer.headers.append("allow", "POST")
-      return answer
+      return notByGET("A mutation cannot be sent by GET, which must change nothing. Send it by POST.")
+    case .subscriptionByGET:
+      return notByGET(
+        "A subscription is sent by GET only for server-sent events (Accept: text/event-stream). Send it by POST, or over a WebSocket."
+      )
     case .session(let problem): return problem.answer
     case .identity(let error):
       return ErrorAnswer.make(status: status, message: "\(error)", code: .unknownIdentity, mediaType: mediaType)
     }
+  }
+
+  private func notByGET(_ message: String) -> Answer {
+    var answer = ErrorAnswer.make(status: 405, message: message, code: .methodNotAllowed)
+    answer.headers.append("allow", "POST")
+    return answer
   }
 }

@@ -30,6 +30,8 @@ package final class Endpoint: Sendable {
   /// What was odd about its files when it was loaded, a line each.
   private let loadWarnings: [String]
   let salt: EndpointSalt
+  /// The documents that requests may name instead of sending them.
+  let documents: EndpointDocuments
 
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(limit: 2_000)
   private let plans = BoundedCache<ContentHash, RedactionPlan>(limit: 2_000)
@@ -53,7 +55,8 @@ package final class Endpoint: Sendable {
   init(
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
     salt: EndpointSalt = .unsalted, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
-    world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil, warnings: [String] = []
+    world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil,
+    documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = []
   ) {
     self.name = name
     self.store = store
@@ -65,6 +68,7 @@ package final class Endpoint: Sendable {
     plainWorld = world
     self.learned = learned
     self.upstream = upstream
+    self.documents = documents
     loadWarnings = warnings
     let redactor = Redactor(
       endpoint: name, salt: salt.value, rules: configuration.redaction, identity: configuration.identity)
@@ -80,18 +84,27 @@ package final class Endpoint: Sendable {
   func parsed(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let decoded: GraphQLRequest
     do {
-      decoded = try GraphQLRequest(decoding: request)
+      decoded = try GraphQLRequest(decoding: request, documents: documents)
     } catch {
       throw .request(error)
     }
-    return ParsedRequest(request: decoded, operation: try prepared(decoded))
+    let parsed = ParsedRequest(request: decoded, operation: try prepared(decoded))
+    if case .textWithHash(let hash) = decoded.naming { documents.learn(decoded.query, hash: hash) }
+    return parsed
   }
 
-  /// What a request asks for that is answered here and not passed on: a mutation must not come by GET.
+  /// What a request asks for that is answered here and not passed on: a mutation must not come by GET, and a
+  /// subscription only where the client reads its events.
   func parsedToAnswer(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let parsed = try parsed(request)
-    if request.method == "GET", parsed.operation.kind == .mutation { throw .mutationByGET }
-    return parsed
+    guard request.method == "GET" else { return parsed }
+    switch parsed.operation.kind {
+    case .query: return parsed
+    case .mutation: throw .mutationByGET
+    case .subscription:
+      guard AcceptHeader(of: request).names("text", "event-stream") else { throw .subscriptionByGET }
+      return parsed
+    }
   }
 
   /// By whom a request is asked, in which session, and what is left of it without its secrets.
@@ -123,11 +136,11 @@ package final class Endpoint: Sendable {
     }
     let key = parsed.operation.key(of: redacted).key(
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
+    let hidesText = parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document
     return AskedRequest(
       parsed: parsed, redacted: redacted, key: key, session: session,
       start: request.headers[first: SessionName.startHeader],
-      hidesSomething: redacted.variables != (variables ?? JSONObject())
-        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document),
+      hidesSomething: redacted.variables != (variables ?? JSONObject()) || hidesText, hidesText: hidesText,
       unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }
 

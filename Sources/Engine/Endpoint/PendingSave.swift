@@ -12,7 +12,10 @@ struct PendingSave: Sendable {
   let next: StateID?
   /// Which beginning of a session saw it, and which caller in it.
   let session: String
-  let isAmbiguous: Bool
+  var isAmbiguous: Bool
+  /// The document's text, where a client named it by its hash and the next run has to know it; not where a secret stands
+  /// in it.
+  let namedText: String?
 
   init(
     _ asked: AskedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
@@ -25,6 +28,10 @@ struct PendingSave: Sendable {
     self.next = next
     self.session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
     self.isAmbiguous = isAmbiguous
+    switch asked.request.naming {
+    case .textWithHash, .hash: namedText = asked.hidesText ? nil : asked.request.query
+    case .text, .id: namedText = nil
+    }
   }
 }
 

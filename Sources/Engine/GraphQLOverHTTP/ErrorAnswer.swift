@@ -17,11 +17,16 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case unknownEndpoint = "UNDERSTUDY_UNKNOWN_ENDPOINT"
   case methodNotAllowed = "UNDERSTUDY_METHOD_NOT_ALLOWED"
   case unsupported = "UNDERSTUDY_UNSUPPORTED"
+  case unsupportedMediaType = "UNDERSTUDY_UNSUPPORTED_MEDIA_TYPE"
+  case notAcceptable = "UNDERSTUDY_NOT_ACCEPTABLE"
+  case unknownDocument = "UNDERSTUDY_UNKNOWN_DOCUMENT"
   case forbiddenHost = "UNDERSTUDY_FORBIDDEN_HOST"
   case forbiddenOrigin = "UNDERSTUDY_FORBIDDEN_ORIGIN"
   case upstreamUnreachable = "UNDERSTUDY_UPSTREAM_UNREACHABLE"
   case upstreamTimeout = "UNDERSTUDY_UPSTREAM_TIMEOUT"
   case upstreamBroken = "UNDERSTUDY_UPSTREAM_BROKEN"
+  /// As Apollo Server calls it: the text of a persisted query is not known, and has to be sent.
+  case persistedQueryNotFound = "PERSISTED_QUERY_NOT_FOUND"
   /// As Apollo Server calls it: the document does not parse.
   case parseFailed = "GRAPHQL_PARSE_FAILED"
   /// As Apollo Server calls it: the document does not fit the schema.
@@ -72,24 +77,4 @@ package enum ErrorAnswer {
     members.append(.init("extensions", .object(extensions)))
     return .object(JSONObject(members))
   }
-}
-
-/// The media types of GraphQL responses (GraphQL over HTTP, section 4).
-package enum MediaType {
-  package static let json = "application/json; charset=utf-8"
-  package static let graphQLResponse = "application/graphql-response+json; charset=utf-8"
-
-  /// What a client gets that says what it accepts: the newer type where it is named, else plain JSON.
-  package static func negotiated(_ request: ClientRequest) -> String {
-    let accepts = request.headers[all: "accept"].contains { value in
-      value.split(separator: ",").contains { range in
-        range.prefix { $0 != ";" }.trimmingSpaces().equalsIgnoringASCIICase("application/graphql-response+json")
-      }
-    }
-    return accepts ? graphQLResponse : json
-  }
-
-  /// The status of a well-formed request that could not be executed: 400 under the newer media type, 200 under plain
-  /// JSON, where a client could take a 4xx for something between it and the server (section 6.4).
-  package static func requestErrorStatus(_ mediaType: String) -> Int { mediaType == graphQLResponse ? 400 : 200 }
 }

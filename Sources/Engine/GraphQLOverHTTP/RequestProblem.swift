@@ -5,21 +5,41 @@ package enum RequestProblem: Error, Hashable, Sendable {
   case methodNotAllowed(String)
   case emptyBody
   case notUTF8
+  case charset(String)
+  case mediaType(String)
   case notJSON(JSONError, mediaType: String?)
   case notAnObject(String)
   case noQuery(found: [String])
   case noQueryParameter(found: [String])
   case wrongType(String, String, found: String)
-  case variablesNotJSON(JSONError)
+  /// A member or a parameter that holds JSON as text, and the text is none.
+  case textNotJSON(String, JSONError)
+  /// An array where one request is expected.
   case batch
-  case persistedOnly
+  case emptyBatch
+  /// An item of a batch that is no object; counted from 1.
+  case batchItem(Int, found: String)
+  case batchTooLarge(Int, limit: Int)
+  /// The text of a persisted query is not known; its hash.
+  case persistedQueryNotFound(String)
+  case persistedQueryMismatch
+  case persistedQueryVersion
+  /// The document that an id stands for is not known; the file in which its manifest can be named.
+  case unknownDocument(String, configuration: String)
   case upload
 
-  /// The HTTP status (GraphQL over HTTP, section 6.4.1; RFC 9110).
-  package var status: Int {
+  /// The HTTP status (GraphQL over HTTP, section 6.4; RFC 9110), under the media type that is answered with.
+  package func status(_ mediaType: String = MediaType.json) -> Int {
     switch self {
     case .methodNotAllowed: 405
-    case .upload: 415
+    case .upload, .charset, .mediaType: 415
+    case .notJSON(_, let given?) where !RequestMediaType.isSupported(given) && !given.isEmpty: 415
+    // As Apollo's servers answer: their clients look at nothing that is no success.
+    case .persistedQueryNotFound: 200
+    case .unknownDocument: MediaType.requestErrorStatus(mediaType)
+    case .notAnObject, .noQuery, .noQueryParameter, .wrongType, .textNotJSON:
+      // The draft's newer status for what is JSON and no request, for those who know the newer media type.
+      mediaType == MediaType.graphQLResponse ? 422 : 400
     default: 400
     }
   }
@@ -27,7 +47,11 @@ package enum RequestProblem: Error, Hashable, Sendable {
   package var code: ErrorCode {
     switch self {
     case .methodNotAllowed: .methodNotAllowed
-    case .batch, .persistedOnly, .upload: .unsupported
+    case .batch, .upload: .unsupported
+    case .charset, .mediaType: .unsupportedMediaType
+    case .notJSON where status() == 415: .unsupportedMediaType
+    case .persistedQueryNotFound: .persistedQueryNotFound
+    case .unknownDocument: .unknownDocument
     default: .badRequest
     }
   }
@@ -41,6 +65,10 @@ package enum RequestProblem: Error, Hashable, Sendable {
       "The request has no body. POST a JSON object such as {\"query\": \"{ __typename }\"}."
     case .notUTF8:
       "The body is not UTF-8 text. Send the GraphQL document as UTF-8."
+    case .charset(let charset):
+      "The body's charset is \(charset.prefix(60)). Send UTF-8: Content-Type: application/json."
+    case .mediaType(let given):
+      "A body of \(given.prefix(100)) is no GraphQL request. Send JSON with Content-Type: application/json\(curl(given))."
     case .notJSON(let error, let mediaType):
       "The body is not JSON: \(error).\(hint(mediaType))"
     case .notAnObject(let found):
@@ -51,27 +79,50 @@ package enum RequestProblem: Error, Hashable, Sendable {
       "The URL has no parameter \"query\"\(list(found, as: "parameter")). Ask by POST, or by GET with ?query=…"
     case .wrongType(let member, let expected, let found):
       "\"\(member)\" must be \(expected), not \(found)."
-    case .variablesNotJSON(let error):
-      "\"variables\" is a string that is not JSON: \(error). Send an object, or the JSON text of one."
+    case .textNotJSON(let name, let error):
+      "\"\(name)\" is a string that is not JSON: \(error). Send an object, or the JSON text of one."
     case .batch:
-      "The body is an array: a batch of requests. This version answers one request at a time; turn batching off in the client."
-    case .persistedOnly:
-      "The request names a persisted document and does not hold its text. This version needs the text in \"query\"; turn persisted queries off in the client."
+      "The body is an array: a batch of requests. Here one request is expected."
+    case .emptyBatch:
+      "The body is an empty array: a batch of no requests. Send an object, or an array of objects."
+    case .batchItem(let number, let found):
+      "Item \(number) of the batch is \(found), not a GraphQL request. Each item is a JSON object such as {\"query\": \"{ __typename }\"}."
+    case .batchTooLarge(let count, let limit):
+      "The batch has \(count) requests, and \(limit) are the most that are answered together. Send smaller batches, or start with --max-batch \(count)."
+    // These three are said in Apollo's words: clients compare them.
+    case .persistedQueryNotFound: "PersistedQueryNotFound"
+    case .persistedQueryMismatch: "provided sha does not match query"
+    case .persistedQueryVersion: "Unsupported persisted query version"
+    case .unknownDocument(let id, let configuration):
+      "The request names the document \"\(id.prefix(100))\" and does not hold its text, which no manifest tells. Name the manifest that the client's build writes (id to text) in \(configuration): persistedQueries: [manifest.json]"
     case .upload:
       "The body is multipart/form-data: a file upload. This version takes JSON bodies only."
     }
   }
 
   /// The whole answer.
-  package var answer: Answer {
-    var answer = ErrorAnswer.make(status: status, message: message, code: code)
-    if case .methodNotAllowed = self { answer.headers.append("allow", "GET, POST") }
+  package func answer(to request: ClientRequest) -> Answer {
+    var answer = ErrorAnswer.make(
+      status: status(MediaType.negotiated(request)), message: message, code: code)
+    switch self {
+    case .methodNotAllowed: answer.headers.append("allow", "GET, POST")
+    case .persistedQueryNotFound:
+      answer.headers.append("cache-control", "private, no-cache, must-revalidate")
+      // Nothing went wrong: the client sends the text next.
+      answer.problem = nil
+    default: break
+    }
     return answer
   }
 
   private func hint(_ mediaType: String?) -> String {
     guard let mediaType, mediaType != "application/json" else { return "" }
     return " Its Content-Type is \(mediaType); send application/json."
+  }
+
+  private func curl(_ mediaType: String) -> String {
+    mediaType == "application/x-www-form-urlencoded"
+      ? " (curl -d says \(mediaType) unless told otherwise: add -H 'content-type: application/json')" : ""
   }
 
   private func list(_ names: [String], as kind: String) -> String {

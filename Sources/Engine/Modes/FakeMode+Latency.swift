@@ -7,12 +7,21 @@ extension FakeMode {
   ///
   /// Nobody else waits: the answer is there already, and a mutation has been made when it came, not when it is answered.
   func delayed(_ answer: Answer, _ request: ClientRequest, at endpoint: Endpoint) -> Response {
+    delayed(answer, milliseconds: milliseconds(of: request, at: endpoint))
+  }
+
+  /// How long an answer to a request takes.
+  func milliseconds(of request: ClientRequest, at endpoint: Endpoint) -> Int {
     guard let latency = engine.configuration.fakeLatency, let asked = try? endpoint.parsedToAnswer(request) else {
-      return .now(answer)
+      return 0
     }
-    let milliseconds = latency.milliseconds(
+    return latency.milliseconds(
       operation: asked.operation.key.hash.hex,
       variables: JSON.object(asked.request.variables.objectValue ?? JSONObject()).compactText)
+  }
+
+  /// An answer after so many milliseconds.
+  func delayed(_ answer: Answer, milliseconds: Int) -> Response {
     guard milliseconds > 0 else { return .now(answer) }
     var late = answer
     // A table of answers would give it at once.

@@ -9,6 +9,8 @@ struct FakeMode {
   let engine: Engine
 
   func respond(to request: ClientRequest, at endpoint: Endpoint, session: String) -> Answer {
+    if let problem = RequestMediaType.problem(with: request) { return problem.answer(to: request) }
+    guard MediaType.isAcceptable(request) else { return MediaType.notAcceptable(request) }
     let asked: ParsedRequest
     do {
       asked = try endpoint.parsedToAnswer(request)

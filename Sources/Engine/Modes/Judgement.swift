@@ -7,6 +7,8 @@ enum Judgement {
   /// The client gets it as it is; it is not kept, and why.
   case pass(String)
   case replace(UpstreamFailure)
+  /// The endpoint asks for the text of a persisted query: nothing was executed, and the client asks again.
+  case handshake(String)
 
   /// Decides by what came.
   ///
@@ -25,6 +27,10 @@ enum Judgement {
       return
     }
     let json = try? JSON.parse(decoded)
+    if let message = Self.handshake(json) {
+      self = .handshake("\(message): the client sends the text next")
+      return
+    }
     let isGraphQL = json?["data"] != nil || json?["errors"] != nil
     if response.status >= 500 {
       if recordsErrors {
@@ -55,7 +61,15 @@ enum Judgement {
     }
   }
 
-  private static func decoded(
+  /// What a server says that does not know the text of a persisted query; nil for any other answer.
+  private static func handshake(_ json: JSON?) -> String? {
+    guard case .array(let errors)? = json?["errors"] else { return nil }
+    return errors.lazy.compactMap { $0["message"]?.stringValue }.first {
+      $0 == "PersistedQueryNotFound" || $0 == "PersistedQueryNotSupported"
+    }
+  }
+
+  static func decoded(
     _ body: [UInt8], of response: UpstreamResponse, upstream: any Upstream
   ) throws(UpstreamError) -> [UInt8] {
     let codings = response.headers[all: "content-encoding"].joined(separator: ",")

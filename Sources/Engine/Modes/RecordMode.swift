@@ -9,6 +9,11 @@ struct RecordMode {
   /// A request at an endpoint's GraphQL URL.
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let subject = Subject(request, at: endpoint, session: session)
+    if case .textWanted(let problem) = subject {
+      let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
+      line.report(problem.status(), .notRecorded(subject.reasonNotKept ?? ""))
+      return .now(problem.answer(to: request))
+    }
     if let advice = subject.operation?.advice { engine.warn(advice) }
     return .later { await exchange(request, subject, at: endpoint, rest: rest) }
   }
@@ -24,10 +29,14 @@ struct RecordMode {
     /// An operation that is passed on and not kept (`--on-miss forward`).
     case forwarded(AskedRequest)
     case other(String)
+    /// A persisted query whose text is not known: the client is asked for it, so that there is something to keep.
+    case textWanted(RequestProblem)
 
     init(_ request: ClientRequest, at endpoint: Endpoint, session: String) {
       do {
         self = .operation(try endpoint.asked(try endpoint.parsed(request), by: request, in: session))
+      } catch .request(.persistedQueryNotFound(let hash)) {
+        self = .textWanted(.persistedQueryNotFound(hash))
       } catch {
         self = .other(error.reason)
       }
@@ -36,7 +45,16 @@ struct RecordMode {
     var operation: AskedRequest? {
       switch self {
       case .operation(let asked), .forwarded(let asked): asked
-      case .other: nil
+      case .other, .textWanted: nil
+      }
+    }
+
+    /// Why it is passed on and not kept; nil where it can be kept.
+    var reasonNotKept: String? {
+      switch self {
+      case .operation, .forwarded: nil
+      case .other(let reason): reason
+      case .textWanted: "the text of a persisted query is not known; the client is asked for it"
       }
     }
   }
@@ -96,27 +114,39 @@ struct RecordMode {
       // Before the client is told: its next request may name what this answer hands out.
       switch endpoint.land(flight, .answered(recorded), now: engine.clock.now()) {
       case .save where subject.isForwarded: line.report(response.status, .notRecorded("--on-miss forward"))
-      case .save(let save):
-        engine.recorder.enqueue(save, at: endpoint) { [engine] outcome, advice in
-          line.report(response.status, outcome)
-          if let advice { engine.warn(advice) }
-        }
+      case .save(let save): enqueue(save, at: endpoint, line, status: response.status)
       case .nothing(let reason): line.report(response.status, .notRecorded(reason))
       }
     case .pass(let reason):
       _ = endpoint.land(flight, .passed(reason), now: engine.clock.now())
+      line.report(response.status, .notRecorded(reason))
+    case .handshake(let reason):
+      _ = endpoint.land(flight, .notSent, now: engine.clock.now())
       line.report(response.status, .notRecorded(reason))
     case .replace(let failure):
       _ = endpoint.land(flight, .passed(failure.summary), now: engine.clock.now())
       line.report(failure.status, .notRecorded(failure.summary))
       return failure.answer
     }
-    return Answer(
+    return passed(response, body)
+  }
+
+  /// Hands an answer to the recorder, which tells of it when it is written.
+  func enqueue(_ save: PendingSave, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
+    engine.recorder.enqueue(save, at: endpoint) { [engine] outcome, advice in
+      line.report(status, outcome)
+      if let advice { engine.warn(advice) }
+    }
+  }
+
+  /// The endpoint's answer for the client, whole.
+  func passed(_ response: UpstreamResponse, _ body: [UInt8]) -> Answer {
+    Answer(
       status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: true),
       body: .bytes(body))
   }
 
-  private func noUpstream(_ endpoint: Endpoint) -> Answer {
+  func noUpstream(_ endpoint: Endpoint) -> Answer {
     ErrorAnswer.make(
       status: 502,
       message:
@@ -127,7 +157,6 @@ struct RecordMode {
 
 extension RecordMode.Subject {
   fileprivate var isForwarded: Bool { if case .forwarded = self { true } else { false } }
-  fileprivate var reasonNotKept: String? { if case .other(let reason) = self { reason } else { nil } }
 }
 
 extension UpstreamResponse {

@@ -29,6 +29,8 @@ struct ReplayMode {
   private func miss(
     _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint, rest: String
   ) -> Response {
+    // What was recorded is given as it was; what is made here goes by the book.
+    if let problem = RequestMediaType.problem(with: request) { return .now(problem.answer(to: request)) }
     if let answer = introspection(request, asked, replayed, at: endpoint) { return .now(answer) }
     let miss = endpoint.explainMiss(of: asked, replayed)
     switch engine.configuration.onMiss {
@@ -36,6 +38,7 @@ struct ReplayMode {
     case .fake:
       // Without a schema there is nothing to make an answer from, and the start said so: a miss as any other.
       guard let world = endpoint.world else { break }
+      guard MediaType.isAcceptable(request) else { return .now(MediaType.notAcceptable(request)) }
       note(miss, answeredBy: .fake)
       endpoint.noteMissed(asked, now: engine.clock.now())
       return .now(

@@ -10,43 +10,60 @@ package struct Gatekeeper: Sendable {
   private let allowedHosts: Set<String>
   /// Whether requests may reach the real endpoint in this mode.
   private let guardsOrigin: Bool
+  /// Origins in small letters, `*` for all.
+  private let allowedOrigins: Set<String>
 
   /// The host that is listened on is one that clients may use, unless it is a wildcard address; `allowedHosts` is what
-  /// `--allow-host` names; `guardsOrigin` says whether requests may reach the real endpoint.
-  package init(boundHost: String, allowedHosts: [String] = [], guardsOrigin: Bool) {
+  /// `--allow-host` names, `allowedOrigins` what `--allow-origin` does; `guardsOrigin` says whether requests may reach
+  /// the real endpoint.
+  package init(
+    boundHost: String, allowedHosts: [String] = [], allowedOrigins: [String] = [], guardsOrigin: Bool
+  ) {
     var hosts: Set<String> = ["localhost", "127.0.0.1", "::1"]
     for host in [boundHost] + allowedHosts where host != "0.0.0.0" && host != "::" { hosts.insert(host.lowercased()) }
     self.allowedHosts = hosts
     self.guardsOrigin = guardsOrigin
+    self.allowedOrigins = Set(
+      allowedOrigins.map { $0.hasSuffix("/") ? String($0.dropLast()).lowercased() : $0.lowercased() })
   }
 
   /// The refusal, or nil where the request may pass.
   package func refusal(of request: ClientRequest) -> Answer? {
     let hosts = request.headers[all: "host"]
     guard hosts.count <= 1 else {
-      return forbidden("The request has \(hosts.count) Host header fields. Send one.", .forbiddenHost)
+      return Self.forbidden("The request has \(hosts.count) Host header fields. Send one.", .forbiddenHost)
     }
     if let host = hosts.first, !isAllowed(authority: host) {
-      return forbidden(
+      return Self.forbidden(
         "The host \"\(host.prefix(100))\" is not this server's. If a client has to use that name (an emulator's 10.0.2.2, a container's name), start with --allow-host \(UpstreamURL.host(ofAuthority: host).prefix(100)).",
         .forbiddenHost)
     }
-    if guardsOrigin, let origin = request.headers[first: "origin"], !isLocal(origin: origin) {
-      return forbidden(
-        "A page of \"\(origin.prefix(100))\" may not use this recorder, which reaches the real endpoint. Serve the page from localhost, or allow its host with --allow-host.",
-        .forbiddenOrigin)
+    if guardsOrigin, let origin = request.headers[first: "origin"], !allows(origin: origin) {
+      return Self.foreignPage(origin)
     }
     if guardsOrigin, request.headers[first: "origin"] == nil,
       request.headers[first: "sec-fetch-site"]?.equalsIgnoringASCIICase("cross-site") == true
     {
-      return forbidden(
+      return Self.forbidden(
         "A page of another site made the browser send this request; this recorder reaches the real endpoint and refuses it.",
         .forbiddenOrigin)
     }
     return nil
   }
 
-  private func forbidden(_ message: String, _ code: ErrorCode) -> Answer {
+  /// The refusal of a page that is not of this machine.
+  static func foreignPage(_ origin: String) -> Answer {
+    forbidden(
+      "A page of \"\(origin.prefix(100))\" may not use this program. Serve the page from localhost, or start with --allow-origin \(origin.prefix(100)).",
+      .forbiddenOrigin)
+  }
+
+  /// Whether a page of an origin may use this program and read its answers.
+  func allows(origin: String) -> Bool {
+    isLocal(origin: origin) || allowedOrigins.contains("*") || allowedOrigins.contains(origin.lowercased())
+  }
+
+  private static func forbidden(_ message: String, _ code: ErrorCode) -> Answer {
     ErrorAnswer.make(status: 403, message: message, code: code)
   }
 

@@ -141,6 +141,29 @@ package struct History: Sendable {
   }
 }
 
+extension History {
+  /// Several operations in the air in one request, mutations among them: which of them was when, only their order tells.
+  package struct BatchFlight: Sendable {
+    fileprivate let isAmbiguous: Bool
+    fileprivate let takeOffs: Int
+  }
+
+  /// A batch with mutations is sent. Its operations take off and land one by one when it is answered.
+  package mutating func takeOffBatch() -> BatchFlight {
+    defer { mutationsInFlight += 1 }
+    takeOffs += 1
+    return BatchFlight(isAmbiguous: mutationsInFlight > 0, takeOffs: takeOffs)
+  }
+
+  /// A batch is answered, or never will be.
+  ///
+  /// - Returns: whether a mutation of another request was in the air at any time between.
+  package mutating func land(_ batch: BatchFlight) -> Bool {
+    mutationsInFlight -= 1
+    return batch.isAmbiguous || batch.takeOffs != takeOffs
+  }
+}
+
 extension StatedOperation {
   /// The operation's name and the names of its root fields.
   var effectNames: [String] { (name.map { [$0] } ?? []) + rootFieldNames }

@@ -20,12 +20,26 @@ struct ListenOptions: ParsableArguments {
     help: "A further host name that clients use for this program, e.g. 10.0.2.2 in an Android emulator. Repeatable.")
   var allowedHosts: [String] = []
 
+  @Option(
+    name: .customLong("allow-origin"), parsing: .singleValue,
+    help:
+      "An origin whose web pages may use this program, besides those of this machine: https://app.example, or * for all. Repeatable."
+  )
+  var allowedOrigins: [String] = []
+
+  @Option(name: .customLong("max-batch"), help: "The most requests that are answered together as one batch.")
+  var maximumBatch = 100
+
   @Option(name: .customLong("max-body-bytes"), help: "The largest request body that is taken, in bytes.")
   var maximumBodyBytes = 32 << 20
 
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535, not \(port).") }
     guard maximumBodyBytes > 0 else { throw ValidationError("--max-body-bytes must be above 0.") }
+    guard maximumBatch > 0 else { throw ValidationError("--max-batch must be above 0.") }
+    for origin in allowedOrigins where origin != "*" && origin != "null" && !origin.contains("://") {
+      throw ValidationError("--allow-origin must be an origin such as https://app.example, or *, not \"\(origin)\".")
+    }
   }
 }
 

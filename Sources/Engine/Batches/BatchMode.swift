@@ -1,0 +1,75 @@
+import GraphQLLanguage
+
+/// Answers batches: each item as the request that it is, one after the other, and the answers in one array.
+struct BatchMode {
+  let engine: Engine
+
+  func respond(
+    to batch: BatchRequest, as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
+  ) -> Response {
+    let items: [ClientRequest]
+    switch batch.items {
+    case .success(let list): items = list
+    case .failure(let problem) where engine.configuration.mode == .record:
+      return RecordMode(engine: engine).pass(request, to: endpoint, rest: rest, because: problem.message)
+    case .failure(let problem): return .now(problem.answer(to: request))
+    }
+    if engine.configuration.mode == .record {
+      return RecordMode(engine: engine).respond(to: items, as: request, at: endpoint, rest: rest, session: session)
+    }
+    let batch = Batch(engine: engine, items: items, endpoint: endpoint, rest: rest, session: session)
+    return batch.answer(after: [])
+  }
+}
+
+/// A batch that is answered here.
+private struct Batch: Sendable {
+  let engine: Engine
+  let items: [ClientRequest]
+  let endpoint: Endpoint
+  let rest: String
+  let session: String
+
+  /// Answers the items behind those that are answered; mutations are made in their order, so nothing runs ahead.
+  func answer(after done: [Answer]) -> Response {
+    var answers = done
+    for item in items[done.count...] {
+      switch answer(item) {
+      case .now(let answer): answers.append(answer)
+      case .later(let operation):
+        let known = answers
+        return .later {
+          switch self.answer(after: known + [await operation()]) {
+          case .now(let answer): answer
+          case .later(let more): await more()
+          }
+        }
+      }
+    }
+    return whole(answers)
+  }
+
+  private func answer(_ item: ClientRequest) -> Response {
+    if let asked = try? endpoint.parsedToAnswer(item), asked.operation.kind == .subscription {
+      return .now(BatchAnswer.streamRefusal)
+    }
+    // A fake's time is that of the slowest, and waited for once.
+    guard engine.configuration.mode == .fake else {
+      return engine.answer(item, at: endpoint, rest: rest, session: session)
+    }
+    return .now(FakeMode(engine: engine).respond(to: item, at: endpoint, session: session))
+  }
+
+  private func whole(_ answers: [Answer]) -> Response {
+    var checked: [Answer] = []
+    for (item, answer) in zip(items, answers) {
+      let answer = BatchAnswer.single(answer)
+      if let problem = answer.problem { engine.note(problem, item, status: answer.status) }
+      checked.append(answer)
+    }
+    let joined = BatchAnswer.join(checked)
+    guard engine.configuration.mode == .fake else { return .now(joined) }
+    let fake = FakeMode(engine: engine)
+    return fake.delayed(joined, milliseconds: items.map { fake.milliseconds(of: $0, at: endpoint) }.max() ?? 0)
+  }
+}

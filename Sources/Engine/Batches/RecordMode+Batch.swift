@@ -1,0 +1,157 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+extension RecordMode {
+  /// A batch: passed on as it came, and its answers kept one by one.
+  func respond(
+    to items: [ClientRequest], as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
+  ) -> Response {
+    let subjects = items.map { Subject($0, at: endpoint, session: session).asItem }
+    for advice in subjects.compactMap({ $0.operation?.advice }) { engine.warn(advice) }
+    let batch = RecordedBatch(
+      mode: self, request: request, items: items, subjects: subjects, endpoint: endpoint, rest: rest, session: session)
+    return .later { await batch.exchange() }
+  }
+
+  /// A request that is passed on and not kept, and why.
+  func pass(_ request: ClientRequest, to endpoint: Endpoint, rest: String, because reason: String) -> Response {
+    .later { await exchange(request, .other(reason), at: endpoint, rest: rest) }
+  }
+}
+
+extension RecordMode.Subject {
+  /// The same as an item of a batch, whose answer is one result.
+  fileprivate var asItem: RecordMode.Subject {
+    if case .operation(let asked) = self, asked.kind == .subscription { return .other("a subscription in a batch") }
+    return self
+  }
+}
+
+/// One batch at the real endpoint.
+private struct RecordedBatch: Sendable {
+  let mode: RecordMode
+  let request: ClientRequest
+  let items: [ClientRequest]
+  let subjects: [RecordMode.Subject]
+  let endpoint: Endpoint
+  let rest: String
+  let session: String
+
+  private var engine: Engine { mode.engine }
+  private var now: UInt64 { engine.clock.now() }
+
+  func exchange() async -> Answer {
+    let lines = zip(items, subjects).map {
+      ExchangeLine(engine: engine, endpoint: endpoint, request: $0, subject: $1)
+    }
+    guard let upstream = engine.upstream, let url = endpoint.upstream else {
+      for line in lines { line.report(502, .notRecorded("no upstream is known")) }
+      return mode.noUpstream(endpoint)
+    }
+    let flight: Endpoint.BatchFlight
+    do {
+      flight = try endpoint.takeOff(subjects.map(\.operation), session: session, now: now)
+    } catch {
+      for line in lines { line.report(0, .notRecorded("\(error)")) }
+      guard let problem = error as? SessionProblem else {
+        return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+      }
+      return problem.answer
+    }
+    let outgoing = UpstreamRequest(
+      method: request.method, url: url.appending(path: rest, query: request.target.query),
+      headers: PassThrough.requestHeaders(
+        request.headers, isRecorded: true, sessionHeader: engine.configuration.sessionHeader),
+      body: request.body)
+    do {
+      let response = try await upstream.send(outgoing)
+      let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
+      return answer(response, body, flight, lines, upstream)
+    } catch {
+      let failure = UpstreamFailure(error: error, url: url)
+      let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
+      _ = endpoint.land(flight, subjects.map { _ in landing }, now: now)
+      for line in lines { line.report(failure.status, .notRecorded("\(url.shown): \(error.detail)")) }
+      return failure.answer
+    }
+  }
+
+  /// The endpoint's answer for the client, as it came; what is in it goes to the recorder.
+  private func answer(
+    _ response: UpstreamResponse, _ body: [UInt8], _ flight: Endpoint.BatchFlight, _ lines: [ExchangeLine],
+    _ upstream: any Upstream
+  ) -> Answer {
+    let judgements: [Judgement]
+    do throws(Unsplit) {
+      judgements = try split(response, body, upstream)
+    } catch {
+      _ = endpoint.land(flight, subjects.map { _ in .passed(error.reason) }, now: now)
+      for line in lines { line.report(response.status, .notRecorded(error.reason)) }
+      if let failure = error.failure { return failure.answer }
+      return mode.passed(response, body)
+    }
+    let kept = endpoint.land(flight, judgements.map(\.landing), now: now)
+    for (place, line) in lines.enumerated() {
+      switch kept[place] {
+      case .save(let save): mode.enqueue(save, at: endpoint, line, status: response.status)
+      case .nothing(let reason):
+        let known = subjects[place].reasonNotKept ?? judgements[place].reasonNotKept
+        line.report(response.status, .notRecorded(known ?? reason))
+      }
+    }
+    return mode.passed(response, body)
+  }
+
+  private struct Unsplit: Error {
+    let reason: String
+    var failure: UpstreamFailure?
+  }
+
+  /// What is to be done with each item's answer.
+  private func split(
+    _ response: UpstreamResponse, _ body: [UInt8], _ upstream: any Upstream
+  ) throws(Unsplit) -> [Judgement] {
+    func judge(_ response: UpstreamResponse, _ body: [UInt8], _ request: ClientRequest) -> Judgement {
+      Judgement(
+        response, body: body, request: request, recordsErrors: engine.configuration.recordsErrors, upstream: upstream)
+    }
+    let decoded: [UInt8]
+    do { decoded = try Judgement.decoded(body, of: response, upstream: upstream) } catch {
+      throw Unsplit(reason: error.detail)
+    }
+    guard let json = try? JSON.parse(decoded), case .array(let answers) = json else {
+      if case .replace(let failure) = judge(response, body, request) {
+        throw Unsplit(reason: failure.summary, failure: failure)
+      }
+      throw Unsplit(reason: "the answer to a batch is not an array")
+    }
+    guard answers.count == items.count else {
+      throw Unsplit(reason: "the answer to a batch of \(items.count) has \(answers.count) items")
+    }
+    var single = response
+    single.headers.remove("content-encoding")
+    single.headers.remove("content-length")
+    return zip(answers, items).map { judge(single, $0.serialize(), $1) }
+  }
+}
+
+extension Judgement {
+  /// What it means for the session.
+  fileprivate var landing: Endpoint.Landing {
+    switch self {
+    case .keep(let response): .answered(response)
+    case .pass(let reason): .passed(reason)
+    case .handshake: .notSent
+    case .replace(let failure): .passed(failure.summary)
+    }
+  }
+
+  fileprivate var reasonNotKept: String? {
+    switch self {
+    case .keep: nil
+    case .pass(let reason), .handshake(let reason): reason
+    case .replace(let failure): failure.summary
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import GraphQLLanguage
+import Replay
+import Synchronization
+
+extension Endpoint {
+  /// A batch on its way to the real endpoint.
+  struct BatchFlight: Sendable {
+    /// Nil for an item that cannot be kept.
+    fileprivate let items: [AskedRequest?]
+    fileprivate let way: Way
+    /// The session, and which beginning of it.
+    fileprivate let session: String
+    fileprivate let number: Int
+
+    fileprivate enum Way: Sendable {
+      /// Nothing in it changes anything: each takes off at once.
+      case reads([Flight?])
+      case mutating(History.BatchFlight)
+    }
+  }
+
+  /// A batch is sent to the real endpoint.
+  ///
+  /// With a mutation in it, its items take off and land in their order when it is answered, so that each is recorded in
+  /// the state that those before it led to.
+  ///
+  /// - Throws: `SessionProblem` where its session cannot be had.
+  func takeOff(_ items: [AskedRequest?], session name: String, now: UInt64) throws -> BatchFlight {
+    let start = items.lazy.compactMap { $0?.start }.first
+    let mutates = items.contains { $0?.kind == .mutation }
+    let (number, batch) = try state.withLock { state in
+      try state.sessions.with(name, start: start, now: now) { session in
+        (session.number, mutates ? session.history.takeOffBatch() : nil)
+      }
+    }
+    let way: BatchFlight.Way =
+      try batch.map { .mutating($0) } ?? .reads(try items.map { try $0.map { try takeOff($0, now: now) } })
+    return BatchFlight(items: items, way: way, session: name, number: number)
+  }
+
+  /// A batch has come back, before its client is told.
+  ///
+  /// - Returns: for each item what is written, or why nothing is.
+  func land(_ flight: BatchFlight, _ landings: [Landing], now: UInt64) -> [Kept] {
+    let unknown = Kept.nothing("it is no operation that can be kept")
+    switch flight.way {
+    case .reads(let flights):
+      return zip(flights, landings).map { flight, landing in
+        flight.map { land($0, landing, now: now) } ?? unknown
+      }
+    case .mutating(let batch):
+      let overlapped: Bool? = state.withLock { state in
+        guard state.sessions[flight.session]?.number == flight.number else { return nil }
+        return try? state.sessions.with(flight.session, now: now) { $0.history.land(batch) }
+      }
+      guard let overlapped else {
+        return landings.map { _ in .nothing("the session was started over while the request was on its way") }
+      }
+      return zip(flight.items, landings).map { asked, landing in
+        guard let asked, let single = try? takeOff(asked, now: now) else { return unknown }
+        let kept = land(single, landing, now: now)
+        guard overlapped, asked.kind != .mutation, case .save(var save) = kept else { return kept }
+        save.isAmbiguous = true
+        return .save(save)
+      }
+    }
+  }
+}
