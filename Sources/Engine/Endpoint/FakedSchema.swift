@@ -102,6 +102,13 @@ extension FakeStatement.Clause {
       case .counts(let list): .counts(list)
       case .key(let field): .key(field)
       case .population(let size): .population(size)
+      case .argument(let path, let said): .argument(path: path, is: said)
+      case .pageSize(let size): .pageSize(size)
+      case .page(let members): .page(members.map { $0.map { .init($0.role, $0.field) } })
+      case .viewer(let isViewer): .viewer(isViewer)
+      case .does(let action): .does(action)
+      case .tells(let event): .tells(event)
+      case .follows(let field): .follows(field)
       }
   }
 }

@@ -17,23 +17,30 @@ struct EventPlan: Sendable {
   init(_ field: FieldPlan, in plan: WorldPlan) {
     self.field = field
     let parts = words(of: field.name)
-    kinds = Self.kinds(parts)
+    let said = field.rule?.event
+    kinds = said?.kinds ?? Self.kinds(parts)
     var subjects = field.targets
     // A payload around the object: `ConferenceSubscriptionPayload { mutation node }`.
     if subjects.isEmpty, let payload = field.parts.first {
       subjects = plan.fields(of: payload).first { !$0.targets.isEmpty }?.targets ?? []
     }
+    if let said { subjects = Self.subjects(said, in: plan) }
     self.subjects = subjects
     let noun = parts.filter { !Self.verbs.contains($0) && Self.kind($0) == nil }
     let isNumber = field.named.isLeaf && ScalarForm(scalar: field.named.name).isNumeric
+    let list = said?.list.flatMap { list in plan.viewer.flatMap { plan.field(list, of: $0) } }
     counted =
-      isNumber
-      ? plan.viewer.flatMap { viewer in
-        plan.fields(of: viewer).first {
-          $0.role == .toMany && noun.starts(with: FieldDraft.noun(of: $0.name).prefix(1)) == true
-        }
-          ?? plan.fields(of: viewer).first { $0.role == .toMany && FieldDraft.noun(of: $0.name) == noun.map(singular) }
-      } : nil
+      said != nil
+      ? list
+      : isNumber
+        ? plan.viewer.flatMap { viewer in
+          plan.fields(of: viewer).first {
+            $0.role == .toMany && noun.starts(with: FieldDraft.noun(of: $0.name).prefix(1)) == true
+          }
+            ?? plan.fields(of: viewer).first {
+              $0.role == .toMany && FieldDraft.noun(of: $0.name) == noun.map(singular)
+            }
+        } : nil
     let node = field.field.arguments.lazy.compactMap { plan.schema.type(of: $0.type)?.inputField(named: "node") }.first
     nodeList = node.map { node in
       ListPlan(
@@ -74,6 +81,12 @@ struct EventPlan: Sendable {
     }
     guard !field.targets.isEmpty, let request = try? field.list.value.request(arguments) else { return true }
     return !request.read([object], in: reader).items.isEmpty
+  }
+
+  /// The types that a rule names, several where it names an interface.
+  private static func subjects(_ said: EventRule, in plan: WorldPlan) -> [TypePlan] {
+    guard said.list == nil, let type = said.type.flatMap({ plan.schema.type(named: $0) }) else { return [] }
+    return plan.schema.possibleTypes(of: type).compactMap { plan.plan($0.name) }
   }
 
   private static func kinds(_ parts: [String]) -> Set<WorldEvent.Kind> {

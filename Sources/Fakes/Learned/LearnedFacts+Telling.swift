@@ -150,7 +150,7 @@ extension LearnedFacts {
   }
 
   private mutating func tellLookup(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
-    let key = field.plan.namedKey(field.arguments.members)
+    let key = field.plan.namedKey(field.plan.renamed(field.arguments).members)
     if let target = object(in: field.value, named: key, &told) {
       // Found by something else than its key, or as one of several types.
       if target.key != key || field.plan.targets.count > 1 {

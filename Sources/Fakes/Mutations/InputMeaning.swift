@@ -32,9 +32,26 @@ enum LinkMode: Sendable { case set, add, remove }
 /// Tells what inputs are to objects, by their names and types.
 struct InputReader: Sendable {
   let plan: WorldPlan
+  /// What somebody said of arguments and of members of input objects.
+  private let said: [ObjectIdentifier: ArgumentRule]
+  /// The same by the names of those, of which the last one counts.
+  private let saidOfNames: [String: ArgumentRule]
+
+  init(plan: WorldPlan, of mutation: FieldPlan) {
+    self.plan = plan
+    let rules = mutation.rule?.arguments ?? ArgumentRules()
+    said = rules.byInput(mutation.field.arguments, plan.schema)
+    saidOfNames = Dictionary(
+      rules.said.map { ($0.path.last ?? "", $0.rule) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// What somebody said of an input.
+  func said(of input: SchemaInputValue) -> ArgumentRule? { said.isEmpty ? nil : said[ObjectIdentifier(input)] }
+
   var names: EntityNames { plan.entityNames.value }
 
   func meaning(of input: SchemaInputValue, for type: TypePlan, depth: Int = 0) -> InputMeaning {
+    if let said = said(of: input) { return meaning(said, for: type) }
     if input.name == type.key?.field { return .key }
     let parts = words(of: input.name)
     let phrase = parts.joined(separator: " ")
@@ -51,6 +68,31 @@ struct InputReader: Sendable {
     return meaning(ofLeaf: input, parts, type)
   }
 
+  /// What an input is that is said to speak of a field: of the object itself, or of one that it is linked with.
+  private func meaning(_ said: ArgumentRule, for type: TypePlan) -> InputMeaning {
+    guard case .field(let field) = said else { return .nothing }
+    let owners = self.owners(of: field)
+    if owners.contains(where: { $0 === type }) {
+      if field.isName { return .key }
+      return plan.field(field.name, of: type).map { meaning(of: $0) } ?? .nothing
+    }
+    if let link = link(of: type, to: owners, isMany: false, hint: []) { return .link(link, .set) }
+    let back = owners.lazy.compactMap { link(of: $0, to: [type], isMany: true, hint: []) }.first
+    return back.map { .backLink($0) } ?? .nothing
+  }
+
+  /// Whether an input is said to name an object of a type by a field of it.
+  func isSaidToName(_ input: SchemaInputValue, _ type: TypePlan) -> Bool {
+    guard case .field(let field)? = said(of: input) else { return false }
+    return (field.isName || field.name == type.key?.field) && owners(of: field).contains { $0 === type }
+  }
+
+  /// The types of which a rule speaks, several where it names an interface.
+  func owners(of field: ArgumentRule.Field) -> [TypePlan] {
+    guard let type = plan.schema.type(named: field.type) else { return [] }
+    return plan.schema.possibleTypes(of: type).compactMap { plan.plan($0.name) }
+  }
+
   /// The field of a type with this name, however it is spelled.
   func field(_ parts: [String], _ name: String?, _ type: TypePlan) -> FieldPlan? {
     if let name, let field = plan.field(name, of: type) { return field }
@@ -59,6 +101,12 @@ struct InputReader: Sendable {
 
   /// The field besides the key by which an argument may say which object of a type it is: `slug`, `projectSlug`.
   func lookup(_ name: String, of type: TypePlan) -> FieldPlan? {
+    if let said = saidOfNames[name] {
+      guard case .field(let field) = said, field.isName, owners(of: field).contains(where: { $0 === type }),
+        let found = plan.field(field.name, of: type), found.role == .leaf
+      else { return nil }
+      return found
+    }
     var parts = words(of: name)
     if let last = parts.last, parts.count > 1, names.owners(Array(parts.dropLast())).contains(where: { $0 === type }) {
       parts = [singular(last)]

@@ -33,6 +33,11 @@ struct MutationExplanation {
     case .logIn(let type): return "log in: the \(type.type.name) asks from then on"
     case .logOut: return "log out: nobody asks from then on"
     case .unknown:
+      if let said = reading.field.rule?.action {
+        return said.verb == .none
+          ? "answers and changes nothing"
+          : "answers and changes nothing: no argument says whom to \(said.verb.rawValue)"
+      }
       let why =
         reading.answers.isEmpty && reading.name.noun.isEmpty
         ? "no object of the world is named" : "\(reading.field.name) could be anything"

@@ -13,13 +13,14 @@ struct MutationReading {
     self.field = field
     self.plan = plan
     name = MutationName(field.name)
-    reader = InputReader(plan: plan)
+    reader = InputReader(plan: plan, of: field)
     slots = Self.slots(of: field.field.arguments, in: plan.schema, path: [])
   }
 
   var names: EntityNames { plan.entityNames.value }
 
   func action() -> MutationAction {
+    if let said = field.rule?.action { return action(said) }
     switch name.verb {
     case .logOut: return .logOut
     case .logIn:
@@ -55,6 +56,7 @@ struct MutationReading {
   var keySlots: [(slot: InputSlot, types: [TypePlan])] {
     slots.compactMap { slot in
       guard plan.schema.type(of: slot.input.type)?.isLeaf == true else { return nil }
+      if let said = reader.said(of: slot.input) { return named(by: said).map { (slot, $0) } }
       let parts = words(of: slot.name)
       guard let last = parts.last else { return nil }
       let isKey = InputReader.keyWords.contains(singular(last))
@@ -72,6 +74,7 @@ struct MutationReading {
   /// The argument that gives the key of an object of a type.
   func keySlot(_ type: TypePlan) -> InputSlot? {
     guard type.key != nil else { return nil }
+    if let said = slots.first(where: { reader.isSaidToName($0.input, type) }) { return said }
     let key = slots.first { slot in
       guard plan.schema.type(of: slot.input.type)?.isLeaf == true else { return false }
       if case .key = reader.meaning(of: slot.input, for: type) { return true }

@@ -24,7 +24,7 @@ struct MutationRun {
     self.arguments = arguments
     self.editor = editor
     plan = editor.plan
-    reader = InputReader(plan: editor.plan)
+    reader = InputReader(plan: editor.plan, of: mutation.field)
     self.editor.step()
   }
 

@@ -46,9 +46,41 @@ extension ArgumentRole {
   ]
 
   /// The roles of a field's arguments, or of the fields of an input object that bundles some, whose name is given then;
-  /// bundles do not nest further.
+  /// bundles do not nest further, unless somebody said what is inside.
   static func roles(
-    of inputs: [SchemaInputValue], items: ItemFields, schema: Schema, bundle: String? = nil
+    of inputs: [SchemaInputValue], items: ItemFields, schema: Schema, said: ArgumentRules = ArgumentRules(),
+    bundle: String? = nil, path: [String] = []
+  ) -> [InputRole] {
+    let inferred = inferred(inputs, items: items, schema: schema, bundle: bundle)
+    guard !said.isEmpty else { return inferred }
+    return inferred.map { role in
+      let path = path + [role.input.name]
+      if let rule = said[path] { return InputRole(input: role.input, role: Self.role(rule, role.input, items, schema)) }
+      guard said.goesInto(path), let type = schema.type(of: role.input.type) else { return role }
+      let inner = roles(
+        of: type.inputFields, items: items, schema: schema, said: said, bundle: role.input.name, path: path)
+      return InputRole(input: role.input, role: .bundle(type, inner))
+    }
+  }
+
+  /// The role that somebody said; the rule was held against the schema.
+  private static func role(
+    _ rule: ArgumentRule, _ input: SchemaInputValue, _ items: ItemFields, _ schema: Schema
+  ) -> ArgumentRole {
+    switch rule {
+    case .nothing: .unread
+    case .filter: schema.type(of: input.type).map { .filter($0) } ?? .unread
+    case .order: .order
+    case .direction: .direction
+    case .search: .search
+    case .window(let part): .window(part)
+    case .field(let field):
+      items[field.name].map { .condition(.field(FieldPath($0), field.comparison)) } ?? .unread
+    }
+  }
+
+  private static func inferred(
+    _ inputs: [SchemaInputValue], items: ItemFields, schema: Schema, bundle: String?
   ) -> [InputRole] {
     // `size` beside `page` is the page's, also where the objects have a size; alone it is the objects'.
     let parts = inputs.compactMap { input in

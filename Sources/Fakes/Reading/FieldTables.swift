@@ -12,7 +12,7 @@ final class FieldTables: Sendable {
   /// By the words with the last in the singular.
   private let bySingular: [String: Int]
 
-  init(types: [SchemaType], keyField: String?, schema: Schema) {
+  init(types: [SchemaType], keyField: String?, schema: Schema, said: [String: TypeRule] = [:]) {
     var order: [String] = []
     var definitions: [String: [(type: String, field: SchemaField)]] = [:]
     for type in types {
@@ -30,7 +30,7 @@ final class FieldTables: Sendable {
         let sense = type.kind == .enum ? .text : Sense(scalar: type.name)
         shape = .leaf(sense, isList: field.type.isList, type: type.name)
       } else {
-        let target = Self.target(of: type, in: schema)
+        let target = Self.target(of: type, in: schema, said[type.name]?.page)
         shape = .related(target ?? type.name, isMany: field.type.isList || target != nil)
       }
       var isPart = false
@@ -77,7 +77,12 @@ final class FieldTables: Sendable {
   }
 
   /// The name of the type whose objects a connection or a page holds; nil for a type that is neither.
-  private static func target(of type: SchemaType, in schema: Schema) -> String? {
+  private static func target(of type: SchemaType, in schema: Schema, _ said: PageRule?) -> String? {
+    switch said {
+    case .page(let page)?: return page.items
+    case PageRule.none?: return nil
+    case nil: break
+    }
     guard type.kind == .object else { return nil }
     func composite(_ field: SchemaField?) -> SchemaType? {
       field.flatMap { schema.type(of: $0.type) }.flatMap { $0.isComposite ? $0 : nil }

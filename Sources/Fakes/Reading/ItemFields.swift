@@ -5,15 +5,20 @@ import Synchronization
 /// share one.
 final class FieldCatalog: Sendable {
   let schema: Schema
+  /// What is said of types: which are pages.
+  let said: [String: TypeRule]
   private let tables = Mutex<[String: FieldTables]>([:])
 
-  init(schema: Schema) { self.schema = schema }
+  init(schema: Schema, said: [String: TypeRule] = [:]) {
+    self.schema = schema
+    self.said = said
+  }
 
   /// The fields of the objects that a type stands for; nil if there is no such type.
   func fields(ofType name: String) -> ItemFields? {
     if let known = tables.withLock({ $0[name] }) { return ItemFields(tables: known, catalog: self) }
     guard let type = schema.type(named: name) else { return nil }
-    let made = FieldTables(types: schema.possibleTypes(of: type), keyField: nil, schema: schema)
+    let made = FieldTables(types: schema.possibleTypes(of: type), keyField: nil, schema: schema, said: said)
     tables.withLock { $0[name] = made }
     return ItemFields(tables: made, catalog: self)
   }
@@ -30,7 +35,9 @@ struct ItemFields: Sendable {
   }
 
   init(types: [SchemaType], keyField: String?, catalog: FieldCatalog) {
-    self.init(tables: FieldTables(types: types, keyField: keyField, schema: catalog.schema), catalog: catalog)
+    self.init(
+      tables: FieldTables(types: types, keyField: keyField, schema: catalog.schema, said: catalog.said),
+      catalog: catalog)
   }
 
   var schema: Schema { catalog.schema }

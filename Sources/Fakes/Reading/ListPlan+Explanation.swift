@@ -20,6 +20,7 @@ extension ListPlan {
       case .window, .unread: break
       }
     }
+    if let pageSize { lines.append("\(pageSize) at most, where no argument says how many") }
     let unread = unread
     if !unread.isEmpty { lines.append("not read: \(unread.joined(separator: ", "))") }
     return lines

@@ -10,17 +10,25 @@ struct ListPlan: Sendable {
   private let searchPaths: [FieldPath]
   /// Whether a cursor that is unknown leaves nothing: services with `skip` beside cursors take ids for cursors.
   private let unknownCursorIsEmpty: Bool
+  /// How many items there are at most where no argument says how many; nil for all.
+  let pageSize: Int?
 
   /// - Parameters:
   ///   - arguments: The field's arguments.
   ///   - types: The object types of what the list holds; through a connection the nodes' types.
   ///   - keyField: The field by which the objects are told apart; where nil, `id` and the like.
   ///   - catalog: Of the schema; the plans of one schema share it.
-  init(arguments: [SchemaInputValue], items types: [SchemaType], keyField: String?, catalog: FieldCatalog) {
+  ///   - said: What somebody said of the arguments.
+  ///   - pageSize: How many items there are at most where no argument says how many; nil for all.
+  init(
+    arguments: [SchemaInputValue], items types: [SchemaType], keyField: String?, catalog: FieldCatalog,
+    said: ArgumentRules = ArgumentRules(), pageSize: Int? = nil
+  ) {
+    self.pageSize = pageSize
     let schema = catalog.schema
     let items = ItemFields(types: types, keyField: keyField, catalog: catalog)
     self.items = items
-    let roles = ArgumentRole.roles(of: arguments, items: items, schema: schema)
+    let roles = ArgumentRole.roles(of: arguments, items: items, schema: schema, said: said)
     self.roles = roles
     reader = FilterReader(catalog: catalog)
     searchPaths = roles.contains { $0.searches(items) } ? Search.paths(items) : []
@@ -46,6 +54,7 @@ struct ListPlan: Sendable {
       guard let role = roles.first(where: { $0.input.name == member.name }) else { continue }
       try read(role, member.value, into: &draft)
     }
+    if draft.window.first == nil, draft.window.last == nil { draft.window.first = pageSize }
     var request = ListRequest(
       condition: .joined(draft.conditions), searches: draft.searches, order: draft.order, window: draft.window)
     if let isDescending = draft.isDescending {

@@ -50,7 +50,7 @@ struct DirectiveReader {
     case .scalar: read(type.directives, on: .scalar, of: name)
     case .object(_, let fields), .interface(_, let fields):
       if case .object = type.kind {
-        refuse(type.directives, on: .object)
+        read(type.directives, on: .object, of: name)
       } else {
         refuse(type.directives, on: .interface)
       }
@@ -90,14 +90,24 @@ struct DirectiveReader {
         fail("The directive \"@\(known.rawValue)\" can only be used once at this location.", directive.place)
         continue
       }
-      guard let clause = clause(known, directive) else { continue }
-      statements.append(
-        FakeStatement(type: type, field: field, clause, called: "@\(known.rawValue)", at: place(directive.place)))
+      let values = values(known, directive)
+      guard let values else { continue }
+      if known == .fakeRule {
+        rule(directive, on: location, of: type, field)
+      } else if let clause = clause(known, values) {
+        say(type, field, clause, called: "@\(known.rawValue)", at: directive.place)
+      }
     }
   }
 
-  /// What a directive says; nil where something is wrong with its arguments.
-  private mutating func clause(_ known: FakeDirective, _ directive: Directive) -> FakeStatement.Clause? {
+  mutating func say(
+    _ type: String, _ field: String?, _ clause: FakeStatement.Clause, called name: String, at place: Place
+  ) {
+    statements.append(FakeStatement(type: type, field: field, clause, called: name, at: self.place(place)))
+  }
+
+  /// The arguments of a directive; nil where something is wrong with their names.
+  private mutating func values(_ known: FakeDirective, _ directive: Directive) -> [String: Value]? {
     let before = errors.count
     var values: [String: Value] = [:]
     for argument in directive.arguments {
@@ -115,7 +125,12 @@ struct DirectiveReader {
       fail(
         "Directive \"@\(known.rawValue)\" argument \"\(name)\" is required, but it was not provided.", directive.place)
     }
-    guard errors.count == before else { return nil }
+    return errors.count == before ? values : nil
+  }
+
+  /// What a directive says; nil where something is wrong with its arguments.
+  private mutating func clause(_ known: FakeDirective, _ values: [String: Value]) -> FakeStatement.Clause? {
+    let before = errors.count
     let clause: FakeStatement.Clause?
     switch known {
     case .fake: clause = fake(values)
@@ -129,6 +144,7 @@ struct DirectiveReader {
       guard let least = whole("min", known, values), let most = whole("max", known, values) else { return nil }
       clause = .listLength(min: least, max: most)
     case .fakeError: clause = fakeError(values)
+    case .fakeRule: return nil
     }
     return errors.count == before ? clause : nil
   }
@@ -187,19 +203,19 @@ struct DirectiveReader {
     return .error(error)
   }
 
-  private mutating func whole(_ name: String, _ known: FakeDirective, _ values: [String: Value]) -> Int? {
+  mutating func whole(_ name: String, _ known: FakeDirective, _ values: [String: Value]) -> Int? {
     if case .int(let text, _)? = values[name], let number = Int(text) { return number }
     wrong(name, known, values[name], "a whole number")
     return nil
   }
 
-  private mutating func wrong(_ name: String, _ known: FakeDirective, _ value: Value?, _ expected: String) {
+  mutating func wrong(_ name: String, _ known: FakeDirective, _ value: Value?, _ expected: String) {
     fail(
       "Argument \"\(name)\" of directive \"@\(known.rawValue)\" is \(value?.printed() ?? "null"): expected \(expected).",
       value?.place ?? .none)
   }
 
-  private mutating func fail(_ message: String, _ place: Place) {
+  mutating func fail(_ message: String, _ place: Place) {
     errors.append(SchemaProblem(message, places: [self.place(place)]))
   }
 

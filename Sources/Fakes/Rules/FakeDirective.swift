@@ -11,6 +11,8 @@ enum FakeDirective: String, CaseIterable {
   case listLength
   /// `@fakeError(message: "…", code: "…", rate: 0.1)`: the field fails.
   case fakeError
+  /// `@fakeRule(arguments: {take: first}, pageSize: 20)`: what `endpoint.yaml` says under the same names.
+  case fakeRule
 
   /// Where it may stand.
   var locations: [DirectiveLocation] {
@@ -18,6 +20,7 @@ enum FakeDirective: String, CaseIterable {
     case .fake: [.fieldDefinition, .scalar]
     case .examples: [.fieldDefinition, .scalar, .enum]
     case .listLength, .fakeError: [.fieldDefinition]
+    case .fakeRule: [.object, .fieldDefinition]
     }
   }
 
@@ -27,6 +30,11 @@ enum FakeDirective: String, CaseIterable {
     case .examples: ["values"]
     case .listLength: ["min", "max"]
     case .fakeError: ["message", "code", "rate"]
+    case .fakeRule:
+      [
+        "key", "population", "page", "nulls", "inverse", "counts", "arguments", "pageSize", "viewer", "does", "tells",
+        "follows",
+      ]
     }
   }
 
@@ -36,7 +44,7 @@ enum FakeDirective: String, CaseIterable {
     case .fake: ["type"]
     case .examples: ["values"]
     case .listLength: ["min", "max"]
-    case .fakeError: []
+    case .fakeError, .fakeRule: []
     }
   }
 }

@@ -41,6 +41,22 @@ struct FieldRule: Sendable {
   var inverse: String?
   /// The name of the list that it counts; `""` for none.
   var counts: String?
+  /// What its arguments are.
+  var arguments = ArgumentRules()
+  /// How many items it has at most where nobody says how many.
+  var pageSize: Int?
+  /// Whether it shows whoever asks.
+  var isViewer: Bool?
+  /// What a mutation does.
+  var action: ActionRule?
+  /// What a subscription tells of.
+  var event: EventRule?
+  /// What it tells of a page.
+  var fact: PageFact?
+  /// The name of the field that its value follows from; `""` for none.
+  var follows: String?
+  /// All that was said of it, with its places, for people.
+  var said: [String] = []
 
   /// Whether it says what the values are.
   var saysValues: Bool { kind != nil || !examples.isEmpty }
@@ -52,6 +68,18 @@ struct TypeRule: Sendable {
   var key: String?
   /// How many there are.
   var population: Int?
+  /// What a page's fields are, as said; nil for what is inferred.
+  var page: PageRule?
+  /// The field of an edge that holds the object; `""` where the type is no edge.
+  var edgeNode: String?
+  /// All that was said of it, with its places, for people.
+  var said: [String] = []
+}
+
+/// Whether a type is a page.
+enum PageRule: Hashable, Sendable {
+  case none
+  case page(PagePlan)
 }
 
 /// An error that a field answers with.

@@ -43,6 +43,31 @@ package struct FakeStatement: Sendable {
     /// The field that tells objects apart; nil for none.
     case key(String?)
     case population(Int)
+    /// What an argument is: `first`, `none`, `User.email`. The names of input objects come before those of their members.
+    case argument(path: [String], is: String)
+    /// How many items a list has at most where nobody says how many.
+    case pageSize(Int)
+    /// What the fields of a page are: `(items, "results")`; nil where it is no page.
+    case page([PageMember]?)
+    /// Whether it shows whoever asks.
+    case viewer(Bool)
+    /// What a mutation does: `update Post`.
+    case does(String)
+    /// What a subscription tells of: `created Post`.
+    case tells(String)
+    /// The link or the list that a value follows from; nil for none.
+    case follows(String?)
+  }
+
+  /// One field of a page: what it is, and its name or the way to it (`pageInfo.more`).
+  package struct PageMember: Hashable, Sendable {
+    package var role: String
+    package var field: String
+
+    package init(_ role: String, _ field: String) {
+      self.role = role
+      self.field = field
+    }
   }
 }
 

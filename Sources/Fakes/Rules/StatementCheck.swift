@@ -5,10 +5,10 @@ import OrderedJSON
 /// Holds what was said against the schema, and puts together what fits.
 struct StatementCheck {
   let schema: Schema
-  private(set) var rules = FakeRules()
+  var rules = FakeRules()
   private(set) var errors: [SchemaProblem] = []
   private(set) var warnings: [SchemaProblem] = []
-  private let pages: PageInference
+  private(set) var pages: PageInference
 
   init(_ schema: Schema) {
     self.schema = schema
@@ -19,6 +19,8 @@ struct StatementCheck {
   /// object's field goes before one about the interface's, and that before one about the type of the values.
   mutating func take(_ statements: [FakeStatement]) {
     for rank in 0...2 {
+      // Whether fields lead to pages follows from what is said of types.
+      pages.said = rules.types
       for statement in statements where self.rank(statement) == rank { take(statement) }
     }
   }
@@ -34,7 +36,12 @@ struct StatementCheck {
         "unknown type \"\(statement.type)\".\(didYouMean(suggestionList(statement.type, known)))", statement,
         statement.subjectPlace)
     }
-    guard let name = statement.field else { return take(statement, ofType: type) }
+    guard let name = statement.field else {
+      let before = errors.count
+      take(statement, ofType: type)
+      if errors.count == before { note(statement, type) }
+      return
+    }
     guard let field = type.field(named: name) else {
       let known = type.fields.map(\.name)
       let ending = didYouMean(suggestionList(name, known))
@@ -93,145 +100,18 @@ struct StatementCheck {
           statement)
       }
       rules.types[type.name, default: TypeRule()].population = size
-    case .listLength, .error, .nulls, .inverse, .counts: return
+    case .page(let members):
+      guard isObject(type, statement) else { return }
+      take(members, type, statement)
+    case .listLength, .error, .nulls, .inverse, .counts, .argument, .pageSize, .viewer, .does, .tells, .follows:
+      return
     }
   }
 
   private mutating func isObject(_ type: SchemaType, _ statement: FakeStatement) -> Bool {
     if type.kind == .object { return true }
-    fail("\"\(type.name)\" is no object type: only those have keys and populations.", statement)
+    fail("\"\(type.name)\" is no object type: only those have keys, populations and pages.", statement)
     return false
-  }
-
-  // MARK: Fields
-
-  private mutating func check(_ statement: FakeStatement, _ owner: SchemaType, _ field: SchemaField) {
-    guard let named = schema.type(of: field.type) else { return }
-    let place = "\(owner.name).\(field.name)"
-    switch statement.clause {
-    case .fake(let name, let options):
-      guard let kind = kind(name, options, statement) else { return }
-      if let problem = misfit(kind, name, named) {
-        fail("\(statement.name) of \(place) is \(name), but the field is \(field.type): \(problem)", statement)
-      }
-    case .examples(let values):
-      guard named.isLeaf else {
-        return fail(
-          "\(statement.name) stands at \(place), which is \(field.type): only scalars and enums have examples.",
-          statement)
-      }
-      guard !values.isEmpty else {
-        return fail("\(statement.name) of \(place) is empty: give one value or more.", statement)
-      }
-      for value in values where !fits(value, field.type) {
-        return fail(
-          "the value \(value.compactText) in \(statement.name) does not fit \(place), which is \(field.type).\(enumHint(value, named))",
-          statement)
-      }
-    case .listLength(let least, let most): checkLength(statement, place, field, named, least, most)
-    case .error, .nulls: break
-    case .inverse(let name):
-      let leads = leadsTo(named)
-      guard !leads.isEmpty else {
-        return fail("\(statement.name) stands at \(place), which is \(field.type) and leads to no objects.", statement)
-      }
-      guard let name else { return }
-      if !leads.contains(where: { $0.field(named: name) != nil }) {
-        let known = leads.flatMap { $0.fields.map(\.name) }
-        let ending = didYouMean(suggestionList(name, known))
-        fail("\(statement.name) of \(place): \"\(leads[0].name)\" has no field \"\(name)\".\(ending)", statement)
-      }
-    case .counts(let name):
-      guard ScalarForm(scalar: named.name).isNumeric, !field.type.isList else {
-        return fail("\(statement.name) stands at \(place), which is \(field.type) and no number.", statement)
-      }
-      guard let name else { return }
-      let lists = owner.fields.filter { isMany($0) }.map(\.name)
-      if !lists.contains(name) {
-        fail(
-          "\(statement.name) of \(place): \"\(owner.name)\" has no list \"\(name)\".\(didYouMean(suggestionList(name, lists)))",
-          statement)
-      }
-    case .key, .population: break
-    }
-  }
-
-  private mutating func checkLength(
-    _ statement: FakeStatement, _ place: String, _ field: SchemaField, _ named: SchemaType, _ least: Int, _ most: Int
-  ) {
-    let subject = "\(statement.name) of \(place)"
-    guard isMany(field) else {
-      return fail(
-        "\(statement.name) stands at \(place), which is \(field.type): neither a list nor a page of one.", statement)
-    }
-    if least < 0 { return fail("\(subject) has the least length \(least): a list has 0 items or more.", statement) }
-    if least > most {
-      return fail("\(subject) has the least length \(least) and the greatest \(most): swap them.", statement)
-    }
-    if most > FakeRules.maximumListLength {
-      fail(
-        "\(subject) asks for \(most) items; at most \(FakeText.grouped(FakeRules.maximumListLength)) are made (lists are bounded so that a response stays one).",
-        statement)
-    }
-  }
-
-  private func isMany(_ field: SchemaField) -> Bool {
-    if field.type.isList { return true }
-    guard let named = schema.type(of: field.type), named.kind == .object else { return false }
-    return pages.page(of: named) != nil
-  }
-
-  /// The types of the objects to which a field of a type leads, through a page as well.
-  private func leadsTo(_ named: SchemaType) -> [SchemaType] {
-    guard named.isComposite else { return [] }
-    if named.kind == .object, let page = pages.page(of: named), let items = schema.type(named: page.items) {
-      return schema.possibleTypes(of: items)
-    }
-    return schema.possibleTypes(of: named)
-  }
-
-  private mutating func kind(
-    _ name: String, _ options: [JSONObject.Member], _ statement: FakeStatement
-  ) -> ValueKind? {
-    guard FakeKind.table[name] != nil else {
-      fail(FakeKind.unknown(name), statement)
-      return nil
-    }
-    do throws(FakeOptionError) {
-      let (kind, unheeded) = try FakeKind.kind(name, options: options)
-      for sentence in unheeded { warn(sentence, statement) }
-      return kind
-    } catch {
-      fail("\(statement.name): \(error.message)", statement)
-      return nil
-    }
-  }
-
-  /// Why a field of a type cannot have values of a kind; nil where it can.
-  private func misfit(_ kind: ValueKind, _ name: String, _ named: SchemaType) -> String? {
-    if named.isComposite { return "objects are made of their fields. Say it of those." }
-    if named.kind == .enum { return "an enum has values of its own. Name some of them with examples." }
-    switch ScalarForm(scalar: named.name) {
-    case .integer, .wideInteger, .float:
-      return kind.isNumeric ? nil : "that is no number."
-    case .boolean:
-      if case .flagged = kind { return nil }
-      return "that is neither true nor false."
-    default: return nil
-    }
-  }
-
-  /// Whether an example may be a value of a field, or an item of it.
-  private func fits(_ value: JSON, _ type: TypeRef) -> Bool {
-    var type = type
-    while let item = type.item { type = item }
-    if value == .null { return !type.isNonNull }
-    return schema.fits(value, type)
-  }
-
-  private func enumHint(_ value: JSON, _ named: SchemaType) -> String {
-    guard named.kind == .enum, case .string(let text) = value else { return "" }
-    return didYouMean("the enum value", suggestionList(text, named.values.map(\.name)))
   }
 
   // MARK: What was said
@@ -253,18 +133,42 @@ struct StatementCheck {
     case .nulls(let percent): rule.nullPercent = percent
     case .inverse(let name): rule.inverse = name ?? ""
     case .counts(let name): rule.counts = name ?? ""
-    case .key, .population: return
+    case .argument(let path, let text):
+      guard let said = ArgumentRule(text) else { return }
+      rule.arguments.set(path, said)
+    case .pageSize(let size): rule.pageSize = size
+    case .viewer(let isViewer): rule.isViewer = isViewer
+    case .does(let text): rule.action = try? ActionRule(text)
+    case .tells(let text): rule.event = EventRule(text)
+    case .follows(let name): rule.follows = name ?? ""
+    case .key, .population, .page: return
     }
+    note(statement, &rule.said)
     rules.fields[type, default: [:]][field] = rule
   }
 
+  /// Keeps where something was said, for people.
+  private func note(_ statement: FakeStatement, _ said: inout [String]) {
+    var name = statement.name
+    if case .argument(let path, _) = statement.clause { name += " of \(path.joined(separator: "."))" }
+    // What is said later of the same replaces what was said before.
+    said.removeAll { $0 == name || $0.hasPrefix("\(name) (") }
+    let place = statement.place.map { " (\($0.file):\($0.location.line):\($0.location.column))" } ?? ""
+    said.append(name + place)
+  }
+
+  private mutating func note(_ statement: FakeStatement, _ type: SchemaType) {
+    // What is said of a scalar or an enum is said of fields.
+    if type.kind == .object { note(statement, &rules.types[type.name, default: TypeRule()].said) }
+  }
+
   /// The type that rules call so: a root type also by its usual name, however the schema calls it.
-  private func type(named name: String) -> SchemaType? {
+  func type(named name: String) -> SchemaType? {
     let kind = OperationKind.allCases.first { $0.defaultTypeName == name }
     return kind.flatMap { schema.rootType(of: $0) } ?? schema.type(named: name)
   }
 
-  private mutating func fail(
+  mutating func fail(
     _ message: String, _ statement: FakeStatement, _ place: SchemaProblem.SourcePlace? = nil
   ) {
     let problem = SchemaProblem(message, places: (place ?? statement.place).map { [$0] } ?? [])
@@ -272,7 +176,7 @@ struct StatementCheck {
     if !errors.contains(problem) { errors.append(problem) }
   }
 
-  private mutating func warn(_ message: String, _ statement: FakeStatement) {
+  mutating func warn(_ message: String, _ statement: FakeStatement) {
     let problem = SchemaProblem(message, places: statement.place.map { [$0] } ?? [])
     // Of a scalar it is said once, not of each of its fields.
     if !warnings.contains(problem) { warnings.append(problem) }

@@ -41,13 +41,17 @@ struct CountInference {
         } else if isRoot, let list = viewers.first(where: { noun.starts(with: $0.noun) }) {
           counts[draft.id] = list.id
         }
-      } else if draft.named.kind == .object, draft.page == nil, pages.tellsOfList(draft.named) {
+      } else if draft.named.kind == .object, draft.page == nil,
+        pages.tellsOfList(draft.named) || rules.rule(draft.owner.type, draft.field)?.follows?.isEmpty == false
+      {
         let noun = FieldDraft.noun(of: draft.field.name)
-        if let list = own.first(where: { $0.noun == noun }) { metas[draft.id] = list.id }
+        let said = rules.rule(draft.owner.type, draft.field)?.follows
+        let list = own.first { list in said.map { list.field.name == $0 } ?? (list.noun == noun) }
+        if let list { metas[draft.id] = list.id }
       }
     }
     findCountsInParts(drafts, listsByOwner)
-    findMemberships(drafts, viewers)
+    findMemberships(drafts, viewers, rules)
   }
 
   /// The list that words name: by its noun, or by who did what is counted (`likeCount` beside `likedBy`).
@@ -109,8 +113,14 @@ struct CountInference {
   }
 
   /// A mutation that names both (`bookTrips`: book, trips) says that `isBooked` means to be in the viewer's `trips`.
-  private mutating func findMemberships(_ drafts: [FieldDraft], _ viewers: [FieldDraft]) {
+  private mutating func findMemberships(_ drafts: [FieldDraft], _ viewers: [FieldDraft], _ rules: FakeRules) {
     guard !viewers.isEmpty else { return }
+    func said(_ draft: FieldDraft) -> String? { rules.rule(draft.owner.type, draft.field)?.follows }
+    for draft in drafts where draft.named.name == "Boolean" && !draft.isMany {
+      if let list = viewers.first(where: { "\($0.owner.type.name).\($0.field.name)" == said(draft) }) {
+        memberships[draft.id] = list.id
+      }
+    }
     for mutation in drafts {
       guard case .root(.mutation) = mutation.owner.role else { continue }
       let parts = words(of: mutation.field.name)
@@ -119,7 +129,7 @@ struct CountInference {
       guard let list = viewers.first(where: { $0.noun == noun }), list.targets.count == 1 else { continue }
       let stem = verb.hasSuffix("e") ? String(verb.dropLast()) : verb
       let flag = drafts.first { draft in
-        draft.owner === list.targets[0] && draft.named.name == "Boolean" && !draft.isMany
+        draft.owner === list.targets[0] && draft.named.name == "Boolean" && !draft.isMany && said(draft) == nil
           && words(of: draft.field.name).contains { $0.hasPrefix(stem) && $0.hasSuffix("ed") }
       }
       if let flag { memberships[flag.id] = list.id }

@@ -29,15 +29,23 @@ struct Explanation {
     for (field, name) in zip(fields, names) {
       let padding = String(repeating: " ", count: max(2, width - name.count + 2))
       lines.append("  \(name)\(padding)\(sentence(field))")
-      for line in listLines(field) { lines.append("  \(String(repeating: " ", count: width + 2))  \(line)") }
+      for line in listLines(field) + said(field.rule?.said ?? []) {
+        lines.append("  \(String(repeating: " ", count: width + 2))  \(line)")
+      }
     }
     return lines.joined(separator: "\n")
   }
 
   private func heading(_ type: TypePlan) -> String {
-    guard type.isEntity else { return "\(type.type.name): \(type.reason)" }
+    let said = said(plan.rules.types[type.type.name]?.said ?? []).map { "\n  (\($0))" }.joined()
+    guard type.isEntity else { return "\(type.type.name): \(type.reason)\(said)" }
     let size = plan.sizes.size(type)
-    return "\(type.type.name): \(size == 1 ? "1 object" : "\(size) objects"), \(type.reason)\(example(type))"
+    return "\(type.type.name): \(size == 1 ? "1 object" : "\(size) objects"), \(type.reason)\(example(type))\(said)"
+  }
+
+  /// What rules said, and where they stand.
+  private func said(_ rules: [String]) -> [String] {
+    rules.isEmpty ? [] : ["by a rule: \(rules.joined(separator: ", "))"]
   }
 
   /// The first key, so that a reader knows what to ask for.
@@ -140,7 +148,8 @@ struct Explanation {
   }
 
   private func listLines(_ field: FieldPlan) -> [String] {
-    guard field.isMany, field.named.isComposite, !field.field.arguments.isEmpty else { return [] }
+    guard field.isMany, field.named.isComposite, !field.field.arguments.isEmpty || field.rule?.pageSize != nil
+    else { return [] }
     switch field.role {
     case .toMany, .population, .part: return field.list.value.explanation
     default: return []

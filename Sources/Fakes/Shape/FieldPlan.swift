@@ -48,7 +48,7 @@ final class FieldPlan: Sendable {
     targets = draft.targets
     parts = draft.parts
     page = draft.page
-    fact = draft.named.isLeaf ? PageFact(field: draft.field.name) : nil
+    fact = draft.named.isLeaf ? rule?.fact ?? PageFact(field: draft.field.name) : nil
     self.rule = rule
     realFact = draft.named.isLeaf ? draft.owner.atlas.flatMap { AtlasFact($0, field: draft.field.name) } : nil
     self.nullPercent = nullPercent
@@ -69,7 +69,8 @@ final class FieldPlan: Sendable {
     }
     list = Lazy {
       ListPlan(
-        arguments: field.arguments, items: targets.map(\.type), keyField: targets.first?.key?.field, catalog: catalog)
+        arguments: field.arguments, items: targets.map(\.type), keyField: targets.first?.key?.field,
+        catalog: catalog, said: rule?.arguments ?? ArgumentRules(), pageSize: rule?.pageSize)
     }
   }
 

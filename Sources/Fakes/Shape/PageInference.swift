@@ -3,9 +3,12 @@ import GraphQLSchema
 /// Tells pages of lists and their edges from other types by their fields.
 struct PageInference {
   let schema: Schema
+  /// What is said of types, which goes before what their fields look like.
+  var said: [String: TypeRule] = [:]
 
   /// The field of an edge that holds the object; nil where the type is no edge.
   func edgeNode(of type: SchemaType) -> String? {
+    if let node = said[type.name]?.edgeNode { return node.isEmpty ? nil : node }
     guard let node = type.field(named: "node"), !node.type.isList, schema.type(of: node.type)?.isComposite == true
     else { return nil }
     return type.field(named: "cursor") != nil || type.name.hasSuffix("Edge") ? "node" : nil
@@ -13,6 +16,11 @@ struct PageInference {
 
   /// What a type shows of a list; nil where it is no page.
   func page(of type: SchemaType) -> PagePlan? {
+    switch said[type.name]?.page {
+    case .page(let page)?: return page
+    case PageRule.none?: return nil
+    case nil: break
+    }
     let lists = type.fields.filter { field in
       field.type.isList && schema.type(of: field.type)?.isComposite == true
         && !field.arguments.contains(where: \.isRequired)
@@ -124,4 +132,14 @@ enum PageFact: Hashable, Sendable {
     add(.lastNumber, ["to", "last item"])
     return names
   }()
+}
+
+extension PageFact {
+  /// The words by which rules name the fields of a page, in the order in which messages list them.
+  static let roles: [(word: String, fact: PageFact)] = [
+    ("total", .total), ("size", .size), ("length", .length), ("hasMore", .hasNext), ("hasPrevious", .hasPrevious),
+    ("startCursor", .startCursor), ("cursor", .endCursor), ("page", .page), ("pageCount", .pageCount),
+    ("nextPage", .nextPage), ("previousPage", .previousPage), ("offset", .offset), ("firstNumber", .firstNumber),
+    ("lastNumber", .lastNumber),
+  ]
 }

@@ -8,15 +8,20 @@ struct RoleInference {
   let counts: CountInference
   /// By the number of a field that holds keys, that of the field that leads to their objects.
   let linkKeys: [Int: Int]
-  /// The number of the field that shows whoever asks.
-  private let viewerField: Int?
+  /// The field that shows whoever asks.
+  private let viewer: FieldDraft?
+  private let rules: FakeRules
 
-  init(schema: Schema, drafts: [FieldDraft], links: [Int: Link], counts: CountInference) {
+  init(
+    schema: Schema, drafts: [FieldDraft], viewer: FieldDraft?, links: [Int: Link], counts: CountInference,
+    rules: FakeRules
+  ) {
     self.schema = schema
+    self.rules = rules
+    self.viewer = viewer
     self.links = links
     self.counts = counts
-    linkKeys = Self.linkKeys(drafts)
-    viewerField = Self.viewer(drafts)?.id
+    linkKeys = Self.linkKeys(drafts, rules)
   }
 
   func role(of draft: FieldDraft) -> FieldRole {
@@ -39,12 +44,12 @@ struct RoleInference {
     if draft.isMany {
       return keyList(draft).map { .lookups(argument: $0) } ?? .toMany
     }
-    if draft.id == viewerField { return .viewer }
-    return Self.isLookup(draft, requiringArgument: true) ? .lookup : .toOne
+    if isViewer(draft) { return .viewer }
+    return isLookup(draft, requiringArgument: true) ? .lookup : .toOne
   }
 
   /// `authorId` beside `author`, `tagIds` beside `tags`.
-  private static func linkKeys(_ drafts: [FieldDraft]) -> [Int: Int] {
+  private static func linkKeys(_ drafts: [FieldDraft], _ rules: FakeRules) -> [Int: Int] {
     var relations: [Int: [FieldDraft]] = [:]
     for draft in drafts
     where draft.isRelation && draft.owner.isEntity && draft.field.arguments.allSatisfy({ !$0.isRequired }) {
@@ -53,6 +58,12 @@ struct RoleInference {
     var found: [Int: Int] = [:]
     for draft in drafts where draft.named.kind == .scalar && draft.owner.isEntity && !draft.isNested {
       guard let own = relations[draft.owner.index] else { continue }
+      if let said = rules.rule(draft.owner.type, draft.field)?.follows {
+        if let link = own.first(where: { $0.field.name == said && $0.isMany == draft.isMany }) {
+          found[draft.id] = link.id
+        }
+        continue
+      }
       let parts = words(of: draft.field.name)
       guard parts.count > 1, let last = parts.last, ["id", "uuid", "key", "code"].contains(singular(last)) else {
         continue
@@ -74,13 +85,29 @@ struct RoleInference {
   private func rootRole(_ draft: FieldDraft) -> FieldRole {
     guard !draft.targets.isEmpty, !draft.isNested else { return .part }
     if draft.isMany { return keyList(draft).map { .lookups(argument: $0) } ?? .population }
-    if Self.isLookup(draft, requiringArgument: false) { return .lookup }
-    return Self.isViewer(draft) ? .viewer : .singleton
+    if rules.rule(draft.owner.type, draft.field)?.isViewer == true { return .viewer }
+    if isLookup(draft, requiringArgument: false) { return .lookup }
+    return isViewer(draft) ? .viewer : .singleton
+  }
+
+  /// Whether a field shows whoever asks: the one by which that is known, and what is called so besides.
+  private func isViewer(_ draft: FieldDraft) -> Bool {
+    guard let viewer else { return false }
+    return draft.id == viewer.id || (draft.targets.only === viewer.targets[0] && Self.isViewer(draft, rules))
+  }
+
+  /// What is said of the arguments of a field.
+  private func said(_ draft: FieldDraft) -> ArgumentRules {
+    rules.rule(draft.owner.type, draft.field)?.arguments ?? ArgumentRules()
   }
 
   /// The argument of a list field that names the objects: `ids: [ID!]!` of `nodes`.
   private func keyList(_ draft: FieldDraft) -> String? {
-    let required = draft.field.arguments.filter(\.isRequired)
+    let said = said(draft)
+    if draft.page == nil, let named = said.said.first(where: { Self.namesKeys($0, of: draft) })?.path[0] {
+      return named
+    }
+    let required = draft.field.arguments.filter { $0.isRequired && said[[$0.name]] == nil }
     guard draft.page == nil, required.count == 1, let argument = required.first, argument.type.nullable.isList,
       schema.type(of: argument.type)?.isLeaf == true
     else { return nil }
@@ -91,9 +118,19 @@ struct RoleInference {
     return isKeys || argument.name == "ids" ? argument.name : nil
   }
 
+  /// Whether an argument is said to be a list of keys, and has to be given.
+  private static func namesKeys(_ said: (path: [String], rule: ArgumentRule), of draft: FieldDraft) -> Bool {
+    guard said.path.count == 1, case .field(let field) = said.rule, field.comparison == nil,
+      let argument = draft.field.argument(named: said.path[0]), argument.isRequired, argument.type.nullable.isList
+    else { return false }
+    return draft.targets.contains { $0.key?.field == field.name }
+  }
+
   /// Whether a field's arguments say which object it is.
-  private static func isLookup(_ draft: FieldDraft, requiringArgument: Bool) -> Bool {
-    let arguments = draft.field.arguments
+  private func isLookup(_ draft: FieldDraft, requiringArgument: Bool) -> Bool {
+    let said = said(draft)
+    if said.said.contains(where: { if case .field = $0.rule { true } else { false } }) { return true }
+    let arguments = draft.field.arguments.filter { said[[$0.name]] != .nothing }
     guard !arguments.isEmpty else { return false }
     if arguments.contains(where: \.isRequired) { return true }
     guard !requiringArgument else { return false }
@@ -103,8 +140,10 @@ struct RoleInference {
 
   /// The field that shows whoever asks: one of the root, else one of what the root has of the session
   /// (`viewer { user { … } }`).
-  static func viewer(_ drafts: [FieldDraft]) -> FieldDraft? {
-    if let found = drafts.first(where: isViewer) { return found }
+  static func viewer(_ drafts: [FieldDraft], _ rules: FakeRules) -> FieldDraft? {
+    func said(_ draft: FieldDraft) -> Bool? { rules.rule(draft.owner.type, draft.field)?.isViewer }
+    if let found = drafts.first(where: { said($0) == true && $0.targets.count == 1 }) { return found }
+    if let found = drafts.first(where: { isViewer($0, rules) }) { return found }
     for session in drafts {
       guard case .root(.query) = session.owner.role, !session.isMany, session.targets.isEmpty,
         session.parts.count == 1, !session.field.arguments.contains(where: \.isRequired),
@@ -112,7 +151,7 @@ struct RoleInference {
       else { continue }
       let own = drafts.filter { draft in
         draft.owner === session.parts[0] && draft.isRelation && !draft.isMany && draft.targets.count == 1
-          && !draft.field.arguments.contains(where: \.isRequired)
+          && !draft.field.arguments.contains(where: \.isRequired) && said(draft) != false
       }
       let named = own.first { viewers.contains(words(of: $0.field.name).joined(separator: " ")) }
       if let found = named ?? (own.count == 1 ? own.first : nil) { return found }
@@ -125,7 +164,8 @@ struct RoleInference {
   ]
 
   /// Whether a root field without arguments is the one who asks.
-  static func isViewer(_ draft: FieldDraft) -> Bool {
+  static func isViewer(_ draft: FieldDraft, _ rules: FakeRules) -> Bool {
+    if let said = rules.rule(draft.owner.type, draft.field)?.isViewer { return said }
     guard case .root(.query) = draft.owner.role, !draft.isMany, draft.targets.count == 1, draft.parts.isEmpty,
       !draft.field.arguments.contains(where: \.isRequired)
     else { return false }

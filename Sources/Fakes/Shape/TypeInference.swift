@@ -14,7 +14,7 @@ struct TypeInference {
     self.schema = schema
     self.rules = rules
     keys = KeyInference(schema)
-    pages = PageInference(schema: schema)
+    pages = PageInference(schema: schema, said: rules.types)
     asked = Self.reached(from: .query, in: schema)
   }
 
@@ -64,7 +64,10 @@ struct TypeInference {
       return (.root(kind), "root of \(kind == .query ? "queries" : kind.rawValue + "s")")
     }
     let rule = rules.types[type.name]
-    if let node = pages.edgeNode(of: type) { return (.edge(node: node), "edge: it has a node") }
+    if let node = pages.edgeNode(of: type) { return (.edge(node: node), "edge: it has a \(node)") }
+    if case .page? = rule?.page, let page = pages.page(of: type) {
+      return (.page(page), "page of \(page.items): \(page.lists.joined(separator: ", "))")
+    }
     if rule?.key == nil || rule?.key == "", keys.key(of: type, atlas: atlas, rule: nil) == nil,
       let page = pages.page(of: type)
     {

@@ -41,7 +41,8 @@ final class WorldPlan: Sendable {
   init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules) {
     self.schema = schema
     self.rules = rules
-    let catalog = FieldCatalog(schema: schema)
+    let pages = PageInference(schema: schema, said: rules.types)
+    let catalog = FieldCatalog(schema: schema, said: pages.said)
     self.catalog = catalog
     origin = StableHash().with("understudy fake world 2").with(seed).with(endpoint)
     let types = TypeInference(schema, rules).plans(origin)
@@ -58,10 +59,12 @@ final class WorldPlan: Sendable {
         }
       }
     }
-    viewer = RoleInference.viewer(drafts)?.targets.first
+    let viewerDraft = RoleInference.viewer(drafts, rules)
+    viewer = viewerDraft?.targets.first
     let relations = RelationInference(drafts, rules: rules)
-    let counts = CountInference(drafts, viewer: viewer, pages: PageInference(schema: schema), rules: rules)
-    let roles = RoleInference(schema: schema, drafts: drafts, links: relations.links, counts: counts)
+    let counts = CountInference(drafts, viewer: viewer, pages: pages, rules: rules)
+    let roles = RoleInference(
+      schema: schema, drafts: drafts, viewer: viewerDraft, links: relations.links, counts: counts, rules: rules)
     let fields = drafts.map { draft in
       let rule = rules.rule(draft.owner.type, draft.field)
       return FieldPlan(

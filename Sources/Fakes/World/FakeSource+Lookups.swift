@@ -7,7 +7,8 @@ import OrderedJSON
 extension FakeSource {
   /// The object that a field's arguments name: by its key, or by other fields of it. Nil for an object that was deleted,
   /// or that a condition does not find.
-  mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject) -> FakeObject? {
+  mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ given: JSONObject) -> FakeObject? {
+    let arguments = field.renamed(given)
     if let key = field.namedKey(arguments.members) { return found(field, key) }
     for argument in arguments.members {
       guard case .object(let inner) = argument.value else { continue }
@@ -78,6 +79,28 @@ extension FakeSource {
 }
 
 extension FieldPlan {
+  /// Arguments under the names of the fields that they are said to speak of, without those that are said to change
+  /// nothing.
+  func renamed(_ arguments: JSONObject) -> JSONObject {
+    guard let said = rule?.arguments, !said.isEmpty else { return arguments }
+    return JSONObject(Self.renamed(arguments.members, [], said))
+  }
+
+  private static func renamed(
+    _ members: [JSONObject.Member], _ path: [String], _ said: ArgumentRules
+  ) -> [JSONObject.Member] {
+    members.flatMap { member -> [JSONObject.Member] in
+      let path = path + [member.name]
+      switch said[path] {
+      case .field(let field)?: return [.init(field.name, member.value)]
+      case .nothing?: return []
+      default: break
+      }
+      guard said.goesInto(path), case .object(let inner) = member.value else { return [member] }
+      return renamed(inner.members, path, said)
+    }
+  }
+
   /// The key that arguments give for one of the objects to which a field leads.
   func namedKey(_ arguments: [JSONObject.Member]) -> String? {
     let names = targets.compactMap { $0.key?.field }

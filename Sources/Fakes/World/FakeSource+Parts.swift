@@ -34,7 +34,7 @@ extension FakeSource {
     let isEmpty = draw.chance(10) && !isTop && field.rule?.listLength == nil && recorded == nil
     let items =
       isEmpty ? [] : many(field, object, hash, field.rule?.listLength ?? recorded.map { $0...$0 } ?? 1...5)
-    if arguments.members.isEmpty { return .list(items.map(Self.resolved)) }
+    if arguments.members.isEmpty, field.rule?.pageSize == nil { return .list(items.map(Self.resolved)) }
     return .list(try read(field, items, arguments).items.map(Self.resolved))
   }
 

@@ -150,7 +150,7 @@ struct FakeSource: FieldSource {
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     let members = members(field, object)
     guard let page = field.page else {
-      if arguments.members.isEmpty {
+      if arguments.members.isEmpty, field.rule?.pageSize == nil {
         return Self.resolved(members, as: field)
       }
       return Self.resolved(try read(field, members, arguments).items, as: field)

@@ -52,6 +52,25 @@ package struct FakeConfiguration: Hashable, Sendable {
     case counts(String?)
     case key(String?)
     case population(Int)
+    /// What an argument is; the names of input objects come before those of their members.
+    case argument(path: [String], is: String)
+    /// How many items a list has at most where nobody says how many.
+    case pageSize(Int)
+    /// What the fields of a page are; nil where it is no page.
+    case page([PageMember]?)
+    case viewer(Bool)
+    /// What a mutation does.
+    case does(String)
+    /// What a subscription tells of.
+    case tells(String)
+    /// The name of a field; nil for none.
+    case follows(String?)
+  }
+
+  /// One field of a page: what it is, and its name or the way to it.
+  package struct PageMember: Hashable, Sendable {
+    package var role: String
+    package var field: String
   }
 
   /// The same with what somebody says for one run, which goes before.

@@ -7,11 +7,12 @@ extension YAMLReader {
   }
 
   private enum TypeKey: String, CaseIterable {
-    case key, population
+    case key, population, page
   }
 
   private enum FieldKey: String, CaseIterable {
-    case fake, options, examples, listLength, nulls, error, inverse, counts
+    case fake, options, examples, listLength, nulls, error, inverse, counts, arguments, pageSize, viewer, does, tells
+    case follows
   }
 
   private enum ErrorKey: String, CaseIterable {
@@ -46,6 +47,7 @@ extension YAMLReader {
           switch known {
           case .key: .key(try nameOrNone(value, "\"key\" of \"\(type)\"", such: "id"))
           case .population: .population(try whole(value, "\"population\" of \"\(type)\"", such: "110"))
+          case .page: .page(try page(value, "\"page\" of \"\(type)\""))
           }
         rules.append(
           .init(
@@ -71,6 +73,15 @@ extension YAMLReader {
       let options = said.first { $0.key.scalar?.string == FieldKey.options.rawValue }
       for (inner, value) in said {
         let known = try self.key(inner, of: FieldKey.self)
+        if known == .arguments {
+          for said in try arguments(value, "\"arguments\" of \"\(coordinate)\"") {
+            rules.append(
+              .init(
+                type: parts[0], field: parts[1], clause: .argument(path: said.path, is: said.text), key: known.rawValue,
+                place: place(said.node), subjectPlace: place(key)))
+          }
+          continue
+        }
         guard let clause = try clause(known, value, of: coordinate, options: options?.value) else {
           guard said.contains(where: { $0.key.scalar?.string == FieldKey.fake.rawValue }) else {
             throw error(inner.mark, "\"options\" are those of a fake type: say \"fake\" as well.")
@@ -109,6 +120,14 @@ extension YAMLReader {
     case .error: return try fakedError(value, coordinate)
     case .inverse: return .inverse(try nameOrNone(value, what, such: "posts"))
     case .counts: return .counts(try nameOrNone(value, what, such: "posts"))
+    case .arguments: return nil
+    case .pageSize: return .pageSize(try whole(value, what, such: "20"))
+    case .viewer: return .viewer(try boolean(value, what))
+    case .does: return .does(try string(value, what, such: "create Post"))
+    case .tells: return .tells(try string(value, what, such: "created Post"))
+    case .follows:
+      let text = try string(value, what, such: "author, or none")
+      return .follows(text == "none" ? nil : text)
     }
   }
 
@@ -124,71 +143,5 @@ extension YAMLReader {
       }
     }
     return .error(message: message, code: code, rate: rate)
-  }
-
-  // MARK: Values
-
-  private func place(_ node: Node) -> RecordingError.Place? {
-    node.mark.map { RecordingError.Place(line: $0.line, column: $0.column) }
-  }
-
-  private func rate(_ node: Node, _ what: String) throws(RecordingError) -> Int {
-    guard let text = node.scalar?.string, let rate = FakeConfiguration.rate(text) else {
-      throw error(node.mark, "\(what) is \(found(node)): expected \(FakeConfiguration.rateForm).")
-    }
-    return rate
-  }
-
-  private func percent(_ node: Node, _ what: String) throws(RecordingError) -> Int {
-    guard let text = node.scalar?.string, let percent = FakeConfiguration.percent(text) else {
-      throw error(node.mark, "\(what) is \(found(node)): expected \(FakeConfiguration.percentForm).")
-    }
-    return percent
-  }
-
-  private func whole(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> Int {
-    guard let text = node.scalar?.string, let number = Int(text) else {
-      throw error(node.mark, "\(what) is \(found(node)): expected a whole number such as \(example).")
-    }
-    return number
-  }
-
-  /// `20`, or `20-30`.
-  private func length(_ node: Node, _ what: String) throws(RecordingError) -> (Int, Int) {
-    let text = node.scalar?.string ?? ""
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    if parts.count == 1, let length = parts[0] { return (length, length) }
-    guard parts.count == 2, let least = parts[0], let most = parts[1] else {
-      throw error(node.mark, "\(what) is \(found(node)): expected a length such as 20, or a range such as 20-30.")
-    }
-    return (least, most)
-  }
-
-  /// The name of a field; nil for `none`.
-  private func nameOrNone(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String? {
-    let text = try name(node, what, such: "\(example), or none")
-    return text == "none" ? nil : text
-  }
-
-  private func members(_ node: Node, _ what: String) throws(RecordingError) -> [JSONObject.Member] {
-    try mapping(node, what, such: "minNumber: 1").map { JSONObject.Member($0.key.scalar?.string ?? "", json($0.value)) }
-  }
-
-  /// What a value of YAML is in JSON: what is quoted is text, what is not may be a number or a truth.
-  private func json(_ node: Node) -> JSON {
-    switch node {
-    case .sequence(let items): return .array(items.map(json))
-    case .mapping(let mapping):
-      return .object(JSONObject(mapping.map { JSONObject.Member($0.key.scalar?.string ?? "", json($0.value)) }))
-    case .scalar(let scalar):
-      guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
-      switch scalar.string {
-      case "true": return .bool(true)
-      case "false": return .bool(false)
-      case "null", "~", "": return .null
-      default: return JSONNumber(text: scalar.string).map { .number($0) } ?? .string(scalar.string)
-      }
-    case .alias: return .null
-    }
   }
 }

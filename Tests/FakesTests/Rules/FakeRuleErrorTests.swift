@@ -12,6 +12,12 @@ struct RuleMistake: Sendable, CustomStringConvertible {
   var extending: String?
   let told: [String]
 
+  init(sdl: String, extending: String? = nil, told: [String]) {
+    self.sdl = sdl
+    self.extending = extending
+    self.told = told
+  }
+
   init(_ sdl: String, extending: String? = nil, _ told: String...) {
     self.sdl = sdl
     self.extending = extending

@@ -202,7 +202,7 @@ struct FakeRulesTests {
     (said("Usr", "name", .nulls(3)), #"unknown type "Usr". Did you mean "User"?"#),
     (said("User", "nam", .nulls(3)), #"type "User" has no field "nam". Did you mean "name"?"#),
     (said("Code", "x", .nulls(3)), #"type "Code" has no fields."#),
-    (said("Colour", nil, .population(3)), #""Colour" is no object type: only those have keys and populations."#),
+    (said("Colour", nil, .population(3)), #""Colour" is no object type: only those have keys, populations and pages."#),
     (
       said("User", nil, .key("nam")),
       #"type "User" has no field "nam", so it cannot be the key. Did you mean "name"?"#

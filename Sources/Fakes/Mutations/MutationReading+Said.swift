@@ -1,0 +1,85 @@
+import GraphQLSchema
+import OrderedJSON
+
+// What somebody says that a mutation does.
+
+extension MutationReading {
+  /// The action of a rule, which was held against the schema.
+  func action(_ said: ActionRule) -> MutationAction {
+    let types =
+      said.type.flatMap { plan.schema.type(named: $0) }
+      .map { plan.schema.possibleTypes(of: $0).compactMap { plan.plan($0.name) } } ?? []
+    switch said.verb {
+    case .none: return .unknown
+    case .logout: return .logOut
+    case .create: return types.first.map { .create($0, signsIn: false) } ?? .unknown
+    case .upsert: return types.first.map { .upsert($0) } ?? .unknown
+    case .login: return types.first.map { .logIn($0) } ?? .unknown
+    case .delete: return .delete(types)
+    // What the verb does by itself, it does besides.
+    case .update: return update(types, effects) ?? .update(types, effects: [:])
+    case .toggle: return .update(types, effects: effects(types, said.field) { [.toggle($0)] })
+    case .add, .remove, .connect, .disconnect, .set:
+      let fields = said.field.map { name in types.compactMap { plan.field(name, of: $0) } } ?? []
+      guard let field = fields.first(where: { $0.role == .toOne || $0.role == .toMany }) else {
+        return .update(types, effects: effects(types, said.field) { [.set($0, .bool(true))] })
+      }
+      return link(field, connects: said.verb.connects) ?? .unknown
+    }
+  }
+
+  private func effects(
+    _ types: [TypePlan], _ name: String?, _ effects: (FieldPlan) -> [MutationEffect]
+  ) -> [Int: [MutationEffect]] {
+    var table: [Int: [MutationEffect]] = [:]
+    for type in types { table[type.index] = name.flatMap { plan.field($0, of: type) }.map(effects) ?? [] }
+    return table
+  }
+
+  /// A link between the objects that two arguments name, or between one and whoever asks.
+  private func link(_ field: FieldPlan, connects: Bool) -> MutationAction? {
+    let slots = keySlots + bareKeys(field.targets + [field.owner])
+    func slot(_ types: [TypePlan], besides other: InputSlot? = nil) -> InputSlot? {
+      slots.first { slot, named in
+        slot.path != other?.path && named.contains { named in types.contains { $0 === named } }
+      }?.slot
+    }
+    var owner = slot([field.owner])
+    let other = slot(field.targets, besides: owner)
+    // Of two of one type a single argument names the other, and who asks has the field.
+    if other == nil, let only = owner, field.targets.contains(where: { $0 === field.owner }),
+      field.owner === plan.viewer
+    {
+      owner = nil
+      return .link(LinkAction(field: field, owner: .viewer, other: .slot(only), connects: connects))
+    }
+    let isViewers = field.targets.contains { $0 === plan.viewer }
+    switch (owner, other) {
+    case (let owner?, let other?):
+      return .link(LinkAction(field: field, owner: .slot(owner), other: .slot(other), connects: connects))
+    case (nil, let other?) where field.owner === plan.viewer:
+      return .link(LinkAction(field: field, owner: .viewer, other: .slot(other), connects: connects))
+    case (let owner?, nil) where isViewers:
+      return .link(LinkAction(field: field, owner: .slot(owner), other: .viewer, connects: connects))
+    default: return nil
+    }
+  }
+
+  /// A lone `id`, which names whatever is to be linked.
+  private func bareKeys(_ types: [TypePlan]) -> [(slot: InputSlot, types: [TypePlan])] {
+    guard keySlots.count < 2 else { return [] }
+    return slots.filter { slot in
+      InputReader.keyWords.contains(singular(slot.name)) && plan.schema.type(of: slot.input.type)?.isLeaf == true
+        && reader.said(of: slot.input) == nil
+    }.map { ($0, types) }
+  }
+
+  /// The types whose objects an argument names that is said to speak of a field; nil where it names none.
+  func named(by said: ArgumentRule) -> [TypePlan]? {
+    guard case .field(let field) = said else { return nil }
+    let owners = reader.owners(of: field).filter { type in
+      field.isName || type.key?.field == field.name
+    }
+    return owners.isEmpty ? nil : owners
+  }
+}

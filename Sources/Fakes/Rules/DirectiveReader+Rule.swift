@@ -1,0 +1,113 @@
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+
+// `@fakeRule(…)`: what `endpoint.yaml` says of types and fields, under the same names.
+
+extension DirectiveReader {
+  /// The arguments that say something of a type; the others say something of a field.
+  private static let ofTypes = ["key", "population", "page"]
+
+  mutating func rule(
+    _ directive: Directive, on location: DirectiveLocation, of type: String, _ field: String?
+  ) {
+    guard !directive.arguments.isEmpty else {
+      return fail("Directive \"@fakeRule\" says nothing: give it an argument.", directive.place)
+    }
+    for argument in directive.arguments {
+      let name = argument.name.text
+      let isOfType = Self.ofTypes.contains(name)
+      guard isOfType == (location == .object) else {
+        fail(
+          "Argument \"\(name)\" of directive \"@fakeRule\" says something of a \(isOfType ? "type" : "field"): it may not be used on \(location.rawValue).",
+          argument.place)
+        continue
+      }
+      for (clause, place) in clauses(name, argument.value) {
+        say(type, field, clause, called: "@fakeRule(\(name):)", at: place)
+      }
+    }
+  }
+
+  private mutating func clauses(_ name: String, _ value: Value) -> [(FakeStatement.Clause, Place)] {
+    func said(_ clause: FakeStatement.Clause?) -> [(FakeStatement.Clause, Place)] {
+      clause.map { [($0, value.place)] } ?? []
+    }
+    switch name {
+    case "key": return said(text(name, value, "the name of a field, or none").map { .key(orNone: $0) })
+    case "inverse": return said(text(name, value, "the name of a field, or none").map { .inverse(orNone: $0) })
+    case "counts": return said(text(name, value, "the name of a list, or none").map { .counts(orNone: $0) })
+    case "follows": return said(text(name, value, "the name of a field, or none").map { .follows(orNone: $0) })
+    case "population": return said(whole(name, .fakeRule, [name: value]).map { .population($0) })
+    case "pageSize": return said(whole(name, .fakeRule, [name: value]).map { .pageSize($0) })
+    case "does": return said(text(name, value, "what a mutation does, such as \"create Post\"").map { .does($0) })
+    case "tells": return said(text(name, value, "what it tells of, such as \"created Post\"").map { .tells($0) })
+    case "nulls":
+      guard case .number(let number)? = value.json(), let rate = Double(number.text), (0...1).contains(rate),
+        (rate * 100).rounded() == rate * 100
+      else {
+        wrong(name, .fakeRule, value, "a number of hundredths from 0 to 1, such as 0.1")
+        return []
+      }
+      return said(.nulls(Int(rate * 100)))
+    case "viewer":
+      guard case .boolean(let isViewer, _) = value else {
+        wrong(name, .fakeRule, value, "true or false")
+        return []
+      }
+      return said(.viewer(isViewer))
+    case "page": return said(page(value))
+    default: return arguments(value, [])
+    }
+  }
+
+  private mutating func page(_ value: Value) -> FakeStatement.Clause? {
+    if case .object(let fields, _) = value {
+      var members: [FakeStatement.PageMember] = []
+      for field in fields {
+        guard let name = text(field.name.text, field.value, "the name of a field") else { return nil }
+        members.append(.init(field.name.text, name))
+      }
+      return .page(members)
+    }
+    if let said = value.json()?.stringValue, said == "none" { return .page(nil) }
+    wrong("page", .fakeRule, value, "an object such as {items: \"results\"}, or none")
+    return nil
+  }
+
+  private mutating func arguments(_ value: Value, _ path: [String]) -> [(FakeStatement.Clause, Place)] {
+    guard case .object(let fields, _) = value else {
+      wrong("arguments", .fakeRule, value, "an object such as {take: first}")
+      return []
+    }
+    var clauses: [(FakeStatement.Clause, Place)] = []
+    for field in fields {
+      let path = path + [field.name.text]
+      if case .object = field.value {
+        clauses += arguments(field.value, path)
+      } else if let said = text(field.name.text, field.value, "what it is, such as first, \"User.email\" or none") {
+        clauses.append((.argument(path: path, is: said), field.name.place))
+      }
+    }
+    return clauses
+  }
+
+  private mutating func text(_ name: String, _ value: Value, _ expected: String) -> String? {
+    switch value {
+    case .string(let text): return text.value
+    case .enum(let name): return name.text
+    default:
+      wrong(name, .fakeRule, value, expected)
+      return nil
+    }
+  }
+}
+
+extension FakeStatement.Clause {
+  private static func name(_ text: String) -> String? { text == "none" ? nil : text }
+
+  fileprivate static func key(orNone text: String) -> Self { .key(name(text)) }
+  fileprivate static func inverse(orNone text: String) -> Self { .inverse(name(text)) }
+  fileprivate static func counts(orNone text: String) -> Self { .counts(name(text)) }
+  fileprivate static func follows(orNone text: String) -> Self { .follows(name(text)) }
+}
