@@ -99,6 +99,95 @@ def test_a_section_of_endpoint_yaml_goes_before_directives(folder):
         assert [error["path"] for error in answer["errors"]] == [["launches", index, "site"] for index in range(3)]
 
 
+OTHERWISE = """
+fakes:
+  types:
+    Blatt: { page: { items: inhalt, total: info.alle } }
+  fields:
+    Query.leute: { pageSize: 4, arguments: { anzahl: first, seite: { ab: offset } } }
+    Query.blatt: { arguments: { anzahl: first } }
+    Query.wer: { arguments: { zeichen: Person.kurz } }
+    Query.ich: { viewer: true }
+    Mutation.weg: { does: delete Person, arguments: { wer: Person.id } }
+    Mutation.deletePerson: { does: none }
+    Mutation.ich: { does: login Person }
+"""
+OTHERWISE_SDL = """
+input Seite { ab: Int }
+type Query {
+  leute(anzahl: Int, seite: Seite): [Person!]! blatt(anzahl: Int): Blatt! wer(zeichen: String!): Person ich: Person
+}
+type Person { id: ID! kurz: String! }
+type Blatt { inhalt: [Person!]! info: Info! }
+type Info { alle: Int! }
+type Mutation { weg(wer: ID!): Person deletePerson(id: ID!): Person ich(id: ID!, geheim: String): Person }
+"""
+
+
+@pytest.fixture
+def foreign(folder):
+    (folder / "schemas" / "space.graphqls").write_text(OTHERWISE_SDL, "utf-8")
+    return folder
+
+
+def foreign_answers(server):
+    """What is asked of a schema whose names say nothing, each in the same session."""
+    people = [person["id"] for person in ask(server, "{ leute { id } }")["data"]["leute"]]
+    few = ask(server, "{ leute(anzahl: 2, seite: { ab: 1 }) { id } }")["data"]["leute"]
+    page = ask(server, "{ blatt(anzahl: 2) { inhalt { id } info { alle } } }")["data"]["blatt"]
+    who = ask(server, '{ wer(zeichen: "abc") { kurz } }')["data"]["wer"]
+    ask(server, f'mutation {{ deletePerson(id: "{people[1]}") {{ id }} }}')
+    ask(server, f'mutation {{ weg(wer: "{people[0]}") {{ id }} }}')
+    left = [person["id"] for person in ask(server, "{ leute(anzahl: 100) { id } }")["data"]["leute"]]
+    ask(server, f'mutation {{ ich(id: "{people[2]}", geheim: "x") {{ id }} }}')
+    return {
+        "page size": len(people) == 4,
+        "arguments": [person["id"] for person in few] == people[1:3],
+        "page": len(page["inhalt"]) == 2 and page["info"]["alle"] > 4,
+        "lookup": who["kurz"] == "abc",
+        "delete": people[0] not in left,
+        "no delete": people[1] in left,
+        "viewer": ask(server, "{ ich { id } }")["data"]["ich"]["id"] == people[2],
+    }
+
+
+def test_what_is_inferred_can_be_said_otherwise(foreign):
+    with running(fake(foreign)) as server:
+        without = foreign_answers(server)
+    assert not any(without[name] for name in ("page size", "arguments", "page", "delete", "no delete"))
+    rules = foreign / "recordings" / "space" / "endpoint.yaml"
+    rules.write_text(OTHERWISE, "utf-8")
+    with running(fake(foreign)) as server:
+        answers = foreign_answers(server)
+    assert all(answers.values()), answers
+
+
+def test_explain_says_which_rules_are_followed_and_where_they_stand(foreign):
+    (foreign / "recordings" / "space" / "endpoint.yaml").write_text(OTHERWISE, "utf-8")
+    ended = run(
+        "fake", "--explain", "--schemas", foreign / "schemas", "--recordings", foreign / "recordings"
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    told = ended.stdout.replace(str(foreign), "F")
+    assert 'by a rule: "pageSize" (F/recordings/space/endpoint.yaml:6:30), "arguments" of anzahl (F/' in told
+    assert "4 at most, where no argument says how many" in told
+    assert 'by a rule: "page" (F/recordings/space/endpoint.yaml:4:20)' in told
+    assert 'by a rule: "does" (F/recordings/space/endpoint.yaml:10:27)' in told
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("Query.leute: { arguments: { anzal: first } }", 'Query.leute has no argument "anzal". Did you mean "anzahl"?'),
+        ("Query.wer: { pageSize: 3 }", '"pageSize" stands at Query.wer, which is Person: neither a list nor a page of'),
+        ("Mutation.weg: { does: delete Persn }", 'there is no type "Persn". Did you mean "Person"?'),
+    ],
+)
+def test_rules_that_do_not_fit(foreign, rule, told):
+    (foreign / "recordings" / "space" / "endpoint.yaml").write_text(f"fakes:\n  fields:\n    {rule}\n", "utf-8")
+    assert "F/recordings/space/endpoint.yaml:3:" in refused(foreign) and told in refused(foreign)
+
+
 def test_what_is_wrong_is_told_with_its_place(folder):
     (folder / "recordings" / "space" / "endpoint.yaml").write_text(
         "fakes:\n  fields:\n    User.emial: { fake: email }\n", "utf-8"

@@ -86,7 +86,7 @@ struct EventPlan: Sendable {
   /// The types that a rule names, several where it names an interface.
   private static func subjects(_ said: EventRule, in plan: WorldPlan) -> [TypePlan] {
     guard said.list == nil, let type = said.type.flatMap({ plan.schema.type(named: $0) }) else { return [] }
-    return plan.schema.possibleTypes(of: type).compactMap { plan.plan($0.name) }
+    return plan.schema.possibleTypes(of: type).compactMap { plan.plan($0.name) }.filter(\.isEntity)
   }
 
   private static func kinds(_ parts: [String]) -> Set<WorldEvent.Kind> {

@@ -8,7 +8,9 @@ extension MutationReading {
   func action(_ said: ActionRule) -> MutationAction {
     let types =
       said.type.flatMap { plan.schema.type(named: $0) }
-      .map { plan.schema.possibleTypes(of: $0).compactMap { plan.plan($0.name) } } ?? []
+      .map { plan.schema.possibleTypes(of: $0).compactMap { plan.plan($0.name) } }?.filter(\.isEntity) ?? []
+    // Of what has no population there is nothing to change; a warning says so.
+    if types.isEmpty, said.type != nil { return .unknown }
     switch said.verb {
     case .none: return .unknown
     case .logout: return .logOut

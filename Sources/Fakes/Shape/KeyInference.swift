@@ -9,11 +9,17 @@ struct KeyInference {
   /// Object types that can be found through an interface by an id.
   private(set) var global: Set<String> = []
 
-  init(_ schema: Schema) {
+  init(_ schema: Schema, _ rules: FakeRules) {
     self.schema = schema
     for field in schema.rootType(of: .query)?.fields ?? [] where !field.type.isList {
       guard let type = schema.type(of: field.type), type.isComposite else { continue }
-      let required = field.arguments.filter(\.isRequired)
+      let said = schema.rootType(of: .query).flatMap { rules.rule($0, field) }?.arguments ?? ArgumentRules()
+      for case .field(let named) in said.said.map(\.rule) {
+        for possible in schema.possibleTypes(of: type) where possible.field(named: named.name) != nil {
+          lookups[possible.name, default: []].append(named.name)
+        }
+      }
+      let required = field.arguments.filter { $0.isRequired && said[[$0.name]] == nil }
       guard required.count == 1, let argument = required.first else { continue }
       for possible in schema.possibleTypes(of: type) {
         guard let key = possible.field(named: argument.name), key.type.typeName == argument.type.typeName else {

@@ -13,7 +13,7 @@ struct TypeInference {
   init(_ schema: Schema, _ rules: FakeRules) {
     self.schema = schema
     self.rules = rules
-    keys = KeyInference(schema)
+    keys = KeyInference(schema, rules)
     pages = PageInference(schema: schema, said: rules.types)
     asked = Self.reached(from: .query, in: schema)
   }

@@ -77,6 +77,12 @@ struct FakeRuleErrorTests {
     .init(
       "type Query { a: String @fake(type: word) @fake(type: email) }",
       #"x.graphqls:1:42: The directive "@fake" can only be used once at this location."#),
+    .init(
+      "interface I @fakeRule(key: id) { id: ID! } type Query { a: I }",
+      #"x.graphqls:1:13: Directive "@fakeRule" may not be used on INTERFACE, only on OBJECT or FIELD_DEFINITION."#),
+    .init(
+      "type Query { a: Int @fakeRule }",
+      #"x.graphqls:1:21: Directive "@fakeRule" says nothing: give it an argument."#),
     // Arguments.
     .init(
       "type Query { a: String @fake(typ: email) }",

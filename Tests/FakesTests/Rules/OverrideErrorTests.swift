@@ -38,86 +38,318 @@ struct OverrideErrorTests {
   }
 
   static let fields: [RuleMistake] = [
-    said(of: "a(n: Int): [Person!]!", "arguments: {m: first}", told: ["?"]),
-    said(of: "a: [Person!]!", "arguments: {m: first}", told: ["?"]),
-    said(of: "a(n: Int): [Person!]!", "arguments: {n: frst}", told: ["?"]),
-    said(of: "a(n: Int): [Person!]!", "arguments: {n: 3}", told: ["?"]),
-    said(of: "a(n: Int): [Person!]!", "arguments: [n]", told: ["?"]),
-    said(of: "a(n: In): [Person!]!", "arguments: {n: {c: first}}", told: ["?"]),
-    said(of: "a(n: String): [Person!]!", "arguments: {n: first}", told: ["?"]),
-    said(of: "a(n: In): [Person!]!", "arguments: {n: after}", told: ["?"]),
-    said(of: "a(n: Int): [Person!]!", "arguments: {n: filter}", told: ["?"]),
-    said(of: "a(n: Boolean): [Person!]!", "arguments: {n: order}", told: ["?"]),
-    said(of: "a(n: In): [Person!]!", "arguments: {n: direction}", told: ["?"]),
-    said(of: "a(n: E): [Person!]!", "arguments: {n: search}", told: ["?"]),
-    said(of: "a(n: String): [Person!]!", "arguments: {n: cursor}", told: ["?"]),
-    said(of: "a(n: Int): Person", "arguments: {n: first}", told: ["?"]),
-    said(of: "a(n: Int): Person", #"arguments: {n: "Persn.id"}"#, told: ["?"]),
-    said(of: "a(n: Int): Person", #"arguments: {n: "Person.nam"}"#, told: ["?"]),
-    said(of: "a(n: Int): Person", #"arguments: {n: "Person.age"}"#, told: ["?"]),
-    said(of: "a(n: Int): Person", #"arguments: {n: "Other.x"}"#, told: ["?"]),
-    said(of: "a(n: Int): [Person!]!", #"arguments: {n: "Person.name roughly"}"#, told: ["?"]),
-    said(of: "a: Person", "pageSize: 3", told: ["?"]),
-    said(of: "a: [Person!]!", "pageSize: 0", told: ["?"]),
-    said(of: "a: [Person!]!", #"pageSize: "a""#, told: ["?"]),
-    said(of: "a: [Person!]!", "viewer: true", told: ["?"]),
-    said(of: "a: Int", "viewer: true", told: ["?"]),
-    said(of: "a(n: Int!): Person", "viewer: true", told: ["?"]),
-    said(of: "a: Person", "viewer: maybe", told: ["?"]),
-    said(of: "b: Other @fakeRule(viewer: true) a: Person", "viewer: true", told: ["?"]),
-    said(of: "a: Person", #"does: "create Person""#, told: ["?"]),
-    said(of: "a: Person", "tells: Person", told: ["?"]),
-    said(of: "a: Person", "follows: b", told: ["?"]),
-    said(of: "a: Person", "pagesize: 3", told: ["?"]),
-    said(of: "a: Person", "population: 3", told: ["?"]),
-    said(of: "a: Person", "nulls: 1.5", told: ["?"]),
-    said(of: "a: Person", "", told: ["?"]),
+    said(
+      of: "a(n: Int): [Person!]!", "arguments: {m: first}",
+      told: [#"x.fakes.graphqls:2:47: Query.a has no argument "m". Did you mean "n"?"#]),
+    said(of: "a: [Person!]!", "arguments: {m: first}", told: ["x.fakes.graphqls:2:39: Query.a has no arguments."]),
+    said(
+      of: "a(n: Int): [Person!]!", "arguments: {n: frst}",
+      told: [
+        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is said to be "frst": expected filter, order, direction, search, first, last, after, before, offset, page, pageIndex, cursor, none, or a field such as User.email. Did you mean "first" or "last"?"#
+      ]),
+    said(
+      of: "a(n: Int): [Person!]!", "arguments: {n: 3}",
+      told: [
+        #"x.fakes.graphqls:2:50: Argument "n" of directive "@fakeRule" is 3: expected what it is, such as first, "User.email" or none."#
+      ]),
+    said(
+      of: "a(n: Int): [Person!]!", "arguments: [n]",
+      told: [
+        #"x.fakes.graphqls:2:46: Argument "arguments" of directive "@fakeRule" is [n]: expected an object such as {take: first}."#
+      ]),
+    said(
+      of: "a(n: In): [Person!]!", "arguments: {n: {c: first}}",
+      told: [#"x.fakes.graphqls:2:50: Query.a has no "c" in "n". Did you mean "a" or "b"?"#]),
+    said(
+      of: "a(n: String): [Person!]!", "arguments: {n: first}",
+      told: [
+        #"x.fakes.graphqls:2:50: @fakeRule(arguments:) of Query.a: "n" is said to be "first", but it is String: that is no number."#
+      ]),
+    said(
+      of: "a(n: In): [Person!]!", "arguments: {n: after}",
+      told: [
+        #"x.fakes.graphqls:2:46: @fakeRule(arguments:) of Query.a: "n" is said to be "after", but it is In: a cursor is one scalar."#
+      ]),
+    said(
+      of: "a(n: Int): [Person!]!", "arguments: {n: filter}",
+      told: [
+        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is said to be "filter", but it is Int: a filter is an input object. Name the field that it speaks of."#
+      ]),
+    said(
+      of: "a(n: Boolean): [Person!]!", "arguments: {n: order}",
+      told: [
+        #"x.fakes.graphqls:2:51: @fakeRule(arguments:) of Query.a: "n" is said to be "order", but it is Boolean: an order names a field."#
+      ]),
+    said(
+      of: "a(n: In): [Person!]!", "arguments: {n: direction}",
+      told: [
+        #"x.fakes.graphqls:2:46: @fakeRule(arguments:) of Query.a: "n" is said to be "direction", but it is In: a direction is a Boolean, an enum or a text."#
+      ]),
+    said(
+      of: "a(n: E): [Person!]!", "arguments: {n: search}",
+      told: [
+        #"x.fakes.graphqls:2:45: @fakeRule(arguments:) of Query.a: "n" is said to be "search", but it is E: a search is a text."#
+      ]),
+    said(
+      of: "a(n: String): [Person!]!", "arguments: {n: cursor}",
+      told: [
+        #"x.fakes.graphqls:2:50: @fakeRule(arguments:) of Query.a: "n" is said to be "cursor", but it is String: this is what Prisma calls an object. Say "after"."#
+      ]),
+    said(
+      of: "a(n: Int): Person", "arguments: {n: first}",
+      told: [
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "first", but Query.a is Person: only lists are filtered, ordered and cut."#
+      ]),
+    said(
+      of: "a(n: Int): Person", #"arguments: {n: "Persn.id"}"#,
+      told: [
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Persn.id", but there is no type "Persn". Did you mean "Person"?"#
+      ]),
+    said(
+      of: "a(n: Int): Person", #"arguments: {n: "Person.nam"}"#,
+      told: [
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Person.nam", but type "Person" has no field "nam". Did you mean "name"?"#
+      ]),
+    said(
+      of: "a(n: Int): Person", #"arguments: {n: "Person.age"}"#,
+      told: [
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Person.age", but that field wants arguments of its own."#
+      ]),
+    said(
+      of: "a(n: Int): Person", #"arguments: {n: "Other.x"}"#,
+      told: [
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Other.x", but Query.a leads to Person."#
+      ]),
+    said(
+      of: "a(n: Int): [Person!]!", #"arguments: {n: "Person.name roughly"}"#,
+      told: [
+        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is said to be "Person.name roughly": expected filter, order, direction, search, first, last, after, before, offset, page, pageIndex, cursor, none, or a field such as User.email."#
+      ]),
+    said(
+      of: "a: Person", "pageSize: 3",
+      told: [
+        "x.fakes.graphqls:2:33: @fakeRule(pageSize:) stands at Query.a, which is Person: neither a list nor a page of one."
+      ]),
+    said(
+      of: "a: [Person!]!", "pageSize: 0",
+      told: ["x.fakes.graphqls:2:37: @fakeRule(pageSize:) of Query.a is 0: expected a number from 1 to 10,000."]),
+    said(
+      of: "a: [Person!]!", #"pageSize: "a""#,
+      told: [#"x.fakes.graphqls:2:37: Argument "pageSize" of directive "@fakeRule" is "a": expected a whole number."#]),
+    said(
+      of: "a: [Person!]!", "viewer: true",
+      told: [
+        "x.fakes.graphqls:2:35: @fakeRule(viewer:) stands at Query.a, which is [Person!]!: whoever asks is one object."
+      ]),
+    said(
+      of: "a: Int", "viewer: true",
+      told: ["x.fakes.graphqls:2:28: @fakeRule(viewer:) stands at Query.a, which is Int: whoever asks is one object."]),
+    said(
+      of: "a(n: Int!): Person", "viewer: true",
+      told: [
+        #"x.fakes.graphqls:2:40: @fakeRule(viewer:) stands at Query.a, which wants "n": who asks is asked for without."#
+      ]),
+    said(
+      of: "a: Person", "viewer: maybe",
+      told: [#"x.fakes.graphqls:2:31: Argument "viewer" of directive "@fakeRule" is maybe: expected true or false."#]),
+    said(
+      of: "b: Other @fakeRule(viewer: true) a: Person", "viewer: true",
+      told: [
+        "x.fakes.graphqls:2:64: @fakeRule(viewer:) stands at Query.a, which is Person, and at Query.b, which is of Other: whoever asks is of one type."
+      ]),
+    said(
+      of: "a: Person", #"does: "create Person""#,
+      told: ["x.fakes.graphqls:2:29: @fakeRule(does:) stands at Query.a: only mutations do something."]),
+    said(
+      of: "a: Person", "tells: Person",
+      told: ["x.fakes.graphqls:2:30: @fakeRule(tells:) stands at Query.a: only subscriptions tell of events."]),
+    said(
+      of: "a: Person", "follows: b",
+      told: [
+        #"x.fakes.graphqls:2:32: @fakeRule(follows:) of Query.a is "b", but type "Query" has no field "b". Did you mean "a" or "p"?"#
+      ]),
+    said(
+      of: "a: Person", "pagesize: 3",
+      told: [
+        #"x.fakes.graphqls:2:23: Unknown argument "pagesize" on directive "@fakeRule". Did you mean "pageSize" or "page"?"#
+      ]),
+    said(
+      of: "a: Person", "population: 3",
+      told: [
+        #"x.fakes.graphqls:2:23: Argument "population" of directive "@fakeRule" says something of a type: it may not be used on FIELD_DEFINITION."#
+      ]),
+    said(
+      of: "a: Person", "nulls: 1.5",
+      told: [
+        #"x.fakes.graphqls:2:30: Argument "nulls" of directive "@fakeRule" is 1.5: expected a number of hundredths from 0 to 1, such as 0.1."#
+      ]),
   ]
 
   static let pages: [RuleMistake] = [
-    page("{itms: people}", told: ["?"]),
-    page("{items: peple}", told: ["?"]),
-    page("{items: text}", told: ["?"]),
-    page("{total: text}", told: ["?"]),
-    page("{hasMore: count}", told: ["?"]),
-    page("{edges: edges, node: thng}", told: ["?"]),
-    page("{edges: edges}", told: ["?"]),
-    page("{edges: edges, node: text}", told: ["?"]),
-    page("{items: people, edgeCursor: text}", told: ["?"]),
-    page(#"{items: people, hasMore: "infos.more"}"#, told: ["?"]),
-    page(#"{items: people, hasMore: "info.mor"}"#, told: ["?"]),
-    page("{total: count}", told: ["?"]),
-    page("no", told: ["?"]),
+    page(
+      "{itms: people}", told: [#"x.fakes.graphqls:1:34: @fakeRule(page:) of Page has no "itms". Did you mean "items"?"#]
+    ),
+    page(
+      "{items: peple}",
+      told: [
+        #"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: items is "peple", which Page does not have. Did you mean "people"?"#
+      ]),
+    page(
+      "{items: text}",
+      told: [
+        #"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: items is "text", which is String! and no list of objects."#
+      ]),
+    page(
+      "{total: text}",
+      told: [#"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: total is "text", which is String!: expected a number."#]
+    ),
+    page(
+      "{hasMore: count}",
+      told: [
+        #"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: hasMore is "count", which is Int!: expected a Boolean."#
+      ]),
+    page(
+      "{edges: edges, node: thng}",
+      told: [#"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: Edge has no field "thng". Did you mean "thing"?"#]),
+    page(
+      "{edges: edges}",
+      told: [
+        "x.fakes.graphqls:1:34: @fakeRule(page:) of Page: Edge has no field node. Say which of its fields is the node."
+      ]),
+    page(
+      "{edges: edges, node: text}",
+      told: ["x.fakes.graphqls:1:34: @fakeRule(page:) of Page: node is Edge.text, which is String! and no object."]),
+    page(
+      "{items: people, edgeCursor: text}",
+      told: ["x.fakes.graphqls:1:34: @fakeRule(page:) of Page has an edgeCursor and no edges."]),
+    page(
+      #"{items: people, hasMore: "infos.more"}"#,
+      told: [#"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: hasMore is in "infos", which is [Info] and no object."#]
+    ),
+    page(
+      #"{items: people, hasMore: "info.mor"}"#,
+      told: [
+        #"x.fakes.graphqls:1:34: @fakeRule(page:) of Info: hasMore is "mor", which Info does not have. Did you mean "more"?"#
+      ]),
+    page("{total: count}", told: []),
+    page(
+      "no",
+      told: [
+        #"x.fakes.graphqls:1:34: Argument "page" of directive "@fakeRule" is no: expected an object such as {items: "results"}, or none."#
+      ]),
   ]
 
   static let mutations: [RuleMistake] = [
-    mutation("dodge", told: ["?"]),
-    mutation(#""creat Person""#, told: ["?"]),
-    mutation(#""create""#, told: ["?"]),
-    mutation(#""create Persn""#, told: ["?"]),
-    mutation(#""create Person.name""#, told: ["?"]),
-    mutation(#""create In""#, told: ["?"]),
-    mutation(#""add Person""#, told: ["?"]),
-    mutation(#""add Person.name""#, told: ["?"]),
-    mutation(#""add Person.frends""#, told: ["?"]),
-    mutation(#""toggle Person.name""#, told: ["?"]),
-    mutation(#""set Person.name""#, told: ["?"]),
-    mutation(#""none Person""#, told: ["?"]),
+    mutation(
+      "dodge",
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "dodge": "dodge" is nothing that a mutation does. Did you mean "none" or "toggle"?"#
+      ]),
+    mutation(
+      #""creat Person""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "creat Person": "creat" is nothing that a mutation does. Did you mean "create" or "set"?"#
+      ]),
+    mutation(
+      #""create""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create": "create" wants a type behind it, as in "create User"."#
+      ]),
+    mutation(
+      #""create Persn""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create Persn", but there is no type "Persn". Did you mean "Person"?"#
+      ]),
+    mutation(
+      #""create Person.name""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create Person.name": "create" wants a type behind it, as in "create User"."#
+      ]),
+    mutation(
+      #""create In""#,
+      told: [#"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create In", but "In" is no type of objects."#]
+    ),
+    mutation(
+      #""add Person""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "add Person": "add" wants a field behind it, as in "add User.posts"."#
+      ]),
+    mutation(
+      #""add Person.name""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "add Person.name", but that field is String! and leads to no objects."#
+      ]),
+    mutation(
+      #""add Person.frends""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "add Person.frends", but type "Person" has no field "frends". Did you mean "friends"?"#
+      ]),
+    mutation(
+      #""toggle Person.name""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "toggle Person.name", but that field is String!: only a Boolean is toggled."#
+      ]),
+    mutation(
+      #""set Person.name""#,
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "set Person.name", but that field is String! and leads to no objects. Say "update Person"."#
+      ]),
+    mutation(
+      #""none Person""#,
+      told: [#"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "none Person": "none" stands alone."#]),
   ]
 
   static let subscriptions: [RuleMistake] = [
-    event(#""changed Person""#, told: ["?"]),
-    event(#""created Persn""#, told: ["?"]),
-    event(#""Person.friends""#, told: ["?"]),
-    event(#""Person.name""#, told: ["?"]),
-    event("In", told: ["?"]),
+    event(
+      #""changed Person""#,
+      told: [
+        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "changed Person": expected a type such as Post, with created, updated or deleted before it; a list of whoever asks such as User.trips; or none."#
+      ]),
+    event(
+      #""created Persn""#,
+      told: [
+        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "created Persn", but there is no type "Persn". Did you mean "Person"?"#
+      ]),
+    event(
+      #""Person.friends""#,
+      told: [
+        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "Person.friends", but Subscription.on is Person and no number of how many more there are."#
+      ]),
+    event(
+      #""Person.name""#,
+      told: [
+        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "Person.name", but that field is String! and no list."#
+      ]),
+    event(
+      "In",
+      told: [#"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "In", but "In" is no type of objects."#]),
   ]
 
   static let following: [RuleMistake] = [
-    following("author: Person authorKey: ID", "friends", told: ["?"]),
-    following("a: Person flag: Boolean", "friends", told: ["?"]),
-    following("a: Person flag: Boolean", #""Person.name""#, told: ["?"]),
-    following("a: Person flag: Boolean", #""Persn.friends""#, told: ["?"]),
-    following("a: Person k: ID", "frends", told: ["?"]),
+    following(
+      "author: Person authorKey: ID", "friends",
+      told: [
+        #"x.fakes.graphqls:1:70: @fakeRule(follows:) of Person.authorKey is "friends", but that field is [Person!]!: expected one object."#
+      ]),
+    following(
+      "a: Person flag: Boolean", "friends",
+      told: [
+        #"x.fakes.graphqls:1:65: @fakeRule(follows:) of Person.flag is "friends": expected a list of whoever asks, such as User.trips, or none."#
+      ]),
+    following(
+      "a: Person flag: Boolean", #""Person.name""#,
+      told: [
+        #"x.fakes.graphqls:1:65: @fakeRule(follows:) of Person.flag is "Person.name", but that field is String! and no list of Person."#
+      ]),
+    following(
+      "a: Person flag: Boolean", #""Persn.friends""#,
+      told: [
+        #"x.fakes.graphqls:1:65: @fakeRule(follows:) of Person.flag is "Persn.friends", but there is no type "Persn". Did you mean "Person"?"#
+      ]),
+    following(
+      "a: Person k: ID", "frends",
+      told: [
+        #"x.fakes.graphqls:1:57: @fakeRule(follows:) of Person.k is "frends", but type "Person" has no field "frends". Did you mean "friends"?"#
+      ]),
   ]
 }

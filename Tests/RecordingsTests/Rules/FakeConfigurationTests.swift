@@ -51,6 +51,35 @@ struct FakeConfigurationTests {
     #expect(read.rules[3].subjectPlace == .init(line: 9, column: 5))
   }
 
+  @Test func `what is said against what is inferred`() throws {
+    let read = try fakes(
+      """
+      fakes:
+        types:
+          Feed: { page: { items: entries, hasMore: state.more } }
+          Results: { page: none }
+        fields:
+          Query.people:
+            pageSize: 20
+            arguments: { take: first, ref: User.email, where: { age: User.age gte, mine: none } }
+          Query.account: { viewer: true }
+          Mutation.publish: { does: update Post }
+          Subscription.news: { tells: created Post }
+          Post.writer: { follows: author }
+          Post.code: { follows: none }
+      """)
+    #expect(
+      read.rules.map(\.clause) == [
+        .page([.init(role: "items", field: "entries"), .init(role: "hasMore", field: "state.more")]), .page(nil),
+        .pageSize(20), .argument(path: ["take"], is: "first"), .argument(path: ["ref"], is: "User.email"),
+        .argument(path: ["where", "age"], is: "User.age gte"), .argument(path: ["where", "mine"], is: "none"),
+        .viewer(true), .does("update Post"), .tells("created Post"), .follows("author"), .follows(nil),
+      ])
+    // Of an argument it is the place of its name.
+    #expect(read.rules[3].place == .init(line: 8, column: 20))
+    #expect(read.rules[5].place == .init(line: 8, column: 57))
+  }
+
   static let errors: [(text: String, error: String)] = [
     ("fakes: de", "1:8: \"fakes\" is a single value: expected keys and values such as `locale: de`."),
     (
@@ -71,7 +100,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { types: { Launch: { populatoin: 3 } } }",
-      #"1:29: unknown key "populatoin": expected "key" or "population". Did you mean "population"?"#
+      #"1:29: unknown key "populatoin": expected "key", "population" or "page". Did you mean "population"?"#
     ),
     (
       "fakes: { types: { Launch: { population: many } } }",
@@ -83,7 +112,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { fields: { User.email: { faker: email } } }",
-      #"1:34: unknown key "faker": expected "fake", "options", "examples", "listLength", "nulls", "error", "inverse" or "counts". Did you mean "fake"?"#
+      #"1:34: unknown key "faker": expected "fake", "options", "examples", "listLength", "nulls", "error", "inverse", "counts", "arguments", "pageSize", "viewer", "does", "tells" or "follows". Did you mean "fake"?"#
     ),
     (
       "fakes: { fields: { User.email: { options: { a: 1 } } } }",
@@ -100,6 +129,34 @@ struct FakeConfigurationTests {
     (
       "fakes: { fields: { User.posts: { examples: a } } }",
       #"1:44: "examples" of "User.posts" is "a": expected a list of values such as ["KSC LC 39A", "VAFB SLC 4E"]."#
+    ),
+    (
+      "fakes: { fields: { Query.users: { arguments: first } } }",
+      #"1:46: "arguments" of "Query.users" is a single value: expected keys and values such as `take: first`."#
+    ),
+    (
+      "fakes: { fields: { Query.users: { arguments: { take: [first] } } } }",
+      #"1:54: "take" in "arguments" of "Query.users" is a list: expected a text such as first, User.email or none."#
+    ),
+    (
+      "fakes: { fields: { Query.users: { arguments: { in put: first } } } }",
+      #"1:48: "in put" is no name in GraphQL: expected letters, digits and underscores, as in take."#
+    ),
+    (
+      "fakes: { fields: { Query.users: { pageSize: all } } }",
+      #"1:45: "pageSize" of "Query.users" is "all": expected a whole number such as 20."#
+    ),
+    (
+      "fakes: { fields: { Query.me: { viewer: maybe } } }",
+      #"1:40: "viewer" of "Query.me" is "maybe": expected true or false."#
+    ),
+    (
+      "fakes: { fields: { Mutation.do: { does: {} } } }",
+      #"1:41: "does" of "Mutation.do" is a mapping: expected a text such as create Post."#
+    ),
+    (
+      "fakes: { types: { Feed: { page: items } } }",
+      #"1:33: "page" of "Feed" is a single value: expected keys and values such as `items: results`."#
     ),
   ]
 
