@@ -96,6 +96,26 @@ struct OverrideTests {
     #expect(explanation.contains("(x.fakes.graphqls:1:"))
   }
 
+  @Test(
+    "What is right and changes nothing is told",
+    arguments: [
+      (
+        #"extend type Query { stand: Stand @fakeRule(viewer: true) }"#,
+        "Query.stand is said to show whoever asks, which changes nothing: Stand has no objects of its own. Say its key or its population as well."
+      ),
+      (
+        mutation("weg", "Person", #"does: "delete Stand""#),
+        "What Mutation.weg is said to do changes nothing: Stand has no objects of its own. Say its key or its population as well."
+      ),
+      (
+        mutation("tschuess", "Boolean", #"does: "add Hund.besitzer""#),
+        "What Mutation.tschuess is said to do changes nothing: no argument says which objects are meant. Say it with \"arguments\"."
+      ),
+    ])
+  func vain(_ rule: String, _ told: String) throws {
+    #expect(try Self.world(rule).warnings == [told])
+  }
+
   private static func names(_ json: JSON?) -> [String] {
     json?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
   }

@@ -77,7 +77,7 @@ struct FakeConfigurationTests {
       ])
     // Of an argument it is the place of its name.
     #expect(read.rules[3].place == .init(line: 8, column: 20))
-    #expect(read.rules[5].place == .init(line: 8, column: 57))
+    #expect(read.rules[5].place == .init(line: 8, column: 59))
   }
 
   static let errors: [(text: String, error: String)] = [
