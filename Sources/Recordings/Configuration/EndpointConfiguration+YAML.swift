@@ -28,6 +28,8 @@ extension EndpointConfiguration {
       case .validation: validation.level = try reader.validationLevel(value)
       case .fakes: fakes = try reader.fakes(value)
       case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
+      case .persistedQueries: persistedQueries = try reader.persistedQueries(value)
+      case .subscriptions: subscriptions = try reader.subscriptions(value)
       }
     }
     try reader.checkCounted(identity)
@@ -41,6 +43,6 @@ extension EndpointConfiguration {
   /// The keys at the top of the file.
   enum Key: String, CaseIterable {
     case upstream, headers, identity, redaction, nullIsAbsent, volatile, keys, operations, validation, ignoreRules,
-      fakes
+      fakes, persistedQueries, subscriptions
   }
 }

@@ -18,6 +18,10 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var validation: ValidationSettings
   /// `fakes`: how a schema is faked.
   package var fakes = FakeConfiguration()
+  /// `persistedQueries`: manifests of documents that clients call by an id, in the file's order.
+  package var persistedQueries: [PersistedQueryFile] = []
+  /// `subscriptions`: where subscriptions go, and how.
+  package var subscriptions = SubscriptionSettings()
   /// The names in all of these that a schema or the recordings may know better.
   package var mentions: [RuleMention] = []
 

@@ -1,0 +1,111 @@
+import GraphQLLanguage
+import OrderedJSON
+
+extension PersistedDocuments {
+  /// The file in an endpoint's folder into which a recorder writes what it learns.
+  package static let fileName = "persisted-queries.json"
+
+  /// The documents of an endpoint: those that were learned, and those of the manifests that its `endpoint.yaml` names.
+  ///
+  /// - Parameters:
+  ///   - folder: the endpoint's, which need not be there.
+  ///   - configuration: of the endpoint.
+  /// - Returns: all of them, with what was odd as `warnings`.
+  /// - Throws: if a manifest is not there, cannot be read or is none, or one id has two texts.
+  package static func load(
+    _ folder: EndpointFolder, _ configuration: EndpointConfiguration
+  ) throws(RecordingError) -> PersistedDocuments {
+    var documents = PersistedDocuments()
+    for file in configuration.persistedQueries {
+      let path = file.path(below: folder.path)
+      guard try Files.currentStamp(path) != nil else {
+        throw RecordingError(
+          .invalidConfiguration, folder.configurationPath, file.place,
+          "\(RecordingError.shown(.string(file.name))) is not there (looked for \(path)): a path of \"persistedQueries\" "
+            + "starts at the endpoint's folder, \(folder.path).")
+      }
+      try documents.read(path)
+    }
+    let own = folder.persistedQueriesPath
+    if try Files.currentStamp(own) != nil { try documents.read(own) }
+    return documents
+  }
+
+  /// Takes up a manifest.
+  mutating func read(_ path: String) throws(RecordingError) {
+    let manifest = try PersistedManifest(try StoreIndex.read(path).bytes, path: path)
+    for entry in manifest.entries {
+      if let other = add(entry.id, Entry(text: entry.text, place: path)) {
+        throw manifest.error(
+          entry.steps,
+          "the id \(RecordingError.shown(.string(entry.id))) stands with another text in \(other == path ? "this file" : other): "
+            + "one id is one document.")
+      }
+      let hash = Self.id(of: entry.text)
+      if Self.isHash(entry.id), entry.id.lowercased() != hash {
+        let place = manifest.place(of: entry)
+        warn(
+          RecordingError.printable(
+            "\(path):\(place.line):\(place.column): the id \(entry.id.prefix(12))… looks like a SHA-256, and that of its text is \(hash.prefix(12))…: was the text changed? Clients that send the id get this text."
+          ))
+      }
+    }
+  }
+
+  /// Writes what was learned into the endpoint's own file, whole or not at all, beside what is there: sorted by id, so
+  /// that recording the same again changes no byte.
+  ///
+  /// - Returns: whether the file was written.
+  /// - Throws: if what is there cannot be read, or nothing can be written.
+  @discardableResult
+  package mutating func save(in folder: EndpointFolder) throws(RecordingError) -> Bool {
+    if learned.isEmpty { return false }
+    try FolderWriter.makeFolders(folder.path)
+    let path = folder.persistedQueriesPath
+    let (learned, entries) = (learned, entries)
+    let result = try Files.locked(folder: folder.path) { () throws(RecordingError) in
+      var all = PersistedDocuments()
+      let old = try Files.currentStamp(path) == nil ? nil : try StoreIndex.read(path).bytes
+      if old != nil { try all.read(path) }
+      for id in learned where all.entries[id] != entries[id] { all.replace(id, by: entries[id]) }
+      let bytes = all.manifest
+      if bytes == old { return false }
+      try FolderWriter.replace(Self.fileName, in: folder.path, by: bytes)
+      return true
+    }
+    switch result {
+    case .success(let isWritten):
+      noteSaved()
+      return isWritten
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+}
+
+extension PersistedDocuments {
+  /// All of it as a manifest of Apollo's.
+  var manifest: [UInt8] {
+    let operations = ids.map { id -> JSON in
+      let text = self[id] ?? ""
+      var members: [JSONObject.Member] = [
+        .init("id", .string(LoneSurrogates.encoded(id))), .init("body", .string(LoneSurrogates.encoded(text))),
+      ]
+      // For people, and for the tools of others: whoever reads it goes by id and body.
+      if let operation = (try? parse(SourceText(text)))?.operations.first {
+        if let name = operation.name { members.append(.init("name", .string(name.text))) }
+        members.append(.init("type", .string(operation.kind.rawValue)))
+      }
+      return .object(JSONObject(members))
+    }
+    let root: JSON = [
+      "format": .string(PersistedManifest.format), "version": .int(PersistedManifest.version),
+      "operations": .array(operations),
+    ]
+    return root.serializePretty(trailingNewline: true)
+  }
+}
+
+extension EndpointFolder {
+  /// The path of the file of learned documents, which need not be there.
+  package var persistedQueriesPath: String { "\(path)/\(PersistedDocuments.fileName)" }
+}
