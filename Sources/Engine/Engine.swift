@@ -104,11 +104,11 @@ package final class Engine: Responder {
   }
 
   package func respond(to request: ClientRequest) -> Response {
-    let response = route(request)
+    let response = preflight(request) ?? route(request)
     if case .now(let answer) = response, let problem = answer.problem {
       note(problem, request, status: answer.status)
     }
-    guard let origin = request.headers[first: "origin"] else { return response }
+    guard let origin = request.headers[first: "origin"], !CrossOrigin.isPreflight(request) else { return response }
     return crossOrigin.allowing(response, to: origin)
   }
 
@@ -119,9 +119,14 @@ package final class Engine: Responder {
     if log.note(refusal) { emit(.refusal(refusal)) }
   }
 
+  /// The answer to a browser that asks what a page may send; nil for any other request, and for one that may not pass.
+  private func preflight(_ request: ClientRequest) -> Response? {
+    guard CrossOrigin.isPreflight(request), gatekeeper.refusal(of: request) == nil else { return nil }
+    return crossOrigin.preflight(request).map { .now($0) }
+  }
+
   private func route(_ request: ClientRequest) -> Response {
     if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
-    if let answer = crossOrigin.preflight(request) { return .now(answer) }
     switch Route(path: request.target.path, endpoints: endpointNames) {
     case .own(let path): return .now(OwnPages(engine: self).answer(path, request: request))
     case .unknown(let name): return .now(unknown(name))

@@ -100,11 +100,14 @@ struct CrossOriginTests {
     for mode in [EngineConfiguration.Mode.record, .replay, .fake] {
       let engine = Engine(
         configuration: EngineConfiguration(mode: mode), endpoints: [], upstream: nil, events: { _ in })
-      #expect(await engine.respond(to: preflight("http://localhost:3000")).get().status == 204)
-      let foreign = await engine.respond(to: preflight("https://evil.example")).get()
+      let asked = self.preflight("http://localhost:3000", ["Access-Control-Request-Headers": "x-mine"])
+      let preflight = await engine.respond(to: asked).get()
+      #expect(preflight.status == 204)
+      #expect(preflight.headers[first: "access-control-allow-headers"] == "x-mine")
+      let foreign = await engine.respond(to: self.preflight("https://evil.example")).get()
       #expect(foreign.status == 403)
       #expect(foreign.headers[first: "access-control-allow-origin"] == nil)
-      var post = preflight("https://evil.example")
+      var post = self.preflight("https://evil.example")
       post.method = "POST"
       #expect(await engine.respond(to: post).get().status == (mode == .record ? 403 : 404))
       post.headers.set("Origin", "http://localhost:3000")

@@ -16,6 +16,12 @@ package struct CrossOrigin: Sendable {
   /// For how many seconds a browser need not ask again.
   static let maximumAge = 600
 
+  /// Whether a browser asks what a page may send.
+  package static func isPreflight(_ request: ClientRequest) -> Bool {
+    request.method == "OPTIONS" && request.headers[first: "access-control-request-method"] != nil
+      && request.headers[first: "origin"] != nil
+  }
+
   /// The answer to a preflight, by which a browser asks what a page may send; nil for any other request.
   package func preflight(_ request: ClientRequest) -> Answer? {
     guard request.method == "OPTIONS", let origin = request.headers[first: "origin"],
