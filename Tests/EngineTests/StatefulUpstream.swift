@@ -10,6 +10,7 @@ final class StatefulUpstream: Upstream {
     var notes: [(id: String, text: String)] = []
     var created = 0
     var count = 0
+    var asked = 0
     var gates: [String: AsyncStream<Never>] = [:]
     var trouble: [String: UpstreamError] = [:]
   }
@@ -30,19 +31,28 @@ final class StatefulUpstream: Upstream {
     return continuation
   }
 
+  /// How many requests have come.
+  var asked: Int { state.withLock { $0.asked } }
+
   func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
     let body = try? JSON.parse(request.body)
-    let query = body?["query"]?.stringValue ?? ""
-    let variables = body?["variables"]
+    let items = body?.arrayValue ?? body.map { [$0] } ?? []
+    let query = items.compactMap { $0["query"]?.stringValue }.joined(separator: " ")
+    state.withLock { $0.asked += 1 }
     let held = state.withLock { state in state.gates.first { query.contains($0.key) }?.value }
     let trouble = state.withLock { state in
       state.trouble.keys.first { query.contains($0) }.flatMap { state.trouble.removeValue(forKey: $0) }
     }
     if let trouble { throw trouble }
-    let answer = state.withLock { Self.answer(query, variables, &$0, run) }
+    let answers = state.withLock { state in
+      items.map { item -> JSON in
+        ["data": Self.answer(item["query"]?.stringValue ?? "", item["variables"], &state, run)]
+      }
+    }
     if let held { for await _ in held {} }
+    let whole = body?.arrayValue == nil ? answers.first ?? .null : .array(answers)
     return UpstreamResponse(
-      status: 200, headers: ["content-type": "application/json"], body: One(JSON.object(["data": answer]).serialize()))
+      status: 200, headers: ["content-type": "application/json"], body: One(whole.serialize()))
   }
 
   private static func answer(_ query: String, _ variables: JSON?, _ state: inout State, _ run: String) -> JSON {
