@@ -46,17 +46,17 @@ struct BatchStatesTests {
     let log = EventLog()
     let upstream = StatefulUpstream()
     let recorder = try board.recorder(upstream, log: log)
+    _ = try await recorder.ask(Board.list)
     let gate = upstream.hold("Tick")
     let request = batch((Board.list, [:]), (Board.tick, [:]))
     async let whole = recorder.respond(to: request).get()
     // The batch is held at the endpoint, and has been sent when a read is answered.
-    while upstream.asked < 1 { await Task.yield() }
+    while upstream.asked < 2 { await Task.yield() }
     _ = try await recorder.ask(Board.list)
     gate.finish()
     _ = await whole
     await recorder.finish()
     #expect(log.outcomes.filter { $0 == unclear }.count == 1)
-    #expect(log.outcomes.filter { if case .new = $0 { true } else { false } }.count == 2)
   }
 
   @Test("The reads of a batch that was overtaken by a mutation are not kept")
@@ -64,10 +64,13 @@ struct BatchStatesTests {
     let log = EventLog()
     let upstream = StatefulUpstream()
     let recorder = try board.recorder(upstream, log: log)
+    // Another session has seen clearly what this one's batch may have seen.
+    _ = try await recorder.ask(Board.add, ["text": "a"], session: "clear")
+    _ = try await recorder.ask(Board.list, session: "clear")
     let gate = upstream.hold("Tick")
     let request = batch((Board.list, [:]), (Board.tick, [:]))
     async let whole = recorder.respond(to: request).get()
-    while upstream.asked < 1 { await Task.yield() }
+    while upstream.asked < 3 { await Task.yield() }
     _ = try await recorder.ask(Board.add, ["text": "a"])
     gate.finish()
     _ = await whole
@@ -88,13 +91,7 @@ struct BatchStatesTests {
     _ = try await recorder.ask(Board.list)
     await recorder.finish()
     #expect(log.outcomes.filter { if case .new = $0 { true } else { false } }.count == 1, "\(log.outcomes)")
-    guard case .notRecorded(let reason)? = log.outcomes.last else { throw Failure("\(log.outcomes)") }
-    #expect(reason.hasPrefix("mutation Tick was answered in a way that is not kept"))
-  }
-
-  private struct Failure: Error {
-    let text: String
-
-    init(_ text: String) { self.text = text }
+    let reasons = log.outcomes.compactMap { if case .notRecorded(let reason) = $0 { reason } else { nil } }
+    #expect(reasons.contains { $0.hasPrefix("mutation Tick was answered in a way that is not kept") }, "\(reasons)")
   }
 }
