@@ -20,8 +20,6 @@ struct AskedRequest: Sendable {
   let start: String?
   /// Whether a secret was taken out of it.
   let hidesSomething: Bool
-  /// Whether a secret stood in the document's text.
-  let hidesText: Bool
   /// Tells callers apart who are one for want of a rule: their answers are no sequence.
   let unruled: UnruledCredential?
   /// What the user should know about it.

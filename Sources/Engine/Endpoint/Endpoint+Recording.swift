@@ -195,7 +195,9 @@ extension Endpoint {
       let outcome = try store.save(
         save.response, for: save.key, document: save.document, state: save.state.name, next: save.next?.name,
         session: save.session, isAmbiguous: save.isAmbiguous)
-      if let text = save.namedText { try documents.keep(text) }
+      if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
+        try documents.keep(text)
+      }
       let file = try store.lookup(save.key).map { "\(name)/\($0.folder)/\($0.file)" } ?? name
       switch outcome {
       case .new: return .new(file)

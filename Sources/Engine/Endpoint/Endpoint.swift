@@ -136,11 +136,11 @@ package final class Endpoint: Sendable {
     }
     let key = parsed.operation.key(of: redacted).key(
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
-    let hidesText = parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document
     return AskedRequest(
       parsed: parsed, redacted: redacted, key: key, session: session,
       start: request.headers[first: SessionName.startHeader],
-      hidesSomething: redacted.variables != (variables ?? JSONObject()) || hidesText, hidesText: hidesText,
+      hidesSomething: redacted.variables != (variables ?? JSONObject())
+        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document),
       unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }
 

@@ -126,11 +126,13 @@ package enum Endpoints {
       do {
         guard let faked = try faked(folder, files, overrides, seed: seed) else { continue }
         let configuration = try folder.configuration()
+        let documents = try EndpointDocuments(in: folder, configuration)
         let (learned, unread) = learns ? learned(faked.world, folder, configuration) : (nil, [])
         endpoints.append(
           Endpoint(
             name: name, configuration: configuration, schema: faked.world.schema, world: faked.world,
-            learned: learned, warnings: (name == names.first ? ignored : []) + faked.warnings + unread))
+            learned: learned, documents: documents,
+            warnings: (name == names.first ? ignored : []) + faked.warnings + unread + documents.warnings))
       } catch let error as ConfigurationError {
         // All that is wrong with several schemas is said at once.
         failures.append(error.description)
@@ -186,13 +188,14 @@ package enum Endpoints {
     let configuration = try folder.configuration()
     let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
     let store = try folder.store(rules: configuration.rules)
+    let documents = try EndpointDocuments(in: folder, configuration)
     let endpoint = Endpoint(
       name: folder.name, store: store, configuration: configuration,
       salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
       hints: hints(schema, configuration.rules), schema: schema, world: world,
       learned: learns ? world.map { LearnedRecordings($0, from: store) } : nil,
-      upstream: upstream ?? configuration.upstream,
-      warnings: warnings + (schema?.warnings.map(\.description) ?? []))
+      upstream: upstream ?? configuration.upstream, documents: documents,
+      warnings: warnings + documents.warnings + (schema?.warnings.map(\.description) ?? []))
     endpoint.loadTape()
     return endpoint
   }

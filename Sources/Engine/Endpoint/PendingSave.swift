@@ -13,8 +13,7 @@ struct PendingSave: Sendable {
   /// Which beginning of a session saw it, and which caller in it.
   let session: String
   var isAmbiguous: Bool
-  /// The document's text, where a client named it by its hash and the next run has to know it; not where a secret stands
-  /// in it.
+  /// The document's text, where a client named it by its hash and the next run has to know it.
   let namedText: String?
 
   init(
@@ -29,7 +28,7 @@ struct PendingSave: Sendable {
     self.session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
     self.isAmbiguous = isAmbiguous
     switch asked.request.naming {
-    case .textWithHash, .hash: namedText = asked.hidesText ? nil : asked.request.query
+    case .textWithHash, .hash: namedText = asked.request.query
     case .text, .id: namedText = nil
     }
   }

@@ -1,36 +1,58 @@
+package import Recordings
+import Synchronization
+
 /// The documents of an endpoint that can be asked for by their hash or their id: those that clients sent with their
 /// hash in this run, and those that are on disk.
 package final class EndpointDocuments: DocumentTexts {
   package let configurationPath: String
+  /// What was odd about the manifests, a line each.
+  package let warnings: [String]
+  /// Nil where there is none to write to.
+  private let folder: EndpointFolder?
+  private let known: Mutex<PersistedDocuments>
+  /// In this run only: a client may send any number of texts.
   private let learned = BoundedCache<String, String>(limit: 10_000)
-  private let kept: (any KeptDocuments)?
 
-  /// - Parameters:
-  ///   - kept: what is on disk; nil where there is no folder.
-  ///   - configurationPath: of the `endpoint.yaml` that names manifests.
-  package init(_ kept: (any KeptDocuments)? = nil, configurationPath: String = "endpoint.yaml") {
-    self.kept = kept
-    self.configurationPath = configurationPath
+  /// None are known, and none are written.
+  package init() {
+    configurationPath = EndpointConfiguration.fileName
+    warnings = []
+    folder = nil
+    known = Mutex(PersistedDocuments())
   }
 
-  package func text(of id: String) -> String? { learned[id] ?? kept?.text(of: id) }
+  /// Reads what is on disk.
+  ///
+  /// - Parameters:
+  ///   - folder: the endpoint's, which need not be there.
+  ///   - configuration: of the endpoint; it names manifests.
+  /// - Throws: where a manifest cannot be read, or is none.
+  package init(in folder: EndpointFolder, _ configuration: EndpointConfiguration) throws(RecordingError) {
+    configurationPath = folder.configurationPath
+    self.folder = folder
+    let documents = try PersistedDocuments.load(folder, configuration)
+    warnings = documents.warnings
+    known = Mutex(documents)
+  }
+
+  package func text(of id: String) -> String? { learned[id] ?? known.withLock { $0[id] } }
 
   /// Takes note of a text that a client sent with its hash, for the rest of the run.
-  package func learn(_ text: String, hash: String) {
+  func learn(_ text: String, hash: String) {
     if learned[hash] == nil { learned.keep(text, for: hash) }
   }
 
   /// Writes a text down, so that the next run knows it.
   ///
   /// - Throws: where it cannot be written.
-  package func keep(_ text: String) throws { try kept?.keep(text) }
-}
-
-/// The documents of an endpoint on disk.
-package protocol KeptDocuments: Sendable {
-  /// The text that an id or a hash stands for.
-  func text(of id: String) -> String?
-
-  /// Keeps a text under its hash.
-  func keep(_ text: String) throws
+  func keep(_ text: String) throws(RecordingError) {
+    guard let folder else { return }
+    let result = known.withLock { known -> Result<Void, RecordingError> in
+      Result { () throws(RecordingError) in
+        known.learn(text, isSaved: true)
+        try known.save(in: folder)
+      }
+    }
+    try result.get()
+  }
 }
