@@ -34,6 +34,8 @@ package struct EngineConfiguration: Sendable {
   package var maximumRecordedBytes = 64 << 20
   /// The host that is listened on.
   package var boundHost = "127.0.0.1"
+  /// The scheme of the URLs that clients use: `http` or `https`.
+  package var scheme = "http"
   /// Host names that clients may use besides the loopback ones.
   package var allowedHosts: [String] = []
 

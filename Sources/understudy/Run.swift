@@ -11,6 +11,8 @@ struct Run {
   var listen: ListenOptions
   var output: OutputOptions
   var upstreamTimeout = 30.0
+  /// Nil where the command never reaches the real endpoint.
+  var upstreamTLS: UpstreamTLSOptions?
   /// Where the lines go; `exec` keeps standard output for its command.
   var announces = true
   let load: () throws -> [Endpoint]
@@ -45,15 +47,20 @@ struct Run {
       configuration.allowedHosts = listen.allowedHosts
       configuration.allowedOrigins = listen.allowedOrigins
       configuration.maximumBatch = listen.maximumBatch
+
+      let tls = try listen.tls.server(for: listen)
+      configuration.scheme = tls == nil ? "http" : "https"
+      let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
       let reporter = Reporter(output: output, mode: configuration.mode)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
-      let upstream = configuration.reachesUpstream ? HTTPUpstream(timeout: timeout) : nil
+      let upstream = configuration.reachesUpstream ? HTTPUpstream(timeout: timeout, tls: upstreamTLS) : nil
       let engine = Engine(
         configuration: configuration, endpoints: endpoints, upstream: upstream, events: { reporter.receive($0) })
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
-      let server = try await ProxyServer.start(host: listen.host, port: listen.port, limits: limits, responder: engine)
+      let server = try await ProxyServer.start(
+        host: listen.host, port: listen.port, limits: limits, tls: tls, responder: engine)
       if announces { reporter.listening(origin: server.origin, endpoints: endpoints.map(\.name)) }
       for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }

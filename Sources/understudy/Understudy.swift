@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | check | scan | show | schema`.
+/// The program: `understudy record | replay | fake | exec | check | scan | show | schema | ca`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,6 +18,7 @@ struct Understudy: AsyncParsableCommand {
         understudy scan
         understudy show --why OPERATION
         understudy schema fetch URL
+        understudy ca
 
       Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret, an unreadable recording, a breaking change); 2 it could not do its work \
       (configuration, a port in use, an unreadable recording); 64 wrong usage.
@@ -25,7 +26,7 @@ struct Understudy: AsyncParsableCommand {
     version: version,
     subcommands: [
       RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, CheckCommand.self, ScanCommand.self,
-      ShowCommand.self, SchemaCommand.self,
+      ShowCommand.self, SchemaCommand.self, CACommand.self,
     ]
   )
 

@@ -143,7 +143,7 @@ class Server(Process):
         if line.startswith("{"):
             self.listening = json.loads(line)
             line = self.listening["url"]
-        assert re.fullmatch(r"http://[^/\s]+:\d+", line), f"not an origin: {line!r}"
+        assert re.fullmatch(r"https?://[^/\s]+:\d+", line), f"not an origin: {line!r}"
         self.origin = line
 
     @property

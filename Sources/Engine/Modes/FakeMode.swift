@@ -54,7 +54,7 @@ struct FakeMode {
   /// Where the client reaches this program, by its own words: images are answered there.
   private func imageOrigin(_ request: ClientRequest) -> String {
     guard let host = request.headers[first: "host"], !host.isEmpty else { return FakeSession.usualOrigin }
-    return "http://" + host
+    return "\(engine.configuration.scheme)://\(host)"
   }
 
   private func refusal(_ problems: [GraphQLError], code: ErrorCode, _ mediaType: String) -> Answer {

@@ -16,6 +16,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private let responder: any Responder
   private let table: SharedAnswerTable
   private let limits: ConnectionLimits
+  private let carrier: Carrier
   private var assembler: RequestAssembler
   /// What waits behind the answer that is being made.
   private var waiting = CircularBuffer<Work>()
@@ -24,7 +25,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var deadline: Scheduled<Void>?
   private var completedInThisRead = false
   private var isReadHeld = false
-  /// The encoder's context: a write there goes past the encoder, for bytes that are encoded already.
+  /// The encoder's context: a write there goes past the encoder, for bytes that are encoded already. Nil on a stream of
+  /// HTTP/2, whose answers all go the ordinary way.
   private var encoderContext: ChannelHandlerContext?
 
   private enum Work {
@@ -32,14 +34,24 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case refusal(ConnectionProblem)
   }
 
-  init(responder: any Responder, table: SharedAnswerTable, limits: ConnectionLimits) {
+  /// What the requests come over.
+  enum Carrier {
+    case plain
+    case tls
+    /// One stream of a connection: it has one request, and ends by itself when that is answered.
+    case http2
+  }
+
+  init(responder: any Responder, table: SharedAnswerTable, limits: ConnectionLimits, carrier: Carrier = .plain) {
     self.responder = responder
     self.table = table
     self.limits = limits
+    self.carrier = carrier
     assembler = RequestAssembler(limits: limits)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    guard carrier != .http2 else { return }
     encoderContext = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
   }
 
@@ -49,7 +61,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): perform(assembler.received(head: head), context: context)
+    case .head(let head):
+      perform(assembler.received(head: carrier == .http2 ? head.joiningCookies() : head), context: context)
     case .body(let chunk): perform(assembler.received(body: chunk), context: context)
     case .end: perform(assembler.receivedEnd(), context: context)
     }
@@ -58,7 +71,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     // A read that brought no whole request began one: from here its time runs. Nothing is scheduled for the
     // requests that come in one piece.
-    if assembler.isReceiving || !completedInThisRead { startDeadline(context: context) }
+    if assembler.isReceiving || (!completedInThisRead && carrier != .http2) { startDeadline(context: context) }
     completedInThisRead = false
     context.flush()
     context.fireChannelReadComplete()
@@ -109,14 +122,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) {
     let keepsAlive = head.isKeepAlive
+    let usesTable = keepsAlive && encoderContext != nil
     let generation = responder.generation
-    if keepsAlive, let wire = table.value.answer(head: head, body: body, generation: generation) {
+    if usesTable, let wire = table.value.answer(head: head, body: body, generation: generation) {
       return writePastEncoder(wire, context: context)
     }
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
-      let isWanted = answer.isRepeatable && keepsAlive && table.value.wants(head: head, body: body)
-      if keepsAlive, isWanted || answer.number != nil, !closesAfterAnswer,
+      let isWanted = answer.isRepeatable && usesTable && table.value.wants(head: head, body: body)
+      if usesTable, isWanted || answer.number != nil, !closesAfterAnswer,
         let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
       {
         if isWanted { table.value.keep(wire, of: answer, head: head, body: body, generation: generation) }
@@ -172,7 +186,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func closeLingering(context: ChannelHandlerContext) {
     waiting.removeAll()
-    context.closeLingering()
+    context.closeLingering(isStream: carrier == .http2)
   }
 
   // MARK: The end
@@ -187,7 +201,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let parserError = error as? HTTPParserError else { return context.close(promise: nil) }
     let problem: ConnectionProblem =
-      parserError == .headerOverflow ? .headersTooLarge(limit: limits.headerBytes) : .notHTTP("\(parserError)")
+      parserError == .headerOverflow
+      ? .headersTooLarge(limit: limits.headerBytes) : .notHTTP("\(parserError)", overTLS: carrier == .tls)
     perform(assembler.refuse(problem), context: context)
     context.flush()
   }
@@ -196,7 +211,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let isBusy = answering != nil || assembler.isReceiving || !waiting.isEmpty
     switch event {
     case is IdleStateHandler.IdleStateEvent where !isBusy: context.close(promise: nil)
-    case is ChannelShouldQuiesceEvent:
+    // The streams of a connection are waited for by the connection.
+    case is ChannelShouldQuiesceEvent where carrier != .http2:
       if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
     default: context.fireUserInboundEventTriggered(event)
     }

@@ -6,7 +6,8 @@ package struct ConnectionLimits: Sendable {
   package var bodyBytes = 32 << 20
   /// The largest sum of a request's header bytes (names, values, target); more is answered with 431. Default 64 KiB.
   package var headerBytes = 64 << 10
-  /// The most connections at a time; one more is answered with 503 and closed. Default 4,096.
+  /// The most connections at a time; one more is answered with 503 and closed, or closed at once where a TLS
+  /// handshake would have to come first. Default 4,096.
   package var connections = 4096
   /// How long a client may take from a request's first byte to its last; then 408. Default 30 s.
   package var requestTime = TimeAmount.seconds(30)

@@ -7,7 +7,9 @@ package enum ConnectionProblem: Equatable, Sendable {
   case tooManyConnections(limit: Int)
   case requestTooSlow(seconds: Int64)
   /// Bytes that are not an HTTP/1 message; the parser's word for it.
-  case notHTTP(String)
+  case notHTTP(String, overTLS: Bool = false)
+  /// Plain HTTP, or something else that is not TLS, on a port that speaks TLS.
+  case plainOnTLS
 
   /// The status code that HTTP has for it (RFC 9110, section 15; RFC 6585 for 431).
   package var status: Int {
@@ -16,7 +18,7 @@ package enum ConnectionProblem: Equatable, Sendable {
     case .headersTooLarge: 431
     case .tooManyConnections: 503
     case .requestTooSlow: 408
-    case .notHTTP: 400
+    case .notHTTP, .plainOnTLS: 400
     }
   }
 
@@ -31,8 +33,12 @@ package enum ConnectionProblem: Equatable, Sendable {
       "All \(limit) connections that Understudy keeps open at a time are taken. Close some, and try again."
     case .requestTooSlow(let seconds):
       "The request was not whole after \(seconds) s. Send it faster; the connection closes now."
-    case .notHTTP(let detail):
+    case .notHTTP(let detail, overTLS: false):
       "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Point an http:// URL here, not https:// or another protocol."
+    case .notHTTP(let detail, overTLS: true):
+      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Point an https:// URL here, not another protocol over TLS."
+    case .plainOnTLS:
+      "This port speaks TLS, and what came is not TLS. Point an https:// URL here, not http://; or start without --tls and --tls-cert."
     }
   }
 
@@ -47,7 +53,7 @@ package enum ConnectionProblem: Equatable, Sendable {
     case .headersTooLarge: .headersTooLarge
     case .tooManyConnections: .tooManyConnections
     case .requestTooSlow: .requestTimeout
-    case .notHTTP: .badRequest
+    case .notHTTP, .plainOnTLS: .badRequest
     }
   }
 }

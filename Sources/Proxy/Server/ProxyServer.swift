@@ -15,30 +15,34 @@ package final class ProxyServer: Sendable {
   private let connections: OpenConnections
   private let loop: any EventLoop
   private let quiescing: ServerQuiescingHelper
+  private let isSecure: Bool
 
-  /// The URL that clients are pointed at, without a path, e.g. `http://127.0.0.1:4000`.
+  /// The URL that clients are pointed at, without a path, e.g. `http://127.0.0.1:4000`, or `https:` with TLS.
   ///
   /// A wildcard address is nothing to connect to; clients on this machine use its loopback address.
   package var origin: String {
     let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
-    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    return "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
   private init(
-    host: String, port: Int, connections: OpenConnections, loop: any EventLoop, quiescing: ServerQuiescingHelper
+    host: String, port: Int, connections: OpenConnections, loop: any EventLoop, quiescing: ServerQuiescingHelper,
+    isSecure: Bool
   ) {
     self.host = host
     self.port = port
     self.connections = connections
     self.loop = loop
     self.quiescing = quiescing
+    self.isSecure = isSecure
   }
 
-  /// Starts to listen.
+  /// Starts to listen; with `tls`, for TLS only, and in it for HTTP/2 as well.
   ///
   /// - Throws: `StartError` where the port is taken or the address is not one of this machine.
   package static func start(
-    host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(), responder: any Responder
+    host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(), tls: ServerTLS? = nil,
+    responder: any Responder
   ) async throws(StartError) -> ProxyServer {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let quiescing = ServerQuiescingHelper(group: loop)
@@ -58,28 +62,45 @@ package final class ProxyServer: Sendable {
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             guard connections.add(channel) else {
+              // There is no handshake only to say it in.
+              if tls != nil { return channel.close(promise: nil) }
               let refusal = RefusalHandler(problem: .tooManyConnections(limit: limits.connections))
               return try channel.pipeline.syncOperations.addHandler(refusal)
             }
-            try addHandlers(to: channel, table: table.value, limits: limits, responder: responder)
+            guard let tls else {
+              return try addHandlers(to: channel, table: table.value, limits: limits, responder: responder)
+            }
+            let gate = TLSGate(tls: tls, limits: limits) { channel, agreed in
+              switch agreed {
+              case .http1:
+                try addHandlers(
+                  to: channel, table: table.value, limits: limits, responder: responder, carrier: .tls)
+              case .http2:
+                try HTTP2Connection.addHandlers(
+                  to: channel, table: table.value, limits: limits, responder: responder)
+              }
+            }
+            try channel.pipeline.syncOperations.addHandler(gate)
           }
         }
       let channel = try await bootstrap.bind(host: host, port: port).get()
       let port = channel.localAddress?.port ?? port
-      return ProxyServer(host: host, port: port, connections: connections, loop: loop, quiescing: quiescing)
+      return ProxyServer(
+        host: host, port: port, connections: connections, loop: loop, quiescing: quiescing, isSecure: tls != nil)
     } catch {
       throw StartError(host: host, port: port, cause: error)
     }
   }
 
   private static func addHandlers(
-    to channel: any Channel, table: SharedAnswerTable, limits: ConnectionLimits, responder: any Responder
+    to channel: any Channel, table: SharedAnswerTable, limits: ConnectionLimits, responder: any Responder,
+    carrier: ConnectionHandler.Carrier = .plain
   ) throws {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
     try pipeline.addHandler(HTTPResponseEncoder())
     try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
-    try pipeline.addHandler(ConnectionHandler(responder: responder, table: table, limits: limits))
+    try pipeline.addHandler(ConnectionHandler(responder: responder, table: table, limits: limits, carrier: carrier))
   }
 
   /// Stops: takes no more connections, lets what is in flight finish, and closes what is left after `grace`.

@@ -5,20 +5,24 @@ import NIOHTTP1
 /// A connection that is told why it is not served, and closed.
 final class RefusalHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
-  typealias OutboundOut = ByteBuffer
 
   private let problem: ConnectionProblem
 
   init(problem: ConnectionProblem) { self.problem = problem }
 
-  func channelActive(context: ChannelHandlerContext) {
+  func channelActive(context: ChannelHandlerContext) { context.refuse(problem) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}
+
+extension ChannelHandlerContext {
+  /// Says in plain HTTP/1.1 what is wrong, and closes. For handlers that write bytes.
+  func refuse(_ problem: ConnectionProblem) {
     var answer = problem.answer
     answer.headers.set("connection", "close")
     let request = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/")
-    guard let wire = ResponseEncoding.wireBytes(of: answer, for: request) else { return context.close(promise: nil) }
-    context.writeAndFlush(wrapOutboundOut(wire), promise: nil)
-    context.closeLingering()
+    guard let wire = ResponseEncoding.wireBytes(of: answer, for: request) else { return close(promise: nil) }
+    writeAndFlush(NIOAny(wire), promise: nil)
+    closeLingering()
   }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 }

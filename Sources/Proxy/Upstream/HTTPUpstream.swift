@@ -19,9 +19,11 @@ package struct HTTPUpstream: Upstream {
   private let client: HTTPClient
   private let timeout: TimeAmount
 
-  /// - Parameter timeout: how long the endpoint may take until its response begins.
-  package init(timeout: TimeAmount = .seconds(30)) {
-    var configuration = HTTPClient.Configuration(certificateVerification: .fullVerification)
+  /// - Parameters:
+  ///   - timeout: how long the endpoint may take until its response begins.
+  ///   - tls: whom to trust, and what to show.
+  package init(timeout: TimeAmount = .seconds(30), tls: UpstreamTLS = .usual) {
+    var configuration = HTTPClient.Configuration(tlsConfiguration: tls.configuration)
     configuration.redirectConfiguration = .disallow
     configuration.decompression = .disabled
     configuration.timeout = .init(connect: min(timeout, .seconds(10)), read: timeout)
@@ -29,7 +31,10 @@ package struct HTTPUpstream: Upstream {
     configuration.connectionPool.retryConnectionEstablishment = false
     // The endpoint's own HTTP/1.1: what is passed on is then what any HTTP/1.1 client would have got.
     configuration.httpVersion = .http1Only
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    // On Apple's systems the usual group is one of the Network framework, which takes no certificates from files.
+    client = HTTPClient(
+      eventLoopGroupProvider: tls.isUsual ? .singleton : .shared(MultiThreadedEventLoopGroup.singleton),
+      configuration: configuration)
     self.timeout = timeout
   }
 
@@ -104,7 +109,12 @@ extension UpstreamError {
       // BoringSSL's words come with a place in its source; only the reason says anything here.
       let isUntrusted = "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
       self.init(
-        .unreachable, isUntrusted ? "its certificate is not trusted" : "no TLS connection could be made (is it https?)")
+        .unreachable,
+        isUntrusted
+          ? "its certificate is not trusted; name its authority with --upstream-ca"
+          : "no TLS connection could be made (is it https?)")
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      self.init(.unreachable, "its certificate is for another host name than that of the upstream URL")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(.unreachable, "the connection was refused")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")

@@ -18,7 +18,8 @@ struct ExecCommand: AsyncParsableCommand {
     discussion: """
       Replay starts on a free port. The command finds its URL in UNDERSTUDY_URL (the origin) and in \
       UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an underscore). Its exit code is passed \
-      on; where it passed but a request was missed, the exit code is 1.
+      on; where it passed but a request was missed, the exit code is 1. With --tls, UNDERSTUDY_CA is the file of the \
+      authority that the command's clients have to trust.
 
         understudy exec -- npm test
       """)
@@ -48,7 +49,7 @@ struct ExecCommand: AsyncParsableCommand {
     listen.requestedPort = listen.requestedPort ?? 0
     let run = Run(
       configuration: misses.replayConfiguration(sessions), listen: listen, output: output,
-      upstreamTimeout: misses.upstreamTimeout, announces: output.json
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS, announces: output.json
     ) {
       try Endpoints.forReplay(
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,
@@ -73,6 +74,7 @@ struct ExecCommand: AsyncParsableCommand {
     for name in running.engine.endpointNames {
       changes[Environment.Key(stringLiteral: Self.variable(for: name))] = "\(origin)/\(name)"
     }
+    if let authority = listen.tls.authorityCertificate { changes["UNDERSTUDY_CA"] = authority }
     // Ctrl-C reaches the command by itself: the terminal sends it to the whole group. A SIGTERM comes to this process
     // alone and is passed on; either way this process stays to tell what was missed.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)

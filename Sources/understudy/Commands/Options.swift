@@ -30,6 +30,8 @@ struct ListenOptions: ParsableArguments {
   @Option(name: .customLong("max-batch"), help: "The most requests that are answered together as one batch.")
   var maximumBatch = 100
 
+  @OptionGroup var tls: TLSOptions
+
   @Option(name: .customLong("max-body-bytes"), help: "The largest request body that is taken, in bytes.")
   var maximumBodyBytes = 32 << 20
 
@@ -117,6 +119,8 @@ struct MissOptions: ParsableArguments {
 
   @Option(help: "How long the real endpoint may take to answer, in seconds (--on-miss forward or record).")
   var upstreamTimeout = 30.0
+
+  @OptionGroup var upstreamTLS: UpstreamTLSOptions
 
   func validate() throws {
     guard (200...599).contains(missStatus) else {

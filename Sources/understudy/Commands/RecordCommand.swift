@@ -31,6 +31,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: "How long the real endpoint may take to answer, in seconds.")
   var upstreamTimeout = 30.0
 
+  @OptionGroup var upstreamTLS: UpstreamTLSOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var sessions: SessionOptions
@@ -45,7 +46,10 @@ struct RecordCommand: AsyncParsableCommand {
     var configuration = EngineConfiguration(mode: .record)
     configuration.recordsErrors = recordErrors
     sessions.apply(to: &configuration)
-    try await Run(configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout) {
+    try await Run(
+      configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout,
+      upstreamTLS: upstreamTLS
+    ) {
       try Endpoints.forRecording(
         upstream: upstream,
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas)

@@ -31,7 +31,7 @@ struct ReplayCommand: AsyncParsableCommand {
   func run() async throws {
     try await Run(
       configuration: misses.replayConfiguration(sessions), listen: listen, output: output,
-      upstreamTimeout: misses.upstreamTimeout
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS
     ) {
       try Endpoints.forReplay(
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,

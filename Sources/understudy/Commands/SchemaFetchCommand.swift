@@ -36,13 +36,15 @@ struct SchemaFetchCommand: AsyncParsableCommand {
   @Option(help: "How long the endpoint may take until its answer is whole, in seconds.")
   var timeout = 30.0
 
+  @OptionGroup var tls: UpstreamTLSOptions
+
   func validate() throws {
     guard timeout > 0 else { throw ValidationError("--timeout must be above 0.") }
     _ = try fields()
   }
 
   func run() async throws {
-    let upstream = HTTPUpstream(timeout: .milliseconds(Int64(timeout * 1000)))
+    let upstream = HTTPUpstream(timeout: .milliseconds(Int64(timeout * 1000)), tls: try trusted())
     let outcome: Result<SchemaFetch.Outcome, any Error>
     do {
       let fetch = SchemaFetch(
@@ -58,6 +60,10 @@ struct SchemaFetchCommand: AsyncParsableCommand {
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
     }
+  }
+
+  private func trusted() throws(WorkFailure) -> UpstreamTLS {
+    do { return try tls.read() } catch { throw WorkFailure("\(error)") }
   }
 
   private func write(_ outcome: SchemaFetch.Outcome) throws {

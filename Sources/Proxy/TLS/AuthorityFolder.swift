@@ -1,0 +1,114 @@
+import SwiftASN1
+import X509
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where the local authority is kept: a folder for this user alone, outside every repository.
+package struct AuthorityFolder: Sendable {
+  package let path: String
+
+  /// The authority's certificate, which clients are to trust.
+  package var certificatePath: String { "\(path)/authority.pem" }
+  package var keyPath: String { "\(path)/authority-key.pem" }
+
+  /// At `path`; nil for this user's usual place.
+  package init(_ path: String?, environment: (String) -> String? = Self.variable) throws(TLSProblem) {
+    if let path { self.path = path } else { self.path = try Self.usual(environment) }
+  }
+
+  /// As the XDG base directory specification has it, or Apple's.
+  private static func usual(_ environment: (String) -> String?) throws(TLSProblem) -> String {
+    #if !os(macOS)
+      // A relative path there is invalid, and to be ignored.
+      if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/understudy" }
+    #endif
+    guard let home = environment("HOME"), home.hasPrefix("/") else {
+      throw TLSProblem("HOME is not set, so there is no usual folder for the local authority. Name one with --folder.")
+    }
+    #if os(macOS)
+      return "\(home)/Library/Application Support/understudy"
+    #else
+      return "\(home)/.local/share/understudy"
+    #endif
+  }
+
+  package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// Whether an authority, or part of one, is there.
+  package var isTaken: Bool { TLSFile.exists(certificatePath) || TLSFile.exists(keyPath) }
+
+  /// Makes an authority here, in place of one that is here.
+  package func make(now: Date = .now) throws(TLSProblem) {
+    if let repository {
+      throw TLSProblem(
+        "\(path) is inside the repository \(repository). Whoever gets the key can make certificates that your devices trust, so it is kept where no commit reaches it. Name another folder with --folder, or leave it out."
+      )
+    }
+    let authority: LocalAuthority
+    let (certificatePEM, keyPEM): (String, String)
+    do {
+      authority = try LocalAuthority.make(now: now)
+      certificatePEM = try authority.certificate.serializeAsPEM().pemString
+      keyPEM = try authority.key.serializeAsPEM().pemString
+    } catch {
+      throw TLSProblem("The local authority could not be made: \(error)")
+    }
+    try TLSFile.makePrivateFolder(path)
+    try TLSFile.write(keyPEM + "\n", to: keyPath, permissions: 0o600)
+    try TLSFile.write(certificatePEM + "\n", to: certificatePath, permissions: 0o644)
+  }
+
+  /// The authority that is here, ready to issue certificates.
+  package func load(now: Date = .now) throws(TLSProblem) -> LocalAuthority {
+    guard isTaken else {
+      throw TLSProblem("There is no local authority in \(path). Make one: understudy ca\(option)")
+    }
+    let certificate = try PEMFile(path: certificatePath).certificates()[0]
+    let file = try PEMFile(path: keyPath)
+    guard file.permissions & 0o177 == 0 else {
+      throw TLSProblem(
+        "\(keyPath) may be used by others (its mode is \(String(file.permissions, radix: 8))). Whoever has it can make certificates that your devices trust. Keep it to yourself: chmod 600 \(quoted(keyPath))"
+      )
+    }
+    let key = try file.privateKey().key
+    guard key.publicKey == certificate.publicKey else {
+      throw TLSProblem(
+        "\(keyPath) does not fit \(certificatePath): they were not made together. Make both anew: understudy ca --force\(option)"
+      )
+    }
+    guard now <= certificate.notValidAfter else {
+      throw TLSProblem(
+        "The local authority in \(path) expired on \(certificate.notValidAfter.asDay). Make a new one, and have it trusted: understudy ca --force\(option)"
+      )
+    }
+    return LocalAuthority(certificate: certificate, key: key)
+  }
+
+  /// The git work tree that the folder is in, or would be in; nil for none.
+  private var repository: String? {
+    var folder = Substring(TLSFile.real(path))
+    while !folder.isEmpty {
+      if TLSFile.exists("\(folder)/.git") { return String(folder) }
+      folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
+    }
+    return nil
+  }
+
+  /// The option that names this folder to `understudy ca`, unless it is the usual one.
+  private var option: String {
+    (try? Self.usual(Self.variable)) == path ? "" : " --folder \(quoted(path))"
+  }
+
+  private func quoted(_ path: String) -> String { path.contains(" ") ? "'\(path)'" : path }
+}

@@ -1,0 +1,95 @@
+import SwiftASN1
+import X509
+
+/// A file of certificates and keys in PEM (RFC 7468), as far as TLS needs it.
+struct PEMFile {
+  let path: String
+  /// Who may read it: the file's permission bits.
+  let permissions: UInt16
+  private let blocks: [Block]
+
+  private struct Block {
+    /// What stands behind `BEGIN`, e.g. `CERTIFICATE`.
+    let label: String
+    let text: String
+
+    var isKey: Bool { label.hasSuffix("PRIVATE KEY") }
+    /// PKCS #8 says it in the label, the older form of OpenSSL in a header field.
+    var isEncrypted: Bool { label.hasPrefix("ENCRYPTED") || text.contains("Proc-Type: 4,ENCRYPTED") }
+  }
+
+  init(path: String) throws(TLSProblem) {
+    let (bytes, permissions) = try TLSFile.read(path)
+    self.path = path
+    self.permissions = permissions
+    blocks = Self.blocks(String(decoding: bytes, as: UTF8.self))
+    guard !blocks.isEmpty else {
+      throw TLSProblem(
+        bytes.first == 0x30
+          ? "\(path) is no PEM; it looks like DER. Convert it: openssl x509 -inform der -in \(path) -out FILE for a certificate, openssl pkey -inform der -in \(path) -out FILE for a key."
+          : "\(path) is no PEM: it has no line like -----BEGIN CERTIFICATE-----.")
+    }
+  }
+
+  /// The blocks of a text; what stands around them says nothing here.
+  private static func blocks(_ text: String) -> [Block] {
+    var blocks: [Block] = []
+    var label: String?
+    var lines: [Substring] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("-----BEGIN "), line.hasSuffix("-----") {
+        label = String(line.dropFirst(11).dropLast(5))
+        lines = []
+      }
+      guard let open = label else { continue }
+      lines.append(line)
+      if line == "-----END \(open)-----" {
+        blocks.append(Block(label: open, text: lines.joined(separator: "\n") + "\n"))
+        label = nil
+      }
+    }
+    return blocks
+  }
+
+  /// All certificates, in their order; at least one.
+  func certificates() throws(TLSProblem) -> [Certificate] {
+    let found = blocks.filter { $0.label == "CERTIFICATE" || $0.label == "X509 CERTIFICATE" }
+    guard !found.isEmpty else {
+      throw TLSProblem("\(path) has no certificate in it, only \(contents).")
+    }
+    var certificates: [Certificate] = []
+    for (index, block) in found.enumerated() {
+      do {
+        let document = try PEMDocument(pemString: block.text)
+        certificates.append(try Certificate(derEncoded: document.derBytes))
+      } catch {
+        throw TLSProblem("\(path): certificate \(index + 1) of \(found.count) cannot be read. Is it cut off?")
+      }
+    }
+    return certificates
+  }
+
+  /// The one private key, and its PEM.
+  func privateKey() throws(TLSProblem) -> (key: Certificate.PrivateKey, pem: String) {
+    let found = blocks.filter(\.isKey)
+    guard let block = found.first else { throw TLSProblem("\(path) has no private key in it, only \(contents).") }
+    guard found.count == 1 else { throw TLSProblem("\(path) has \(found.count) private keys in it. Leave one.") }
+    guard !block.isEncrypted else {
+      throw TLSProblem(
+        "The key in \(path) is encrypted, and there is nobody to ask for its password. Write it without one: openssl pkey -in \(path) -out FILE"
+      )
+    }
+    do {
+      return (try Certificate.PrivateKey(pemEncoded: block.text), block.text)
+    } catch {
+      throw TLSProblem(
+        "The key in \(path) cannot be used. Give an RSA key of at least 2048 bits, or one on the curve P-256, P-384 or P-521."
+      )
+    }
+  }
+
+  private var contents: String {
+    let labels = blocks.map { $0.label.lowercased() }
+    return labels.count == 1 ? "a block of \(labels[0])" : "blocks of \(labels.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,34 @@
+import NIOSSL
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What a server shows its clients, and what it speaks with them: TLS 1.2 or 1.3, and in it HTTP/2 or HTTP/1.1.
+package struct ServerTLS: Sendable {
+  let context: NIOSSLContext
+
+  /// With a certificate (a chain, the server's own first) and a key from PEM files.
+  package init(certificate: String, key: String, now: Date = .now) throws(TLSProblem) {
+    try self.init(TLSIdentity(certificate: certificate, key: key, now: now))
+  }
+
+  /// With a certificate for these hosts that the local authority issues now and that is nowhere but in memory.
+  package init(authority: LocalAuthority, hosts: [String], now: Date = .now) throws(TLSProblem) {
+    try self.init(authority.identity(for: hosts, now: now))
+  }
+
+  private init(_ identity: TLSIdentity) throws(TLSProblem) {
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: identity.chain, privateKey: identity.key)
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.applicationProtocols = ["h2", "http/1.1"]
+    do {
+      context = try NIOSSLContext(configuration: configuration)
+    } catch {
+      throw TLSProblem("TLS cannot be set up with this certificate: \(error)")
+    }
+  }
+}

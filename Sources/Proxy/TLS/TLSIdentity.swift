@@ -1,0 +1,66 @@
+import NIOSSL
+import SwiftASN1
+import X509
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A certificate, those that lead from it to an authority, and its key: what one side of a connection shows the other.
+struct TLSIdentity {
+  let chain: [NIOSSLCertificateSource]
+  let key: NIOSSLPrivateKeySource
+
+  /// Reads both from files, which may be one, and sees to it that they can be used together now.
+  init(certificate certificatePath: String, key keyPath: String, now: Date) throws(TLSProblem) {
+    let certificates = try PEMFile(path: certificatePath).certificates()
+    let (key, pem) = try PEMFile(path: keyPath).privateKey()
+    let own = certificates[0]
+    guard key.publicKey == own.publicKey else {
+      let position = certificates.firstIndex { $0.publicKey == key.publicKey }
+      throw TLSProblem(
+        position.map {
+          "The key in \(keyPath) belongs to certificate \($0 + 1) in \(certificatePath). Put that one first, and the others of the chain behind it."
+        } ?? "The key in \(keyPath) does not fit the certificate in \(certificatePath): they were not made together.")
+    }
+    try own.requireValid(at: now, of: certificatePath)
+    do {
+      try self.init(certificates: certificates, keyPEM: pem)
+    } catch {
+      throw TLSProblem("\(certificatePath) and \(keyPath) cannot be used for TLS: \(error)")
+    }
+  }
+
+  init(certificates: [Certificate], keyPEM: String) throws {
+    chain = try certificates.map { .certificate(try $0.forTLS) }
+    key = .privateKey(try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem))
+  }
+}
+
+extension Certificate {
+  /// As BoringSSL has it.
+  var forTLS: NIOSSLCertificate {
+    get throws {
+      var serializer = DER.Serializer()
+      try serializer.serialize(self)
+      return try NIOSSLCertificate(bytes: serializer.serializedBytes, format: .der)
+    }
+  }
+
+  func requireValid(at now: Date, of path: String) throws(TLSProblem) {
+    guard now <= notValidAfter else {
+      throw TLSProblem("The certificate in \(path) expired on \(notValidAfter.asDay). Have it renewed.")
+    }
+    guard now >= notValidBefore else {
+      throw TLSProblem(
+        "The certificate in \(path) is not valid before \(notValidBefore.asDay). Is this machine's clock right?")
+    }
+  }
+}
+
+extension Date {
+  /// Such as `2026-03-09`, in UTC.
+  var asDay: String { String(ISO8601Format().prefix(10)) }
+}

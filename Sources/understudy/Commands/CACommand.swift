@@ -1,0 +1,41 @@
+import ArgumentParser
+import Proxy
+
+/// `understudy ca`: a local authority, for `--tls`.
+struct CACommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ca",
+    abstract: "Make a local authority for --tls, and say how to have it trusted.",
+    discussion: """
+      The authority is made once and kept for this user alone, outside every repository: in \
+      $XDG_DATA_HOME/understudy or ~/.local/share/understudy (macOS: ~/Library/Application Support/understudy). With \
+      --tls, the program issues itself a certificate from it at each start; that one is never written anywhere.
+
+      Standard output has the path of the authority's certificate, and nothing else.
+
+        understudy ca
+        curl --cacert "$(understudy ca)" https://localhost:4000/…
+      """)
+
+  @Option(help: "Another folder to keep it in; --tls then needs --ca-folder.")
+  var folder: String?
+
+  @Flag(help: "Make a new one in place of one that is there; whoever trusted that has to be told anew.")
+  var force = false
+
+  func run() throws {
+    do {
+      let place = try AuthorityFolder(folder)
+      let isNew = force || !place.isTaken
+      if isNew { try place.make() }
+      // One that is there is looked at, so that what is wrong with it is told here.
+      _ = try place.load()
+      Terminal.out(place.certificatePath)
+      Terminal.err(
+        isNew ? "A new local authority; its key is in \(place.keyPath)." : "The local authority that was here.")
+      for line in TrustAdvice.lines(certificate: place.certificatePath) { Terminal.err(line) }
+    } catch let problem as TLSProblem {
+      throw WorkFailure(problem.description)
+    }
+  }
+}
