@@ -134,10 +134,11 @@ import Testing
       #"f.json:11:36: the value of the header "content-type" contains a control character."#),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""time": 12"#,
-      #"f.json:12:7: unknown member "time": expected "status", "headers", "body", "text" and "base64"."#),
+      #"f.json:12:7: unknown member "time": expected "status", "headers", "body", "text", "base64", "events" and "end"."#
+    ),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""body": {}, "text": """#,
-      #"f.json:12:19: a response has one of "body", "text" and "base64"; found "body" and "text"."#),
+      #"f.json:12:19: a response has one of "body", "text", "base64" and "events"; found "body" and "text"."#),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""text": {}"#,
       #"f.json:12:15: "text" is an object: expected a string."#),
@@ -163,7 +164,7 @@ import Testing
   @Test func `a response without a body has none`() {
     let body = #",\#n      "body": { "data": { "é": [1, { "b": 2 }] } }"#
     let text = Self.whole.replacingOccurrences(body, "")
-    #expect(error(text) == #"f.json:9:13: a response has one of "body", "text" and "base64"; found none."#)
+    #expect(error(text) == #"f.json:9:13: a response has one of "body", "text", "base64" and "events"; found none."#)
   }
 
   @Test(arguments: [

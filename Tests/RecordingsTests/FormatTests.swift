@@ -172,12 +172,23 @@ struct RecordingMaker {
     if next(2) == 0 { headers.append(.init(name: "content-type", value: "application/json; charset=\"é\"")) }
     if next(3) == 0 { headers.append(.init(name: "retry-after", value: "\(next(100))")) }
     let body: RecordedBody =
-      switch next(6) {
+      switch next(8) {
       case 0: .text(string())
       case 1: .bytes((0..<next(9)).map { _ in UInt8(truncatingIfNeeded: next(256)) } + [0xFF])
+      case 2, 3: .events(events())
       default: .json(json(depth: 5))
       }
     return RecordedResponse(status: 100 + next(900), headers: headers, body: body)
+  }
+
+  private mutating func events() -> RecordedEvents {
+    let ends: [RecordedEvents.End] = [.complete, .dropped, .open, .errors(.array([json(depth: 2)]))]
+    func state() -> String? { [nil, "start", "0a1b", "start.B"][next(4)] }
+    let events = (0..<next(4)).map { _ in
+      // A number of its own, so that no two differ in how long they took alone.
+      RecordedEvents.Event(payload: ["n": .int(next(1_000_000)), "x": json(depth: 3)], after: state(), wait: next(300))
+    }
+    return RecordedEvents(events: events, end: ends[next(4)], endAfter: state())
   }
 
   private mutating func json(depth: Int) -> JSON {

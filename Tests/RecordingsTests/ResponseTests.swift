@@ -29,6 +29,7 @@ import Testing
       case .json: "json"
       case .text: "text"
       case .bytes: "bytes"
+      case .events: "events"
       }
     }
     #expect(kind(Array(canada.utf8), "application/json") == "json")

@@ -74,6 +74,12 @@ struct OperationCheck {
     var isAnswered = false
     for state in stored.recording.states {
       for (index, response) in state.responses.enumerated() {
+        if case .events(let events) = response.body {
+          let seen = check(events, of: response, at: index, in: state.name, stored, &places)
+          isAnswered = isAnswered || seen.isAnswered
+          wasRefused = wasRefused || seen.isRefused
+          continue
+        }
         guard let body = response.body.json else {
           if let name = response.body.repeatedName {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
@@ -92,19 +98,7 @@ struct OperationCheck {
         let isRefusal = Self.isRefusal(body)
         isAnswered = isAnswered || !isRefusal
         wasRefused = wasRefused || isRefusal
-        let isSuccess = (200..<300).contains(response.status)
-        for found in responses.findings(in: body, variables: variables, isSuccess: isSuccess) {
-          func finding(_ kind: CheckFinding.Kind) -> CheckFinding {
-            let place = Self.read(&places, stored)?.place(
-              ofResponse: index, inState: state.name, found.path, isName: found.isAboutName)
-            return CheckFinding(kind, file: stored.path, at: place, found.message)
-          }
-          if found.kind == .note || isIntrospection {
-            notes.add(found.message) { finding(.note) }
-          } else {
-            add(finding(.finding))
-          }
-        }
+        hold(body, of: response, at: index, in: state.name, event: nil, stored, &places)
       }
     }
     wasAnswered = wasAnswered || isAnswered
@@ -117,6 +111,50 @@ struct OperationCheck {
         add(CheckFinding(.note, file: stored.path, at: place, "\(problem.message) (The server has refused it, too.)"))
       }
     }
+  }
+
+  /// Holds an answer against the schema.
+  private mutating func hold(
+    _ body: JSON, of response: RecordedResponse, at index: Int, in state: String, event: Int?,
+    _ stored: StoredRecording, _ places: inout RecordingPlaces?, isMerged: Bool = false
+  ) {
+    let isSuccess = (200..<300).contains(response.status)
+    for found in responses.findings(in: body, variables: stored.recording.variables, isSuccess: isSuccess) {
+      func finding(_ kind: CheckFinding.Kind) -> CheckFinding {
+        // What was put together from parts stands nowhere as it is.
+        let place = Self.read(&places, stored)?.place(
+          ofResponse: index, inState: state, event: event, isMerged ? [] : found.path,
+          isName: !isMerged && found.isAboutName)
+        return CheckFinding(kind, file: stored.path, at: place, found.message)
+      }
+      if found.kind == .note || isIntrospection {
+        notes.add(found.message) { finding(.note) }
+      } else {
+        add(finding(.finding))
+      }
+    }
+  }
+
+  /// Looks at the events of a response: each result of a subscription by itself, the parts of one result together.
+  ///
+  /// - Returns: whether the server has executed the operation, and whether it has refused to.
+  private mutating func check(
+    _ events: RecordedEvents, of response: RecordedResponse, at index: Int, in state: String,
+    _ stored: StoredRecording, _ places: inout RecordingPlaces?
+  ) -> (isAnswered: Bool, isRefused: Bool) {
+    guard !events.areParts else {
+      // Where parts are missing, or one of them failed, the rest is not what the operation asks for: fields that are
+      // not there may not have come yet. What came is then not held against the schema.
+      guard operation.kind != .subscription, let body = events.merged else { return (true, false) }
+      hold(body, of: response, at: index, in: state, event: nil, stored, &places, isMerged: true)
+      return (true, false)
+    }
+    var seen = (isAnswered: false, isRefused: false)
+    for (position, answer) in events.answers.enumerated() {
+      if Self.isRefusal(answer) { seen.isRefused = true } else { seen.isAnswered = true }
+      hold(answer, of: response, at: index, in: state, event: position, stored, &places)
+    }
+    return seen
   }
 
   /// What was found, the operation's own first. What the server has refused, too, is only noted: somebody recorded what

@@ -55,9 +55,19 @@ package struct RecordingsCheck: Sendable {
     }
   }
 
+  /// What is wrong with the manifests of documents that clients call by an id.
+  private static func persisted(_ folder: EndpointFolder, _ configuration: EndpointConfiguration) -> [CheckFinding] {
+    do throws(RecordingError) {
+      return try PersistedDocuments.load(folder, configuration).warnings.map { CheckFinding(.finding, $0) }
+    } catch {
+      return [CheckFinding(error)]
+    }
+  }
+
   private mutating func check(_ folder: EndpointFolder, _ schema: Schema?, _ schemas: SchemaFiles) {
     do {
       let configuration = try folder.configuration()
+      add(Self.persisted(folder, configuration))
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
       count += store.fileCount
       let rules = ValidationRule.rules(configuration.validation)

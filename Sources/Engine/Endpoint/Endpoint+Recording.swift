@@ -88,9 +88,10 @@ extension Endpoint {
   }
 
   private func withoutEchoes(_ response: RecordedResponse, _ asked: AskedRequest) -> RecordedResponse {
-    guard configuration.rules.hasEchoes(asked.name), let json = response.body.json else { return response }
-    let body = configuration.rules.withoutEchoes(json, sent: asked.sentWithoutSecrets, operation: asked.name)
-    return RecordedResponse(status: response.status, headers: response.headers, body: .json(body))
+    guard configuration.rules.hasEchoes(asked.name) else { return response }
+    return response.mappingAnswers {
+      configuration.rules.withoutEchoes($0, sent: asked.sentWithoutSecrets, operation: asked.name)
+    }
   }
 
   private struct Unkept: Error {
@@ -141,7 +142,7 @@ extension Endpoint {
       let place = FirstAnswer.Place(key: asked.key.hash, state: before.name)
       if session.obstacle == nil, let first = first(at: place, asked, firstAnswers) {
         let tracer = Tracer(asked.stated, hints: hints)
-        session.aliases.note(tracer.trace(response.body.json), standingFor: tracer.trace(first.response.body.json))
+        session.aliases.note(tracer.trace(response.body.answer), standingFor: tracer.trace(first.response.body.answer))
         response = session.aliases.rewritten(response)
         if let other = first.session, other != session.number,
           response.fingerprint() != first.response.fingerprint()
@@ -150,7 +151,7 @@ extension Endpoint {
             "\(asked.title) was answered otherwise than to another session of this run, whose answer is kept; did the endpoint start alike for both?"
         }
       }
-      let next = session.history.land(flight, .answered(response.body.json), rule: rule)
+      let next = session.history.land(flight, .answered(response.body.answer), rule: rule)
       if let obstacle = session.obstacle { return .nothing(obstacle) }
       if firstAnswers[place]?.session == nil {
         firstAnswers[place] = FirstAnswer(response: response, session: session.number)
@@ -221,7 +222,6 @@ extension Endpoint {
 extension IDAliases {
   /// An answer with recorded ids in the place of those that stand for them.
   func rewritten(_ response: RecordedResponse) -> RecordedResponse {
-    guard !isEmpty, let json = response.body.json else { return response }
-    return RecordedResponse(status: response.status, headers: response.headers, body: .json(rewritten(json)))
+    isEmpty ? response : response.mappingAnswers { rewritten($0) }
   }
 }

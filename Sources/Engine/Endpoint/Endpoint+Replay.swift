@@ -109,7 +109,7 @@ extension Endpoint {
     if asked.kind == .mutation {
       session.hasReplayedMutation = true
       let stated = asked.stated
-      let outcome = kept.trace.map { History.Outcome.traced($0) } ?? .answered(kept.response.body.json)
+      let outcome = kept.trace.map { History.Outcome.traced($0) } ?? .answered(kept.response.body.answer)
       session.history.append(stated, outcome, rule: historyRule(of: stated), hints: hints)
       session.stamp.move()
       session.last = (asked.key.hash, session.history.state, answer)
@@ -144,7 +144,7 @@ extension Endpoint {
       engine.log.noteUse(of: "\(name)/\(found.folder)/\(found.file)")
     }
     let response = chosen.responses[position]
-    let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.json) : nil
+    let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     let made = KeptAnswer(response, isExact: isExact, trace: trace, generation: generation)
     answers.keep(made, for: key)
     return made

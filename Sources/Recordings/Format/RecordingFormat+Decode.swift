@@ -22,13 +22,13 @@ extension RecordingFormat {
     } catch {
       throw RecordingError.notJSON(path, error)
     }
-    let decoder = Decoder(bytes: bytes, path: path)
+    let decoder = RecordingDecoder(bytes: bytes, path: path)
     return try decoder.recording(root, kind: kind, operationName: operationName)
   }
 }
 
 /// Turns the tree of a file into a recording, or says where it is wrong.
-private struct Decoder {
+struct RecordingDecoder {
   let bytes: [UInt8]
   let path: String
 
@@ -108,8 +108,16 @@ private struct Decoder {
     let bodies = object.members.filter { RecordingFormat.bodyMembers.contains($0.name) }
     guard let body = bodies.first, bodies.count == 1 else {
       let place = bodies.count > 1 ? path + [.name(bodies[1].name)] : path
-      let found = bodies.isEmpty ? "none" : bodies.map { "\"\($0.name)\"" }.joined(separator: " and ")
-      throw error(place, "a response has one of \"body\", \"text\" and \"base64\"; found \(found).")
+      let found = bodies.isEmpty ? "none" : RecordingError.list(bodies.map(\.name))
+      throw error(place, "a response has one of \(RecordingError.list(RecordingFormat.bodyMembers)); found \(found).")
+    }
+    let end = object.members.first { $0.name == RecordingFormat.endMember }?.value
+    if body.name == RecordingFormat.eventsMember {
+      let events = try events(body.value, end: end, path)
+      return RecordedResponse(status: status, headers: headers, body: .events(events))
+    }
+    guard end == nil else {
+      throw error(path + [.name(RecordingFormat.endMember)], "\"end\" stands without \"events\": remove it.")
     }
     return RecordedResponse(status: status, headers: headers, body: try self.body(body, path + [.member(body.name)]))
   }
@@ -229,62 +237,5 @@ private struct Decoder {
       ids.append(try string(element, path + [.element(index)], "a response id"))
     }
     return ids
-  }
-
-  // MARK: Helpers
-
-  private func check(
-    _ object: JSONObject, _ path: Path, known: [String], required: [String]
-  ) throws(RecordingError) {
-    for member in object.members where !known.contains(member.name) {
-      let suggestions = didYouMean(nil, suggestionList(member.name, known))
-      throw error(
-        path + [.name(member.name)],
-        "unknown member \(RecordingError.shown(.string(member.name))): expected \(RecordingError.list(known)).\(suggestions)"
-      )
-    }
-    for name in required where !object.members.contains(where: { $0.name == name }) {
-      throw error(path, "the member \"\(name)\" is missing.")
-    }
-  }
-
-  /// The value of a member that `check` has found to be there.
-  private func value(_ object: JSONObject, _ name: String) -> JSON {
-    object.members.first { $0.name == name }?.value ?? .null
-  }
-
-  private func object(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> JSONObject {
-    guard case .object(let object) = value else {
-      throw error(path, "\(what) is \(RecordingError.kindName(value)): expected an object.")
-    }
-    return object
-  }
-
-  private func array(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> [JSON] {
-    guard case .array(let elements) = value else {
-      throw error(path, "\(what) is \(RecordingError.kindName(value)): expected a list.")
-    }
-    return elements
-  }
-
-  private func string(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> String {
-    guard case .string(let text) = value else {
-      throw error(path, "\(what) is \(RecordingError.kindName(value)): expected a string.")
-    }
-    guard !LoneSurrogates.occur(in: text) else {
-      throw error(path, "\(what) has half a surrogate pair, which is no text.")
-    }
-    return LoneSurrogates.decoded(text)
-  }
-
-  private func duplicateName(_ path: Path) -> RecordingError {
-    guard case .member(let name, let occurrence)? = path.last else { return error(path, "a name stands twice.") }
-    return error(
-      path.dropLast() + [.name(name, occurrence: occurrence)],
-      "\(RecordingError.shown(.string(name))) stands here for the second time: after a merge, keep one of the two.")
-  }
-
-  private func error(_ path: Path, _ message: String) -> RecordingError {
-    RecordingError(.invalidRecording, self.path, JSONLocator.place(of: path, in: bytes), message)
   }
 }

@@ -50,7 +50,7 @@ extension RecordingFormat {
       case .json(let json): [.init("body", json)]
       case .text(let text): [.init("text", .string(LoneSurrogates.encoded(text)))]
       case .bytes(let bytes): [.init("base64", .string(Base64.encode(bytes)))]
-      case .events(let events): json(of: events)
+      case .events(let events): members(of: events)
       }
     return .object(
       JSONObject(
@@ -58,22 +58,6 @@ extension RecordingFormat {
           .init("status", .number(JSONNumber(validated: String(response.status)))),
           .init("headers", json(of: response.headers)),
         ] + body))
-  }
-
-  private static func json(of events: RecordedEvents) -> [JSONObject.Member] {
-    func after(_ state: String?) -> [JSONObject.Member] { state.map { [.init("after", .string($0))] } ?? [] }
-    let list = events.events.map { event in
-      let wait: [JSONObject.Member] = event.wait > 0 ? [.init("wait", .int(event.wait))] : []
-      return JSON.object(JSONObject(after(event.after) + wait + [.init("payload", event.payload)]))
-    }
-    var end = after(events.endAfter)
-    switch events.end {
-    case .complete: end.append(.init("how", "complete"))
-    case .errors(let errors): end += [.init("how", "errors"), .init("errors", errors)]
-    case .dropped: end.append(.init("how", "dropped"))
-    case .open: end.append(.init("how", "open"))
-    }
-    return [.init("events", .array(list)), .init("end", .object(JSONObject(end)))]
   }
 
   private static func json(of headers: [RecordedResponse.Header]) -> JSON {

@@ -15,10 +15,20 @@ package enum RecordingFormat {
   static let requiredMembers = members.filter { $0 != "headers" }
 
   /// The ways to write a body, one of which each response has.
-  static let bodyMembers = ["body", "text", "base64"]
+  static let bodyMembers = ["body", "text", "base64", eventsMember]
+
+  /// Instead of a body: results that came one after the other, and how they ended.
+  static let eventsMember = "events"
+  static let endMember = "end"
 
   /// The members of a response, in the order in which they are written.
-  static let responseMembers = ["status", "headers"] + bodyMembers
+  static let responseMembers = ["status", "headers"] + bodyMembers + [endMember]
+
+  /// The members of an event, in the order in which they are written.
+  static let eventMembers = ["after", "wait", "payload"]
+
+  /// The members of an end, in the order in which they are written.
+  static let endMembers = ["after", "how", "errors"]
 
   /// The members of a mutation's state, in the order in which they are written.
   static let stateMembers = ["responses", "next"]

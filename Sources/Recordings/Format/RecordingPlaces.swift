@@ -26,23 +26,29 @@ package struct RecordingPlaces: Sendable {
   /// - Parameters:
   ///   - index: which of the responses in the state, from 0.
   ///   - state: the state's name.
-  ///   - path: the way from the body's root to the value.
+  ///   - event: which of the response's answers, from 0, where it has events (`RecordedEvents.answers`); nil for all.
+  ///   - path: the way from the root of the body, or of the payload, to the value.
   ///   - isName: to have the place of the last member's name rather than its value's.
   /// - Returns: the place; that of the response's body if the body is no tree.
   package func place(
-    ofResponse index: Int, inState state: String, _ path: JSONPath = [], isName: Bool = false
+    ofResponse index: Int, inState state: String, event: Int? = nil, _ path: JSONPath = [], isName: Bool = false
   ) -> RecordingError.Place {
     let listed = root["states"]?[state]
     guard let id = (listed?["responses"] ?? listed)?[index]?.stringValue else {
       return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)
     }
-    let body = root["responses"]?[id]?.objectValue?.names.first { RecordingFormat.bodyMembers.contains($0) }
+    let found = root["responses"]?[id]
+    let body = found?.objectValue?.names.first { RecordingFormat.bodyMembers.contains($0) }
+    var way: [JSONLocator.Step] = body.map { [.member($0)] } ?? []
+    if let event, let count = found?[RecordingFormat.eventsMember]?.arrayValue?.count {
+      way = event < count ? way + [.element(event), .member("payload")] : [.member(RecordingFormat.endMember)]
+    }
     var steps = Self.steps(path)
     if isName, case .member(let name, let occurrence)? = steps.last {
       steps[steps.count - 1] = .name(name, occurrence: occurrence)
     }
     let response: [JSONLocator.Step] = [.member("responses"), .member(id)]
-    return JSONLocator.place(of: response + (body.map { [.member($0)] } ?? []) + steps, in: bytes)
+    return JSONLocator.place(of: response + way + steps, in: bytes)
   }
 
   private static func steps(_ path: JSONPath) -> [JSONLocator.Step] {

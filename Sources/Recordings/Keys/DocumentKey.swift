@@ -14,6 +14,8 @@ package struct DocumentKey: Hashable, Sendable {
   package let name: String?
   /// The hash of the endpoint and of the operation's canonical text.
   package let hash: ContentHash
+  /// Whether its answer may come in parts (`@defer`, `@stream`).
+  package let mayComeInParts: Bool
   /// How the operation's variables are brought into canonical form.
   let variables: VariableCoercion
 
@@ -21,6 +23,7 @@ package struct DocumentKey: Hashable, Sendable {
     self.endpoint = endpoint
     kind = operation.kind
     name = operation.name
+    mayComeInParts = Self.mayComeInParts(operation.text)
     variables = VariableCoercion(operation.operation.variables)
     var bytes: [UInt8] = [Self.version, UInt8(ascii: "d")]
     bytes.reserveCapacity(endpoint.utf8.count + operation.text.count + 18)
@@ -34,7 +37,8 @@ package struct DocumentKey: Hashable, Sendable {
   /// - Parameters:
   ///   - given: the variables as the request has them; nil for absent or `null`, which are the same as `{}`.
   ///   - identity: on whose behalf the request came.
-  ///   - headers: of the request those that a rule counts (`EndpointRules.counted(_:of:)`).
+  ///   - headers: of the request those that a rule counts (`EndpointRules.counted(_:of:)`), and the spelling of an
+  ///     answer in parts (`headers(_:spelling:)`).
   ///   - rules: what is said of variables; a value that does not count by itself stands as its placeholder.
   /// - Returns: the key, which is the same for every spelling of the same request.
   package func key(

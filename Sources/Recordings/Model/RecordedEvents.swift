@@ -10,7 +10,7 @@ package struct RecordedEvents: Hashable, Sendable {
     /// one: than when the stream was opened); nil where nothing had been changed in between.
     package var after: String?
     /// How long it came after the one before it, or after the answer to what it follows, in milliseconds. Does not
-    /// count when events are compared.
+    /// count when answers are compared (`RecordedResponse.fingerprint`): no recording is written anew because of it.
     package var wait: Int
 
     package init(payload: JSON, after: String? = nil, wait: Int = 0) {
@@ -31,6 +31,9 @@ package struct RecordedEvents: Hashable, Sendable {
     /// It had not ended when the client, or the recorder, did.
     case open
   }
+
+  /// No event is written with more milliseconds than this, eleven days.
+  package static let longestWait = 1_000_000_000
 
   package var events: [Event]
   package var end: End
@@ -56,7 +59,7 @@ extension RecordedEvents {
     case .complete: bytes.append(UInt8(ascii: "c"))
     case .errors(let errors):
       bytes.append(UInt8(ascii: "e"))
-      bytes.appendPart(counted(errors).serialize())
+      bytes.appendPart(counted(Self.answer(of: errors)).serialize())
     case .dropped: bytes.append(UInt8(ascii: "d"))
     case .open: bytes.append(UInt8(ascii: "o"))
     }

@@ -12,8 +12,7 @@ extension Redactor {
     var changes = JSONSlots()
     var open = [Visit(value: root, place: place, path: path, effect: inherited, fields: fields)]
     while var visit = open.popLast() {
-      let own = rules.effect(at: visit.place, operation: side.operation)
-      visit.effect = own == .redact || visit.effect == .redact ? .redact : own ?? visit.effect
+      visit.effect = effect(of: visit, side)
       switch visit.value {
       case .null, .bool: break
       case .number, .string:
@@ -64,6 +63,31 @@ extension Redactor {
     return Visit(
       value: member.value, place: place, path: visit.path + [.name(member.name)], effect: visit.effect,
       fields: visit.fields?.below(entry), slots: visit.slots + [index])
+  }
+
+  /// What is known of the place in an answer's `data` to which names lead, for a piece that belongs there.
+  ///
+  /// - Parameters:
+  ///   - names: from `data` on, without indices.
+  ///   - root: the place of `data` itself.
+  ///   - fields: the operation's.
+  ///   - side: the answer's.
+  /// - Returns: the place, what a rule says of it or of a place above, and the fields of what is there.
+  func descended(
+    _ names: [String], from root: RedactionPlace, fields: ResponseFields?, side: Side
+  ) -> (place: RedactionPlace, effect: RedactionRule.Effect?, fields: ResponseFields?) {
+    var visit = Visit(value: .null, place: root, path: [], effect: nil, fields: fields)
+    for name in names {
+      // Every step as the walk makes it, each with what its own rules say.
+      visit.effect = effect(of: visit, side)
+      visit = Self.member(visit, 0, .init(name, .null), type: nil)
+    }
+    return (visit.place, visit.effect, visit.fields)
+  }
+
+  private func effect(of visit: Visit, _ side: Side) -> RedactionRule.Effect? {
+    let own = rules.effect(at: visit.place, operation: side.operation)
+    return own == .redact || visit.effect == .redact ? .redact : own ?? visit.effect
   }
 
   /// What stands for a number or a string; nil if it may stay.

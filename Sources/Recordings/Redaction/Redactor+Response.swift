@@ -19,15 +19,11 @@ extension Redactor {
     // First, so that a body that repeats one gets the same.
     let cookies = redacted(setCookies: setCookies, date: date, side)
     let body: RecordedBody
+    var parts = IncrementalParts()
     switch response.body {
-    case .json(let json): body = .json(redacted(json, side))
+    case .json(let json): body = .json(redacted(json, side, &parts))
     case .text(let text): body = .text(try redacted(text: text, response, side))
-    case .events(var events):
-      for index in events.events.indices {
-        events.events[index].payload = redacted(events.events[index].payload, side)
-      }
-      if case .errors(let errors) = events.end { events.end = .errors(redacted(errors, side)) }
-      body = .events(events)
+    case .events(let events): body = .events(redacted(events, side))
     case .bytes(let bytes):
       guard bytes.isEmpty else {
         throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "no text", isText: false)
@@ -43,37 +39,14 @@ extension Redactor {
     return redacted
   }
 
-  /// A payload of a stream, or any other tree that answers a request.
-  mutating func redacted(_ json: JSON, _ side: Side) -> JSON {
-    let fields = ResponseFields(of: side.request.operation, in: side.request.document)
-    let anywhere = ResponseFields(anywhereIn: side.request.document)
-    var result: JSON
-    if case .object(var object) = json {
-      for index in object.members.indices {
-        let member = object.members[index]
-        var place = RedactionPlace(names: [member.name], labels: [member.name])
-        let isData = member.name == RedactionRule.Root.data.rawValue
-        if isData { place.objectType = side.request.operation.kind.rootType }
-        object.members[index].value = walk(
-          member.value, at: place, path: [.name(member.name)], effect: nil, fields: isData ? fields : anywhere,
-          side: side)
-      }
-      result = .object(object)
-    } else {
-      result = walk(json, at: RedactionPlace(), path: [], effect: nil, fields: nil, side: side)
-    }
-    // A second time, for what stands before the place that told that it is a secret.
-    if !secrets.isEmpty { result = withoutKnown(result) }
-    return result
-  }
-
   private mutating func redacted(
     text: String, _ response: RecordedResponse, _ side: Side
   ) throws(RedactionRefusal) -> String {
     if text.utf8.allSatisfy({ $0 <= 0x20 }) { return text }
     // A tree that has a name twice is kept as text, and is JSON all the same.
     if let json = try? JSON.parse(text: text), json.arrayValue != nil || json.objectValue != nil {
-      let redacted = redacted(json, side)
+      var parts = IncrementalParts()
+      let redacted = redacted(json, side, &parts)
       return redacted == json ? text : redacted.compactText
     }
     guard rules.text.covers(side.operation) else {

@@ -80,7 +80,7 @@ package struct Redactor: Sendable {
   /// Learns from a recording: who asked, and what its answers hand out. Before any of them, `adopt(callers:)` is to be
   /// told of all identities that recordings name.
   package mutating func adopt(_ response: RecordedResponse, to request: RedactedRequest) {
-    if let json = response.body.json { learn(json, answering: request) }
+    for answer in response.body.answers { learn(answer, answering: request) }
     learn(cookiesOf: response, answering: request)
   }
 

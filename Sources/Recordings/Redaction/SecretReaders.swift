@@ -14,6 +14,8 @@ struct SecretTreeReader {
 
   private let scan: SecretScan
   private(set) var hits: [Hit] = []
+  /// Where parts of the answer that is being read belong.
+  private var parts = IncrementalParts()
 
   init(scan: SecretScan) { self.scan = scan }
 
@@ -37,6 +39,7 @@ struct SecretTreeReader {
       }
     case .object(let object):
       let type = object["__typename"]?.stringValue
+      let piece = isPiece(at: place) ? parts.place(of: object) : nil
       var counts: [String: Int] = [:]
       for member in object.members {
         let occurrence = counts[member.name, default: 0]
@@ -45,14 +48,39 @@ struct SecretTreeReader {
           hits.append(Hit(steps: steps + [.name(member.name, occurrence: occurrence)], kind: kind, name: nil))
         }
         var below = RedactionPlace(names: place.names + [member.name], labels: [member.name])
-        // `responses.5d0c.body.data` is `data` in a rule.
-        if below.names.count == 3, below.names[0] == "responses", below.names[2] == "body" { below.names = [] }
+        if isAnswer(at: below, member.value) { below.names = [] }
+        if let piece, member.name == IncrementalParts.data || member.name == IncrementalParts.items {
+          below.names = [RedactionRule.Root.data.rawValue] + piece.names
+        }
         below.coordinates = [.init(type: type, field: member.name, argument: nil)]
         if member.name == "value" { below.labels += place.labels }
         read(
           member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)], keeps: keeps)
       }
     }
+  }
+
+  /// Whether this is where an answer stands in its file: `responses.5d0c.body.data` is `data` in a rule, and so is
+  /// `responses.5d0c.events.payload.data`; `responses.5d0c.end.errors` is `errors`.
+  private mutating func isAnswer(at place: RedactionPlace, _ value: JSON) -> Bool {
+    guard place.names.count >= 3, place.names[0] == "responses" else { return false }
+    switch place.names[2...] {
+    case ["body"], [RecordingFormat.endMember]:
+      parts = IncrementalParts()
+      return true
+    case [RecordingFormat.eventsMember]:
+      parts = IncrementalParts()
+      return false
+    case [RecordingFormat.eventsMember, "payload"]:
+      parts.note(value)
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether an object at a place may be a piece of an answer that says where it belongs.
+  private func isPiece(at place: RedactionPlace) -> Bool {
+    place.names.isEmpty || place.names == [IncrementalParts.list]
   }
 
   /// A line `Set-Cookie` is clean if its value is a pseudonym, or empty.

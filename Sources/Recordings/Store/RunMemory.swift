@@ -33,8 +33,26 @@ struct RunMemory: Sendable {
     mutating func append(_ response: RecordedResponse) {
       let hash = response.fingerprint(ignoring: ignored)
       if hashes.last == hash { return }
+      if let last = responses.last {
+        if last.goesOn(from: response, ignoring: ignored) { return }
+        if response.goesOn(from: last, ignoring: ignored) {
+          responses.removeLast()
+          hashes.removeLast()
+        }
+      }
       responses.append(response)
       hashes.append(hash)
+    }
+
+    /// Puts streams that went on in the place of those that were left before they ended, and are the same so far.
+    func gone(on other: Sequence) -> Sequence {
+      var result = self
+      for index in hashes.indices.prefix(other.hashes.count)
+      where other.responses[index].goesOn(from: responses[index], ignoring: ignored) {
+        result.responses[index] = other.responses[index]
+        result.hashes[index] = other.hashes[index]
+      }
+      return result
     }
 
     func starts(like other: Sequence) -> Bool { hashes.starts(with: other.hashes) }
@@ -51,6 +69,8 @@ struct RunMemory: Sendable {
     var seen = places[place] ?? Seen(agreed: Sequence(ignoring: ignored), bySession: [:])
     var own = seen.bySession[session] ?? Sequence(ignoring: ignored)
     own.append(response)
+    seen.agreed = seen.agreed.gone(on: own)
+    own = own.gone(on: seen.agreed)
     seen.bySession[session] = own
     let agrees = own.starts(like: seen.agreed) || seen.agreed.starts(like: own)
     if own.starts(like: seen.agreed) { seen.agreed = own }
@@ -80,9 +100,10 @@ struct RunMemory: Sendable {
   static func merge(_ seen: Sequence, into existing: [RecordedResponse]?, isForeign: Bool) -> Merge {
     guard let existing else { return Merge(outcome: .new, responses: seen.responses) }
     let old = Sequence(existing, ignoring: seen.ignored)
+    let seen = seen.gone(on: old)
     // As long as the run may still see the rest, nothing is shortened; `finish` does that.
     if old.starts(like: seen) { return Merge(outcome: .known) }
-    let extends = seen.starts(like: old)
+    let extends = seen.starts(like: old.gone(on: seen))
     if isForeign, !extends { return Merge(outcome: .disputed) }
     return Merge(outcome: .changed, responses: keepingOld(seen, old))
   }
@@ -90,6 +111,7 @@ struct RunMemory: Sendable {
   /// What of a longer sequence on disk remains when the run has ended; nil to leave it as it is.
   static func shorten(_ existing: [RecordedResponse], to seen: Sequence, isForeign: Bool) -> [RecordedResponse]? {
     let old = Sequence(existing, ignoring: seen.ignored)
+    let seen = seen.gone(on: old)
     guard !isForeign, !seen.hashes.isEmpty, old.starts(like: seen), old.hashes.count > seen.hashes.count else {
       return nil
     }

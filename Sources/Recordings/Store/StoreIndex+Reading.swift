@@ -37,7 +37,7 @@ extension StoreIndex {
     let (bytes, stamp) = try Self.read(path)
     var recording = try RecordingFormat.decode(
       bytes, path: path, kind: document.kind, operationName: document.name)
-    let headers = rules.counted(recording.headers.map { ($0.name, $0.value) }, of: document.name)
+    let headers = document.counted(recording.headers, by: rules)
     let key = document.key(
       variables: recording.variables, identity: recording.identity, headers: headers, rules: rules)
     guard key.hash.prefix(digits: scheme.shortest) == entry.prefix else {

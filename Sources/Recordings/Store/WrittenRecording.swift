@@ -63,7 +63,8 @@ extension StoreIndex {
 extension DocumentKey {
   /// The key of a recording's request under rules.
   package func key(of recording: Recording, rules: EndpointRules) -> OperationKey {
-    let headers = rules.counted(recording.headers.lazy.map { ($0.name, $0.value) }, of: name)
-    return key(variables: recording.variables, identity: recording.identity, headers: headers, rules: rules)
+    key(
+      variables: recording.variables, identity: recording.identity, headers: counted(recording.headers, by: rules),
+      rules: rules)
   }
 }

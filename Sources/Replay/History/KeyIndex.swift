@@ -56,7 +56,11 @@ package struct KeyIndex: Sendable {
     return states.compactMap { state in
       guard let node = timeline.node(state.name) else { return nil }
       var trace = Trace()
-      for response in state.responses { trace.formUnion(tracer.trace(response.body.json)) }
+      for response in state.responses {
+        let answers = response.body.answers
+        if answers.isEmpty { trace.formUnion(tracer.trace(nil)) }
+        for answer in answers { trace.formUnion(tracer.trace(answer)) }
+      }
       return Candidate(
         node: node, start: timeline.start(of: node), history: timeline.history(of: node), trace: trace,
         prints: state.responses.map { $0.fingerprint(ignoring: ignored) },

@@ -61,7 +61,7 @@ package struct Timeline: Sendable {
       Carried(node: add(Node(state: start, parent: nil, effect: -1, depth: 0, start: start)))
     } follow: { carried, step, siblings in
       let request = mutations[step.mutation].request
-      let trace = tracers[step.mutation].trace(answers(of: step).first?.body.json)
+      let trace = tracers[step.mutation].trace(answers(of: step).first?.body.answer)
       let effect = intern(carried.lineage.effect(of: request), request.effectNames, trace)
       guard let state = step.next, let siblings else { return nil }
       var child = carried
@@ -70,7 +70,7 @@ package struct Timeline: Sendable {
       // A session gets one of these answers, with other ids perhaps, and whichever it is they come from this mutation.
       let others = siblings.flatMap { sibling in
         answers(of: sibling).dropFirst(sibling.mutation == step.mutation ? 1 : 0).map {
-          tracers[sibling.mutation].trace($0.body.json)
+          tracers[sibling.mutation].trace($0.body.answer)
         }
       }
       child.lineage.append(effects[effect].effect, [trace] + others)

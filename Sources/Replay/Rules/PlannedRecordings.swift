@@ -19,7 +19,7 @@ struct PlannedRecordings {
     var kept: Set<String> = []
     for index in refused {
       for state in recordings[index].written.recording.states {
-        kept.formUnion([state.name] + (state.next.map { [$0] } ?? []))
+        kept.formUnion([state.name] + state.furtherStates)
       }
     }
     let refusedMutations = Set(mutations.indices.filter { refused.contains(mutations[$0]) })
@@ -106,8 +106,10 @@ struct PlannedRecordings {
       let states = members.flatMap(\.written.recording.states)
       let renamed = Set(states.map(\.name).filter { map.name(of: $0) != $0 })
       let redirected = Set(
-        states.filter { state in !renamed.contains(state.name) && state.next.map { map.name(of: $0) != $0 } == true }
-          .map(\.name))
+        states.filter { state in
+          !renamed.contains(state.name) && state.furtherStates.contains { map.name(of: $0) != $0 }
+        }
+        .map(\.name))
       changes.append(
         RuleChange(
           rewrite: RecordingRewrite(
@@ -145,4 +147,9 @@ struct PlannedRecordings {
       )
     }
   }
+}
+
+extension Recording.State {
+  /// The other states that it names: the one it leads to, and those in which events came.
+  fileprivate var furtherStates: [String] { (next.map { [$0] } ?? []) + responses.flatMap(\.eventStates) }
 }

@@ -53,10 +53,12 @@ struct RecordingMerge {
     var sources: [String: [Source]] = [:]
     for member in members {
       for state in recordings[member].states {
-        let prints = state.responses.map { $0.fingerprint(ignoring: ignored) }
-        sources[map.name(of: state.name), default: []].append(
+        let name = map.name(of: state.name)
+        let responses = state.responses.map { $0.inStates(from: name, map.name(of:)) }
+        let prints = responses.map { $0.fingerprint(ignoring: ignored) }
+        sources[name, default: []].append(
           Source(
-            recording: member, state: state.name, rank: map.ranks[state.name] ?? .max, responses: state.responses,
+            recording: member, state: state.name, rank: map.ranks[state.name] ?? .max, responses: responses,
             prints: prints, next: state.next.map(map.name(of:))))
       }
     }

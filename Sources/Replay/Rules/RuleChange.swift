@@ -1,3 +1,4 @@
+import GraphQLLanguage
 package import Recordings
 
 /// What rules of now make of a file, or of several.
@@ -7,7 +8,7 @@ package struct RuleChange: Hashable, Sendable {
   package let sources: [String]
   /// How many of their states get another name.
   package let renamedStates: Int
-  /// How many of their mutations' states, apart from these, lead to another one.
+  /// How many of their states, apart from these, lead to another one or have events that came in another one.
   package let redirectedStates: Int
   /// Whether values in answers give way to echoes.
   package let takesEchoes: Bool
@@ -26,7 +27,10 @@ package struct RuleChange: Hashable, Sendable {
     var more: [String] = []
     if renamedStates > 0 { more.append(renamedStates == 1 ? "1 state renamed" : "\(renamedStates) states renamed") }
     if redirectedStates > 0 {
-      more.append(redirectedStates == 1 ? "1 state leads elsewhere" : "\(redirectedStates) states lead elsewhere")
+      let (one, many) =
+        rewrite.recording.kind == .mutation
+        ? ("leads elsewhere", "lead elsewhere") : ("has events after another one", "have events after other ones")
+      more.append(redirectedStates == 1 ? "1 state \(one)" : "\(redirectedStates) states \(many)")
     }
     if takesEchoes { more.append("what was sent and came back marked as echo") }
     let details = more.joined(separator: ", ")

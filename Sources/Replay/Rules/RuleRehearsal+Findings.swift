@@ -9,7 +9,7 @@ extension RuleRehearsal {
     var findings: [RuleFinding] = []
     for recording in recordings {
       let (file, name) = (recording.written.path, recording.key.document.name)
-      let bodies = recording.written.recording.states.flatMap { $0.responses.compactMap(\.body.json) }
+      let bodies = recording.written.recording.states.flatMap { $0.responses.flatMap(\.body.answers) }
       let holdsEcho = bodies.contains { EndpointRules.holdsEcho($0) }
       for placeholder in rules.placeholders(in: recording.key.variables, of: name) where !placeholder.hasRule {
         findings.append(.goneRule(file: file, variable: placeholder.path, placeholder: placeholder.text))

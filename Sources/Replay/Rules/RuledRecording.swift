@@ -34,9 +34,8 @@ struct RuledRecording {
     states = recording.states.map { state in
       var state = state
       state.responses = state.responses.map { response in
-        guard rules.hasEchoes(name), let json = response.body.json else { return response }
-        let body = rules.withoutEchoes(json, sent: recording.variables, operation: name)
-        return RecordedResponse(status: response.status, headers: response.headers, body: .json(body))
+        guard rules.hasEchoes(name) else { return response }
+        return response.mappingAnswers { rules.withoutEchoes($0, sent: recording.variables, operation: name) }
       }
       return state
     }
@@ -51,7 +50,7 @@ struct RuledRecording {
       _ operation: StatedOperation, _ states: [Recording.State], _ hints: any SchemaHints
     ) -> [[Trace]] {
       let tracer = Tracer(operation, hints: hints)
-      return states.map { $0.responses.map { tracer.trace($0.body.json) } }
+      return states.map { $0.responses.map { tracer.trace($0.body.answer) } }
     }
     tracesBefore = traces(before, recording.states, hints)
     tracesUnhinted = hints is NoSchema ? tracesBefore : traces(before, recording.states, NoSchema())

@@ -70,6 +70,19 @@ final class RuleStory {
     return "\(stored.folder)/\(stored.file)"
   }
 
+  /// Records a stream that was opened in a state.
+  func record(
+    stream text: String, _ variables: JSONObject = [:], openedIn state: String = "start", events: RecordedEvents
+  ) throws {
+    let document = try parse(SourceText(text))
+    let canonical = try CanonicalOperation(of: document, operationName: nil)
+    let key = DocumentKey(endpoint: folder.name, operation: canonical).key(
+      variables: variables, identity: .anonymous, rules: rules)
+    _ = try store.save(
+      RecordedResponse(status: 200, headers: [], body: .events(events)), for: key, document: document, state: state,
+      session: "\(session)")
+  }
+
   var state: String { history.state.name }
 
   // MARK: Rehearsing
