@@ -47,7 +47,6 @@ struct Run {
       configuration.allowedHosts = listen.allowedHosts
       configuration.allowedOrigins = listen.allowedOrigins
       configuration.maximumBatch = listen.maximumBatch
-
       let tls = try listen.tls.server(for: listen)
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual

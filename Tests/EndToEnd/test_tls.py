@@ -310,6 +310,7 @@ def test_misses_are_forwarded_with_the_same_options(closed_upstream, company, fo
     with recording(closed_upstream, folder, *options) as server:
         clients.post(f"{server.origin}/e", {"query": "{ ok }"})
         assert server.stop() == 0
+    (folder / "e" / "endpoint.yaml").write_text(f"upstream: {closed_upstream}\n")
     with running(understudy("replay", "--recordings", folder, "--on-miss", "forward", *options)) as server:
         assert clients.post(f"{server.origin}/e", {"query": "{ ok again: ok }"}).json == {"data": {"ok": "grace"}}
 

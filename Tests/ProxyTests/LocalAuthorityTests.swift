@@ -41,6 +41,11 @@ struct LocalAuthorityTests {
     #expect(constraints == .isCertificateAuthority(maxPathLength: 0))
     try place.make(now: Self.now)
     #expect(try place.load(now: Self.now).key != authority.key)
+    // A folder that is somebody's already stays as it is.
+    let shared = try folder.permissions(of: folder.path)
+    try AuthorityFolder(folder.path).make(now: Self.now)
+    #expect(try folder.permissions(of: folder.path) == shared)
+    #expect(try folder.permissions(of: "authority-key.pem") == 0o600)
   }
 
   @Test("A certificate names hosts as hosts and addresses as addresses, and is not good for long")
@@ -63,7 +68,7 @@ struct LocalAuthorityTests {
     #expect(try authority.issue(for: hosts, now: Self.now).key.rawRepresentation != key.rawRepresentation)
   }
 
-  @Test("A key that others may use is refused, with the command that helps", arguments: [0o644, 0o640, 0o660, 0o700])
+  @Test("A key that others may use is refused, with the command that helps", arguments: [0o644, 0o640, 0o660, 0o601])
   func permissions(mode: Int) throws {
     let place = try made()
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place.keyPath)

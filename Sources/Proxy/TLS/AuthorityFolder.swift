@@ -76,7 +76,7 @@ package struct AuthorityFolder: Sendable {
     }
     let certificate = try PEMFile(path: certificatePath).certificates()[0]
     let file = try PEMFile(path: keyPath)
-    guard file.permissions & 0o177 == 0 else {
+    guard file.permissions & 0o077 == 0 else {
       throw TLSProblem(
         "\(keyPath) may be used by others (its mode is \(String(file.permissions, radix: 8))). Whoever has it can make certificates that your devices trust. Keep it to yourself: chmod 600 \(quoted(keyPath))"
       )

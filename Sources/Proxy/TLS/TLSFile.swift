@@ -59,14 +59,13 @@ enum TLSFile {
     }
   }
 
-  /// Makes a folder for this user alone, and those above it that are missing.
+  /// Makes a folder for this user alone, and those above it that are missing; one that is there is left as it is.
   static func makePrivateFolder(_ path: String) throws(TLSProblem) {
     var prefix = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       prefix += prefix.isEmpty || prefix.hasSuffix("/") ? String(part) : "/\(part)"
       if mkdir(prefix, 0o700) != 0, errno != EEXIST { throw failure("cannot be made", prefix) }
     }
-    guard chmod(path, 0o700) == 0 else { throw failure("cannot be kept to this user", path) }
   }
 
   /// The path without symbolic links, as far as it exists; what does not exist yet is kept as it is.

@@ -105,14 +105,8 @@ extension UpstreamError {
       } else {
         self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is not there")
       }
-    case let error as NIOSSLError:
-      // BoringSSL's words come with a place in its source; only the reason says anything here.
-      let isUntrusted = "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
-      self.init(
-        .unreachable,
-        isUntrusted
-          ? "its certificate is not trusted; name its authority with --upstream-ca"
-          : "no TLS connection could be made (is it https?)")
+    case is NIOSSLError, is BoringSSLError:
+      self.init(.unreachable, Self.reason(ofTLS: "\(error)"))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self.init(.unreachable, "its certificate is for another host name than that of the upstream URL")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
@@ -123,5 +117,23 @@ extension UpstreamError {
     case is HTTPParserError: self.init(.unreadable, "the answer is not HTTP/1.1 (\(error))")
     default: self.init(.broken, "\(error)")
     }
+  }
+
+  /// BoringSSL's words come with a place in its source; only some of the reasons say anything here.
+  private static func reason(ofTLS words: String) -> String {
+    if words.contains("CERTIFICATE_VERIFY_FAILED") {
+      return "its certificate is not trusted; name its authority with --upstream-ca"
+    }
+    if words.contains("ALERT_CERTIFICATE_REQUIRED") {
+      return "it demands a certificate; give one with --upstream-cert and --upstream-key"
+    }
+    if ["ALERT_UNKNOWN_CA", "ALERT_BAD_CERTIFICATE", "ALERT_CERTIFICATE_"].contains(where: words.contains) {
+      return "it does not accept the certificate that it is shown (--upstream-cert)"
+    }
+    // Before TLS 1.3 there is no alert of its own for it.
+    if words.contains("ALERT_HANDSHAKE_FAILURE") {
+      return "it refused the TLS handshake; if it demands a certificate, give one with --upstream-cert"
+    }
+    return "no TLS connection could be made (is it https?)"
   }
 }

@@ -34,8 +34,8 @@ struct CACommand: ParsableCommand {
       Terminal.err(
         isNew ? "A new local authority; its key is in \(place.keyPath)." : "The local authority that was here.")
       for line in TrustAdvice.lines(certificate: place.certificatePath) { Terminal.err(line) }
-    } catch let problem as TLSProblem {
-      throw WorkFailure(problem.description)
+    } catch {
+      throw WorkFailure(error.description)
     }
   }
 }
