@@ -84,8 +84,9 @@ let package = Package(
     room(
       "Proxy",
       [
-        "Engine", "OrderedJSON", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOEmbedded"),
-        nio("NIOExtras", package: "swift-nio-extras"), nio("NIOHTTPCompression", package: "swift-nio-extras"),
+        "Engine", "OrderedJSON", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        nio("NIOEmbedded"), nio("NIOExtras", package: "swift-nio-extras"),
+        nio("NIOHTTPCompression", package: "swift-nio-extras"),
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),
         .product(name: "X509", package: "swift-certificates"), .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -94,7 +95,7 @@ let package = Package(
     tests(
       "ProxyTests",
       [
-        "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOEmbedded"),
+        "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"), nio("NIOEmbedded"),
         nio("NIOSSL", package: "swift-nio-ssl"), .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"), .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),

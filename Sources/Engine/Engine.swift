@@ -13,7 +13,7 @@ package final class Engine: Responder {
   let clock: any Stopwatch
   let log = RunLog()
   let recorder: Recorder
-  private let gatekeeper: Gatekeeper
+  let gatekeeper: Gatekeeper
   private let crossOrigin: CrossOrigin
   private let changes = Atomic<Int>(0)
   private let warnings = Mutex<Set<String>>([])
@@ -112,6 +112,7 @@ package final class Engine: Responder {
     return crossOrigin.allowing(response, to: origin)
   }
 
+  /// Notes a request that was refused.
   func note(_ problem: String, _ request: ClientRequest, status: Int) {
     let refusal = Refusal(
       requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
@@ -141,7 +142,7 @@ package final class Engine: Responder {
     }
   }
 
-  private func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
+  func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 
   private func answer(
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session path: String?
@@ -171,7 +172,7 @@ package final class Engine: Responder {
     }
   }
 
-  private func unknown(_ name: String) -> Answer {
+  func unknown(_ name: String) -> Answer {
     let known = endpointNames.map { "/\($0)" }.joined(separator: ", ")
     let given = name.isEmpty ? "The path names no endpoint." : "There is no endpoint \"\(name.prefix(100))\"."
     return ErrorAnswer.make(

@@ -9,6 +9,7 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case bodyTooLarge = "UNDERSTUDY_BODY_TOO_LARGE"
   case headersTooLarge = "UNDERSTUDY_HEADERS_TOO_LARGE"
   case tooManyConnections = "UNDERSTUDY_TOO_MANY_CONNECTIONS"
+  case tooManyOperations = "UNDERSTUDY_TOO_MANY_OPERATIONS"
   case requestTimeout = "UNDERSTUDY_REQUEST_TIMEOUT"
   case badSession = "UNDERSTUDY_BAD_SESSION"
   case droppedSession = "UNDERSTUDY_DROPPED_SESSION"

@@ -7,7 +7,8 @@ package protocol SocketConversation: AnyObject, Sendable {
   /// conversation only closes.
   var subprotocol: String? { get }
 
-  /// Called once, first; `wake` is called, from any thread, when there is something to take after `take` gave nothing.
+  /// Called once, first; `wake` is called, from any thread, when there is something to take after `take` gave fewer
+  /// than it might.
   func start(wake: @escaping @Sendable () -> Void)
 
   /// A text message came, whole.
@@ -22,7 +23,7 @@ package protocol SocketConversation: AnyObject, Sendable {
   /// Some seconds passed: the legacy protocol says that the connection is alive.
   func heartbeat()
 
-  /// Up to `most` things to do, in order; empty for nothing now.
+  /// Up to `most` things to do, in order; fewer where there is nothing more now.
   func take(_ most: Int) -> [SocketAction]
 
   /// The connection is gone.
@@ -31,8 +32,8 @@ package protocol SocketConversation: AnyObject, Sendable {
 
 /// What a server does with a WebSocket.
 package enum SocketAction: Hashable, Sendable {
-  /// Sends a text message: UTF-8.
-  case send([UInt8])
+  /// Sends a text message.
+  case send(SocketText)
   /// Closes, with a status code (RFC 6455, section 7.4) and a reason of at most 123 bytes. Nothing comes after it.
   case close(code: UInt16, reason: String)
   /// Breaks the connection without a word, as the endpoint's broke.

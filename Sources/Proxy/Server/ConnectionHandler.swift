@@ -8,20 +8,20 @@ import NIOHTTP1
 /// `RequestAssembler` decides what a request is. An answer that is in the loop's table, or that the engine gives at
 /// once, is written where it is read; one that comes later runs as a task, and the requests behind it wait. Nothing
 /// of one connection is seen by another but the table.
-final class ConnectionHandler: ChannelDuplexHandler {
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let responder: any Responder
+  let responder: any Responder
   private let table: SharedAnswerTable
-  private let limits: ConnectionLimits
+  let limits: ConnectionLimits
   private let carrier: Carrier
   private var assembler: RequestAssembler
   /// What waits behind the answer that is being made.
   private var waiting = CircularBuffer<Work>()
   private var answering: Task<Void, Never>?
-  private var closesAfterAnswer = false
+  var closesAfterAnswer = false
   private var deadline: Scheduled<Void>?
   private var completedInThisRead = false
   private var isReadHeld = false
@@ -127,6 +127,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     if usesTable, let wire = table.value.answer(head: head, body: body, generation: generation) {
       return writePastEncoder(wire, context: context)
     }
+    // Behind the table, which knows no answer to them: those that ask for an upgrade are never kept.
+    if answerUpgrade(head, body, context: context) { return }
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
       let isWanted = answer.isRepeatable && usesTable && table.value.wants(head: head, body: body)
@@ -156,7 +158,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     if !completedInThisRead { encoderContext.flush() }
   }
 
-  private func write(_ answer: Answer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
+  func write(_ answer: Answer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
     let responseHead = ResponseEncoding.head(of: answer, for: head, closing: closesAfterAnswer)
     context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
     if case .bytes(let bytes) = answer.body, head.method != .HEAD {

@@ -14,5 +14,8 @@ package struct ConnectionLimits: Sendable {
   /// How long a connection may be open with no request; then it is closed without a word. Default 5 min.
   package var idleTime = TimeAmount.minutes(5)
 
+  /// The bounds of a WebSocket.
+  package var sockets = SocketLimits()
+
   package init() {}
 }

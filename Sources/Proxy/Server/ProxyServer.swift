@@ -99,7 +99,7 @@ package final class ProxyServer: Sendable {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
     try pipeline.addHandler(HTTPResponseEncoder())
-    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
     try pipeline.addHandler(ConnectionHandler(responder: responder, table: table, limits: limits, carrier: carrier))
   }
 

@@ -17,13 +17,16 @@ import NIOSSL
 /// decoded; the client gets what the endpoint sent.
 package struct HTTPUpstream: Upstream {
   private let client: HTTPClient
-  private let timeout: TimeAmount
+  let timeout: TimeAmount
+  /// How the endpoint's certificate is checked, for its WebSockets.
+  let tls: TLSConfiguration
 
   /// - Parameters:
   ///   - timeout: how long the endpoint may take until its response begins.
   ///   - tls: whom to trust, and what to show.
   package init(timeout: TimeAmount = .seconds(30), tls: UpstreamTLS = .usual) {
     var configuration = HTTPClient.Configuration(tlsConfiguration: tls.configuration)
+    self.tls = tls.configuration
     configuration.redirectConfiguration = .disallow
     configuration.decompression = .disabled
     configuration.timeout = .init(connect: min(timeout, .seconds(10)), read: timeout)

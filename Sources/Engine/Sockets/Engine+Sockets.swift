@@ -1,0 +1,62 @@
+import GraphQLLanguage
+
+extension Engine {
+  /// Opens a WebSocket at an endpoint: at its GraphQL URL, or at any path below it, since servers have subscriptions at
+  /// a path of their own.
+  ///
+  /// As the `graphql-ws` server does, a client that offers no subprotocol of ours is let in, to be told and closed: a
+  /// browser shows its page the code of a close, and nothing of a refused handshake.
+  package func openSocket(_ request: ClientRequest) -> SocketOpening {
+    let opening = socketOpening(request)
+    if case .refused(let answer) = opening, let problem = answer.problem {
+      note(problem, request, status: answer.status)
+    }
+    return opening
+  }
+
+  private func socketOpening(_ request: ClientRequest) -> SocketOpening {
+    if let refusal = gatekeeper.refusal(of: request) { return .refused(refusal) }
+    // What a browser lets a foreign page read over HTTP is said in the answers; over a WebSocket it reads everything.
+    if let origin = request.headers[first: "origin"], !gatekeeper.allows(origin: origin) {
+      return .refused(Gatekeeper.foreignPage(origin))
+    }
+    switch Route(path: request.target.path, endpoints: endpointNames) {
+    case .own: return .refused(unknown(request.target.path))
+    case .unknown(let name): return .refused(unknown(name))
+    case .graphql(let name, let rest, let session), .other(let name, let rest, let session):
+      guard let endpoint = endpoint(name) else { return .refused(unknown(name)) }
+      do {
+        _ = try SessionName.of(request, path: session, header: configuration.sessionHeader)
+      } catch {
+        return .refused(error.answer)
+      }
+      guard let words = Self.words(of: request) else { return .accepted(UnspokenConversation()) }
+      let answering = SocketAnswering(
+        answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
+        isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
+      return .accepted(GraphQLSocketConversation(words, handshake: request, answering: answering))
+    }
+  }
+
+  private static let spoken: [any SocketWords] = [TransportWords(), LegacyWords()]
+
+  /// The first subprotocol that the client offers and that is known here.
+  private static func words(of request: ClientRequest) -> (any SocketWords)? {
+    let offered = request.headers[all: "sec-websocket-protocol"].flatMap { $0.split(separator: ",") }
+    return offered.lazy.compactMap { name in spoken.first { $0.name == name.trimmingSpaces() } }.first
+  }
+
+  private func answerNoted(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session path: String?
+  ) -> Response {
+    let response: Response
+    do {
+      let session = try SessionName.of(request, path: path, header: configuration.sessionHeader)
+      response = answer(request, at: endpoint, rest: rest, session: session)
+    } catch {
+      response = .now(error.answer)
+    }
+    if case .now(let answer) = response, let problem = answer.problem { note(problem, request, status: answer.status) }
+    return response
+  }
+}

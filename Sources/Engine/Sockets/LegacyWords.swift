@@ -1,0 +1,61 @@
+import OrderedJSON
+
+/// `graphql-ws`, the older protocol, of the `subscriptions-transport-ws` library (its PROTOCOL.md): whoever breaks it is
+/// told so in a message, and few faults close the connection.
+struct LegacyWords: SocketWords {
+  let name = "graphql-ws"
+
+  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientWord {
+    let members = MessageMembers(message: message, type: type)
+    do throws(MessageMembers.Fault) {
+      switch type {
+      case "connection_init": return .initialise(try members.optionalPayload())
+      case "connection_terminate": return .terminate
+      case "start": return .subscribe(id: try members.id(), try members.operation())
+      case "stop": return .stop(id: try members.id())
+      default: throw MessageMembers.Fault("Invalid message type!")
+      }
+    } catch {
+      guard type != "connection_init" else { throw unreadable(error.detail) }
+      // What an operation's message gets wrong is that operation's error, so that its caller hears of it.
+      let payload: JSON = ["message": .string(error.detail)]
+      guard let id = try? members.id() else {
+        throw SocketProblem(says: self.message(("type", "error"), ("payload", payload)))
+      }
+      throw SocketProblem(says: self.message(("type", "error"), ("id", .string(id)), ("payload", payload)))
+    }
+  }
+
+  var acknowledgement: [SocketText] { [message(("type", "connection_ack"))] + (keepAlive.map { [$0] } ?? []) }
+  var keepAlive: SocketText? { message(("type", "ka")) }
+
+  func pong(_ payload: JSON?) -> SocketText? { nil }
+
+  func resultHead(id: String) -> [UInt8] { head([("type", "data"), ("id", .string(id))]) }
+
+  /// The payload is one error.
+  func failure(_ errors: [UInt8], id: String) -> SocketText {
+    let first = (try? JSON.parse(errors))?[0] ?? ["message": "The operation failed."]
+    return message(("type", "error"), ("id", .string(id)), ("payload", first))
+  }
+
+  func complete(id: String) -> SocketText { message(("type", "complete"), ("id", .string(id)), ("payload", .null)) }
+
+  /// As the library's server: clients wait for it.
+  var confirmsStop: Bool { true }
+
+  func unreadable(_ detail: String) -> SocketProblem { SocketProblem(says: connectionError(detail)) }
+
+  var early: SocketProblem {
+    let reason = "An operation came before connection_init."
+    return SocketProblem(says: connectionError(reason), code: 1011, reason: reason)
+  }
+
+  var repeated: SocketProblem? { nil }
+  func taken(id: String) -> SocketProblem? { nil }
+  var late: SocketProblem? { nil }
+
+  private func connectionError(_ detail: String) -> SocketText {
+    message(("type", "connection_error"), ("payload", ["message": .string(detail)]))
+  }
+}

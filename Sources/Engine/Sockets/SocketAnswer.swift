@@ -1,0 +1,51 @@
+import OrderedJSON
+
+/// An answer to one operation, as the results that a client hears of it.
+enum SocketAnswer {
+  /// The largest answer that is collected from a stream, in bytes.
+  static let limit = 64 << 20
+
+  /// The results of an answer, whose body may still come.
+  static func feed(of answer: Answer) async -> any EventFeed {
+    guard case .stream(let chunks) = answer.body else { return feed(ofWhole: answer) }
+    var body: [UInt8] = []
+    do {
+      for try await chunk in chunks {
+        guard body.count + chunk.count <= limit else { return refusal("The answer is over \(limit) bytes.") }
+        body += chunk
+      }
+    } catch {
+      return refusal("The answer broke off: \(error).")
+    }
+    var whole = answer
+    whole.body = .bytes(body)
+    return feed(ofWhole: whole)
+  }
+
+  /// The results of an answer that is there.
+  static func feed(ofWhole answer: Answer) -> any EventFeed {
+    switch answer.body {
+    case .events(let stream): return stream.feed
+    case .bytes(let body): return FixedFeed(events(of: body, status: answer.status))
+    case .stream: return refusal("The answer is a stream.")
+    }
+  }
+
+  /// As the protocols have it: the result of an execution is a result, and a request that was not executed is an error.
+  private static func events(of body: [UInt8], status: Int) -> [StreamEvent] {
+    guard case .object(let response)? = try? JSON.parse(body) else {
+      return [.errors(errors(saying: "The answer (status \(status)) is not a GraphQL response."))]
+    }
+    if response["data"] != nil { return [.next(body), .complete] }
+    guard case .array(let errors)? = response["errors"], !errors.isEmpty else {
+      return [.errors(self.errors(saying: "The answer (status \(status)) has neither data nor errors."))]
+    }
+    return [.errors(JSON.array(errors).serialize())]
+  }
+
+  private static func refusal(_ message: String) -> FixedFeed { FixedFeed([.errors(errors(saying: message))]) }
+
+  private static func errors(saying message: String) -> [UInt8] {
+    JSON.array([ErrorAnswer.error(message: message, code: .badRequest)]).serialize()
+  }
+}

@@ -1,0 +1,62 @@
+import OrderedJSON
+
+extension ClientRequest {
+  /// An operation that came over a WebSocket, as the request that it would be over HTTP.
+  ///
+  /// It has the handshake's header fields without those that are about the connection or the handshake's own (empty)
+  /// body, and what the client said of itself in `connection_init`: browsers cannot send header fields with a WebSocket,
+  /// and say there who they are.
+  init(operation payload: JSONObject, over origin: SocketOrigin) {
+    var headers = origin.handshake.headers
+    headers.fields.removeAll { field in
+      let name = field.name.lowercased()
+      return Self.handshakeOnly.contains(name) || name.hasPrefix("sec-websocket-")
+    }
+    if let said = origin.initPayload?.objectValue { headers.set(saidIn: said) }
+    headers.set("content-type", "application/json")
+    self.init(method: "POST", target: "/", headers: headers, body: JSON.object(payload).serialize())
+    target = origin.handshake.target
+    socket = origin
+  }
+
+  private static let handshakeOnly: Set<String> = [
+    "upgrade", "connection", "content-length", "transfer-encoding", "accept-encoding",
+  ]
+}
+
+extension HeaderList {
+  /// Adds the string members of a `connection_init` payload, and those of an object `headers` in it.
+  fileprivate mutating func set(saidIn payload: JSONObject) {
+    let nested = payload["headers"]?.objectValue?.members ?? []
+    for member in payload.members + nested {
+      guard case .string(let value) = member.value, Self.mayBeSaid(member.name), Self.isFieldValue(value) else {
+        continue
+      }
+      set(member.name, value)
+    }
+  }
+
+  /// Who the server is and what the body is, the connection says.
+  private static let notToBeSaid: Set<String> = [
+    "host", "origin", "content-type", "content-length", "content-encoding", "transfer-encoding", "connection",
+    "upgrade",
+    "accept-encoding", "expect", "te", "trailer",
+  ]
+
+  /// Whether a name is one of a header field (a token: RFC 9110, section 5.6.2) that a client may say late.
+  private static func mayBeSaid(_ name: String) -> Bool {
+    let isToken =
+      !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: Array("!#$%&'*+-.^_`|~".utf8).contains(byte)
+        }
+      }
+    return isToken && !notToBeSaid.contains(name.lowercased())
+  }
+
+  private static func isFieldValue(_ value: String) -> Bool {
+    value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+}

@@ -1,0 +1,111 @@
+import OrderedJSON
+
+/// How one subprotocol says things: its messages read and written, and what it does to a client that breaks it.
+protocol SocketWords: Sendable {
+  /// The subprotocol's name.
+  var name: String { get }
+
+  /// Understands a message whose `type` is known.
+  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientWord
+
+  /// What is said to `connection_init`.
+  var acknowledgement: [SocketText] { get }
+  /// Says that the connection is alive; nil where the protocol has no word for it.
+  var keepAlive: SocketText? { get }
+  /// What answers a ping; nil where the protocol has none.
+  func pong(_ payload: JSON?) -> SocketText?
+
+  /// What stands before a result; behind it stands `resultTail`.
+  func resultHead(id: String) -> [UInt8]
+  /// An operation failed and is over; `errors` is a JSON array of GraphQL errors.
+  func failure(_ errors: [UInt8], id: String) -> SocketText
+  /// An operation is over.
+  func complete(id: String) -> SocketText
+  /// Whether a client that stops an operation is told that it is over.
+  var confirmsStop: Bool { get }
+
+  /// The message is none of the protocol's; `detail` says why.
+  func unreadable(_ detail: String) -> SocketProblem
+  /// An operation came before `connection_init`.
+  var early: SocketProblem { get }
+  /// `connection_init` came a second time; nil where that is no problem.
+  var repeated: SocketProblem? { get }
+  /// An operation of the id runs already; nil where the new one takes its place.
+  func taken(id: String) -> SocketProblem?
+  /// `connection_init` did not come in time; nil where the protocol knows no such time.
+  var late: SocketProblem? { get }
+}
+
+extension SocketWords {
+  /// What stands behind a result.
+  var resultTail: [UInt8] { [UInt8(ascii: "}")] }
+
+  /// A message of the members given, in their order.
+  func message(_ members: (String, JSON)...) -> SocketText {
+    let object = JSONObject(members.map { JSONObject.Member($0.0, $0.1) })
+    return SocketText(payload: JSON.object(object).serialize())
+  }
+
+  /// A message that ends with a payload which is there as JSON text.
+  func message(_ members: (String, JSON)..., payload: [UInt8]) -> SocketText {
+    SocketText(head: head(members), payload: payload, tail: resultTail)
+  }
+
+  /// `{"id":"1","type":"next","payload":`.
+  func head(_ members: [(String, JSON)]) -> [UInt8] {
+    var head = JSON.object(JSONObject(members.map { JSONObject.Member($0.0, $0.1) })).serialize()
+    head.removeLast()
+    return head + Array(",\"payload\":".utf8)
+  }
+}
+
+/// What a client says, whichever the protocol.
+enum ClientWord: Hashable, Sendable {
+  /// `connection_init`, with the payload where it had one.
+  case initialise(JSON?)
+  case ping(JSON?)
+  case pong
+  /// An operation: `subscribe` or `start`.
+  case subscribe(id: String, JSONObject)
+  /// Wants no more of an operation.
+  case stop(id: String)
+  /// Wants the connection closed.
+  case terminate
+}
+
+/// What becomes of a client that breaks a protocol: it is told, and mostly the connection is closed.
+struct SocketProblem: Error, Hashable, Sendable {
+  var says: SocketText?
+  var close: Close?
+
+  struct Close: Hashable, Sendable {
+    var code: UInt16
+    var reason: String
+  }
+
+  init(says: SocketText) { self.says = says }
+
+  init(says: SocketText? = nil, code: UInt16, reason: String) {
+    self.says = says
+    close = Close(code: code, reason: reason)
+  }
+
+  /// What a server has to do.
+  var actions: [SocketAction] {
+    (says.map { [.send($0)] } ?? []) + (close.map { [.closing($0.code, $0.reason)] } ?? [])
+  }
+}
+
+extension SocketAction {
+  /// Closes, with as much of the reason as a close frame has room for (RFC 6455, section 5.5).
+  static func closing(_ code: UInt16, _ reason: String) -> SocketAction {
+    let limit = 123
+    guard reason.utf8.count > limit else { return .close(code: code, reason: reason) }
+    var cut = ""
+    for character in reason.unicodeScalars {
+      guard cut.utf8.count + UTF8.width(character) <= limit - "…".utf8.count else { break }
+      cut.unicodeScalars.append(character)
+    }
+    return .close(code: code, reason: cut + "…")
+  }
+}

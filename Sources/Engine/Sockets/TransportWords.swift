@@ -1,0 +1,53 @@
+import OrderedJSON
+
+/// `graphql-transport-ws`, the protocol of the `graphql-ws` library (its PROTOCOL.md): whoever breaks it is closed, with
+/// the codes and reasons of the library's server.
+struct TransportWords: SocketWords {
+  let name = "graphql-transport-ws"
+
+  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientWord {
+    let members = MessageMembers(message: message, type: type)
+    do throws(MessageMembers.Fault) {
+      switch type {
+      case "connection_init": return .initialise(try members.optionalPayload())
+      case "ping": return .ping(try members.optionalPayload())
+      case "pong":
+        _ = try members.optionalPayload()
+        return .pong
+      case "subscribe": return .subscribe(id: try members.id(), try members.operation())
+      case "complete": return .stop(id: try members.id())
+      case "connection_ack", "next", "error":
+        throw MessageMembers.Fault("Unexpected message of type \(type) received")
+      default: throw MessageMembers.Fault("Invalid message 'type' property \"\(type)\"")
+      }
+    } catch {
+      throw unreadable(error.detail)
+    }
+  }
+
+  var acknowledgement: [SocketText] { [message(("type", "connection_ack"))] }
+  var keepAlive: SocketText? { nil }
+
+  func pong(_ payload: JSON?) -> SocketText? {
+    guard let payload else { return message(("type", "pong")) }
+    return message(("type", "pong"), ("payload", payload))
+  }
+
+  func resultHead(id: String) -> [UInt8] { head([("id", .string(id)), ("type", "next")]) }
+
+  func failure(_ errors: [UInt8], id: String) -> SocketText {
+    message(("id", .string(id)), ("type", "error"), payload: errors)
+  }
+
+  func complete(id: String) -> SocketText { message(("id", .string(id)), ("type", "complete")) }
+
+  var confirmsStop: Bool { false }
+
+  func unreadable(_ detail: String) -> SocketProblem { SocketProblem(code: 4400, reason: detail) }
+  var early: SocketProblem { SocketProblem(code: 4401, reason: "Unauthorized") }
+  var repeated: SocketProblem? { SocketProblem(code: 4429, reason: "Too many initialisation requests") }
+  func taken(id: String) -> SocketProblem? {
+    SocketProblem(code: 4409, reason: "Subscriber for \(id) already exists")
+  }
+  var late: SocketProblem? { SocketProblem(code: 4408, reason: "Connection initialisation timeout") }
+}

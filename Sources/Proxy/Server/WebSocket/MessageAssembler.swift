@@ -1,0 +1,106 @@
+import NIOCore
+import NIOWebSocket
+
+/// Puts the frames of a WebSocket together to messages, and finds what breaks the protocol (RFC 6455): the deciding half
+/// of the handlers that act.
+struct MessageAssembler {
+  /// Whose frames these are: a client masks them, a server does not (section 5.1).
+  enum Sender {
+    case client
+    case server
+  }
+
+  /// What the handler has to do.
+  enum Action: Equatable {
+    case nothing
+    case text(String)
+    case binary
+    /// Answer with a pong that has the same data.
+    case ping(ByteBuffer)
+    case pong
+    /// The other side closes; nil where it gave no code.
+    case closed(code: UInt16?, reason: String)
+    /// Close with a code, and the reason.
+    case fail(code: UInt16, reason: String)
+  }
+
+  private let sender: Sender
+  private let limit: Int
+  /// A message of which fragments have come.
+  private var begun: (isText: Bool, bytes: ByteBuffer)?
+
+  init(from sender: Sender, limit: Int) {
+    self.sender = sender
+    self.limit = limit
+  }
+
+  mutating func received(_ frame: WebSocketFrame) -> Action {
+    guard frame.reservedBits.isEmpty else {
+      return broken("A frame has reserved bits set, and no extension was agreed on")
+    }
+    guard (frame.maskKey != nil) == (sender == .client) else {
+      return broken(sender == .client ? "A client's frame is not masked" : "A server's frame is masked")
+    }
+    switch frame.opcode {
+    case .text, .binary:
+      guard begun == nil else { return broken("A message began before the one in fragments was whole") }
+      return added(frame, to: (frame.opcode == .text, ByteBuffer()))
+    case .continuation:
+      guard let message = begun else { return broken("A fragment came that continues no message") }
+      begun = nil  // so that the buffer is not copied
+      return added(frame, to: message)
+    case .ping: return .ping(frame.unmaskedData)
+    case .pong: return .pong
+    case .connectionClose: return closed(frame.unmaskedData)
+    default: return broken("A frame has the reserved opcode \(Int(webSocketOpcode: frame.opcode))")
+    }
+  }
+
+  /// What the decoder could not read.
+  func failure(_ error: any Error) -> Action {
+    switch error as? NIOWebSocketError {
+    case .invalidFrameLength?: tooLarge
+    case .fragmentedControlFrame?: broken("A control frame is in fragments")
+    case .multiByteControlFrameLength?: broken("A control frame has more than 125 bytes")
+    default: broken("The bytes are no WebSocket frame")
+    }
+  }
+
+  private mutating func added(_ frame: WebSocketFrame, to message: (isText: Bool, bytes: ByteBuffer)) -> Action {
+    var (isText, bytes) = message
+    guard bytes.readableBytes + frame.length <= limit else { return tooLarge }
+    if bytes.readableBytes == 0 { bytes = frame.unmaskedData } else { bytes.writeImmutableBuffer(frame.unmaskedData) }
+    guard frame.fin else {
+      begun = (isText, bytes)
+      return .nothing
+    }
+    guard isText else { return .binary }
+    guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
+      return .fail(code: 1007, reason: "A text message is not UTF-8")
+    }
+    return .text(text)
+  }
+
+  private func closed(_ data: ByteBuffer) -> Action {
+    var data = data
+    guard data.readableBytes > 0 else { return .closed(code: nil, reason: "") }
+    guard let code = data.readInteger(as: UInt16.self), Self.mayBeSent(code) else {
+      return broken("A close frame has no valid code")
+    }
+    guard let reason = String(validating: data.readableBytesView, as: UTF8.self) else {
+      return .fail(code: 1007, reason: "The reason of a close is not UTF-8")
+    }
+    return .closed(code: code, reason: reason)
+  }
+
+  /// Whether a code may stand in a close frame (section 7.4, and the registry that it opens).
+  private static func mayBeSent(_ code: UInt16) -> Bool {
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+
+  private var tooLarge: Action { .fail(code: 1009, reason: "A message is over the limit of \(limit) bytes") }
+  private func broken(_ reason: String) -> Action { .fail(code: 1002, reason: reason) }
+}

@@ -1,0 +1,79 @@
+package import Engine
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+extension HTTPUpstream {
+  package func openSocket(
+    _ request: UpstreamRequest, subprotocols: [String]
+  ) async throws(UpstreamError) -> any UpstreamSocket {
+    let url = try SocketURL(request.url)
+    do {
+      return try await open(url, request.headers, subprotocols: subprotocols)
+    } catch let error as UpstreamError {
+      throw error
+    } catch ChannelError.connectTimeout {
+      throw UpstreamError(.unreachable, "no connection within \(connectTime.inSeconds)")
+    } catch {
+      throw UpstreamError(classifying: error, timeout: timeout)
+    }
+  }
+
+  private var connectTime: TimeAmount { min(timeout, .seconds(10)) }
+
+  private func open(
+    _ url: SocketURL, _ headers: HeaderList, subprotocols: [String]
+  ) async throws -> UpstreamWebSocket {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: url.target, headers: ["Host": url.authority])
+    for field in headers.fields where !field.name.equalsIgnoringASCIICase("host") {
+      head.headers.add(name: field.name, value: field.value)
+    }
+    let request = head
+    let tls = url.isSecure ? try NIOSSLContext(configuration: tls) : nil
+    let agreed = loop.makePromise(of: String?.self)
+    let link = UpstreamLink()
+    let received = UpstreamMessages(limit: 1 << 20) { link.readOn() }
+    let limits = SocketLimits()
+    let bootstrap = ClientBootstrap(group: loop)
+      .connectTimeout(connectTime)
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          if let tls {
+            // An address has no name that a certificate could be asked for by SNI.
+            let isAddress = (try? SocketAddress(ipAddress: url.host, port: url.port)) != nil
+            try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : url.host))
+          }
+          try pipeline.addHandler(HTTPRequestEncoder())
+          try pipeline.addHandler(ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes)))
+          try pipeline.addHandler(
+            UpstreamHandshake(
+              request, offered: subprotocols, agreed: agreed, received: received, limits: limits))
+        }
+      }
+    let channel: any Channel
+    do {
+      channel = try await bootstrap.connect(host: url.host, port: url.port).get()
+    } catch {
+      // Whoever made it has to keep it, though nobody waits for it.
+      agreed.fail(error)
+      throw error
+    }
+    link.channel = channel
+    let limit = timeout
+    let alarm = loop.scheduleTask(in: limit) {
+      agreed.fail(UpstreamError(.timeout, "no WebSocket within \(limit.inSeconds)"))
+      channel.close(promise: nil)
+    }
+    let chosen = try await withTaskCancellationHandler {
+      try await agreed.futureResult.get()
+    } onCancel: {
+      channel.close(promise: nil)
+    }
+    alarm.cancel()
+    return UpstreamWebSocket(channel: channel, subprotocol: chosen, received: received)
+  }
+}

@@ -1,0 +1,88 @@
+import OrderedJSON
+import Synchronization
+
+@testable import Engine
+
+/// A conversation with a scripted engine: what each query is answered with, and what was asked.
+final class ScriptedSocket: Sendable {
+  let conversation: GraphQLSocketConversation
+  private let notes: Notes
+
+  private final class Notes: Sendable {
+    let requests = Mutex<[ClientRequest]>([])
+    let wakes = Mutex(0)
+  }
+
+  /// The answers by the query's text; any other query is echoed. One that begins with `mutation` is one.
+  init(
+    _ words: any SocketWords, handshake: ClientRequest = handshake(), limit: Int = 100,
+    answers: [String: @Sendable () -> Response] = [:]
+  ) {
+    let notes = Notes()
+    self.notes = notes
+    conversation = GraphQLSocketConversation(
+      words, handshake: handshake, limit: limit,
+      answering: SocketAnswering(
+        answer: { request in
+          notes.requests.withLock { $0.append(request) }
+          let query = Self.query(request)
+          return answers[query]?() ?? .now(.json("{\"data\":{\"echo\":\"\(query)\"}}"))
+        }, isMutation: { Self.query($0).hasPrefix("mutation") }))
+    conversation.start { notes.wakes.withLock { $0 += 1 } }
+  }
+
+  var requests: [ClientRequest] { notes.requests.withLock { $0 } }
+  var wakes: Int { notes.wakes.withLock { $0 } }
+
+  /// Says something, and takes what that brings.
+  @discardableResult
+  func say(_ text: String) -> [String] {
+    conversation.received(text)
+    return take()
+  }
+
+  func take(_ most: Int = 64) -> [String] { conversation.take(most).map(\.shown) }
+
+  /// What comes within a while, as often as said.
+  func wait(for count: Int) async throws -> [String] {
+    var shown: [String] = []
+    for _ in 0..<500 where shown.count < count {
+      shown += take()
+      if shown.count < count { try await Task.sleep(for: .milliseconds(2)) }
+    }
+    return shown
+  }
+
+  private static func query(_ request: ClientRequest) -> String {
+    (try? JSON.parse(request.body))?["query"]?.stringValue ?? ""
+  }
+
+  static func handshake(_ headers: HeaderList = ["Host": "localhost"], path: String = "/board") -> ClientRequest {
+    ClientRequest(method: "GET", target: path, headers: headers)
+  }
+}
+
+extension SocketAction {
+  /// A text as it is, a close as `close 4400 reason`.
+  var shown: String {
+    switch self {
+    case .send(let text): String(decoding: text.bytes, as: UTF8.self)
+    case .close(let code, let reason): "close \(code) \(reason)"
+    case .drop: "drop"
+    }
+  }
+}
+
+extension Answer {
+  static func json(_ text: String, status: Int = 200) -> Answer {
+    Answer(status: status, headers: ["content-type": "application/json"], body: .bytes(Array(text.utf8)))
+  }
+
+  static func feed(_ feed: any EventFeed) -> Answer {
+    Answer(status: 200, headers: [:], body: .events(EventStream(.subscription, feed)))
+  }
+}
+
+extension StreamEvent {
+  static func next(_ text: String) -> StreamEvent { .next(Array(text.utf8)) }
+}
