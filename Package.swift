@@ -128,6 +128,10 @@ let package = Package(
       dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("_NIOFileSystem")],
       path: "Tests/Benchmarks/BareServer", swiftSettings: settings),
     .executableTarget(
+      name: "bare-sockets",
+      dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"), nio("_NIOFileSystem")],
+      path: "Tests/Benchmarks/BareSockets", swiftSettings: settings),
+    .executableTarget(
       name: "graphql-bench", dependencies: ["Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"],
       path: "Tests/Benchmarks/GraphQLBench", swiftSettings: settings),
     .executableTarget(

@@ -204,3 +204,36 @@ def test_a_socket_is_closed_when_the_program_ends(tmp_path):
         received = asyncio.run(run(server))
         assert (received.code, received.reason) == (1001, "Understudy is stopping")
         assert server.wait() == 0
+
+
+@pytest.mark.parametrize("protocol", WORDS)
+def test_what_is_asked_over_a_socket_is_recorded_and_replayed_over_any_transport(protocol, countries, folder):
+    query = 'query Canada { country(code: "CA") { name emoji } }'
+
+    async def talk(client):
+        await client.initialise()
+        return await client.ask("1", query)
+
+    arguments = ["--endpoint", "countries", "--recordings", folder]
+    with running(understudy("record", "--upstream", countries.origin, *arguments)) as recorder:
+        recorded = converse(recorder, protocol, talk, "/countries")
+        assert recorder.stop() == 0
+    assert recorded[0]["data"]["country"]["name"] == "Canada"
+    with running(understudy("replay", *arguments)) as player:
+        for each in WORDS:
+            assert converse(player, each, talk, "/countries") == recorded
+        assert [clients.post(f"{player.origin}/countries", {"query": query}).json] == recorded
+
+
+def test_a_miss_over_a_socket_is_an_error_of_its_operation(recorded):
+    async def talk(client):
+        await client.initialise()
+        await client.say(id="1", type="subscribe", payload={"query": '{ country(code: "XX") { phone } }'})
+        message = await client.hear()
+        assert (message["type"], message["id"]) == ("error", "1")
+        return message["payload"][0]
+
+    with running(understudy("replay", "--recordings", recorded.folder, "--json")) as player:
+        error = converse(player, TRANSPORT, talk, "/countries")
+        assert error["extensions"]["code"] == "UNDERSTUDY_NO_RECORDING"
+        assert len(player.events("miss")) == 1

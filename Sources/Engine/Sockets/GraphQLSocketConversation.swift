@@ -255,7 +255,7 @@ final class GraphQLSocketConversation: SocketConversation {
     for event in events {
       switch event {
       case .next(let payload):
-        actions.append(.send(SocketText(head: operation.head, payload: payload, tail: words.resultTail)))
+        actions.append(.send(SocketText(head: operation.head, payload: payload, tail: SocketText.end)))
       case .errors(let errors): actions.append(.send(words.failure(errors, id: operation.id)))
       case .complete: actions.append(.send(words.complete(id: operation.id)))
       case .drop:

@@ -15,7 +15,7 @@ protocol SocketWords: Sendable {
   /// What answers a ping; nil where the protocol has none.
   func pong(_ payload: JSON?) -> SocketText?
 
-  /// What stands before a result; behind it stands `resultTail`.
+  /// What stands before a result; behind it stands `SocketText.end`.
   func resultHead(id: String) -> [UInt8]
   /// An operation failed and is over; `errors` is a JSON array of GraphQL errors.
   func failure(_ errors: [UInt8], id: String) -> SocketText
@@ -36,10 +36,12 @@ protocol SocketWords: Sendable {
   var late: SocketProblem? { get }
 }
 
-extension SocketWords {
-  /// What stands behind a result.
-  var resultTail: [UInt8] { [UInt8(ascii: "}")] }
+extension SocketText {
+  /// What stands behind a payload that is a message's last member; made once.
+  static let end = [UInt8(ascii: "}")]
+}
 
+extension SocketWords {
   /// A message of the members given, in their order.
   func message(_ members: (String, JSON)...) -> SocketText {
     let object = JSONObject(members.map { JSONObject.Member($0.0, $0.1) })
@@ -48,7 +50,7 @@ extension SocketWords {
 
   /// A message that ends with a payload which is there as JSON text.
   func message(_ members: (String, JSON)..., payload: [UInt8]) -> SocketText {
-    SocketText(head: head(members), payload: payload, tail: resultTail)
+    SocketText(head: head(members), payload: payload, tail: SocketText.end)
   }
 
   /// `{"id":"1","type":"next","payload":`.

@@ -101,7 +101,7 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
   }
 
   private func tick(context: ChannelHandlerContext) {
-    guard NIODeadline.now() - lastSign < limits.silenceTime || isReadHeld else {
+    guard !limits.isSilent(since: lastSign) || isReadHeld else {
       closing = closing ?? (1006, "nothing was heard for \(limits.silenceTime.inSeconds)")
       return context.close(promise: nil)
     }

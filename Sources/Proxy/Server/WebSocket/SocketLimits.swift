@@ -16,4 +16,9 @@ package struct SocketLimits: Sendable {
   package var closeTime = TimeAmount.seconds(2)
 
   package init() {}
+
+  /// Whether the other side has said nothing for too long. It is looked at once a ping, and not a whole one late.
+  func isSilent(since last: NIODeadline) -> Bool {
+    (NIODeadline.now() - last) * 2 + pingTime >= silenceTime * 2
+  }
 }

@@ -199,7 +199,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
   private func tick(context: ChannelHandlerContext) {
     guard phase == .open else { return }
-    guard NIODeadline.now() - lastSign < limits.silenceTime || isReadHeld else { return context.close(promise: nil) }
+    guard !limits.isSilent(since: lastSign) || isReadHeld else { return context.close(promise: nil) }
     var ping = context.channel.allocator.buffer(capacity: 2)
     ping.writeFrameHead(.ping, length: 0)
     write(ping, context: context)
