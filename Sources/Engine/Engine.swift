@@ -96,6 +96,7 @@ package final class Engine: Responder {
 
   /// Waits until everything that was seen is written.
   package func finish() async {
+    for endpoint in endpoints { endpoint.endOpenStreams() }
     await recorder.finish()
     guard configuration.reachesUpstream else { return }
     for endpoint in endpoints {

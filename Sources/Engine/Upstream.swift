@@ -50,7 +50,7 @@ package struct UpstreamResponse: Sendable {
 }
 
 /// Why the real endpoint gave no answer.
-package struct UpstreamError: Error, Sendable, CustomStringConvertible {
+package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible {
   package var reason: Reason
   /// What happened, in words, e.g. `connection refused`.
   package var detail: String

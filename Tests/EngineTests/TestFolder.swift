@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of its own for one test, gone when the test is.
-final class TestFolder {
+final class TestFolder: Sendable {
   let path: String
 
   init() throws {

@@ -47,7 +47,8 @@ extension Endpoint {
 
   /// A request has come back, before its client is told: what its answer hands out is known from then on.
   func land(_ flight: Flight, _ landing: Landing, now: UInt64) -> Kept {
-    state.withLock { state in
+    defer { settleStreams(after: flight, landing, now: now) }
+    return state.withLock { state in
       guard state.sessions[flight.asked.session]?.number == flight.session else {
         return .nothing("the session was started over while the request was on its way")
       }
@@ -60,6 +61,13 @@ extension Endpoint {
       }
       return kept ?? .nothing("the session is gone")
     }
+  }
+
+  /// Events that came while a mutation was on its way belong to the state that it has led to.
+  private func settleStreams(after flight: Flight, _ landing: Landing, now: UInt64) {
+    guard flight.mutation != nil else { return }
+    let isSent = if case .notSent = landing { false } else { true }
+    settleStreams(ofSession: flight.asked.session, number: flight.session, landed: isSent ? now : nil)
   }
 
   /// The answer as it may be written; nil, or why not.

@@ -15,6 +15,8 @@ struct EndpointState: Sendable {
   var firstAnswers: [FirstAnswer.Place: FirstAnswer] = [:]
   /// The schema that recorded introspection tells, if any, and the generation of the recordings that it is from.
   var introspected: (generation: UInt64, told: ToldSchema?)?
+  /// What is subscribed to at the real endpoint, while it is recorded.
+  var streams = OpenStreams()
 
   init(redactor: Redactor) { self.redactor = redactor }
 

@@ -6,7 +6,7 @@ import Replay
 struct PendingSave: Sendable {
   let key: OperationKey
   let document: Document
-  let response: RecordedResponse
+  var response: RecordedResponse
   let state: StateID
   /// The state that a mutation led to.
   let next: StateID?

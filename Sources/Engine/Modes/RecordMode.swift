@@ -66,6 +66,9 @@ struct RecordMode {
       line.report(502, .notRecorded("no upstream is known"))
       return noUpstream(endpoint)
     }
+    let errand = Errand(
+      request: request, subject: subject, endpoint: endpoint, rest: rest, upstream: upstream, url: url, line: line)
+    if subject.isSubscription || (subject.operation == nil && request.socket != nil) { return await subscribe(errand) }
     let flight: Endpoint.Flight?
     do {
       flight = try subject.operation.map { try endpoint.takeOff($0, now: engine.clock.now()) }
@@ -75,48 +78,68 @@ struct RecordMode {
     } catch {
       flight = nil
     }
-    let outgoing = UpstreamRequest(
-      method: request.method, url: url.appending(path: rest, query: request.target.query),
-      headers: PassThrough.requestHeaders(
-        request.headers, isRecorded: subject.operation != nil, sessionHeader: engine.configuration.sessionHeader),
-      body: request.body)
     do {
-      let response = try await upstream.send(outgoing)
-      guard let flight, !response.isStream else {
-        let reason = subject.reasonNotKept ?? "the answer is a stream"
-        if let flight { _ = endpoint.land(flight, .passed(reason), now: engine.clock.now()) }
-        line.report(response.status, .notRecorded(reason))
-        return Answer(
-          status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: false),
-          body: .stream(response.body))
+      if let flight, let answer = try await askOverSocket(errand, flight) { return answer }
+      let response = try await upstream.send(outgoing(errand, mayStream: subject.comesInParts))
+      guard let flight else { return passedOn(response, errand) }
+      if response.isReadableStream, let type = StreamMediaType(response.headers) {
+        return try await answerStream(response, type, flight, errand)
       }
-      return try await keep(response, request, flight, subject, line, at: endpoint, upstream: upstream)
+      guard StreamMediaType(response.headers) == nil else {
+        _ = endpoint.land(flight, .passed("the answer is a stream"), now: engine.clock.now())
+        return passedOn(response, errand)
+      }
+      return try await keep(response, flight, errand)
     } catch {
       // What never reached the endpoint has changed nothing there; of anything else nobody knows.
       let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
       if let flight { _ = endpoint.land(flight, landing, now: engine.clock.now()) }
-      let failure = UpstreamFailure(error: error, url: url)
-      line.report(failure.status, .notRecorded("\(url.shown): \(error.detail)"))
-      return failure.answer
+      return failure(error, errand)
     }
   }
 
+  /// The request as it goes out. What may be answered by a stream is asked for uncompressed: it is read as it comes.
+  func outgoing(_ errand: Errand, mayStream: Bool) -> UpstreamRequest {
+    var headers = PassThrough.requestHeaders(
+      errand.request.headers, isRecorded: errand.subject.operation != nil,
+      sessionHeader: engine.configuration.sessionHeader)
+    if mayStream { headers.set("accept-encoding", "identity") }
+    return UpstreamRequest(
+      method: errand.request.method,
+      url: errand.url.appending(path: errand.rest, query: errand.request.target.query), headers: headers,
+      body: errand.request.body)
+  }
+
+  /// Answers with the body as it comes, kept by nobody.
+  func passedOn(_ response: UpstreamResponse, _ errand: Errand) -> Answer {
+    errand.line.report(response.status, .notRecorded(errand.subject.reasonNotKept ?? "the answer is a stream"))
+    return Answer(
+      status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: false),
+      body: .stream(response.body))
+  }
+
+  /// Answers that the endpoint gave no answer.
+  func failure(_ error: UpstreamError, _ errand: Errand) -> Answer {
+    let failure = UpstreamFailure(error: error, url: errand.url)
+    errand.line.report(failure.status, .notRecorded("\(errand.url.shown): \(error.detail)"))
+    return failure.answer
+  }
+
   /// Answers with the whole body, and keeps what is worth it.
-  private func keep(
-    _ response: UpstreamResponse, _ request: ClientRequest, _ flight: Endpoint.Flight, _ subject: Subject,
-    _ line: ExchangeLine, at endpoint: Endpoint, upstream: any Upstream
+  func keep(
+    _ response: UpstreamResponse, _ flight: Endpoint.Flight, _ errand: Errand
   ) async throws(UpstreamError) -> Answer {
+    let (endpoint, line) = (errand.endpoint, errand.line)
     let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
     let judged = Judgement(
-      response, body: body, request: request, recordsErrors: engine.configuration.recordsErrors, upstream: upstream)
+      response, body: body, request: errand.request, recordsErrors: engine.configuration.recordsErrors,
+      upstream: errand.upstream)
     switch judged {
     case .keep(let recorded):
       // Before the client is told: its next request may name what this answer hands out.
-      switch endpoint.land(flight, .answered(recorded), now: engine.clock.now()) {
-      case .save where subject.isForwarded: line.report(response.status, .notRecorded("--on-miss forward"))
-      case .save(let save): enqueue(save, at: endpoint, line, status: response.status)
-      case .nothing(let reason): line.report(response.status, .notRecorded(reason))
-      }
+      var kept = endpoint.land(flight, .answered(recorded), now: engine.clock.now())
+      if case .save = kept, errand.subject.isForwarded { kept = .nothing("--on-miss forward") }
+      engine.save(kept, line: line, status: response.status, at: endpoint)
     case .pass(let reason):
       _ = endpoint.land(flight, .passed(reason), now: engine.clock.now())
       line.report(response.status, .notRecorded(reason))
@@ -156,13 +179,8 @@ struct RecordMode {
 }
 
 extension RecordMode.Subject {
-  fileprivate var isForwarded: Bool { if case .forwarded = self { true } else { false } }
-}
-
-extension UpstreamResponse {
-  /// Whether the body is no single document: events, or parts as they come.
-  fileprivate var isStream: Bool {
-    let type = headers.mediaType ?? ""
-    return type == "text/event-stream" || type.hasPrefix("multipart/")
-  }
+  var isForwarded: Bool { if case .forwarded = self { true } else { false } }
+  var isSubscription: Bool { operation?.kind == .subscription }
+  /// Whether the operation asks for its answer in parts.
+  var comesInParts: Bool { operation?.parsed.operation.document.isIncremental ?? false }
 }

@@ -1,4 +1,5 @@
 package import OrderedJSON
+import Synchronization
 
 /// The WebSocket that a request came over, for a request that came over one.
 package final class SocketOrigin: Sendable, Hashable {
@@ -8,6 +9,9 @@ package final class SocketOrigin: Sendable, Hashable {
   package let handshake: ClientRequest
   /// The payload of `connection_init`; nil where it had none.
   package let initPayload: JSON?
+  /// What lives as long as the client's connection, e.g. a connection of its own to the real endpoint: let go, and by
+  /// that closed, when nobody holds this any more.
+  let companion = Mutex<(any AnyObject & Sendable)?>(nil)
 
   package init(subprotocol: String, handshake: ClientRequest, initPayload: JSON?) {
     self.subprotocol = subprotocol

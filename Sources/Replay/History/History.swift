@@ -115,6 +115,9 @@ package struct History: Sendable {
     return land(flight, outcome, rule: rule)
   }
 
+  /// Whether a mutation is on its way.
+  package var hasMutationsInFlight: Bool { mutationsInFlight > 0 }
+
   /// A mutation was never sent after all.
   package mutating func cancel(_: MutationFlight) { mutationsInFlight -= 1 }
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import gzip
+import inspect
 import json
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
@@ -40,6 +43,12 @@ class Response:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes = b""
+    stream: AsyncIterator[bytes] | None = None
+    """Chunks as they come, instead of a body. `Broken` breaks the connection."""
+
+
+class Broken(Exception):
+    """The connection breaks off in the middle of a stream."""
 
 
 def compact(value: Any) -> bytes:
@@ -73,8 +82,36 @@ def resettable(answer: Callable[[Request], Response], reset: Callable[[], None])
     return answer_or_reset
 
 
+async def streamed(response: Response, receive, send) -> None:
+    """Sends chunks as they come, until there are no more, the stream breaks, or the client goes."""
+    names = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.headers.items()]
+    await send({"type": "http.response.start", "status": response.status, "headers": names})
+
+    async def write() -> None:
+        async for chunk in response.stream:
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def leave() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    tasks = {asyncio.ensure_future(write()), asyncio.ensure_future(leave())}
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            # A response without its end is what the server then breaks off.
+            with contextlib.suppress(Broken):
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await response.stream.aclose()
+
+
 def application(
-    answer: Callable[[Request], Response],
+    answer: Callable[[Request], Response | Awaitable[Response]],
     compression: str = "auto",
     sockets: Callable[..., Awaitable[None]] | None = None,
 ):
@@ -104,7 +141,12 @@ def application(
             headers={name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]},
             body=body,
         )
-        response = compressed(request, answer(request), compression)
+        answered = answer(request)
+        response = await answered if inspect.isawaitable(answered) else answered
+        if response.stream is not None:
+            await streamed(response, receive, send)
+            return
+        response = compressed(request, response, compression)
         headers = {**response.headers, "content-length": str(len(response.body))}
         if response.status == 204:
             del headers["content-length"]

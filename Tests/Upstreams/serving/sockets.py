@@ -27,6 +27,10 @@ class Refused(Exception):
         self.errors = errors
 
 
+class Finished(Exception):
+    """A subscription is over; there is no more."""
+
+
 class Closed(Exception):
     """The server ends the connection, with this code and reason."""
 
@@ -182,12 +186,31 @@ class Sockets:
                 return
             if kind == "event":
                 for identifier, stream in list(connection.streams.items()):
-                    if (payload := stream(value)) is not None:
-                        await connection.send(
-                            connection.dialect.message(connection.dialect.data, identifier, payload=payload)
-                        )
+                    await self.event(connection, identifier, stream, value)
             else:
                 await self.handle(connection, value)
+
+    async def event(self, connection: Connection, identifier: Any, stream: Stream, event: Any) -> None:
+        dialect = connection.dialect
+        try:
+            payload = stream(event)
+        except Refused as refusal:
+            connection.streams.pop(identifier, None)
+            await connection.send(dialect.failure(identifier, refusal.errors))
+            return
+        except Finished:
+            connection.streams.pop(identifier, None)
+            await self.complete(connection, identifier)
+            return
+        if payload is not None:
+            await connection.send(dialect.message(dialect.data, identifier, payload=payload))
+
+    async def complete(self, connection: Connection, identifier: Any) -> None:
+        dialect = connection.dialect
+        if dialect.strict:
+            await connection.send(dialect.message(dialect.complete, identifier))
+        elif dialect.complete:
+            await connection.send(dialect.message(dialect.complete, identifier, payload=None))
 
     async def handle(self, connection: Connection, text: str) -> None:
         dialect = connection.dialect
@@ -248,7 +271,4 @@ class Sockets:
                 await connection.send(dialect.message(dialect.started, identifier))
             return
         await connection.send(dialect.message(dialect.data, identifier, payload=opened))
-        if dialect.strict:
-            await connection.send(dialect.message(dialect.complete, identifier))
-        elif dialect.complete:
-            await connection.send(dialect.message(dialect.complete, identifier, payload=None))
+        await self.complete(connection, identifier)

@@ -1,0 +1,166 @@
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+extension Endpoint {
+  /// A subscription is opened at the real endpoint: it is recorded from now on.
+  ///
+  /// - Parameters:
+  ///   - asked: what is subscribed to.
+  ///   - now: of the engine's clock, in nanoseconds.
+  ///   - finished: is told once, from any thread, what is to be written when it has ended.
+  /// - Returns: its number.
+  /// - Throws: `SessionProblem` where its session cannot be had.
+  func openStream(
+    _ asked: AskedRequest, now: UInt64, finished: @escaping @Sendable (Kept) -> Void
+  ) throws -> Int {
+    try state.withLock { state in
+      let stream = try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+        let read = session.history.takeOffRead()
+        return OpenStream(
+          asked, session: session.number, opened: read.state, isAmbiguous: session.history.land(read), now: now,
+          finished: finished)
+      }
+      return state.streams.begin(stream)
+    }
+  }
+
+  /// An event of a stream has come, before its client is told.
+  ///
+  /// - Returns: why the stream is not kept any more, where that is since this event.
+  func note(_ payload: JSON, size: Int, on number: Int, now: UInt64, byteLimit: Int) -> String? {
+    state.withLock { state in
+      guard let stream = state.streams[number], stream.obstacle == nil else { return nil }
+      guard let session = state.sessions[stream.asked.session], session.number == stream.session else {
+        state.streams[number]?.giveUp(Self.startedOver)
+        return nil
+      }
+      _ = try? state.sessions.with(stream.asked.session, now: now) { _ in }
+      do {
+        var parts = IncrementalParts()
+        let written = try redacted(payload, after: &parts, stream.asked, &state.redactor)
+        state.streams[number]?.note(
+          written, size: size, in: session.history.hasMutationsInFlight ? nil : session.history.state, now: now,
+          byteLimit: byteLimit)
+      } catch {
+        state.streams[number]?.giveUp("\(error)")
+      }
+      return state.streams[number]?.obstacle
+    }
+  }
+
+  /// A stream has ended.
+  func endStream(_ number: Int, _ end: RecordedEvents.End) {
+    settleDone {
+      guard let stream = $0.streams[number] else { return [] }
+      let history = $0.sessions[stream.asked.session].flatMap { $0.number == stream.session ? $0.history : nil }
+      let isWaiting = history?.hasMutationsInFlight ?? false
+      var end = end
+      if case .errors(let errors) = end {
+        var parts = IncrementalParts()
+        // Redacted as the answer that they would have been over HTTP.
+        let answer = try? redacted(["errors": errors], after: &parts, stream.asked, &$0.redactor)
+        if let written = answer?["errors"] {
+          end = .errors(written)
+        } else {
+          $0.streams[number]?.giveUp("its errors cannot be written")
+        }
+      }
+      $0.streams[number]?.finish(end, in: isWaiting ? nil : history?.state ?? stream.opened)
+      return [number]
+    }
+  }
+
+  /// A stream is passed on and not kept any more, and why.
+  func giveUpStream(_ number: Int, _ reason: String) {
+    settleDone { state in
+      guard let opened = state.streams[number]?.opened else { return [] }
+      state.streams[number]?.giveUp(reason)
+      state.streams[number]?.finish(.open, in: opened)
+      return [number]
+    }
+  }
+
+  /// It was no stream after all.
+  func forgetStream(_ number: Int) { state.withLock { _ = $0.streams.remove(number) } }
+
+  /// The recorder stops: what is open is written as it is.
+  func endOpenStreams() {
+    settleDone { state in
+      for number in state.streams.numbers {
+        guard let stream = state.streams[number] else { continue }
+        let now = state.sessions[stream.asked.session]?.history.state ?? stream.opened
+        state.streams[number]?.finish(.open, in: now)
+        state.streams[number]?.settle(now, now: nil)
+      }
+      return state.streams.numbers
+    }
+  }
+
+  /// A mutation of a session has landed (`now`), or was never sent: events that waited for it have their state.
+  func settleStreams(ofSession name: String, number session: Int, landed now: UInt64?) {
+    settleDone { state in
+      let streams = state.streams.numbers(ofSession: session)
+      guard !streams.isEmpty, let history = state.sessions[name]?.history else { return [] }
+      if now == nil, history.hasMutationsInFlight { return [] }
+      for number in streams { state.streams[number]?.settle(history.state, now: now) }
+      return streams
+    }
+  }
+
+  /// Changes streams, and hands those that are done to their recorders, outside of the lock.
+  private func settleDone(_ change: (inout EndpointState) -> [Int]) {
+    let done = state.withLock { state -> [(OpenStream, Kept)] in
+      change(&state).compactMap { number in
+        guard let stream = state.streams[number], stream.isDone else { return nil }
+        _ = state.streams.remove(number)
+        return (stream, kept(stream, state))
+      }
+    }
+    for (stream, kept) in done { stream.finished(kept) }
+  }
+
+  private static let startedOver = "the session was started over while the stream was open"
+
+  private func kept(_ stream: OpenStream, _ state: EndpointState) -> Kept {
+    guard let session = state.sessions[stream.asked.session], session.number == stream.session else {
+      return .nothing(Self.startedOver)
+    }
+    if let obstacle = stream.obstacle ?? session.obstacle { return .nothing(obstacle) }
+    // Whichever protocol carried it, the answer is the same: no status and no header of it says more.
+    let response = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
+    return .save(
+      PendingSave(
+        stream.asked, session.aliases.rewritten(response), state: stream.opened, next: nil, session: session.number,
+        isAmbiguous: stream.isAmbiguous))
+  }
+
+  /// A payload as it may be written, and whatever it hands out learnt.
+  ///
+  /// - Parameters:
+  ///   - payload: a subscription's result, or a part.
+  ///   - parts: where the parts of the same answer before this one belong.
+  ///   - asked: what it answers.
+  ///   - redactor: of the endpoint.
+  /// - Returns: the payload without its secrets and echoes.
+  /// - Throws: where it cannot be written: it has a name twice or is too deep, or there is no salt.
+  func redacted(
+    _ payload: JSON, after parts: inout IncrementalParts, _ asked: AskedRequest, _ redactor: inout Redactor
+  ) throws -> JSON {
+    guard RecordedEvents.payload(payload.serialize()) != nil else {
+      throw RecordingProblem("an event has a name twice in one object, or is nested too deep")
+    }
+    let written = redactor.payload(payload, after: &parts, to: asked.redacted)
+    if written != payload || asked.hidesSomething { try salt.requireWritten() }
+    guard configuration.rules.hasEchoes(asked.name) else { return written }
+    return configuration.rules.withoutEchoes(written, sent: asked.sentWithoutSecrets, operation: asked.name)
+  }
+}
+
+/// Why something that came cannot be recorded.
+private struct RecordingProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

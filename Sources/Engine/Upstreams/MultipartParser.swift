@@ -1,0 +1,127 @@
+/// Reads a `multipart/mixed` body as it comes (RFC 2046, section 5.1), wherever it is cut.
+///
+/// A part is told when the delimiter behind it has come, or earlier where it is whole by itself: not every server sends
+/// the delimiter with the part before it, and its client would wait for the next part. Lines end with CRLF, and with LF
+/// from servers that know no better.
+struct MultipartParser: Sendable {
+  struct Part: Hashable, Sendable {
+    var headers: HeaderList
+    var body: [UInt8]
+  }
+
+  /// Whether the last delimiter has come.
+  private(set) var isOver = false
+  private let delimiter: [UInt8]
+  private let limit: Int
+  private let isWhole: @Sendable ([UInt8]) -> Bool
+  /// What has come of the line that has not ended yet.
+  private var line: [UInt8] = []
+  private var place = Place.preamble
+  private var headers = HeaderList()
+  private var body: [UInt8] = []
+  /// The end of the body's last line: it belongs to a delimiter that may follow.
+  private var lineEnd: [UInt8] = []
+
+  private enum Place {
+    case preamble
+    case headers
+    case body
+    /// A part was told already, and its delimiter comes.
+    case told
+  }
+
+  /// - Parameters:
+  ///   - boundary: the parameter of the content type, without quotation marks.
+  ///   - limit: the most bytes of one part.
+  ///   - isWhole: whether nothing is missing of a body that ends with a brace.
+  init(boundary: String, limit: Int = 16 << 20, isWhole: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) {
+    delimiter = Array("--\(boundary)".utf8)
+    self.limit = limit
+    self.isWhole = isWhole
+  }
+
+  /// Takes the next bytes.
+  ///
+  /// - Returns: the parts that they complete.
+  /// - Throws: `unreadable` where a part is over the limit, or a header is none.
+  mutating func take(_ bytes: some Sequence<UInt8>) throws(UpstreamError) -> [Part] {
+    var parts: [Part] = []
+    for byte in bytes where !isOver {
+      line.append(byte)
+      guard body.count + line.count <= limit else {
+        throw UpstreamError(.unreadable, "a part is larger than \(limit) bytes")
+      }
+      if byte == 0x0A, let part = try endLine() { parts.append(part) }
+    }
+    if let part = endBytes() { parts.append(part) }
+    return parts
+  }
+
+  /// The body is over: the last part, where no delimiter follows it.
+  mutating func finish() -> Part? {
+    defer { isOver = true }
+    guard !isOver, place == .body, !(body.isEmpty && line.isEmpty) else { return nil }
+    body += lineEnd + line
+    return endPart(.told)
+  }
+
+  // MARK: Lines
+
+  private mutating func endLine() throws(UpstreamError) -> Part? {
+    defer { line.removeAll(keepingCapacity: true) }
+    if line.starts(with: delimiter) {
+      let part = place == .body ? endPart(.headers) : nil
+      place = .headers
+      if isLast { isOver = true }
+      return part
+    }
+    let end = line.suffix(2).elementsEqual([0x0D, 0x0A]) ? 2 : 1
+    let text = line.dropLast(end)
+    switch place {
+    case .preamble, .told: break
+    case .headers: if text.isEmpty { place = .body } else { try addHeader(text) }
+    case .body:
+      body += lineEnd
+      body += text
+      lineEnd = Array(line.suffix(end))
+    }
+    return nil
+  }
+
+  /// Looks at what has come of a line: a delimiter's end may be sent with the next part only.
+  private mutating func endBytes() -> Part? {
+    if line.starts(with: delimiter) {
+      let part = place == .body ? endPart(.told) : nil
+      if isLast { isOver = true }
+      return part
+    }
+    guard place == .body, line.last(where: { $0 > 0x20 }) ?? body.last(where: { $0 > 0x20 }) == UInt8(ascii: "}"),
+      isWhole(body + lineEnd + line)
+    else { return nil }
+    body += lineEnd + line
+    line.removeAll(keepingCapacity: true)
+    return endPart(.told)
+  }
+
+  /// Whether the delimiter that the line is says that there is no more.
+  private var isLast: Bool { line.dropFirst(delimiter.count).starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) }
+
+  private mutating func endPart(_ next: Place) -> Part {
+    defer {
+      place = next
+      headers = HeaderList()
+      body.removeAll()
+      lineEnd.removeAll()
+    }
+    return Part(headers: headers, body: body)
+  }
+
+  private mutating func addHeader(_ text: ArraySlice<UInt8>) throws(UpstreamError) {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), headers.fields.count < 100 else {
+      throw UpstreamError(.unreadable, "a part of the answer has a header that is none")
+    }
+    headers.append(
+      String(decoding: text[..<colon], as: UTF8.self).trimmingSpaces(),
+      String(decoding: text[text.index(after: colon)...], as: UTF8.self).trimmingSpaces())
+  }
+}

@@ -1,0 +1,145 @@
+import GraphQLExecution
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// One answer in parts (`@defer`, `@stream`) on its way from the real endpoint to a client: passed on as the parts come,
+/// and recorded when it is whole.
+///
+/// A client that goes does not stop it: a mutation has been made, and what is recorded after it needs its answer.
+final class PartsPassage: Sendable {
+  let feed = QueueFeed()
+  private let engine: Engine
+  private let errand: RecordMode.Errand
+  private let flight: Endpoint.Flight
+  private let captured: CapturedResponse
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The parts behind the first one, with the time that each took.
+    var rest: [(payload: JSON, wait: Int)] = []
+    /// A mutation's, which lands with its first part.
+    var landed: Endpoint.Kept?
+    var bytes = 0
+    var since: UInt64
+    var isOver = false
+    var obstacle: String?
+
+    init(since: UInt64 = 0) { self.since = since }
+  }
+
+  /// - Parameters:
+  ///   - first: the first part.
+  ///   - status: of the response.
+  ///   - headers: of the response.
+  ///   - flight: of the request.
+  ///   - errand: the request.
+  ///   - engine: who is told.
+  init(
+    _ first: JSON, status: Int, headers: HeaderList, flight: Endpoint.Flight, errand: RecordMode.Errand, engine: Engine
+  ) {
+    self.engine = engine
+    self.errand = errand
+    self.flight = flight
+    let body = first.serialize()
+    captured = CapturedResponse(status: status, headers: headers, body: body)
+    let now = engine.clock.now()
+    // Before the client is told: its next request may name what this part hands out.
+    let landed = flight.asked.kind == .mutation ? errand.endpoint.land(flight, .answered(captured), now: now) : nil
+    state.withLock { state in
+      state.since = now
+      state.landed = landed
+    }
+    feed.push(.next(body))
+  }
+
+  /// The endpoint says more.
+  func receive(_ result: UpstreamResult) {
+    switch result {
+    case .next(let payload): next(payload)
+    case .complete: end(.complete, .complete)
+    case .errors(let errors): end(.errors(errors), .errors(errors.serialize()))
+    case .lost: end(.dropped, .drop)
+    }
+  }
+
+  private func next(_ payload: JSON) {
+    let bytes = payload.serialize()
+    let now = engine.clock.now()
+    let limit = engine.configuration.maximumRecordedBytes
+    state.withLock { state in
+      state.bytes += bytes.count
+      if state.bytes > limit {
+        state.obstacle = "the answer is larger than the \(limit) bytes that a recorder holds"
+        state.rest = []
+      } else {
+        state.rest.append((payload, OpenStream.wait(state.since, now)))
+      }
+      state.since = now
+    }
+    feed.push(.next(bytes))
+  }
+
+  private func end(_ how: RecordedEvents.End, _ event: StreamEvent) {
+    let isFirst = state.withLock { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+    guard isFirst else { return }
+    let kept = kept(how)
+    feed.push(event)
+    engine.save(kept, line: errand.line, status: captured.status, at: errand.endpoint)
+  }
+
+  private func kept(_ how: RecordedEvents.End) -> Endpoint.Kept {
+    let (rest, landed, obstacle) = state.withLock { ($0.rest, $0.landed, $0.obstacle) }
+    let kept = landed ?? errand.endpoint.land(flight, .answered(captured), now: engine.clock.now())
+    guard case .save(var save) = kept else { return kept }
+    if errand.subject.isForwarded { return .nothing("--on-miss forward") }
+    if let obstacle { return .nothing(obstacle) }
+    do {
+      save.response = try errand.endpoint.response(ofParts: rest, after: save.response, how, to: flight.asked)
+      return .save(save)
+    } catch {
+      return .nothing("\(error)")
+    }
+  }
+}
+
+extension Endpoint {
+  /// The whole of an answer whose first part has landed.
+  func response(
+    ofParts rest: [(payload: JSON, wait: Int)], after first: RecordedResponse, _ end: RecordedEvents.End,
+    to asked: AskedRequest
+  ) throws -> RecordedResponse {
+    try state.withLock { state in
+      let beginning = first.body.json ?? .null
+      var parts = IncrementalParts()
+      parts.note(beginning)
+      var events = [RecordedEvents.Event(payload: beginning)]
+      for part in rest {
+        let written = try redacted(part.payload, after: &parts, asked, &state.redactor)
+        events.append(.init(payload: written, wait: part.wait))
+      }
+      var end = end
+      if case .errors(let errors) = end {
+        end = .errors(try redacted(["errors": errors], after: &parts, asked, &state.redactor)["errors"] ?? errors)
+      }
+      let whole = RecordedResponse(
+        status: first.status, headers: first.headers, body: .events(RecordedEvents(events: events, end: end)))
+      return state.sessions.aliases(of: asked.session)?.rewritten(whole) ?? whole
+    }
+  }
+}
+
+extension IncrementalFormat {
+  /// The spelling of an answer, by its media type and its first part.
+  init(_ type: StreamMediaType?, first: JSON) {
+    if case .multipart(_, _, let spec?)? = type, spec == "20220824" {
+      self = .deferSpec20220824
+    } else {
+      self = first["pending"] == nil ? .deferSpec20220824 : .draft
+    }
+  }
+}

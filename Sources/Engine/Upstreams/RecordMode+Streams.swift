@@ -1,0 +1,206 @@
+import GraphQLExecution
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+extension RecordMode {
+  /// A request on its way to the real endpoint, with what every step needs to know.
+  struct Errand: Sendable {
+    let request: ClientRequest
+    let subject: Subject
+    let endpoint: Endpoint
+    /// The path behind the endpoint's own.
+    let rest: String
+    let upstream: any Upstream
+    let url: UpstreamURL
+    let line: ExchangeLine
+  }
+
+  /// Subscribes at the real endpoint; also asks what is not understood and came over a WebSocket, where nobody knows
+  /// how many results it has.
+  func subscribe(_ errand: Errand) async -> Answer {
+    let passage: StreamPassage
+    do {
+      passage = try StreamPassage(errand, engine: engine)
+    } catch let problem as SessionProblem {
+      errand.line.report(0, .notRecorded(problem.message))
+      return problem.answer
+    } catch {
+      return failure(UpstreamError(.broken, "\(error)"), errand)
+    }
+    do throws(UpstreamError) {
+      let route = SubscriptionRoute(errand)
+      if let connection = connection(errand, route), let line = try await line(connection, route) {
+        let number = line.start(payload(errand)) { passage.receive($0) }
+        // Holds the connection as long as the stream runs.
+        passage.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
+        return answer([:], EventStream(.subscription, passage.feed))
+      }
+      return try await subscribe(errand, route, passage)
+    } catch {
+      passage.abandon()
+      return failure(error, errand)
+    }
+  }
+
+  /// Subscribes over HTTP.
+  private func subscribe(
+    _ errand: Errand, _ route: SubscriptionRoute, _ passage: StreamPassage
+  ) async throws(UpstreamError) -> Answer {
+    let flight = errand.subject.operation.flatMap { try? errand.endpoint.takeOff($0, now: engine.clock.now()) }
+    var outgoing = outgoing(errand, mayStream: true)
+    outgoing.url = route.url
+    if let accept = route.accept { outgoing.headers.set("accept", accept) }
+    let response = try await errand.upstream.send(outgoing)
+    guard response.isReadableStream, let type = StreamMediaType(response.headers) else {
+      passage.abandon()
+      guard let flight else { return passedOn(response, errand) }
+      return try await keep(response, flight, errand)
+    }
+    pump(response, ResultReader(type, isSubscription: true), to: passage)
+    return answer(
+      PassThrough.responseHeaders(response.headers, isWhole: true), EventStream(.subscription, passage.feed))
+  }
+
+  private func pump(_ response: UpstreamResponse, _ reader: ResultReader, to passage: StreamPassage) {
+    let task = Task { await response.read(reader) { passage.receive($0) } }
+    passage.whenLeft { task.cancel() }
+  }
+
+  // MARK: One answer
+
+  /// Asks a query or a mutation of a WebSocket's client over the real endpoint's WebSocket; nil where it has none, and
+  /// the way is HTTP.
+  func askOverSocket(_ errand: Errand, _ flight: Endpoint.Flight) async throws(UpstreamError) -> Answer? {
+    let route = SubscriptionRoute(errand)
+    guard errand.request.socket != nil, let connection = connection(errand, route),
+      let line = try await line(connection, route)
+    else { return nil }
+    let (results, continuation) = AsyncStream<UpstreamResult>.makeStream()
+    let number = line.start(payload(errand)) { result in
+      continuation.yield(result)
+      if result.isLast { continuation.finish() }
+    }
+    continuation.onTermination = { _ in withExtendedLifetime(connection) { line.stop(number) } }
+    return try await answer(results, type: nil, status: 200, headers: [:], flight, errand)
+  }
+
+  /// Answers with a stream that is not a subscription's: parts, or one answer in a stream's clothes.
+  func answerStream(
+    _ response: UpstreamResponse, _ type: StreamMediaType, _ flight: Endpoint.Flight, _ errand: Errand
+  ) async throws(UpstreamError) -> Answer {
+    let (results, continuation) = AsyncStream<UpstreamResult>.makeStream()
+    Task {
+      await response.read(ResultReader(type, isSubscription: false)) { continuation.yield($0) }
+      continuation.finish()
+    }
+    return try await answer(
+      results, type: type, status: response.status, headers: response.headers, flight, errand)
+  }
+
+  private func answer(
+    _ results: AsyncStream<UpstreamResult>, type: StreamMediaType?, status: Int, headers: HeaderList,
+    _ flight: Endpoint.Flight, _ errand: Errand
+  ) async throws(UpstreamError) -> Answer {
+    var rest = results.makeAsyncIterator()
+    switch await rest.next() {
+    case .next(let first)? where first["hasNext"] != nil:
+      let passage = PartsPassage(
+        first, status: status, headers: headers, flight: flight, errand: errand, engine: engine)
+      let format = IncrementalFormat(type, first: first)
+      Task { for await result in results { passage.receive(result) } }
+      return answer(
+        PassThrough.responseHeaders(headers, isWhole: true), EventStream(.incremental(format), passage.feed),
+        status: status)
+    case .next(let result)?: return try await keep(Self.plain(result, status: status), flight, errand)
+    case .errors(let errors)?:
+      return try await keep(Self.plain(.object(["errors": errors]), status: status), flight, errand)
+    case .lost(let error)?: throw error
+    case .complete?, nil: throw UpstreamError(.unreadable, "the operation ended without a result")
+    }
+  }
+
+  private static func plain(_ json: JSON, status: Int) -> UpstreamResponse {
+    UpstreamResponse(
+      status: status, headers: ["content-type": MediaType.json], body: WholeBody(bytes: json.serialize()))
+  }
+
+  // MARK: Ways
+
+  private func connection(_ errand: Errand, _ route: SubscriptionRoute) -> UpstreamConnection? {
+    UpstreamConnection.of(errand, route, sessionHeader: engine.configuration.sessionHeader)
+  }
+
+  /// The open WebSocket; nil where there is none and HTTP is to be asked.
+  private func line(
+    _ connection: UpstreamConnection, _ route: SubscriptionRoute
+  ) async throws(UpstreamError) -> SocketLine? {
+    do {
+      return try await connection.line()
+    } catch {
+      guard route.fallsBack else { throw error }
+      return nil
+    }
+  }
+
+  /// What a WebSocket is asked: the client's own words, or the same as an object where they came by GET.
+  private func payload(_ errand: Errand) -> JSON {
+    if errand.request.method == "POST", case .object(var members)? = try? JSON.parse(errand.request.body) {
+      // A persisted document may be known here and not there.
+      if members["query"] == nil { members["query"] = errand.subject.operation.map { .string($0.request.query) } }
+      return .object(members)
+    }
+    guard let asked = errand.subject.operation?.request else { return .object([:]) }
+    var members: [JSONObject.Member] = [.init("query", .string(asked.query))]
+    if let name = asked.operationName { members.append(.init("operationName", .string(name))) }
+    if asked.variables != .null { members.append(.init("variables", asked.variables)) }
+    return .object(JSONObject(members))
+  }
+
+  private func answer(_ headers: HeaderList, _ events: EventStream, status: Int = 200) -> Answer {
+    var headers = headers
+    for name in ["content-type", "content-encoding", "content-length"] { headers.remove(name) }
+    headers.set(AnswerSource.header, AnswerSource.upstream.rawValue)
+    return Answer(status: status, headers: headers, body: .events(events))
+  }
+}
+
+extension UpstreamResponse {
+  /// Whether its body is a stream that can be read as it comes: of a good answer, and not compressed.
+  var isReadableStream: Bool {
+    status < 500 && StreamMediaType(headers) != nil
+      && headers[all: "content-encoding"].allSatisfy { $0.trimmingSpaces().equalsIgnoringASCIICase("identity") }
+  }
+
+  /// Reads results to the end; where they break off, that is the last one.
+  fileprivate func read(_ reader: ResultReader, _ tell: (UpstreamResult) -> Void) async {
+    var reader = reader
+    do {
+      for try await chunk in body {
+        for result in try reader.take(chunk) { tell(result) }
+        if reader.isOver { return }
+      }
+      for result in try reader.finish() { tell(result) }
+    } catch let error as UpstreamError {
+      tell(.lost(error))
+    } catch {
+      tell(.lost(UpstreamError(.broken, "\(error)")))
+    }
+  }
+}
+
+/// A body that is there already.
+private struct WholeBody: AsyncSequence, Sendable {
+  let bytes: [UInt8]
+
+  func makeAsyncIterator() -> Iterator { Iterator(rest: bytes) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var rest: [UInt8]?
+
+    mutating func next() async throws -> [UInt8]? {
+      defer { rest = nil }
+      return rest
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// One subscription on its way from the real endpoint to a client: passed on as it comes, and recorded meanwhile.
+final class StreamPassage: Sendable {
+  /// What the client takes it from.
+  let feed: QueueFeed
+  private let engine: Engine
+  private let endpoint: Endpoint
+  private let line: ExchangeLine
+  private let title: String
+  private let failed: @Sendable (UpstreamError) -> UpstreamFailure
+  /// The recording's number; nil for a stream that is only passed on.
+  private let number: Int?
+  private let reasonNotKept: String
+  private let state = Mutex(State())
+
+  private struct State {
+    var isOver = false
+    var stop: (@Sendable () -> Void)?
+  }
+
+  /// Begins the recording.
+  ///
+  /// - Parameters:
+  ///   - errand: the request.
+  ///   - engine: whose clock it is, and who is told.
+  /// - Throws: `SessionProblem` where its session cannot be had.
+  init(_ errand: RecordMode.Errand, engine: Engine) throws {
+    self.engine = engine
+    endpoint = errand.endpoint
+    line = errand.line
+    title = errand.subject.operation?.title ?? "a subscription"
+    failed = { UpstreamFailure(error: $0, url: errand.url) }
+    reasonNotKept = errand.subject.reasonNotKept ?? "--on-miss forward"
+    let left = Left()
+    feed = QueueFeed(cancelled: { left.tell() })
+    if case .operation(let asked) = errand.subject {
+      number = try endpoint.openStream(asked, now: engine.clock.now()) { [line, endpoint] kept in
+        engine.save(kept, line: line, at: endpoint)
+      }
+    } else {
+      number = nil
+    }
+    left.body.withLock { $0 = { [weak self] in self?.clientLeft() } }
+  }
+
+  /// What the feed calls, which is there before this is.
+  private final class Left: Sendable {
+    let body = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func tell() { body.withLock { $0 }?() }
+  }
+
+  /// Says what stops the endpoint, once it is known. Called at once where nobody listens any more.
+  func whenLeft(_ stop: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isOver { state.stop = stop }
+      return state.isOver
+    }
+    if isLate { stop() }
+  }
+
+  /// The endpoint says something.
+  func receive(_ result: UpstreamResult) {
+    guard state.withLock({ !$0.isOver }) else { return }
+    switch result {
+    case .next(let payload): next(payload)
+    case .errors(let errors): end(.errors(errors), telling: .errors(errors.serialize()))
+    case .complete: end(.complete, telling: .complete)
+    case .lost(let error) where error.reason == .broken: end(.dropped, telling: .drop)
+    case .lost(let error):
+      // What stands here is between this program and the endpoint, and no answer of it.
+      let failure = failed(error)
+      let errors = JSON.array([ErrorAnswer.error(message: failure.message, code: failure.code)])
+      end(nil, because: failure.summary, telling: .errors(errors.serialize()))
+    }
+  }
+
+  private func next(_ payload: JSON) {
+    let bytes = payload.serialize()
+    if let number,
+      let why = endpoint.note(
+        payload, size: bytes.count, on: number, now: engine.clock.now(),
+        byteLimit: engine.configuration.maximumRecordedBytes)
+    {
+      engine.warn("\(title) is passed on and not recorded: \(why).")
+    }
+    guard feed.push(.next(bytes)) else { return clientLeft() }
+  }
+
+  /// The client wants no more, or reads nothing.
+  private func clientLeft() { end(.open, telling: nil) }
+
+  private func end(_ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?) {
+    let (isFirst, stop) = state.withLock { state in
+      defer {
+        state.isOver = true
+        state.stop = nil
+      }
+      return (!state.isOver, state.stop)
+    }
+    guard isFirst else { return }
+    // Before the client is told: what it does next comes after this.
+    if let number {
+      if let how { endpoint.endStream(number, how) } else { endpoint.giveUpStream(number, reason) }
+    } else {
+      line.report(200, .notRecorded(reasonNotKept))
+    }
+    if let event { feed.push(event) }
+    stop?()
+  }
+
+  /// The endpoint's answer was no stream: nothing of this is kept, and nobody is told.
+  func abandon() {
+    state.withLock { $0.isOver = true }
+    if let number { endpoint.forgetStream(number) }
+  }
+}
+
+extension Engine {
+  /// Writes what has landed, behind the client's back, and tells of it.
+  func save(_ kept: Endpoint.Kept, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
+    switch kept {
+    case .nothing(let reason): line.report(status, .notRecorded(reason))
+    case .save(let save): RecordMode(engine: self).enqueue(save, at: endpoint, line, status: status)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import OrderedJSON
+
+/// What the real endpoint says of one operation, whichever protocol it speaks.
+enum UpstreamResult: Hashable, Sendable {
+  /// A result: `{"data": …}`; of incremental delivery a part.
+  case next(JSON)
+  /// The operation failed: GraphQL errors, an array.
+  case errors(JSON)
+  /// There is no more.
+  case complete
+  /// It ends without an end, and why.
+  case lost(UpstreamError)
+
+  /// Whether nothing comes after it.
+  var isLast: Bool { if case .next = self { false } else { true } }
+}

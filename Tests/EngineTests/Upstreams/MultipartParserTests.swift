@@ -1,0 +1,122 @@
+import OrderedJSON
+import Testing
+
+@testable import Engine
+
+/// `multipart/mixed`, however it is cut.
+@Suite("Multipart bodies")
+struct MultipartParserTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let boundary: String
+    let text: String
+    let bodies: [String]
+    let isOver: Bool
+
+    init(_ name: String, boundary: String = "graphql", _ text: String, _ bodies: [String], isOver: Bool = true) {
+      self.name = name
+      self.boundary = boundary
+      self.text = text
+      self.bodies = bodies
+      self.isOver = isOver
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      "as Apollo's clients want it",
+      "\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{\"a\":1}\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{\"b\":2}\r\n--graphql--",
+      ["{\"a\":1}", "{\"b\":2}"]),
+    Case(
+      "a dash for a boundary", boundary: "-",
+      "\r\n---\r\nContent-Type: application/json\r\n\r\n{\"a\":1}\r\n---\r\nContent-Type: application/json\r\n\r\n{\"b\":2}\r\n-----\r\n",
+      ["{\"a\":1}", "{\"b\":2}"]),
+    Case("a preamble and an epilogue", "hello\r\n--graphql\r\n\r\nx\r\n--graphql--\r\n--graphql\r\n\r\ny", ["x"]),
+    Case("LF only", "--graphql\nA: b\n\nx\n--graphql--\n", ["x"]),
+    Case("lines within a body", "--graphql\r\n\r\n{\r\n\"a\":\r\n1}\r\n--graphql--\r\n", ["{\r\n\"a\":\r\n1}"]),
+    Case("an empty line ends a body", "--graphql\r\n\r\nx\r\n\r\n--graphql--\r\n", ["x\r\n"]),
+    Case("spaces behind a delimiter", "--graphql \t\r\n\r\nx\r\n--graphql-- \r\n", ["x"]),
+    Case("dashes within a body", "--graphql\r\n\r\n-- graphql\r\n--\r\n--graphql--\r\n", ["-- graphql\r\n--"]),
+    Case("an empty part", "--graphql\r\n\r\n\r\n--graphql--\r\n", [""]),
+    Case("no end", "--graphql\r\n\r\nx\r\n--graphql\r\n", ["x"], isOver: false),
+    Case("nothing", "", [], isOver: false),
+  ]
+
+  @Test("At once, byte by byte, and cut in two at every place", arguments: cases)
+  func cut(_ example: Case) throws {
+    let bytes = Array(example.text.utf8)
+    for cut in 0...bytes.count {
+      var parser = MultipartParser(boundary: example.boundary)
+      let parts = try parser.take(bytes[..<cut]) + parser.take(bytes[cut...])
+      #expect(parts.map { String(decoding: $0.body, as: UTF8.self) } == example.bodies, "cut at \(cut)")
+      #expect(parser.isOver == example.isOver)
+      #expect(parser.finish() == nil)
+    }
+    var parser = MultipartParser(boundary: example.boundary)
+    var parts: [MultipartParser.Part] = []
+    for byte in bytes { parts += try parser.take([byte]) }
+    #expect(parts.map { String(decoding: $0.body, as: UTF8.self) } == example.bodies)
+  }
+
+  @Test("Header fields, in any case")
+  func headers() throws {
+    var parser = MultipartParser(boundary: "b")
+    let parts = try parser.take(Array("--b\r\nCONTENT-Type:application/json\r\nx: 1\r\n\r\n{}\r\n--b--".utf8))
+    #expect(parts.first?.headers.mediaType == "application/json")
+    #expect(parts.first?.headers[first: "X"] == "1")
+    var broken = MultipartParser(boundary: "b")
+    #expect(throws: UpstreamError.self) { try broken.take(Array("--b\r\nno field\r\n\r\n{}\r\n--b--".utf8)) }
+  }
+
+  @Test("A whole part is told before its delimiter comes, and once")
+  func early() throws {
+    var parser = MultipartParser(boundary: "b") { (try? JSON.parse($0)) != nil }
+    func bodies(_ text: String) throws -> [String] {
+      try parser.take(Array(text.utf8)).map { String(decoding: $0.body, as: UTF8.self) }
+    }
+    #expect(try bodies("--b\r\n\r\n{\"a\":{}") == [])
+    #expect(try bodies("}") == ["{\"a\":{}}"])
+    #expect(try bodies("\r\n") == [])
+    #expect(try bodies("--b\r\n\r\n{\"c\":1}\r\n") == ["{\"c\":1}\r\n"])
+    #expect(try bodies("--b\r\n\r\n{}\r\n--b--") == ["{}"])
+    #expect(parser.isOver)
+  }
+
+  @Test("A last part without a delimiter is told at the end")
+  func unfinished() throws {
+    var parser = MultipartParser(boundary: "b")
+    #expect(try parser.take(Array("--b\r\n\r\n{}\r\n".utf8)) == [])
+    #expect(parser.finish()?.body == Array("{}\r\n".utf8))
+    #expect(parser.finish() == nil)
+  }
+
+  @Test("A part over the limit is refused")
+  func limit() {
+    var parser = MultipartParser(boundary: "b", limit: 30)
+    #expect(throws: UpstreamError.self) {
+      try parser.take(Array("--b\r\n\r\n\(String(repeating: "x", count: 40))\r\n--b--".utf8))
+    }
+  }
+
+  @Test(
+    "Media types",
+    arguments: [
+      ("text/event-stream; charset=utf-8", StreamMediaType.events),
+      ("Text/Event-Stream", .events),
+      (
+        "multipart/mixed;boundary=\"gra;ph\\\"ql\";subscriptionSpec=1.0",
+        .multipart(boundary: "gra;ph\"ql", isSubscription: true, deferSpec: nil)
+      ),
+      (
+        "multipart/mixed; BOUNDARY=-; deferSpec=20220824",
+        .multipart(boundary: "-", isSubscription: false, deferSpec: "20220824")
+      ),
+      ("multipart/mixed", .multipart(boundary: "-", isSubscription: false, deferSpec: nil)),
+      ("application/json; boundary=x", nil),
+    ] as [(String, StreamMediaType?)])
+  func mediaTypes(_ value: String, _ expected: StreamMediaType?) {
+    #expect(StreamMediaType(["Content-Type": value]) == expected)
+  }
+}
