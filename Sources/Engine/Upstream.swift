@@ -34,6 +34,8 @@ package struct UpstreamRequest: Sendable {
   package var url: String
   package var headers: HeaderList
   package var body: [UInt8]
+  /// Whether its answer may go on for as long as the client wants, with pauses of any length.
+  package var isLong = false
 }
 
 /// The head of the real endpoint's response, and its body as it comes.

@@ -107,7 +107,7 @@ struct RecordMode {
     return UpstreamRequest(
       method: errand.request.method,
       url: errand.url.appending(path: errand.rest, query: errand.request.target.query), headers: headers,
-      body: errand.request.body)
+      body: errand.request.body, isLong: mayStream)
   }
 
   /// Answers with the body as it comes, kept by nobody.

@@ -17,6 +17,8 @@ import NIOSSL
 /// decoded; the client gets what the endpoint sent.
 package struct HTTPUpstream: Upstream {
   private let client: HTTPClient
+  /// For answers that go on as long as their client wants.
+  private let patientClient: HTTPClient
   let timeout: TimeAmount
   /// How the endpoint's certificate is checked, for its WebSockets.
   let tls: TLSConfiguration
@@ -35,15 +37,18 @@ package struct HTTPUpstream: Upstream {
     // The endpoint's own HTTP/1.1: what is passed on is then what any HTTP/1.1 client would have got.
     configuration.httpVersion = .http1Only
     // On Apple's systems the usual group is one of the Network framework, which takes no certificates from files.
-    client = HTTPClient(
-      eventLoopGroupProvider: tls.isUsual ? .singleton : .shared(MultiThreadedEventLoopGroup.singleton),
-      configuration: configuration)
+    let group: HTTPClient.EventLoopGroupProvider =
+      tls.isUsual ? .singleton : .shared(MultiThreadedEventLoopGroup.singleton)
+    client = HTTPClient(eventLoopGroupProvider: group, configuration: configuration)
+    configuration.timeout.read = nil
+    patientClient = HTTPClient(eventLoopGroupProvider: group, configuration: configuration)
     self.timeout = timeout
   }
 
   /// Closes the pooled connections. To be called once, at the end.
   package func shutdown() async {
     try? await client.shutdown()
+    try? await patientClient.shutdown()
   }
 
   package func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
@@ -52,7 +57,7 @@ package struct HTTPUpstream: Upstream {
     for field in request.headers.fields { outgoing.headers.add(name: field.name, value: field.value) }
     if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
     do {
-      let response = try await client.execute(outgoing, timeout: timeout)
+      let response = try await (request.isLong ? patientClient : client).execute(outgoing, timeout: timeout)
       var headers = HeaderList()
       for (name, value) in response.headers { headers.append(name, value) }
       return UpstreamResponse(

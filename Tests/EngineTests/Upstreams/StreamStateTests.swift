@@ -139,6 +139,30 @@ struct StreamStateTests {
     #expect(warnings.count == 1)
   }
 
+  @Test("A mutation that never reached the endpoint leaves an event in the state as it is")
+  func notSent() async throws {
+    let body = LiveBody()
+    let gate = AsyncStream<Never>.makeStream()
+    let upstream = LiveUpstream { (request) throws(UpstreamError) in
+      guard String(decoding: request.body, as: UTF8.self).contains("mutation") else {
+        return body.response("text/event-stream")
+      }
+      for await _ in gate.stream {}
+      throw UpstreamError(.unreachable, "refused")
+    }
+    let recorder = try StreamRecorder(upstream, folder: folder)
+    let stream = try #require(await recorder.subscribe(Self.added, accept: "text/event-stream"))
+    let mutation = Task { await recorder.ask(Board.tick) }
+    await until { upstream.requests.count == 2 }
+    body.say("data: \(Self.added(1).compactText)\n\nevent: complete\n\n")
+    _ = await stream.next(2)
+    #expect(recorder.log.outcomes == [])
+    gate.continuation.finish()
+    _ = await mutation.value
+    await recorder.engine.finish()
+    #expect(recorder.recorded("NoteAdded")?["events"] == [["payload": Self.added(1)]])
+  }
+
   @Test("How long an event took, as coarse as what varies")
   func waits() {
     let milliseconds: [(UInt64, Int)] = [(0, 0), (9, 0), (10, 10), (14, 10), (15, 20), (1994, 1990), (1996, 2000)]
