@@ -182,5 +182,5 @@ extension RecordMode.Subject {
   var isForwarded: Bool { if case .forwarded = self { true } else { false } }
   var isSubscription: Bool { operation?.kind == .subscription }
   /// Whether the operation asks for its answer in parts.
-  var comesInParts: Bool { operation?.parsed.operation.document.isIncremental ?? false }
+  var comesInParts: Bool { operation?.key.document.mayComeInParts ?? false }
 }
