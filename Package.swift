@@ -79,7 +79,9 @@ let package = Package(
     room(
       "Engine",
       ["Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
-    tests("EngineTests", ["Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+    tests(
+      "EngineTests",
+      ["Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
 
     room(
       "Proxy",

@@ -11,6 +11,7 @@ package final class Engine: Responder {
   let upstream: (any Upstream)?
   let emit: @Sendable (Event) -> Void
   let clock: any Stopwatch
+  let timer: any StreamTimer
   let log = RunLog()
   let recorder: Recorder
   let gatekeeper: Gatekeeper
@@ -22,13 +23,15 @@ package final class Engine: Responder {
   /// any thread.
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
-    clock: any Stopwatch = MonotonicStopwatch(), events: @escaping @Sendable (Event) -> Void
+    clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
+    events: @escaping @Sendable (Event) -> Void
   ) {
     self.configuration = configuration
     self.endpoints = endpoints
     endpointNames = endpoints.map(\.name)
     self.upstream = upstream
     self.clock = clock
+    self.timer = timer
     emit = events
     recorder = Recorder()
     gatekeeper = Gatekeeper(
@@ -94,6 +97,9 @@ package final class Engine: Responder {
     if warnings.withLock({ $0.insert(text).inserted }) { emit(.warning(text)) }
   }
 
+  /// Ends the open streams, which would go on for as long as their clients want: the program stops.
+  package func endStreams() { for endpoint in endpoints { endpoint.endStreams() } }
+
   /// Waits until everything that was seen is written.
   package func finish() async {
     for endpoint in endpoints { endpoint.endOpenStreams() }
@@ -105,7 +111,7 @@ package final class Engine: Responder {
   }
 
   package func respond(to request: ClientRequest) -> Response {
-    let response = preflight(request) ?? route(request)
+    let response = preflight(request) ?? spelled(route(request), for: request)
     if case .now(let answer) = response, let problem = answer.problem {
       note(problem, request, status: answer.status)
     }

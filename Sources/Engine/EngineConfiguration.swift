@@ -55,6 +55,19 @@ package struct EngineConfiguration: Sendable {
   /// How long a faked answer takes; nil for no longer than it has to.
   private(set) var fakeLatency: FakeLatency?
 
+  /// How many milliseconds pass from one event to the next that comes by itself in a faked subscription; nil for none.
+  package var fakeTick: Int?
+  /// When the events of recorded streams come.
+  package var timing = Timing.immediate
+
+  /// What the pauses between recorded events are worth.
+  package enum Timing: String, Sendable, CaseIterable {
+    /// An event comes as soon as what it follows has happened.
+    case immediate
+    /// It comes after the time that passed when it was recorded.
+    case recorded
+  }
+
   /// What becomes of a request when all of several recorded answers have been given.
   package enum Exhausted: String, Sendable, CaseIterable {
     /// The last one is given again.

@@ -1,5 +1,6 @@
 package import GraphQLLanguage
 package import OrderedJSON
+package import Recordings
 
 /// A request that no recording answers, and all that is known about why (design §4).
 package struct Miss: Hashable, Sendable {
@@ -48,17 +49,21 @@ package struct AskedOperation: Hashable, Sendable {
   package var variables: JSONObject
   /// `anonymous`, `authenticated`, or `authenticated as NAME`.
   package var identity: String
+  /// The header fields that count: names in lower case, sorted.
+  package var headers: [RecordedResponse.Header] = []
   /// The selected operation and the fragments that it reaches.
   package var document: Document
 
   package init(
-    endpoint: String, kind: OperationKind, name: String?, variables: JSONObject, identity: String, document: Document
+    endpoint: String, kind: OperationKind, name: String?, variables: JSONObject, identity: String,
+    headers: [RecordedResponse.Header] = [], document: Document
   ) {
     self.endpoint = endpoint
     self.kind = kind
     self.name = name
     self.variables = variables
     self.identity = identity
+    self.headers = headers
     self.document = document
   }
 
@@ -114,6 +119,9 @@ package enum Difference: Hashable, Sendable {
   /// A variable's value at a path, e.g. `filter.continent.eq`; nil where that side has none.
   case variable(path: String, recorded: JSON?, asked: JSON?)
   case identity(recorded: String, asked: String)
+  /// A header field that counts: the values with which the same request was recorded, and what was sent; nil where it
+  /// was not.
+  case header(name: String, recorded: [String], asked: String?)
 
   /// One line for people, e.g. `variable code: recorded "CA", asked "DE"`.
   package var description: String {
@@ -125,6 +133,8 @@ package enum Difference: Hashable, Sendable {
     case .variable(let path, let recorded, let asked):
       "variable \(path): recorded \(Self.show(recorded)), asked \(Self.show(asked))"
     case .identity(let recorded, let asked): "was sent \(asked); recorded was \(recorded)"
+    case .header(let name, let recorded, let asked):
+      "header \(name): recorded \(recorded.isEmpty ? "absent" : recorded.map { "\"\($0)\"" }.joined(separator: " and ")), asked \(asked.map { "\"\($0)\"" } ?? "absent")"
     }
   }
 

@@ -48,6 +48,11 @@ package enum MissJSON {
     case .variable(let path, let recorded, let asked): variable(path, recorded, asked)
     case .identity(let recorded, let asked):
       .object(["kind": "identity", "recorded": .string(recorded), "asked": .string(asked)])
+    case .header(let name, let recorded, let asked):
+      .object([
+        "kind": "header", "name": .string(name), "recorded": .array(recorded.map { .string($0) }),
+        "asked": asked.map { .string($0) } ?? .null,
+      ])
     }
   }
 

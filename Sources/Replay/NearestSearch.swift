@@ -1,5 +1,6 @@
 package import GraphQLLanguage
 package import OrderedJSON
+package import Recordings
 
 /// What is recorded for an endpoint, as far as a miss needs to know: names first, the rest on demand.
 package protocol RecordedOperations {
@@ -32,11 +33,16 @@ package struct RecordingListing: Hashable, Sendable {
   package var file: String
   package var variables: JSONObject
   package var identity: String
+  /// The request's header fields that count.
+  package var headers: [RecordedResponse.Header]
 
-  package init(file: String, variables: JSONObject, identity: String) {
+  package init(
+    file: String, variables: JSONObject, identity: String, headers: [RecordedResponse.Header] = []
+  ) {
     self.file = file
     self.variables = variables
     self.identity = identity
+    self.headers = headers
   }
 }
 
@@ -79,13 +85,17 @@ extension Miss {
           kind: listing.kind, name: listing.name, folder: listing.folder, file: nil, relation: .sameOperation)
         best = Miss(request: request, command: "", nearest: empty)
       }
+      var sameButHeaders: [RecordingListing] = []
       for recording in recorded.recordings(of: listing, limit: fileLimit) {
         var differences: [Difference] = []
         if recording.identity != request.identity {
           differences.append(.identity(recorded: recording.identity, asked: request.identity))
         }
         differences += variableDifferences(recorded: recording.variables, asked: request.variables)
-        guard !differences.isEmpty else { continue }
+        guard !differences.isEmpty else {
+          sameButHeaders.append(recording)
+          continue
+        }
         // A folder without a file stands there only until one is found.
         guard best?.nearest?.file == nil || differences.count < best?.differences.count ?? .max else { continue }
         let nearest = Nearest(
@@ -93,8 +103,27 @@ extension Miss {
         )
         best = Miss(request: request, command: "", nearest: nearest, differences: differences)
       }
+      let headers = headerDifferences(request, sameButHeaders)
+      if let first = sameButHeaders.first, !headers.isEmpty {
+        let nearest = Nearest(
+          kind: listing.kind, name: listing.name, folder: listing.folder, file: first.file, relation: .sameOperation)
+        return Miss(request: request, command: "", nearest: nearest, differences: headers)
+      }
     }
     return best
+  }
+
+  /// In which header fields a request differs from recordings with which it agrees in all else.
+  private static func headerDifferences(
+    _ request: AskedOperation, _ recordings: [RecordingListing]
+  ) -> [Difference] {
+    let names = Set((request.headers + recordings.flatMap(\.headers)).map(\.name))
+    return names.sorted { $0.precedesByScalars($1) }.compactMap { name in
+      let asked = request.headers.first { $0.name == name }?.value
+      let recorded = Set(recordings.flatMap { $0.headers.filter { $0.name == name }.map(\.value) })
+      if let asked, recorded.contains(asked) { return nil }
+      return .header(name: name, recorded: recorded.sorted { $0.precedesByScalars($1) }, asked: asked)
+    }
   }
 
   private static func nearestDocument(

@@ -92,6 +92,7 @@ struct Running {
   /// Takes no more requests, finishes those in flight, and writes what they brought.
   func stop() async {
     watch.cancel()
+    engine.endStreams()
     await server.shutdown()
     await engine.finish()
     await upstream?.shutdown()

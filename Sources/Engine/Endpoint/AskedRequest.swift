@@ -1,3 +1,4 @@
+import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
@@ -12,6 +13,8 @@ struct ParsedRequest: Sendable {
 /// A request as it is recorded or looked up: by whom, in which session, and without its secrets.
 struct AskedRequest: Sendable {
   let parsed: ParsedRequest
+  /// How many results can reach the client; nil for an operation that has one.
+  let accept: StreamAccept?
   /// What may be written and shown.
   let redacted: RedactedRequest
   let key: OperationKey
@@ -41,6 +44,11 @@ struct AskedRequest: Sendable {
     parsed.operation.key.key(variables: variables, identity: .anonymous).variables
   }
 
+  /// What its results are, where it has several.
+  var streamKind: EventStream.Kind {
+    kind == .subscription ? .subscription : .incremental(accept?.incrementalFormat ?? .draft)
+  }
+
   /// What a mutation's effect is found in.
   var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
 }
@@ -53,6 +61,8 @@ final class PreparedOperation: Sendable {
   let key: DocumentKey
   /// Of this text, or of another spelling of the same operation.
   let redaction: RedactionPlan
+  /// Whether it uses `@defer` or `@stream`.
+  let isIncremental: Bool
 
   /// - Parameters:
   ///   - request: whose text it is.
@@ -74,6 +84,7 @@ final class PreparedOperation: Sendable {
       throw .selection(error)
     }
     key = DocumentKey(endpoint: endpoint, operation: canonical)
+    isIncremental = document.separated(operation: canonical.operation).isIncremental
     if let known = plans[key.hash] {
       redaction = known
     } else {
@@ -84,6 +95,8 @@ final class PreparedOperation: Sendable {
 
   var kind: OperationKind { canonical.kind }
   var name: String? { canonical.name }
+  /// Whether it may have more than one result.
+  var mayStream: Bool { kind == .subscription || isIncremental }
 
   /// The key of the operation as it is after redaction: another one only where a secret stood in the text.
   func key(of redacted: RedactedRequest) -> DocumentKey {

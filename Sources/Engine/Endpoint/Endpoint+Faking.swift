@@ -2,6 +2,7 @@ import Fakes
 import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 import Synchronization
 
 extension Endpoint {
@@ -20,18 +21,15 @@ extension Endpoint {
   ///   - world: the endpoint's.
   ///   - name: the session's.
   ///   - now: of the engine's clock, in nanoseconds.
-  ///   - imageOrigin: where the client reaches this program, for the URLs of images.
-  /// - Returns: data and errors, and until when the same request has the same answer; nil for a mutation.
+  ///   - answer: answers the operation in a session of the world.
+  /// - Returns: what `answer` returned, until when the same request has the same answer (nil for a mutation), and what
+  ///   the session's subscriptions are told of a mutation.
   /// - Throws: `SessionProblem` where the session cannot be had.
-  func faked(
-    _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64, imageOrigin: String
-  ) throws -> (result: ExecutionResult, validity: AnswerValidity?) {
+  func faked<Result: Sendable>(
+    _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64,
+    _ answer: @Sendable (inout FakeSession) -> Result
+  ) throws -> (result: Result, validity: AnswerValidity?, news: News?) {
     let operation = asked.operation
-    func answer(_ session: inout FakeSession) -> ExecutionResult {
-      session.answer(
-        operation.document, source: operation.source, operationName: asked.request.operationName,
-        variables: asked.request.variables.objectValue ?? JSONObject(), isValidated: true, imageOrigin: imageOrigin)
-    }
     guard operation.kind == .mutation else {
       // A read does not hold up others: it looks at the world as it was when it came.
       var (session, validity) = try state.withLock { state in
@@ -44,21 +42,68 @@ extension Endpoint {
           try state.sessions.with(name, now: now) { $0.fake = world.session(after: $0.fake).remembering(session) }
         }
       }
-      return (result, validity)
+      return (result, validity, nil)
     }
     return try state.withLock { state in
       try state.sessions.with(name, now: now) { session in
         var fake = world.session(after: session.fake)
         // Taken out while it is used, so that it is not copied.
         session.fake = nil
+        let before = session.streams.count > 0 ? fake : nil
         let result = answer(&fake)
         session.fake = fake
         // Without its variables: they may hold a password.
         session.fakedMutations.note(operation.name ?? "mutation")
         session.stamp.move()
-        return (result, nil)
+        let news = before.flatMap { before in
+          session.streams.news(
+            Happening(
+              mutation: operation.key.hash, state: "", change: FakeChange(before: before, after: fake)))
+        }
+        return (result, nil, news)
       }
     }
+  }
+
+  /// What subscribing to a faked world gave.
+  enum Subscribed: Sendable {
+    case refused(ExecutionResult)
+    case stream(EventStream)
+  }
+
+  /// Opens a valid subscription to the session's faked world.
+  ///
+  /// - Parameters: as of `faked`; `tick` is the time from one event that comes by itself to the next, in milliseconds,
+  ///   nil for none.
+  /// - Throws: `SessionProblem` where the session cannot be had.
+  func subscribed(
+    _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64, imageOrigin: String, tick: Int?,
+    timer: any StreamTimer
+  ) throws -> Subscribed {
+    let operation = asked.operation
+    return try state.withLock { state in
+      try state.sessions.with(name, now: now) { session in
+        let opened = world.session(after: session.fake).subscribe(
+          operation.document, source: operation.source, operationName: asked.request.operationName,
+          variables: asked.request.variables.objectValue ?? JSONObject(), imageOrigin: imageOrigin)
+        switch opened {
+        case .refused(let result): return .refused(result)
+        case .stream(let subscription):
+          let ticking = tick.map { interval in
+            FakeFeed.Ticking(interval: interval, timer: timer) { [weak self] in self?.fakeSession(name) }
+          }
+          let topic = FakeTopic(asked, imageOrigin: imageOrigin)
+          return .stream(
+            EventStream(.subscription, FakeFeed(subscription, topic, in: session.streams, ticking: ticking)))
+        }
+      }
+    }
+  }
+
+  /// A session's faked world as it is now; nil where there is no such session.
+  private func fakeSession(_ name: String) -> FakeSession? {
+    guard let world else { return nil }
+    return state.withLock { state in state.sessions[name].map { world.session(after: $0.fake) } }
   }
 }
 

@@ -35,15 +35,38 @@ extension Endpoint {
       defer { state.tape = tape }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         if let again = repeated(asked, in: session) { return .answer(again) }
-        return switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
-        case .exact(let answer)?: try next(of: answer, asked, nil, session: &session, engine: engine)
-        case .inferred(let answer, let inference)?:
-          try next(of: answer, asked, inference, session: &session, engine: engine)
-        case .miss(let miss)?: .miss(miss)
-        case nil: .miss(nil)
+        let found: Found
+        switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
+        case .exact(let answer)?: found = Found(answer: answer)
+        case .inferred(let answer, let inference)?: found = Found(answer: answer, inference: inference)
+        case .miss(let miss)?:
+          guard !configuration.isStrict, let other = stream(for: asked, of: tape, session) else { return .miss(miss) }
+          found = other
+        case nil: return .miss(nil)
         }
+        return try next(of: found, asked, causes: tape.causes, session: &session, engine: engine)
       }
     }
+  }
+
+  /// What was chosen for a request.
+  private struct Found {
+    let answer: Choice.Answer
+    /// What it rests on where it is not exact.
+    var inference: Choice.Inference?
+    /// In which order the events of a stream come.
+    var order = ScriptProgress.Order.recorded
+  }
+
+  /// A subscription that was recorded in another state: it tells at least of what the session changes from now on.
+  private func stream(for asked: AskedRequest, of tape: Tape, _ session: Session) -> Found? {
+    guard asked.kind == .subscription,
+      let (answer, inference) = tape.chooser.nearest(asked.key.hash, history: session.history)
+    else { return nil }
+    let streams = answer.responses.filter { if case .events = $0.body { true } else { false } }
+    guard !streams.isEmpty else { return nil }
+    return Found(
+      answer: Choice.Answer(state: answer.state, responses: streams), inference: inference, order: .caused)
   }
 
   /// The answer to a mutation that is idempotent by a rule and comes right after itself: what it was told before.
@@ -89,9 +112,10 @@ extension Endpoint {
 
   /// The answer of a state that comes next, and what it means for the session.
   private func next(
-    of chosen: Choice.Answer, _ asked: AskedRequest, _ inference: Choice.Inference?, session: inout Session,
-    engine: Engine
+    of found: Found, _ asked: AskedRequest, causes: [String: Set<ContentHash>], session: inout Session, engine: Engine
   ) throws -> Replayed {
+    let (chosen, inference) = (found.answer, found.inference)
+    if let refusal = refusal(of: asked, chosen) { return .answer(refusal) }
     var position = 0
     var repeats = true
     if chosen.responses.count > 1 {
@@ -103,7 +127,7 @@ extension Endpoint {
       session.cursors[cursor] = given + 1
       repeats = repeatsLast && position == chosen.responses.count - 1
     }
-    let kept = try kept(chosen, position, asked, isExact: inference == nil, engine: engine)
+    let kept = try kept(chosen, position, asked, isExact: inference == nil, causes: causes, engine: engine)
     if let inference { engine.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
     if asked.kind == .mutation {
@@ -113,11 +137,27 @@ extension Endpoint {
       session.history.append(stated, outcome, rule: historyRule(of: stated), hints: hints)
       session.stamp.move()
       session.last = (asked.key.hash, session.history.state, answer)
-    } else {
+      answer.news = session.streams.news(
+        Happening(mutation: asked.key.hash, state: session.history.state.name))
+    } else if kept.script == nil {
       answer.isRepeatable = repeats
       answer.validity = AnswerValidity(session.stamp)
     }
+    if let script = kept.script {
+      let timer = engine.configuration.timing == .recorded ? engine.timer : nil
+      let feed = ReplayFeed(script, found.order, in: session.streams, timer: timer)
+      answer.body = .events(EventStream(asked.streamKind, feed))
+      return .answer(answer)
+    }
     return .answer(withEchoes(answer, kept.response, asked))
+  }
+
+  /// Why a client cannot have a stream, before one is opened; nil where it can, or where it is no stream.
+  private func refusal(of asked: AskedRequest, _ chosen: Choice.Answer) -> Answer? {
+    guard asked.kind == .subscription,
+      chosen.responses.contains(where: { if case .events = $0.body { true } else { false } })
+    else { return nil }
+    return asked.accept?.refusal
   }
 
   /// The answer with what this request sent in the place of what the recorded one had sent.
@@ -133,7 +173,8 @@ extension Endpoint {
 
   /// The answer made of a recorded response, made once as long as the disk does not change.
   private func kept(
-    _ chosen: Choice.Answer, _ position: Int, _ asked: AskedRequest, isExact: Bool, engine: Engine
+    _ chosen: Choice.Answer, _ position: Int, _ asked: AskedRequest, isExact: Bool,
+    causes: [String: Set<ContentHash>], engine: Engine
   ) throws -> KeptAnswer {
     let generation = store?.generation ?? 0
     // Counted from the end: of sequences that only end alike, the end is all that is served.
@@ -145,7 +186,9 @@ extension Endpoint {
     }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
-    let made = KeptAnswer(response, isExact: isExact, trace: trace, generation: generation)
+    var script: EventScript?
+    if case .events(let events) = response.body { script = EventScript(events, causes: causes) }
+    let made = KeptAnswer(response, isExact: isExact, trace: trace, script: script, generation: generation)
     answers.keep(made, for: key)
     return made
   }
@@ -170,7 +213,7 @@ extension Endpoint {
   func explainMiss(of asked: AskedRequest, _ replayed: Replayed) -> Miss {
     let request = AskedOperation(
       endpoint: name, kind: asked.kind, name: asked.name, variables: asked.key.variables,
-      identity: asked.key.identity.description, document: asked.separated)
+      identity: asked.key.identity.description, headers: asked.key.headers, document: asked.separated)
     guard let store else { return Miss(request: request, command: recordCommand) }
     guard case .miss(nil) = replayed else {
       var miss = Miss(request: request, command: recordCommand)

@@ -134,10 +134,12 @@ package final class Endpoint: Sendable {
       try? salt.requireWritten()
       throw .identity(error)
     }
+    let accept = parsed.operation.mayStream ? StreamAccept(request) : nil
+    if parsed.operation.isIncremental, let accept { counted = accept.counted(with: counted) }
     let key = parsed.operation.key(of: redacted).key(
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
     return AskedRequest(
-      parsed: parsed, redacted: redacted, key: key, session: session,
+      parsed: parsed, accept: accept, redacted: redacted, key: key, session: session,
       start: request.headers[first: SessionName.startHeader],
       hidesSomething: redacted.variables != (variables ?? JSONObject())
         || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document),
@@ -174,7 +176,15 @@ package final class Endpoint: Sendable {
   func knows(session: String) -> Bool { state.withLock { $0.sessions.knows(session) } }
 
   /// Starts a session over.
-  func reset(session: String) { state.withLock { $0.sessions.reset(session) } }
+  func reset(session: String) {
+    let streams = state.withLock { $0.sessions.reset(session) }
+    streams?.end()
+  }
+
+  /// Ends the open streams of all sessions.
+  func endStreams() {
+    for streams in state.withLock({ $0.sessions.streams }) { streams.end() }
+  }
 
   /// Drops the sessions that were not used for long; times are nanoseconds.
   func dropIdleSessions(now: UInt64, after: UInt64) {

@@ -18,18 +18,27 @@ struct KeptAnswer: Sendable {
   let response: RecordedResponse
   /// Of a mutation, what it names with this answer: found once, for all sessions that send it.
   let trace: Trace?
+  /// Of a stream, what every client of it is given; nil for a single result.
+  let script: EventScript?
   let generation: UInt64
 
   /// Numbers the kept answers of all endpoints.
   private static let count = Atomic<Int>(0)
 
-  init(_ response: RecordedResponse, isExact: Bool, trace: Trace?, generation: UInt64) {
+  init(_ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, generation: UInt64) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
     headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
     var answer = Answer(status: response.status, headers: headers, body: .bytes(response.body.bytes))
-    answer.number = Self.count.add(1, ordering: .relaxed).newValue
+    if script == nil {
+      answer.number = Self.count.add(1, ordering: .relaxed).newValue
+    } else {
+      // The transport says what it is.
+      answer.headers.remove("content-type")
+      answer.body = .bytes([])
+    }
     self.answer = answer
+    self.script = script
     self.response = response
     self.trace = trace
     self.generation = generation

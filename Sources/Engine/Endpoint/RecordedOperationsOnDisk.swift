@@ -23,7 +23,9 @@ struct RecordedOperationsOnDisk: RecordedOperations {
   func recordings(of listing: OperationListing, limit: Int) -> [RecordingListing] {
     let stored = (try? store.recordings(inFolder: listing.folder, limit: limit)) ?? []
     return stored.map {
-      RecordingListing(file: $0.file, variables: $0.recording.variables, identity: $0.recording.identity.description)
+      RecordingListing(
+        file: $0.file, variables: $0.recording.variables, identity: $0.recording.identity.description,
+        headers: $0.recording.headers)
     }
   }
 }

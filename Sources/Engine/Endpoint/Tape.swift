@@ -11,6 +11,8 @@ struct Tape: Sendable {
   /// The recorded answers that no session can ever reach, because the mutation that leads to their state is missing:
   /// files below the endpoint's folder with the state, sorted.
   let unreachable: [Unreachable]
+  /// The keys of the mutations that lead to a state, by the state's name.
+  let causes: [String: Set<ContentHash>]
 
   /// Reads the mutations' files, and the others where there are few enough; what they tell of callers goes to the
   /// redactor. What cannot be read is passed over here; the request that wants it gets its error.
@@ -19,6 +21,7 @@ struct Tape: Sendable {
     let readsAll = readsAll ?? (store.fileCount <= RecordingStore.readAllLimit)
     var mutations: [RecordedOperation] = []
     var states: [Unreachable] = []
+    var causes: [String: Set<ContentHash>] = [:]
     var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
     for entry in store.entries where readsAll || entry.kind == .mutation {
       guard let document = (try? store.document(inFolder: entry.folder))?.document else { continue }
@@ -30,6 +33,7 @@ struct Tape: Sendable {
         }
         for state in stored.recording.states {
           states.append(Unreachable(file: "\(stored.folder)/\(stored.file)", state: state.name))
+          if entry.kind == .mutation, let next = state.next { causes[next, default: []].insert(stored.key.hash) }
         }
       }
     }
@@ -40,6 +44,7 @@ struct Tape: Sendable {
     let timeline = Timeline(
       mutations, otherStates: states.map(\.state), hints: hints, generation: Int(truncatingIfNeeded: generation))
     chooser = Chooser(timeline: timeline)
+    self.causes = causes
     let lost = Set(timeline.unreachable)
     unreachable = states.filter { lost.contains($0.state) }
   }

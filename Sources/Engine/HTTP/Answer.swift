@@ -11,6 +11,8 @@ package struct Answer: Sendable {
   /// A number that this very answer keeps while the process runs, so that a server encodes it once, however many
   /// spellings of a request lead to it; nil for an answer that is made anew each time.
   package var number: Int?
+  /// What the session's streams are told when the answer has been handed out: when nobody holds it any more.
+  package var news: News?
   /// Why the request was refused, where it was: the first error's message.
   package var problem: String?
 

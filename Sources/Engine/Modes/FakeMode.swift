@@ -30,25 +30,77 @@ struct FakeMode {
   ) -> Answer {
     let mediaType = MediaType.negotiated(request)
     let operation = asked.operation
-    let problems = world.schema.validate(
-      operation.document, source: operation.source, rules: endpoint.validationRules)
+    let schema = operation.isIncremental ? world.incrementalSchema : world.schema
+    let problems = schema.validate(operation.document, source: operation.source, rules: endpoint.validationRules)
     guard problems.isEmpty else { return refusal(problems, code: .validationFailed, mediaType) }
-    let (result, validity): (ExecutionResult, AnswerValidity?)
+    if operation.kind == .subscription { return subscribed(request, asked, in: world, at: endpoint, session: session) }
     do {
-      (result, validity) = try endpoint.faked(
-        asked, in: world, session: session, now: engine.clock.now(), imageOrigin: imageOrigin(request))
+      let format = operation.isIncremental ? StreamAccept(request).incrementalFormat : nil
+      let (made, validity, news) = try endpoint.faked(asked, in: world, session: session, now: engine.clock.now()) {
+        delivery(of: asked, to: request, in: &$0, format)
+      }
+      var answer = answer(made, format, mediaType)
+      answer.isRepeatable = answer.isRepeatable && validity != nil
+      answer.validity = validity
+      answer.news = news
+      return answer
     } catch let problem as SessionProblem {
       return problem.answer
     } catch {
       return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
     }
-    // Without `data` nothing was executed: what a valid operation can still get wrong is its variables.
-    guard result.data != nil else { return refusal(result.errors, code: .badUserInput, mediaType) }
-    var answer = Answer(
-      status: 200, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
-      body: .bytes(result.response.serialize()), isRepeatable: validity != nil)
-    answer.validity = validity
-    return answer
+  }
+
+  private func delivery(
+    of asked: ParsedRequest, to request: ClientRequest, in session: inout FakeSession, _ format: IncrementalFormat?
+  ) -> FakeDelivery {
+    let operation = asked.operation
+    let variables = asked.request.variables.objectValue ?? JSONObject()
+    guard let format else {
+      return .whole(
+        session.answer(
+          operation.document, source: operation.source, operationName: asked.request.operationName,
+          variables: variables, isValidated: true, imageOrigin: imageOrigin(request)))
+    }
+    return session.answerIncrementally(
+      operation.document, source: operation.source, operationName: asked.request.operationName, variables: variables,
+      format: format, imageOrigin: imageOrigin(request))
+  }
+
+  private func answer(_ delivery: FakeDelivery, _ format: IncrementalFormat?, _ mediaType: String) -> Answer {
+    switch delivery {
+    case .whole(let result):
+      // Without `data` nothing was executed: what a valid operation can still get wrong is its variables.
+      guard result.data != nil else { return refusal(result.errors, code: .badUserInput, mediaType) }
+      return Answer(
+        status: 200, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
+        body: .bytes(result.response.serialize()), isRepeatable: true)
+    case .parts(let first, let parts):
+      let stream = EventStream(.incremental(format ?? .draft), FakePartsFeed(first, parts))
+      return Answer(status: 200, headers: [AnswerSource.header: AnswerSource.fake.rawValue], body: .events(stream))
+    }
+  }
+
+  /// Opens a subscription that was found valid.
+  private func subscribed(
+    _ request: ClientRequest, _ asked: ParsedRequest, in world: FakeWorld, at endpoint: Endpoint, session: String
+  ) -> Answer {
+    if let refusal = StreamAccept(request).refusal { return refusal }
+    do {
+      let subscribed = try endpoint.subscribed(
+        asked, in: world, session: session, now: engine.clock.now(), imageOrigin: imageOrigin(request),
+        tick: engine.configuration.fakeTick, timer: engine.timer)
+      switch subscribed {
+      case .refused(let result): return refusal(result.errors, code: .badUserInput, MediaType.negotiated(request))
+      case .stream(let stream):
+        return Answer(
+          status: 200, headers: [AnswerSource.header: AnswerSource.fake.rawValue], body: .events(stream))
+      }
+    } catch let problem as SessionProblem {
+      return problem.answer
+    } catch {
+      return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+    }
   }
 
   /// Where the client reaches this program, by its own words: images are answered there.

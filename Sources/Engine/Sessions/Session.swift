@@ -23,6 +23,8 @@ struct Session: Sendable {
   /// Which beginning of a session this is: a session that starts over has another number.
   let number: Int
   let stamp = SessionStamp()
+  /// The subscriptions that are open in it.
+  let streams = SessionStreams()
 
   /// A sequence of answers: a request in a recorded state.
   struct Cursor: Hashable, Sendable {
@@ -39,7 +41,7 @@ struct Session: Sendable {
   /// Whether anything would be lost if it were forgotten.
   var hasMemory: Bool {
     !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
-      || fakedMutations.count > 0
+      || fakedMutations.count > 0 || streams.count > 0
   }
 }
 

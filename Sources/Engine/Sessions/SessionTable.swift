@@ -65,10 +65,17 @@ struct SessionTable: Sendable {
   func wasDropped(_ name: String) -> Bool { dropped[name] != nil }
 
   /// Starts a session over: the next request begins it anew.
-  mutating func reset(_ name: String) {
-    sessions.removeValue(forKey: name)?.stamp.move()
+  ///
+  /// - Returns: its open streams, to be ended when no lock is held.
+  mutating func reset(_ name: String) -> SessionStreams? {
+    let session = sessions.removeValue(forKey: name)
+    session?.stamp.move()
     dropped[name] = nil
+    return session?.streams
   }
+
+  /// The streams of all sessions.
+  var streams: [SessionStreams] { sessions.keys.sorted().compactMap { sessions[$0]?.streams } }
 
   /// Makes void what servers have kept of all sessions' answers.
   func moveStamps() { for session in sessions.values { session.stamp.move() } }
@@ -78,7 +85,7 @@ struct SessionTable: Sendable {
   mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) {
     for name in Array(sessions.keys) where name != SessionName.standard {
       guard let session = sessions[name] else { continue }
-      if session.stamp.takeUse() { sessions[name]?.lastUse = now }
+      if session.stamp.takeUse() || session.streams.count > 0 { sessions[name]?.lastUse = now }
       guard let lastUse = sessions[name]?.lastUse, now > lastUse, now - lastUse > nanoseconds else { continue }
       if session.hasMemory { dropped[name] = session.history.entries.count + session.fakedMutations.count }
       session.stamp.move()

@@ -61,9 +61,14 @@ package struct FakeSession: Sendable {
     var fields = FakeSource(snapshot, base: world.base, imageOrigin: imageOrigin)
     fields.asked = request
     let result = execute(request, schema: world.schema, root: fields.root(kind), from: &fields)
+    take(from: &fields, kind)
+    return result
+  }
+
+  /// Takes up what an operation has changed or met.
+  mutating func take(from fields: inout FakeSource, _ kind: OperationKind) {
     snapshot = fields.editor.snapshot
     if kind == .mutation { lastEvents = fields.editor.events }
-    return result
   }
 
   /// Parses an operation and answers it with a response: a syntax error is one of the response's errors too.

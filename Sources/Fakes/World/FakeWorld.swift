@@ -10,6 +10,7 @@ package import OrderedJSON
 /// under an alias. What mutations change is kept by a `FakeSession`; the world itself never changes.
 package struct FakeWorld: Sendable {
   package let schema: Schema
+  private let incremental: Lazy<Schema>
   let plan: WorldPlan
   /// The world before any mutation.
   let base: Snapshot
@@ -23,10 +24,14 @@ package struct FakeWorld: Sendable {
   ///   - rules: what goes before what is inferred.
   package init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules = FakeRules()) {
     self.schema = schema
+    incremental = Lazy { schema.declaringIncrementalDelivery() }
     plan = WorldPlan(schema: schema, seed: seed, endpoint: endpoint, rules: rules)
     unlearnedPlan = plan
     base = Snapshot(plan)
   }
+
+  /// The schema with `@defer` and `@stream`, which operations that use them are held against.
+  package var incrementalSchema: Schema { incremental.value }
 
   /// The same world with what recordings say of it: recorded objects are members, recorded values and links hold, and
   /// what was not recorded is drawn from what was.
@@ -34,6 +39,7 @@ package struct FakeWorld: Sendable {
 
   private init(_ world: FakeWorld, _ learned: LearnedWorld) {
     schema = world.schema
+    incremental = world.incremental
     unlearnedPlan = world.unlearnedPlan
     plan = WorldPlan(world.unlearnedPlan, learned: learned)
     base = Snapshot(plan)

@@ -14,6 +14,11 @@ package enum Choice: Sendable {
     package let state: String
     /// In the order in which they were seen; never empty. The last one repeats.
     package let responses: [RecordedResponse]
+
+    package init(state: String, responses: [RecordedResponse]) {
+      self.state = state
+      self.responses = responses
+    }
   }
 
   /// What an inferred answer rests on.

@@ -38,6 +38,28 @@ package struct Chooser: Sendable {
     return choice
   }
 
+  /// What was recorded for a key in the state that is nearest to a session's: the last one on its way there, else the
+  /// first that begins where it began. For what goes on from where the session is, as a subscription does.
+  ///
+  /// - Parameters:
+  ///   - key: the request's operation key's hash, of which `choose` was asked before.
+  ///   - history: the session's.
+  /// - Returns: nil where nothing was recorded from the session's start.
+  package func nearest(_ key: ContentHash, history: History) -> (Choice.Answer, Choice.Inference)? {
+    guard let index = indices[key] else { return nil }
+    var found: Choice.Answer?
+    var node = timeline.node(history.state.name)
+    while let state = node, found == nil {
+      found = index.answer(in: timeline.state(of: state))
+      node = timeline.parent(of: state)
+    }
+    let start = history.start.name
+    let others = index.stateNames.filter { name in timeline.node(name).map { timeline.start(of: $0) } == start }
+    guard let answer = found ?? others.lazy.compactMap({ index.answer(in: $0) }).first else { return nil }
+    let texts = history.entries.map(\.text)
+    return (answer, Choice.Inference(state: answer.state, counted: [], passed: texts, unseen: texts))
+  }
+
   /// Which mutations count for a request, and why: what `show --why` prints. Nil where nothing is recorded.
   package mutating func explain(_ key: ContentHash, recorded: () -> KeyIndex?) -> Explanation? {
     guard load(key, recorded), let relevance = indices[key]?.relevance(in: timeline) else { return nil }

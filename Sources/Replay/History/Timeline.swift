@@ -110,6 +110,7 @@ package struct Timeline: Sendable {
   /// The number of a state; nil where no chain leads to it.
   func node(_ state: String) -> Int? { nodesByState[state] }
 
+  func state(of node: Int) -> String { nodes[node].state }
   func parent(of node: Int) -> Int? { nodes[node].parent }
   func effect(leadingTo node: Int) -> Int { nodes[node].effect }
   func start(of node: Int) -> String { nodes[node].start }

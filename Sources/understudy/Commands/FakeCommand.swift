@@ -19,7 +19,8 @@ struct FakeCommand: AsyncParsableCommand {
       made-up values are drawn from recorded ones.
 
       Mutations change the world of the session that sends them (X-Understudy-Session, or /<endpoint>/~<session>), and of \
-      no other; POST /__understudy/sessions/<session>/reset starts one over.
+      no other; POST /__understudy/sessions/<session>/reset starts one over. Subscriptions are told of what the mutations of \
+      their session change, and with --tick of something else each so often.
       """)
 
   @Option(help: "Serve this endpoint only.")
@@ -50,6 +51,7 @@ struct FakeCommand: AsyncParsableCommand {
     }
     var configuration = EngineConfiguration(mode: .fake)
     if let latency = fakes.latency { configuration.delayFakes(milliseconds: latency.milliseconds, seed: seed) }
+    configuration.fakeTick = fakes.tick?.milliseconds
     try await Run(configuration: configuration, listen: listen, output: output) {
       try Endpoints.forFaking(
         name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,

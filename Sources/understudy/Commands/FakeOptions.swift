@@ -13,6 +13,9 @@ struct FakeOptions: ParsableArguments {
   @Option(help: "How long an answer takes, as 100ms or 100-300ms; the same request always takes the same time.")
   var latency: LatencyRange?
 
+  @Option(help: "An event on every subscription each so often, as 500ms or 2s; without it those that mutations cause.")
+  var tick: TickInterval?
+
   @Option(help: "The language of names, places and texts: en, de or ja.")
   var locale: String?
 
@@ -62,5 +65,18 @@ struct LatencyRange: ExpressibleByArgument {
       most <= 600_000
     else { return nil }
     milliseconds = least...most
+  }
+}
+
+/// Milliseconds from one event to the next.
+struct TickInterval: ExpressibleByArgument {
+  let milliseconds: Int
+
+  /// `500ms`, `2s`, `0.5s`: at least a millisecond, at most ten minutes.
+  init?(argument: String) {
+    guard let range = LatencyRange(argument: argument)?.milliseconds, range.lowerBound == range.upperBound,
+      range.lowerBound > 0
+    else { return nil }
+    milliseconds = range.lowerBound
   }
 }

@@ -114,6 +114,9 @@ struct MissOptions: ParsableArguments {
   @Option(help: "What follows the last of several answers recorded in one state: it repeats, or the request is a miss.")
   var exhausted = EngineConfiguration.Exhausted.repeatLast
 
+  @Option(help: "When recorded events of a subscription come: at once, or after the time that it took when recorded.")
+  var timing = EngineConfiguration.Timing.immediate
+
   @Option(help: "The seed of what --on-miss fake makes up.")
   var seed: UInt64 = 0
 
@@ -132,3 +135,4 @@ struct MissOptions: ParsableArguments {
 
 extension EngineConfiguration.MissPolicy: ExpressibleByArgument {}
 extension EngineConfiguration.Exhausted: ExpressibleByArgument {}
+extension EngineConfiguration.Timing: ExpressibleByArgument {}

@@ -48,6 +48,7 @@ extension MissOptions {
     configuration.missStatus = missStatus
     configuration.isStrict = strict
     configuration.exhausted = exhausted
+    configuration.timing = timing
     sessions.apply(to: &configuration)
     return configuration
   }

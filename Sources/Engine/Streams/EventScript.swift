@@ -1,0 +1,52 @@
+import OrderedJSON
+import Recordings
+
+/// A recorded stream made ready to be played to any number of clients: its bytes are made once.
+final class EventScript: Sendable {
+  /// What comes one after the other, the end included where it has one.
+  let events: [StreamEvent]
+  /// What has to happen in the session before each of them; nil for one that comes right after the one before.
+  let causes: [Cause?]
+  /// How long after that each of them came, in milliseconds.
+  let waits: [Int]
+
+  /// What an event waits for.
+  struct Cause: Hashable, Sendable {
+    /// A state that the session gets to.
+    let state: String
+    /// The keys of the recorded mutations that lead to it: answering one of them is as good, whatever the session has
+    /// done before.
+    let mutations: Set<ContentHash>
+
+    func isMet(by happening: Happening) -> Bool {
+      happening.state.hasSameScalars(as: state) || mutations.contains(happening.mutation)
+    }
+  }
+
+  /// - Parameters:
+  ///   - recorded: the stream.
+  ///   - mutations: the keys of those that lead to a state, by the state's name.
+  init(_ recorded: RecordedEvents, causes mutations: [String: Set<ContentHash>]) {
+    var events: [StreamEvent] = []
+    var causes: [Cause?] = []
+    var waits: [Int] = []
+    func add(_ event: StreamEvent, after state: String?, wait: Int) {
+      events.append(event)
+      causes.append(state.map { Cause(state: $0, mutations: mutations[$0] ?? []) })
+      waits.append(max(0, wait))
+    }
+    for event in recorded.events { add(.next(event.payload.serialize()), after: event.after, wait: event.wait) }
+    switch recorded.end {
+    case .complete: add(.complete, after: recorded.endAfter, wait: 0)
+    case .errors(let errors): add(.errors(errors.serialize()), after: recorded.endAfter, wait: 0)
+    case .dropped: add(.drop, after: recorded.endAfter, wait: 0)
+    case .open: break
+    }
+    self.events = events
+    self.causes = causes
+    self.waits = waits
+  }
+
+  /// How many of its events wait for what happened.
+  func count(causedBy happening: Happening) -> Int { causes.count { $0?.isMet(by: happening) ?? false } }
+}

@@ -1,0 +1,141 @@
+import Synchronization
+
+/// A recorded stream as one client gets it.
+///
+/// All clients share the script; of each there is only how far it has come. What may come is found when it is taken.
+final class ReplayFeed: EventFeed, SessionStream {
+  private let script: EventScript
+  private let streams: SessionStreams
+  /// What the recorded pauses are kept with; nil where events come as soon as they may.
+  private let timer: (any StreamTimer)?
+  private let state: Mutex<State>
+
+  fileprivate struct State {
+    var progress: ScriptProgress
+    /// What may come now and was not taken, oldest first.
+    var due: [Int] = []
+    /// Whether a pause is being kept.
+    var isPausing = false
+    var isOver = false
+    /// Whether the session has ended it.
+    var isEnded = false
+    var wake: (@Sendable () -> Void)?
+    var callOff: (@Sendable () -> Void)?
+  }
+
+  /// Opens the stream for a client of a session.
+  init(
+    _ script: EventScript, _ order: ScriptProgress.Order, in streams: SessionStreams, timer: (any StreamTimer)? = nil
+  ) {
+    self.script = script
+    self.streams = streams
+    self.timer = timer
+    state = Mutex(State(progress: ScriptProgress(script, order)))
+    streams.add(self)
+    keepPauses()
+  }
+
+  func take(_ most: Int) -> [StreamEvent] {
+    let (events, isLast) = state.withLock { state -> ([StreamEvent], Bool) in
+      if state.isOver { return ([], false) }
+      var events: [StreamEvent] = []
+      while events.count < most, let position = state.next(isPaced: timer != nil) {
+        events.append(script.events[position])
+      }
+      if state.isEnded, events.count < most, events.last?.isLast != true { events.append(.complete) }
+      state.isOver = events.last?.isLast ?? false
+      return (events, state.isOver)
+    }
+    if isLast { streams.remove(self) }
+    return events
+  }
+
+  func whenReady(_ wake: @escaping @Sendable () -> Void) {
+    let isReady = state.withLock { state in
+      guard !state.isOver else { return false }
+      if state.isEnded || state.hasNext(isPaced: timer != nil) { return true }
+      state.wake = wake
+      return false
+    }
+    if isReady { wake() }
+  }
+
+  func note(_ happening: Happening) {
+    state.withLock { $0.progress.note(happening) }
+    keepPauses()
+    wakeIfReady()
+  }
+
+  func end() {
+    state.withLock { state in
+      state.isEnded = true
+      // What was due but not taken is of a session that is no more.
+      state.due = []
+    }
+    wakeIfReady()
+  }
+
+  func cancel() {
+    let callOff = state.withLock { state in
+      state.isOver = true
+      state.wake = nil
+      defer { state.callOff = nil }
+      return state.callOff
+    }
+    callOff?()
+    streams.remove(self)
+  }
+
+  private func wakeIfReady() {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      guard !state.isOver, state.isEnded || state.hasNext(isPaced: timer != nil) else { return nil }
+      defer { state.wake = nil }
+      return state.wake
+    }
+    wake?()
+  }
+
+  /// Lets the next event come after its pause, and the one behind it after that.
+  private func keepPauses() {
+    guard let timer else { return }
+    let wait = state.withLock { state -> Int? in
+      while !state.isPausing, !state.isOver, !state.isEnded, let position = state.progress.step() {
+        state.due.append(position)
+        guard script.waits[position] > 0 else { continue }
+        state.isPausing = true
+        return script.waits[position]
+      }
+      return nil
+    }
+    guard let wait else { return }
+    let callOff = timer.after(milliseconds: wait) { [weak self] in self?.pauseIsOver() }
+    state.withLock { state in if state.isPausing && !state.isOver { state.callOff = callOff } }
+  }
+
+  private func pauseIsOver() {
+    state.withLock { state in
+      state.isPausing = false
+      state.callOff = nil
+    }
+    keepPauses()
+    wakeIfReady()
+  }
+}
+
+extension ReplayFeed.State {
+  /// The next event, taken.
+  fileprivate mutating func next(isPaced: Bool) -> Int? {
+    if isEnded { return nil }
+    guard hasNext(isPaced: isPaced) else { return nil }
+    return due.removeFirst()
+  }
+
+  /// Whether there is an event to take.
+  fileprivate mutating func hasNext(isPaced: Bool) -> Bool {
+    if isEnded { return false }
+    // The last one that is due is the one whose pause is being kept.
+    if isPaced { return due.count > (isPausing ? 1 : 0) }
+    if due.isEmpty, let position = progress.step() { due.append(position) }
+    return !due.isEmpty
+  }
+}

@@ -1,0 +1,73 @@
+import GraphQLExecution
+import Testing
+
+@testable import Engine
+
+/// What `Accept` says of streams.
+@Suite("Accepted streams")
+struct StreamAcceptTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let accept: String?
+    var subscription: StreamSpelling?
+    var incremental: StreamSpelling?
+    var onlyEvents = false
+
+    var testDescription: String { accept ?? "(none)" }
+  }
+
+  static let urql =
+    "application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed"
+
+  static let cases: [Case] = [
+    Case(accept: nil),
+    Case(accept: "*/*"),
+    Case(accept: "application/json"),
+    Case(accept: "text/event-stream", subscription: .events, incremental: .events, onlyEvents: true),
+    Case(accept: "text/event-stream, application/json", subscription: .events),
+    Case(accept: "text/event-stream, */*;q=0.1", subscription: .events),
+    Case(accept: urql, subscription: .events, incremental: .parts(.draft)),
+    Case(
+      accept: "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0,application/json",
+      subscription: .subscriptionParts),
+    Case(
+      accept: "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json",
+      subscription: .subscriptionParts),
+    Case(accept: "multipart/mixed; subscriptionSpec=\"1.0\"", subscription: .subscriptionParts),
+    Case(accept: "multipart/mixed;subscriptionSpec=2.0"),
+    Case(
+      accept: "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json",
+      incremental: .parts(.deferSpec20220824)),
+    Case(
+      accept: "multipart/mixed;boundary=\"graphql\";deferSpec=20220824,application/json",
+      incremental: .parts(.deferSpec20220824)),
+    Case(accept: "multipart/mixed;deferSpec=1, application/json"),
+    Case(accept: "multipart/mixed", incremental: .parts(.draft)),
+    Case(accept: "application/json, multipart/mixed;q=0.9"),
+    Case(accept: "application/json;q=0.5, multipart/mixed;q=0.9", incremental: .parts(.draft)),
+    Case(accept: "multipart/mixed;q=0, application/json"),
+    Case(
+      accept: "text/event-stream;q=0.5, multipart/mixed;subscriptionSpec=1.0", subscription: .subscriptionParts,
+      incremental: .events, onlyEvents: true),
+  ]
+
+  @Test("Each header field is understood", arguments: cases)
+  func accepted(_ given: Case) {
+    let request = ClientRequest(
+      method: "POST", target: "/", headers: given.accept.map { ["accept": $0] } ?? [:])
+    let accept = StreamAccept(request)
+    #expect(accept.subscription == given.subscription)
+    #expect(accept.incremental == given.incremental)
+    #expect(accept.takesOnlyEvents == given.onlyEvents)
+    #expect((accept.refusal == nil) == (given.subscription != nil))
+  }
+
+  @Test("The refusal says what would be accepted")
+  func refusal() async throws {
+    let refusal = StreamAccept(ClientRequest(method: "POST", target: "/", headers: ["accept": "*/*"])).refusal
+    #expect(refusal?.status == 406)
+    let text = try await refusal?.text ?? ""
+    for part in ["UNDERSTUDY_NOT_ACCEPTABLE", "text/event-stream", "subscriptionSpec=1.0", "graphql-transport-ws"] {
+      #expect(text.contains(part))
+    }
+  }
+}
