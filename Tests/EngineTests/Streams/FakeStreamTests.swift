@@ -57,8 +57,8 @@ struct FakeStreamTests {
     #expect(answer.status == 200 && answer.headers[first: "Understudy-Source"] == "fake")
   }
 
-  private static let book = "mutation { bookTrips(launchIds: [\"7\", \"9\"]) { success } }"
-  private static let cancel = "mutation { cancelTrip(launchId: \"7\") { success } }"
+  private static let book = "mutation { bookTrips(launchIds: [\"801\", \"802\"]) { success } }"
+  private static let cancel = "mutation { cancelTrip(launchId: \"801\") { success } }"
 
   @Test("Events come when the session's mutations concern the subscription, and those of others do not")
   func mutations() async throws {
@@ -200,10 +200,10 @@ struct FakeStreamTests {
   func mutation() async throws {
     let engine = try player()
     let subscription = try await subscribe(engine)
-    let query = "mutation { bookTrips(launchIds: [\"7\"]) { success ... @defer { launches { id isBooked } } } }"
+    let query = "mutation { bookTrips(launchIds: [\"801\"]) { success ... @defer { launches { id isBooked } } } }"
     let accept = "multipart/mixed;deferSpec=20220824,application/json"
     let parts = try await subscribe(engine, query, accept: accept).rest()
-    #expect(parts.contains(#"{"success":true}"#) && parts.contains(#"{"id":"7","isBooked":true}"#))
+    #expect(parts.contains(#"{"success":true}"#) && parts.contains(#"{"id":"801","isBooked":true}"#))
     #expect(try await subscription.next()?.contains(#"{"tripsBooked":1}"#) == true)
   }
 }
