@@ -17,7 +17,6 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case unknownIdentity = "UNDERSTUDY_UNKNOWN_IDENTITY"
   case unknownEndpoint = "UNDERSTUDY_UNKNOWN_ENDPOINT"
   case methodNotAllowed = "UNDERSTUDY_METHOD_NOT_ALLOWED"
-  case notAcceptable = "UNDERSTUDY_NOT_ACCEPTABLE"
   case unsupported = "UNDERSTUDY_UNSUPPORTED"
   case unsupportedMediaType = "UNDERSTUDY_UNSUPPORTED_MEDIA_TYPE"
   case notAcceptable = "UNDERSTUDY_NOT_ACCEPTABLE"

@@ -14,17 +14,17 @@ struct StreamAccept: Hashable, Sendable {
   let isSocket: Bool
 
   init(_ request: ClientRequest) {
-    let accepted = AcceptedType.list(request.headers)
+    let accepted = AcceptHeader(of: request)
     isSocket = request.socket != nil
-    let json = accepted.filter(\.isJSON).map(\.weight).max()
-    let events = accepted.filter(\.isEvents).map(\.weight).max()
-    takesOnlyEvents = events != nil && json == nil && !isSocket
-    subscription = Self.preferred(accepted) { range in
+    let json = max(
+      accepted.weight(of: "application", "json"), accepted.weight(of: "application", "graphql-response+json"))
+    takesOnlyEvents = json == 0 && accepted.namesEvents && !isSocket
+    subscription = accepted.preferred { range in
       if range.isEvents { return .events }
-      return range.type == "multipart/mixed" && range["subscriptionspec"] == "1.0" ? .subscriptionParts : nil
+      return range.isParts && range["subscriptionspec"] == "1.0" ? .subscriptionParts : nil
     }
-    let parts = Self.preferred(accepted) { range in
-      guard range.type == "multipart/mixed", range["subscriptionspec"] == nil else { return nil }
+    let parts = accepted.preferred { range in
+      guard range.isParts, range["subscriptionspec"] == nil else { return nil }
       switch range["deferspec"] {
       case nil: return .parts(.draft)
       case "20220824"?: return .parts(.deferSpec20220824)
@@ -32,23 +32,11 @@ struct StreamAccept: Hashable, Sendable {
       }
     }
     // Where it would rather have one document, it gets one: all at once is an answer too.
-    let weight = accepted.filter { $0.type == "multipart/mixed" }.map(\.weight).max() ?? 0
-    if parts != nil, weight >= json ?? 0 {
+    if parts != nil, accepted.ranges.filter(\.isParts).map(\.weight).max() ?? 0 >= json {
       incremental = parts
     } else {
       incremental = takesOnlyEvents ? .events : nil
     }
-  }
-
-  /// The spelling of the range that weighs most; of several that weigh as much, the first.
-  private static func preferred(
-    _ accepted: [AcceptedType], _ spelling: (AcceptedType) -> StreamSpelling?
-  ) -> StreamSpelling? {
-    var best: (spelling: StreamSpelling, weight: Int)?
-    for range in accepted where range.weight > best?.weight ?? 0 {
-      if let spelling = spelling(range) { best = (spelling, range.weight) }
-    }
-    return best?.spelling
   }
 
   /// How the parts of a result are made for it; nil where it gets the result whole.
@@ -90,10 +78,23 @@ struct StreamAccept: Hashable, Sendable {
   }
 }
 
-extension AcceptedType {
-  fileprivate var isEvents: Bool { type == "text/event-stream" || type == "text/*" }
-
-  fileprivate var isJSON: Bool {
-    type == "*/*" || type == "application/*" || type == "application/json" || type.hasSuffix("+json")
+extension AcceptHeader {
+  /// The spelling of the range that weighs most; of several that weigh as much, the first.
+  fileprivate func preferred(_ spelling: (Range) -> StreamSpelling?) -> StreamSpelling? {
+    var best: (spelling: StreamSpelling, weight: Int)?
+    for range in ranges where range.weight > best?.weight ?? 0 {
+      if let spelling = spelling(range) { best = (spelling, range.weight) }
+    }
+    return best?.spelling
   }
+
+  fileprivate var namesEvents: Bool { ranges.contains { $0.isEvents && $0.weight > 0 } }
+}
+
+extension AcceptHeader.Range {
+  fileprivate var isEvents: Bool { type == "text" && (subtype == "event-stream" || subtype == "*") }
+
+  fileprivate var isParts: Bool { type == "multipart" && subtype == "mixed" }
+
+  fileprivate subscript(parameter: String) -> String? { parameters.first { $0.name == parameter }?.value }
 }

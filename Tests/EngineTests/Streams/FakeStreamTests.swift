@@ -85,7 +85,8 @@ struct FakeStreamTests {
     #expect(try await events.next()?.contains(#"{"data":{"tripsBooked":2}}"#) == true)
     #expect(
       try await parts.next()
-        == "\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{\"payload\":{\"data\":{\"tripsBooked\":2}}}\r\n--graphql")
+        == "\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{\"payload\":{\"data\":{\"tripsBooked\":2}}}\r\n--graphql"
+    )
     #expect(engine.reset(session: "default"))
     #expect(try await parts.rest() == "--")
     #expect(try await events.rest() == "event: complete\ndata:\n\n")
@@ -179,7 +180,9 @@ struct FakeStreamTests {
     let draft = try await subscribe(engine, Self.deferred, accept: StreamAcceptTests.urql)
     #expect(draft.answer.headers[first: "content-type"] == "multipart/mixed;boundary=\"-\"")
     let first = try await draft.next() ?? ""
-    #expect(first.hasPrefix("\r\n---\(part){\"data\":{\"launch\":{\"id\":\"7\"}},\"pending\":[") && first.hasSuffix("\r\n---"))
+    #expect(
+      first.hasPrefix("\r\n---\(part){\"data\":{\"launch\":{\"id\":\"7\"}},\"pending\":[") && first.hasSuffix("\r\n---")
+    )
     let rest = try await draft.rest()
     #expect(rest.contains(#""completed":[{"id":"0"}],"hasNext":false}"#) && rest.hasSuffix("\r\n-----"))
     #expect(rest.contains(name))
