@@ -28,6 +28,7 @@ test-all: test
 	UNDERSTUDY_MODEL_RUNS=12000 $(SWIFT) test --skip-build --filter ReplayTests
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
+	Tests/setup-test-env.sh --browser
 	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
 	$(MAKE) oracle
 	$(MAKE) fuzz

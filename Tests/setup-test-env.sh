@@ -4,6 +4,7 @@
 #
 #   Tests/setup-test-env.sh            what `make test` needs
 #   Tests/setup-test-env.sh --oracle   node and node-graphql as well, the second judge of `make oracle`
+#   Tests/setup-test-env.sh --browser  Chromium as well, for the pages of `make test-all`
 #   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy, node-graphql)
 set -euo pipefail
 
@@ -12,11 +13,13 @@ root=$(dirname "$here")
 environment="$root/.test-env"
 bench=no
 oracle=no
+browser=no
 case "${1:-}" in
   "") ;;
   --oracle) oracle=yes ;;
+  --browser) browser=yes ;;
   --bench) bench=yes ;;
-  *) echo "usage: $0 [--oracle | --bench]" >&2; exit 64 ;;
+  *) echo "usage: $0 [--oracle | --browser | --bench]" >&2; exit 64 ;;
 esac
 
 say() { echo "setup-test-env: $*" >&2; }
@@ -37,6 +40,9 @@ need python3 python3
 if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
 if [ "$(uname)" = Linux ]; then need strace strace; fi
 if [ $bench = yes ]; then need wrk wrk; fi
+if [ $browser = yes ] && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
+  need chromium chromium
+fi
 if [ $oracle = yes ] || [ $bench = yes ]; then
   need node nodejs
   if [ ! -d /usr/share/nodejs/graphql ]; then wanted+=(node-graphql); fi
