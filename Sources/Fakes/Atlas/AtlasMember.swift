@@ -6,7 +6,7 @@ enum AtlasMember: Sendable {
   case currency(Atlas.Currency)
 
   /// The kinds of type that have real members.
-  enum Kind: Hashable, Sendable {
+  enum Kind: String, CaseIterable, Sendable {
     case country, continent, language, currency
 
     /// The kind of a type by the last word of its name (`Country`, `ShopCountry`); nil for all others.

@@ -20,6 +20,12 @@ struct MutationReading {
   var names: EntityNames { plan.entityNames.value }
 
   func action() -> MutationAction {
+    let action = main()
+    return field.rule?.effects.map { self.action(action, besides: $0) } ?? action
+  }
+
+  /// What it does, with what its verb does by itself.
+  private func main() -> MutationAction {
     if let said = field.rule?.action { return action(said) }
     switch name.verb {
     case .logOut: return .logOut

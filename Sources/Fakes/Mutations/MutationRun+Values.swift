@@ -117,7 +117,8 @@ extension MutationRun {
     case .toggle(let field):
       let current = editor.snapshot.value(of: field, refreshed(object), JSONObject(), imageOrigin: "")
       editor.set(object, [field.name: .bool(current != .bool(true))])
-      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) {
+      for moment in StemFields(plan: plan, type: object.plan).moments(of: field)
+      where mutation.field.rule?.effects?.leaves(moment) != true {
         apply(.moment(moment, isNow: current != .bool(true)), object)
       }
     case .add(let field, let by):

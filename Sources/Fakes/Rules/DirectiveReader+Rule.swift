@@ -6,7 +6,7 @@ import OrderedJSON
 
 extension DirectiveReader {
   /// The arguments that say something of a type; the others say something of a field.
-  private static let ofTypes = ["key", "population", "page"]
+  private static let ofTypes = ["key", "population", "page", "real"]
 
   mutating func rule(
     _ directive: Directive, on location: DirectiveLocation, of type: String, _ field: String?
@@ -36,12 +36,14 @@ extension DirectiveReader {
     switch name {
     case "key": return said(text(name, value, "the name of a field, or none").map { .key(orNone: $0) })
     case "inverse": return said(text(name, value, "the name of a field, or none").map { .inverse(orNone: $0) })
-    case "counts": return said(text(name, value, "the name of a list, or none").map { .counts(orNone: $0) })
+    case "real": return said(text(name, value, "a real thing such as country, or none").map { .real(orNone: $0) })
+    case "counts": return said(counts(value))
     case "follows": return said(text(name, value, "the name of a field, or none").map { .follows(orNone: $0) })
     case "population": return said(whole(name, .fakeRule, [name: value]).map { .population($0) })
     case "pageSize": return said(whole(name, .fakeRule, [name: value]).map { .pageSize($0) })
     case "does": return said(text(name, value, "what a mutation does, such as \"create Post\"").map { .does($0) })
     case "tells": return said(text(name, value, "what it tells of, such as \"created Post\"").map { .tells($0) })
+    case "sets": return said(sets(value))
     case "nulls":
       guard case .number(let number)? = value.json(), let rate = Double(number.text), (0...1).contains(rate),
         (rate * 100).rounded() == rate * 100
@@ -50,12 +52,12 @@ extension DirectiveReader {
         return []
       }
       return said(.nulls(Int(rate * 100)))
-    case "viewer":
-      guard case .boolean(let isViewer, _) = value else {
+    case "viewer", "owner":
+      guard case .boolean(let isSo, _) = value else {
         wrong(name, .fakeRule, value, "true or false")
         return []
       }
-      return said(.viewer(isViewer))
+      return said(name == "viewer" ? .viewer(isSo) : .owner(isSo))
     case "page": return said(page(value))
     default: return arguments(value, [])
     }
@@ -73,6 +75,33 @@ extension DirectiveReader {
     if let said = value.json()?.stringValue, said == "none" { return .page(nil) }
     wrong("page", .fakeRule, value, "an object such as {items: \"results\"}, or none")
     return nil
+  }
+
+  private mutating func counts(_ value: Value) -> FakeStatement.Clause? {
+    let expected = "the name of a list, {of: issues, where: {state: OPEN}}, or none"
+    guard case .object(let object)? = value.json() else {
+      return text("counts", value, expected).map { .counts(orNone: $0) }
+    }
+    guard let list = object["of"]?.stringValue, case .object(let members) = object["where"] ?? .object(JSONObject()),
+      object.members.allSatisfy({ ["of", "where"].contains($0.name) })
+    else {
+      wrong("counts", .fakeRule, value, expected)
+      return nil
+    }
+    return .counts(list, where: members.members)
+  }
+
+  private mutating func sets(_ value: Value) -> FakeStatement.Clause? {
+    let json = value.json()
+    if json?.stringValue == "none" { return .sets(nil) }
+    guard case .object(let types)? = json, types.members.allSatisfy({ $0.value.objectValue != nil }) else {
+      wrong("sets", .fakeRule, value, "an object such as {Post: {archived: true}}, or none")
+      return nil
+    }
+    return .sets(
+      types.members.flatMap { type in
+        (type.value.objectValue?.members ?? []).map { SaidEffect(type: type.name, field: $0.name, value: $0.value) }
+      })
   }
 
   private mutating func arguments(_ value: Value, _ path: [String]) -> [(FakeStatement.Clause, Place)] {
@@ -107,6 +136,7 @@ extension FakeStatement.Clause {
   private static func name(_ text: String) -> String? { text == "none" ? nil : text }
 
   fileprivate static func key(orNone text: String) -> Self { .key(name(text)) }
+  fileprivate static func real(orNone text: String) -> Self { .real(name(text)) }
   fileprivate static func inverse(orNone text: String) -> Self { .inverse(name(text)) }
   fileprivate static func counts(orNone text: String) -> Self { .counts(name(text)) }
   fileprivate static func follows(orNone text: String) -> Self { .follows(name(text)) }

@@ -32,8 +32,8 @@ enum FakeDirective: String, CaseIterable {
     case .fakeError: ["message", "code", "rate"]
     case .fakeRule:
       [
-        "key", "population", "page", "nulls", "inverse", "counts", "arguments", "pageSize", "viewer", "does", "tells",
-        "follows",
+        "key", "population", "page", "real", "nulls", "inverse", "counts", "arguments", "pageSize", "viewer", "does",
+        "sets", "tells", "follows", "owner",
       ]
     }
   }

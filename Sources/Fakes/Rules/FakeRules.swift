@@ -41,6 +41,8 @@ struct FieldRule: Sendable {
   var inverse: String?
   /// The name of the list that it counts; `""` for none.
   var counts: String?
+  /// What the fields of those are that it counts: the texts of their values.
+  var countedWhere: [CountFilter.Condition] = []
   /// What its arguments are.
   var arguments = ArgumentRules()
   /// How many items it has at most where nobody says how many.
@@ -49,6 +51,10 @@ struct FieldRule: Sendable {
   var isViewer: Bool?
   /// What a mutation does.
   var action: ActionRule?
+  /// What a mutation does besides.
+  var effects: EffectsRule?
+  /// Whether it shows the object that its part belongs to.
+  var isOwner: Bool?
   /// What a subscription tells of.
   var event: EventRule?
   /// What it tells of a page.
@@ -66,6 +72,8 @@ struct FieldRule: Sendable {
 struct TypeRule: Sendable {
   /// The field that tells its objects apart; `""` for none.
   var key: String?
+  /// What real thing each of them is.
+  var real: RealRule?
   /// How many there are.
   var population: Int?
   /// What a page's fields are, as said; nil for what is inferred.
@@ -74,6 +82,12 @@ struct TypeRule: Sendable {
   var edgeNode: String?
   /// All that was said of it, with its places, for people.
   var said: [String] = []
+}
+
+/// Whether a type is a real thing.
+enum RealRule: Hashable, Sendable {
+  case none
+  case real(AtlasMember.Kind)
 }
 
 /// Whether a type is a page.

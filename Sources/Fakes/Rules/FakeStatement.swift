@@ -38,11 +38,13 @@ package struct FakeStatement: Sendable {
     case nulls(Int)
     /// The field that leads back; nil for none.
     case inverse(String?)
-    /// The list that it counts; nil for none.
-    case counts(String?)
+    /// The list that it counts, nil for none; and what the fields of those are that it counts, one value or several.
+    case counts(String?, where: [JSONObject.Member] = [])
     /// The field that tells objects apart; nil for none.
     case key(String?)
     case population(Int)
+    /// What real thing an object is: `country`; nil for none.
+    case real(String?)
     /// What an argument is: `first`, `none`, `User.email`. The names of input objects come before those of their members.
     case argument(path: [String], is: String)
     /// How many items a list has at most where nobody says how many.
@@ -53,6 +55,10 @@ package struct FakeStatement: Sendable {
     case viewer(Bool)
     /// What a mutation does: `update Post`.
     case does(String)
+    /// What a mutation does besides, nil for nothing.
+    case sets([SaidEffect]?)
+    /// Whether a part's field shows the object that the part belongs to.
+    case owner(Bool)
     /// What a subscription tells of: `created Post`.
     case tells(String)
     /// The link or the list that a value follows from; nil for none.

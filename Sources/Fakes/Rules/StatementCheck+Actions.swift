@@ -122,7 +122,7 @@ extension StatementCheck {
 
   // MARK: Names
 
-  private mutating func composite(
+  mutating func composite(
     _ name: String, _ subject: String, _ statement: FakeStatement
   ) -> SchemaType? {
     guard let type = schema.type(named: name) else {
@@ -135,7 +135,7 @@ extension StatementCheck {
     return nil
   }
 
-  private mutating func field(
+  mutating func field(
     _ name: String, of type: SchemaType, _ subject: String, _ statement: FakeStatement
   ) -> SchemaField? {
     if let field = type.field(named: name) { return field }

@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import GraphQLSchema
+import OrderedJSON
 
 // What is said of lists, and of how objects are linked.
 
@@ -54,18 +55,48 @@ extension StatementCheck {
   }
 
   mutating func checkCounts(
-    _ name: String?, _ statement: FakeStatement, _ owner: SchemaType, _ field: SchemaField, _ named: SchemaType
+    _ name: String?, _ members: [JSONObject.Member], _ statement: FakeStatement, _ owner: SchemaType,
+    _ field: SchemaField, _ named: SchemaType
   ) {
     let place = "\(owner.name).\(field.name)"
     guard ScalarForm(scalar: named.name).isNumeric, !field.type.isList else {
       return fail("\(statement.name) stands at \(place), which is \(field.type) and no number.", statement)
     }
     guard let name else { return }
-    let lists = owner.fields.filter { isMany($0) }.map(\.name)
-    if !lists.contains(name) {
+    // What `stats` counts are lists of the object that has them.
+    let holders = schema.types.filter { type in
+      type.kind == .object && type.fields.contains { $0.type.typeName == owner.name && !isMany($0) }
+    }
+    let lists = (owner.fields + holders.flatMap(\.fields)).filter { isMany($0) }
+    guard let list = lists.first(where: { $0.name == name }) else {
+      let ending = didYouMean(suggestionList(name, lists.map(\.name)))
+      return fail("\(statement.name) of \(place): \"\(owner.name)\" has no list \"\(name)\".\(ending)", statement)
+    }
+    let types = schema.type(of: list.type).map(leadsTo) ?? []
+    for member in members { checkCounted(member, statement, place, list, types) }
+  }
+
+  /// What is said of those that are counted has to be a value of theirs.
+  private mutating func checkCounted(
+    _ member: JSONObject.Member, _ statement: FakeStatement, _ place: String, _ list: SchemaField, _ types: [SchemaType]
+  ) {
+    let subject = "\(statement.name) of \(place)"
+    guard !types.isEmpty else {
+      return fail("\(subject): \(list.name) is \(list.type), of which nothing can be said.", statement)
+    }
+    guard let held = types.lazy.compactMap({ $0.field(named: member.name) }).first else {
+      let ending = didYouMean(suggestionList(member.name, types.flatMap { $0.fields.map(\.name) }))
+      return fail("\(subject): \"\(types[0].name)\" has no field \"\(member.name)\".\(ending)", statement)
+    }
+    let coordinate = "\(types[0].name).\(held.name)"
+    guard let named = schema.type(of: held.type), named.isLeaf, !held.type.isList,
+      !held.arguments.contains(where: \.isRequired)
+    else {
+      return fail("\(subject): \(coordinate) is \(held.type): expected one value without arguments.", statement)
+    }
+    for value in member.value.arrayValue ?? [member.value] where !schema.fits(value, held.type) {
       fail(
-        "\(statement.name) of \(place): \"\(owner.name)\" has no list \"\(name)\".\(didYouMean(suggestionList(name, lists)))",
-        statement)
+        "\(subject): \(coordinate) is \(held.type) and never \(value.compactText).\(enumHint(value, named))", statement)
     }
   }
 

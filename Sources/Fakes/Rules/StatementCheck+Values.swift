@@ -31,14 +31,16 @@ extension StatementCheck {
     case .listLength(let least, let most): checkLength(statement, place, field, named, least, most)
     case .error, .nulls: break
     case .inverse(let name): checkInverse(name, statement, place, field, named)
-    case .counts(let name): checkCounts(name, statement, owner, field, named)
+    case .counts(let name, let members): checkCounts(name, members, statement, owner, field, named)
     case .argument(let path, let text): checkArgument(path, text, statement, owner, field)
     case .pageSize(let size): checkPageSize(size, statement, place, field)
     case .viewer(let isViewer): checkViewer(isViewer, statement, owner, field)
     case .does(let text): checkAction(text, statement, owner, field)
+    case .sets(let effects): checkEffects(effects, statement, owner, field)
+    case .owner(let isOwner): checkOwner(isOwner, statement, owner, field)
     case .tells(let text): checkEvent(text, statement, owner, field)
     case .follows(let name): checkFollows(name, statement, owner, field)
-    case .key, .population, .page: break
+    case .key, .population, .page, .real: break
     }
   }
 
@@ -81,7 +83,7 @@ extension StatementCheck {
     return schema.fits(value, type)
   }
 
-  private func enumHint(_ value: JSON, _ named: SchemaType) -> String {
+  func enumHint(_ value: JSON, _ named: SchemaType) -> String {
     guard named.kind == .enum, case .string(let text) = value else { return "" }
     return didYouMean("the enum value", suggestionList(text, named.values.map(\.name)))
   }

@@ -100,17 +100,30 @@ struct StatementCheck {
           statement)
       }
       rules.types[type.name, default: TypeRule()].population = size
+    case .real(let name):
+      guard isObject(type, statement, "are real things") else { return }
+      guard let name else { return rules.types[type.name, default: TypeRule()].real = RealRule.none }
+      guard let kind = AtlasMember.Kind(rawValue: name) else {
+        let known = AtlasMember.Kind.allCases.map(\.rawValue)
+        return fail(
+          "\(statement.name) of \(type.name) is \"\(name)\": expected \(known.joined(separator: ", ")) or none.\(didYouMean(suggestionList(name, known)))",
+          statement)
+      }
+      rules.types[type.name, default: TypeRule()].real = .real(kind)
     case .page(let members):
       guard isObject(type, statement) else { return }
       take(members, type, statement)
-    case .listLength, .error, .nulls, .inverse, .counts, .argument, .pageSize, .viewer, .does, .tells, .follows:
+    case .listLength, .error, .nulls, .inverse, .counts, .argument, .pageSize, .viewer, .does, .sets, .tells, .follows,
+      .owner:
       return
     }
   }
 
-  private mutating func isObject(_ type: SchemaType, _ statement: FakeStatement) -> Bool {
+  private mutating func isObject(
+    _ type: SchemaType, _ statement: FakeStatement, _ what: String = "have keys, populations and pages"
+  ) -> Bool {
     if type.kind == .object { return true }
-    fail("\"\(type.name)\" is no object type: only those have keys, populations and pages.", statement)
+    fail("\"\(type.name)\" is no object type: only those \(what).", statement)
     return false
   }
 
@@ -132,16 +145,20 @@ struct StatementCheck {
     case .error(let error): rule.error = error
     case .nulls(let percent): rule.nullPercent = percent
     case .inverse(let name): rule.inverse = name ?? ""
-    case .counts(let name): rule.counts = name ?? ""
+    case .counts(let name, let members):
+      rule.counts = name ?? ""
+      rule.countedWhere = members.map(CountFilter.Condition.init)
     case .argument(let path, let text):
       guard let said = ArgumentRule(text) else { return }
       rule.arguments.set(path, said)
     case .pageSize(let size): rule.pageSize = size
     case .viewer(let isViewer): rule.isViewer = isViewer
     case .does(let text): rule.action = try? ActionRule(text)
+    case .sets(let effects): rule.effects = effects.map { .said($0) } ?? EffectsRule.none
+    case .owner(let isOwner): rule.isOwner = isOwner
     case .tells(let text): rule.event = EventRule(text)
     case .follows(let name): rule.follows = name ?? ""
-    case .key, .population, .page: return
+    case .key, .population, .page, .real: return
     }
     note(statement, &rule.said)
     rules.fields[type, default: [:]][field] = rule

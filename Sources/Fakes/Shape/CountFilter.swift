@@ -3,12 +3,18 @@ import OrderedJSON
 
 /// Which members of a list a field counts that does not count them all: `openCount`, `completedCount`.
 struct CountFilter: Sendable {
-  /// The field of the members that says whether one is counted; nil where none is known, and some are.
-  let flag: SchemaField?
-  /// The flag's values with which one is counted.
-  let values: Set<String>
-  /// The adjective, for the explanation.
+  /// What has to hold of a member that is counted; empty where nothing is known, and some are counted.
+  let conditions: [Condition]
+  /// The adjective, for the explanation; empty where somebody said the conditions.
   let adjective: String
+
+  /// A field of the members, and its values with which one is counted.
+  struct Condition: Sendable {
+    let field: String
+    /// As text; `null` for null where `takesNull`.
+    let values: Set<String>
+    let takesNull: Bool
+  }
 
   /// - Parameters:
   ///   - words: what stands in front of the list's noun: `["open"]`.
@@ -17,8 +23,13 @@ struct CountFilter: Sendable {
   init(_ words: [String], of type: SchemaType, in schema: Schema) {
     adjective = words.joined(separator: " ")
     let found = Self.flag(words.joined(), type, schema)
-    flag = found?.flag
-    values = found?.values ?? []
+    conditions = found.map { [Condition(field: $0.flag.name, values: $0.values, takesNull: false)] } ?? []
+  }
+
+  /// What somebody said.
+  init(_ said: [Condition]) {
+    adjective = ""
+    conditions = said
   }
 
   private static func flag(_ word: String, _ type: SchemaType, _ schema: Schema) -> (
@@ -65,15 +76,28 @@ extension Snapshot {
   /// How many of a list's members a field counts.
   func count(_ members: [FakeObject], as field: FieldPlan, of object: FakeObject) -> Int {
     guard let filter = field.counted else { return members.count }
-    guard let flag = filter.flag else {
+    if filter.conditions.isEmpty {
       var draw = Draw(object.identity.with("count").with(field.name))
       return draw.below(members.count + 1)
     }
     return members.count { member in
-      guard let definition = member.plan.field(flag.name), let plan = plan.plan(of: definition),
-        let text = value(of: plan, member, JSONObject(), imageOrigin: "").keyText
-      else { return false }
-      return filter.values.contains(text)
+      filter.conditions.allSatisfy { condition in
+        guard let definition = member.plan.field(condition.field), let plan = plan.plan(of: definition) else {
+          return false
+        }
+        let value = value(of: plan, member, JSONObject(), imageOrigin: "")
+        return value == .null ? condition.takesNull : value.keyText.map(condition.values.contains) ?? false
+      }
     }
+  }
+}
+
+extension CountFilter.Condition {
+  /// What somebody said of a field: one value, or several of which it has one.
+  init(_ said: JSONObject.Member) {
+    let values = said.value.arrayValue ?? [said.value]
+    self.init(
+      field: said.name, values: Set(values.compactMap { $0 == .null ? nil : $0.keyText }),
+      takesNull: values.contains(.null))
   }
 }

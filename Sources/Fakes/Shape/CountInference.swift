@@ -29,7 +29,7 @@ struct CountInference {
       let own = listsByOwner[draft.owner.index] ?? []
       if draft.named.isLeaf, ScalarForm(scalar: draft.named.name).isNumeric {
         if let said = rules.rule(draft.owner.type, draft.field)?.counts {
-          if let list = own.first(where: { $0.field.name == said }) { counts[draft.id] = list.id }
+          if let list = own.first(where: { $0.field.name == said }) { take(list, for: draft, rules) }
           continue
         }
         guard let noun = Self.counted(draft.field.name) else { continue }
@@ -50,7 +50,7 @@ struct CountInference {
         if let list { metas[draft.id] = list.id }
       }
     }
-    findCountsInParts(drafts, listsByOwner)
+    findCountsInParts(drafts, listsByOwner, rules)
     findMemberships(drafts, viewers, rules)
   }
 
@@ -72,23 +72,36 @@ struct CountInference {
     }
     for list in lists {
       let filter = CountFilter(noun, of: list.targets[0].type, in: schema)
-      if filter.flag != nil { return (list, filter) }
+      if !filter.conditions.isEmpty { return (list, filter) }
     }
     // Of one list alone it is plain what `remainingCount` is of.
     guard lists.count == 1, let list = lists.first, noun.count == 1, CountFilter.isUsual(noun[0]) else { return nil }
     return (list, CountFilter(noun, of: list.targets[0].type, in: schema))
   }
 
+  private mutating func take(_ list: FieldDraft, for draft: FieldDraft, _ rules: FakeRules) {
+    counts[draft.id] = list.id
+    let said = rules.rule(draft.owner.type, draft.field)?.countedWhere ?? []
+    if !said.isEmpty { filters[draft.id] = CountFilter(said) }
+  }
+
   /// `_count { posts }`: a part whose numbers are called as the lists of the object that it is part of.
-  private mutating func findCountsInParts(_ drafts: [FieldDraft], _ lists: [Int: [FieldDraft]]) {
+  private mutating func findCountsInParts(_ drafts: [FieldDraft], _ lists: [Int: [FieldDraft]], _ rules: FakeRules) {
     var holders: [Int: [FieldDraft]] = [:]
+    var around: [Int: [FieldDraft]] = [:]
     for draft in drafts where !draft.isMany && draft.targets.isEmpty && draft.parts.count == 1 {
+      around[draft.parts[0].index, default: []] += lists[draft.owner.index] ?? []
       guard let last = words(of: draft.field.name).last, ["count", "counts", "totals", "stats"].contains(last),
         let own = lists[draft.owner.index]
       else { continue }
       holders[draft.parts[0].index, default: []] += own
     }
     for draft in drafts where draft.named.isLeaf && ScalarForm(scalar: draft.named.name).isNumeric {
+      if let said = rules.rule(draft.owner.type, draft.field)?.counts {
+        let list = around[draft.owner.index]?.first { $0.field.name == said }
+        if counts[draft.id] == nil, let list { take(list, for: draft, rules) }
+        continue
+      }
       guard let own = holders[draft.owner.index] else { continue }
       let noun = Self.counted(draft.field.name)
       if let list = own.first(where: { $0.field.name == draft.field.name }) ?? noun.flatMap({ Self.list($0, own) }) {

@@ -73,7 +73,7 @@ struct Explanation {
     case .linkKey(let link): return "the \(field.isList ? "keys" : "key") of \(plan.fields[link].coordinate)"
     case .meta(let list): return "tells of \(plan.fields[list].coordinate), with the same arguments"
     case .toOne:
-      if !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }
+      if field.rule?.isOwner ?? true, !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }
       return "one \(all)\(back(field))"
     case .toMany: return "\(through(field))\(many(field, all))"
     case .population: return "\(through(field))all \(all)"
@@ -82,6 +82,7 @@ struct Explanation {
     case .singleton: return "always the same \(all)"
     case .viewer: return "whoever asks, always the same \(all) until somebody logs in"
     case .part:
+      if field.rule?.isOwner == true { return "the \(all) that it belongs to" }
       return field.isMany ? "several \(all), of this object alone" : "\(all), of this object alone"
     case .root: return "the query root"
     case .mutation: return plan.mutation(field).explanation
@@ -112,9 +113,13 @@ struct Explanation {
 
   private func counting(_ field: FieldPlan, _ list: FieldPlan) -> String {
     guard let filter = field.counted else { return "how long \(list.coordinate) is" }
-    guard let flag = filter.flag else { return "some number up to how long \(list.coordinate) is" }
-    let values = filter.values.sorted { $0.precedesByScalars($1) }.joined(separator: " or ")
-    return "how many of \(list.coordinate) are \(filter.adjective): \(flag.name) is \(values)"
+    guard !filter.conditions.isEmpty else { return "some number up to how long \(list.coordinate) is" }
+    let conditions = filter.conditions.map { condition in
+      let values = condition.values.sorted { $0.precedesByScalars($1) } + (condition.takesNull ? ["null"] : [])
+      return "\(condition.field) is \(values.joined(separator: " or "))"
+    }.joined(separator: " and ")
+    if filter.adjective.isEmpty { return "how many of \(list.coordinate) there are whose \(conditions)" }
+    return "how many of \(list.coordinate) are \(filter.adjective): \(conditions)"
   }
 
   private func many(_ field: FieldPlan, _ all: String) -> String {

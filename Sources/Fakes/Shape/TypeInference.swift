@@ -44,7 +44,12 @@ struct TypeInference {
     let made = listedAndMade()
     var plans: [TypePlan] = []
     for type in schema.types where type.kind == .object {
-      let atlas = AtlasMember.Kind(type: type.name)
+      let atlas: AtlasMember.Kind? =
+        switch rules.types[type.name]?.real {
+        case .real(let kind)?: kind
+        case RealRule.none?: nil
+        case nil: AtlasMember.Kind(type: type.name)
+        }
       let reason =
         listed.contains(type.name)
         ? "listed at the root, without a key" : made.contains(type.name) ? "made by mutations, without a key" : nil

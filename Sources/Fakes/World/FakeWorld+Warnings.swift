@@ -16,7 +16,47 @@ extension FakeWorld {
       default: nil
       }
     }
-    return tooMany + vain + plan.fields.compactMap(unheeded)
+    let unreal = plan.types.compactMap { type -> String? in
+      guard case .real(let kind)? = plan.rules.types[type.type.name]?.real, type.key?.style != .atlas,
+        !plan.fields(of: type).contains(where: { $0.realFact != nil })
+      else { return nil }
+      return
+        "\(type.type.name) is said to be a real \(kind.rawValue), which changes nothing: no field of it is called as what is known of one, such as code or name."
+    }
+    return tooMany + vain + unreal + plan.fields.compactMap(unheeded)
+  }
+
+  /// What was said of what a mutation does besides, of objects that it does nothing to.
+  private func unheededEffects(_ rule: EffectsRule?, _ field: FieldPlan, _ place: String) -> String? {
+    guard let rule, case .said(let said) = rule else { return nil }
+    guard case .update(let types, let effects) = plan.mutation(field).action else {
+      return
+        "What \(place) is said to do besides changes nothing: it is none that updates objects. Say \"does: update \(said.first?.type ?? "…")\" as well."
+    }
+    let done = effects.values.joined().map(\.changed)
+    for effect in said where effect.word != SaidEffect.Word.none {
+      let named = plan.schema.type(named: effect.type).map(plan.schema.possibleTypes) ?? []
+      if !done.contains(where: { other in other.name == effect.field && named.contains { $0 === other.owner.type } }) {
+        let isKey = types.contains { type in
+          type.key?.field == effect.field && named.contains { $0 === type.type }
+        }
+        return
+          "That \(place) sets \(effect.type).\(effect.field) changes nothing: \(isKey ? "keys stay" : "it is about \(types.map(\.type.name).joined(separator: " or "))")."
+      }
+    }
+    return nil
+  }
+
+  /// Whether an object around a part may be what a field of the part leads to.
+  private func isOwner(_ field: FieldPlan) -> Bool {
+    guard !field.owner.isEntity else { return false }
+    var around: [TypePlan] = [field.owner]
+    for part in plan.types.indices where part < around.count {
+      for holder in plan.fields where holder.parts.contains(where: { $0 === around[part] }) {
+        if !around.contains(where: { $0 === holder.owner }) { around.append(holder.owner) }
+      }
+    }
+    return around.contains { other in (field.targets + field.parts).contains { $0 === other } }
   }
 
   /// What was said of what a field does, where the world has nothing to do it with.
@@ -28,6 +68,17 @@ extension FakeWorld {
       return plan.plan(type)?.isEntity == false
         ? "What \(place) is said to do changes nothing: \(type) has no objects of its own. Say its key or its population as well."
         : "What \(place) is said to do changes nothing: no argument says which objects are meant. Say it with \"arguments\"."
+    }
+    if let list = rule.counts, !list.isEmpty {
+      switch field.role {
+      case .count: break
+      default: return "That \(place) counts \(list) changes nothing: it is no part of an object that has the list."
+      }
+    }
+    if let told = unheededEffects(rule.effects, field, place) { return told }
+    if rule.isOwner == true, !isOwner(field) {
+      return
+        "\(place) is said to show the object of which \(field.owner.type.name) is a part, which changes nothing: \(field.owner.isEntity ? "its objects are parts of nothing" : "no \(field.named.name) has it as a part")."
     }
     if rule.isViewer == true, field.role != .viewer {
       return

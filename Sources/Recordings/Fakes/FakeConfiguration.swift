@@ -49,9 +49,12 @@ package struct FakeConfiguration: Hashable, Sendable {
     case nulls(Int)
     /// The name of a field; nil for none.
     case inverse(String?)
-    case counts(String?)
+    /// The name of a list; nil for none. What the fields of those are that it counts, one value or several.
+    case counts(String?, where: [JSONObject.Member] = [])
     case key(String?)
     case population(Int)
+    /// A kind of real thing; nil for none.
+    case real(String?)
     /// What an argument is; the names of input objects come before those of their members.
     case argument(path: [String], is: String)
     /// How many items a list has at most where nobody says how many.
@@ -61,6 +64,10 @@ package struct FakeConfiguration: Hashable, Sendable {
     case viewer(Bool)
     /// What a mutation does.
     case does(String)
+    /// What a mutation does besides; nil for nothing.
+    case sets([Effect]?)
+    /// Whether it shows the object that its part belongs to.
+    case owner(Bool)
     /// What a subscription tells of.
     case tells(String)
     /// The name of a field; nil for none.
@@ -71,6 +78,13 @@ package struct FakeConfiguration: Hashable, Sendable {
   package struct PageMember: Hashable, Sendable {
     package var role: String
     package var field: String
+  }
+
+  /// What a mutation does to a field besides: a value, or a word for what happens to it.
+  package struct Effect: Hashable, Sendable {
+    package var type: String
+    package var field: String
+    package var value: JSON
   }
 
   /// The same with what somebody says for one run, which goes before.

@@ -79,6 +79,41 @@ extension YAMLReader {
     return members
   }
 
+  private enum CountsKey: String, CaseIterable {
+    case of, `where`
+  }
+
+  /// The list that is counted, by its name or with what has to hold of those that are; or `none`.
+  func counts(_ node: Node, _ what: String) throws(RecordingError) -> FakeConfiguration.Clause {
+    guard case .mapping = node else { return .counts(try nameOrNone(node, what, such: "posts")) }
+    var list: String?
+    var conditions: [JSONObject.Member] = []
+    for (key, value) in try mapping(node, what, such: "of: posts") {
+      switch try self.key(key, of: CountsKey.self) {
+      case .of: list = try name(value, "\"of\" in \(what)", such: "posts")
+      case .where:
+        conditions = try mapping(value, "\"where\" in \(what)", such: "state: OPEN").map {
+          JSONObject.Member($0.key.scalar?.string ?? "", json($0.value))
+        }
+      }
+    }
+    guard let list else { throw error(node.mark, "\(what) does not say of what: add a key such as `of: posts`.") }
+    return .counts(list, where: conditions)
+  }
+
+  /// What a mutation does besides, by types and their fields; nil for `none`.
+  func effects(_ node: Node, _ what: String) throws(RecordingError) -> [FakeConfiguration.Effect]? {
+    if node.scalar?.string == "none" { return nil }
+    var effects: [FakeConfiguration.Effect] = []
+    for (key, value) in try mapping(node, what, such: "Post: { archived: true }") {
+      let type = try name(key, "a type's name", such: "Post")
+      for (key, value) in try mapping(value, "\"\(type)\" in \(what)", such: "archived: true") {
+        effects.append(.init(type: type, field: try name(key, "a field's name", such: "archived"), value: json(value)))
+      }
+    }
+    return effects
+  }
+
   /// What is said of arguments, those inside input objects as well, with their keys.
   func arguments(
     _ node: Node, _ what: String, in path: [String] = []

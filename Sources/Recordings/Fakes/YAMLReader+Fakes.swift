@@ -7,12 +7,12 @@ extension YAMLReader {
   }
 
   private enum TypeKey: String, CaseIterable {
-    case key, population, page
+    case key, population, page, real
   }
 
   private enum FieldKey: String, CaseIterable {
-    case fake, options, examples, listLength, nulls, error, inverse, counts, arguments, pageSize, viewer, does, tells
-    case follows
+    case fake, options, examples, listLength, nulls, error, inverse, counts, arguments, pageSize, viewer, does, sets
+    case tells, follows, owner
   }
 
   private enum ErrorKey: String, CaseIterable {
@@ -47,6 +47,7 @@ extension YAMLReader {
           switch known {
           case .key: .key(try nameOrNone(value, "\"key\" of \"\(type)\"", such: "id"))
           case .population: .population(try whole(value, "\"population\" of \"\(type)\"", such: "110"))
+          case .real: .real(try nameOrNone(value, "\"real\" of \"\(type)\"", such: "country"))
           case .page: .page(try page(value, "\"page\" of \"\(type)\""))
           }
         rules.append(
@@ -119,11 +120,13 @@ extension YAMLReader {
     case .nulls: return .nulls(try percent(value, what))
     case .error: return try fakedError(value, coordinate)
     case .inverse: return .inverse(try nameOrNone(value, what, such: "posts"))
-    case .counts: return .counts(try nameOrNone(value, what, such: "posts"))
+    case .counts: return try counts(value, what)
     case .arguments: return nil
     case .pageSize: return .pageSize(try whole(value, what, such: "20"))
     case .viewer: return .viewer(try boolean(value, what))
     case .does: return .does(try string(value, what, such: "create Post"))
+    case .sets: return .sets(try effects(value, what))
+    case .owner: return .owner(try boolean(value, what))
     case .tells: return .tells(try string(value, what, such: "created Post"))
     case .follows:
       let text = try string(value, what, such: "author, or none")

@@ -58,6 +58,8 @@ struct FakeConfigurationTests {
         types:
           Feed: { page: { items: entries, hasMore: state.more } }
           Results: { page: none }
+          Nation: { real: country }
+          Currency: { real: none }
         fields:
           Query.people:
             pageSize: 20
@@ -67,17 +69,30 @@ struct FakeConfigurationTests {
           Subscription.news: { tells: created Post }
           Post.writer: { follows: author }
           Post.code: { follows: none }
+          User.openPosts: { counts: { of: posts, where: { state: [OPEN, DRAFT], flagged: false, closedAt: null } } }
+          Mutation.archive: { sets: { Post: { archived: true, archivedAt: now, shares: 1 }, User: { drafts: none } } }
+          Mutation.hide: { sets: none }
+          State.country: { owner: false }
       """)
     #expect(
       read.rules.map(\.clause) == [
         .page([.init(role: "items", field: "entries"), .init(role: "hasMore", field: "state.more")]), .page(nil),
-        .pageSize(20), .argument(path: ["take"], is: "first"), .argument(path: ["ref"], is: "User.email"),
+        .real("country"), .real(nil), .pageSize(20), .argument(path: ["take"], is: "first"),
+        .argument(path: ["ref"], is: "User.email"),
         .argument(path: ["where", "age"], is: "User.age gte"), .argument(path: ["where", "mine"], is: "none"),
         .viewer(true), .does("update Post"), .tells("created Post"), .follows("author"), .follows(nil),
+        .counts(
+          "posts",
+          where: [.init("state", ["OPEN", "DRAFT"]), .init("flagged", .bool(false)), .init("closedAt", .null)]),
+        .sets([
+          .init(type: "Post", field: "archived", value: .bool(true)),
+          .init(type: "Post", field: "archivedAt", value: "now"), .init(type: "Post", field: "shares", value: .int(1)),
+          .init(type: "User", field: "drafts", value: "none"),
+        ]), .sets(nil), .owner(false),
       ])
     // Of an argument it is the place of its name.
-    #expect(read.rules[3].place == .init(line: 8, column: 20))
-    #expect(read.rules[5].place == .init(line: 8, column: 59))
+    #expect(read.rules[5].place == .init(line: 10, column: 20))
+    #expect(read.rules[7].place == .init(line: 10, column: 59))
   }
 
   static let errors: [(text: String, error: String)] = [
@@ -100,7 +115,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { types: { Launch: { populatoin: 3 } } }",
-      #"1:29: unknown key "populatoin": expected "key", "population" or "page". Did you mean "population"?"#
+      #"1:29: unknown key "populatoin": expected "key", "population", "page" or "real". Did you mean "population"?"#
     ),
     (
       "fakes: { types: { Launch: { population: many } } }",
@@ -111,8 +126,8 @@ struct FakeConfigurationTests {
       #"1:20: "email" is no field: expected a type and a field as in User.email."#
     ),
     (
-      "fakes: { fields: { User.email: { faker: email } } }",
-      #"1:34: unknown key "faker": expected "fake", "options", "examples", "listLength", "nulls", "error", "inverse", "counts", "arguments", "pageSize", "viewer", "does", "tells" or "follows". Did you mean "fake"?"#
+      "fakes: { fields: { User.email: { fakr: email } } }",
+      #"1:34: unknown key "fakr": expected "fake", "options", "examples", "listLength", "nulls", "error", "inverse", "counts", "arguments", "pageSize", "viewer", "does", "sets", "tells", "follows" or "owner". Did you mean "fake"?"#
     ),
     (
       "fakes: { fields: { User.email: { options: { a: 1 } } } }",
@@ -157,6 +172,34 @@ struct FakeConfigurationTests {
     (
       "fakes: { types: { Feed: { page: items } } }",
       #"1:33: "page" of "Feed" is a single value: expected keys and values such as `items: results`."#
+    ),
+    (
+      "fakes: { types: { Feed: { real: [country] } } }",
+      #"1:33: "real" of "Feed" is a list: expected a text such as country, or none."#
+    ),
+    (
+      "fakes: { fields: { User.n: { counts: { where: { a: 1 } } } } }",
+      #"1:38: "counts" of "User.n" does not say of what: add a key such as `of: posts`."#
+    ),
+    (
+      "fakes: { fields: { User.n: { counts: { from: posts } } } }",
+      #"1:40: unknown key "from": expected "of" or "where"."#
+    ),
+    (
+      "fakes: { fields: { User.n: { counts: { of: posts, where: OPEN } } } }",
+      #"1:58: "where" in "counts" of "User.n" is a single value: expected keys and values such as `state: OPEN`."#
+    ),
+    (
+      "fakes: { fields: { Mutation.do: { sets: archived } } }",
+      #"1:41: "sets" of "Mutation.do" is a single value: expected keys and values such as `Post: { archived: true }`."#
+    ),
+    (
+      "fakes: { fields: { Mutation.do: { sets: { archived: true } } } }",
+      #"1:53: "archived" in "sets" of "Mutation.do" is a single value: expected keys and values such as `archived: true`."#
+    ),
+    (
+      "fakes: { fields: { State.country: { owner: no idea } } }",
+      #"1:44: "owner" of "State.country" is "no idea": expected true or false."#
     ),
   ]
 

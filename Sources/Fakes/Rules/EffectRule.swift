@@ -1,0 +1,53 @@
+import GraphQLSchema
+package import OrderedJSON
+
+/// What somebody says that a mutation does to a field of an object besides.
+package struct SaidEffect: Hashable, Sendable {
+  package var type: String
+  package var field: String
+  /// A value, or one of the words of `Word`.
+  package var value: JSON
+
+  package init(type: String, field: String, value: JSON) {
+    self.type = type
+    self.field = field
+    self.value = value
+  }
+
+  /// What may be said of a field instead of a value.
+  enum Word: String, CaseIterable {
+    /// The verb does nothing to it.
+    case none
+    /// The moment of the mutation.
+    case now
+    /// True where it was false, and false where it was true.
+    case turned
+    /// A number by one.
+    case more, less
+    /// Whoever asks comes into the list, or the object into a list of whoever asks.
+    case joins
+    case leaves
+  }
+
+  /// The word that was said; nil for values.
+  var word: Word? { value.stringValue.flatMap(Word.init) }
+}
+
+/// What somebody says that a mutation does besides.
+enum EffectsRule: Sendable {
+  case none
+  /// Of these fields; of others as inferred.
+  case said([SaidEffect])
+
+  /// Whether the verb is said to do nothing by itself to a field.
+  func leaves(_ field: FieldPlan) -> Bool {
+    if case .none = self { return true }
+    return said(of: field) != nil
+  }
+
+  /// What is said of a field; nil for nothing.
+  func said(of field: FieldPlan) -> SaidEffect? {
+    guard case .said(let effects) = self else { return nil }
+    return effects.last { $0.type == field.owner.type.name && $0.field == field.name }
+  }
+}
