@@ -73,7 +73,7 @@ struct Explanation {
     case .linkKey(let link): return "the \(field.isList ? "keys" : "key") of \(plan.fields[link].coordinate)"
     case .meta(let list): return "tells of \(plan.fields[list].coordinate), with the same arguments"
     case .toOne:
-      if field.rule?.isOwner ?? true, !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }
+      if field.isOwner ?? true, !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }
       return "one \(all)\(back(field))"
     case .toMany: return "\(through(field))\(many(field, all))"
     case .population: return "\(through(field))all \(all)"
@@ -82,7 +82,7 @@ struct Explanation {
     case .singleton: return "always the same \(all)"
     case .viewer: return "whoever asks, always the same \(all) until somebody logs in"
     case .part:
-      if field.rule?.isOwner == true { return "the \(all) that it belongs to" }
+      if field.isOwner == true { return "the \(all) that it belongs to" }
       return field.isMany ? "several \(all), of this object alone" : "\(all), of this object alone"
     case .root: return "the query root"
     case .mutation: return plan.mutation(field).explanation

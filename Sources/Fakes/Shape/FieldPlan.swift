@@ -18,6 +18,8 @@ final class FieldPlan: Sendable {
   /// What it tells where its object is a page or hangs at one.
   let fact: PageFact?
   let rule: FieldRule?
+  /// Whether it is said to show the object that its part belongs to; nil where nothing is said.
+  let isOwner: Bool?
   /// What the atlas knows the field by, where its objects are real things.
   let realFact: AtlasFact?
   /// In how many of a hundred it is null.
@@ -50,6 +52,7 @@ final class FieldPlan: Sendable {
     page = draft.page
     fact = draft.named.isLeaf ? rule?.fact ?? PageFact(field: draft.field.name) : nil
     self.rule = rule
+    isOwner = rule?.isOwner
     realFact = draft.named.isLeaf ? draft.owner.atlas.flatMap { AtlasFact($0, field: draft.field.name) } : nil
     self.nullPercent = nullPercent
     isNonNull = draft.field.type.isNonNull

@@ -80,7 +80,7 @@ struct FakeSource: FieldSource {
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     if let view = object.page, let shown = try shown(field, object, view, arguments) { return shown }
     if plan.learned != nil, let said = try recorded(field, object, arguments) { return said }
-    if field.rule?.isOwner == true, let owner = owner(of: object, as: field) { return Self.resolved(owner) }
+    if field.isOwner == true, let owner = owner(of: object, as: field) { return Self.resolved(owner) }
     switch field.role {
     case .root: return Self.resolved(root(.query))
     case .mutation: return try mutate(field, object, arguments)
@@ -116,7 +116,7 @@ struct FakeSource: FieldSource {
 
   /// The object around this one, where a part has a field of the type of the whole (`State.country`).
   private func owner(of object: FakeObject, as field: FieldPlan) -> FakeObject? {
-    guard object.key == nil, field.rule?.isOwner != false else { return nil }
+    guard object.key == nil, field.isOwner != false else { return nil }
     var next = object.owner
     while let owner = next, !owner.isRoot {
       if (field.targets + field.parts).contains(where: { $0 === owner.plan }) { return owner }

@@ -125,8 +125,8 @@ struct OverrideThingTests {
         "Stats is said to be a real country, which changes nothing: no field of it is called as what is known of one, such as code or name."
       ),
       (
-        "extend type Issue { n: Int @fakeRule(counts: favourites) }",
-        "That Issue.n counts favourites changes nothing: it is no part of an object that has the list."
+        "extend type User { n: Int @fakeRule(counts: likedBy) }",
+        "That User.n counts likedBy changes nothing: it is no part of an object that has the list."
       ),
       (
         "extend type Mutation { deleteIssue: Issue @fakeRule(sets: {Issue: {closed: true}}) }",
