@@ -61,8 +61,6 @@ final class PreparedOperation: Sendable {
   let key: DocumentKey
   /// Of this text, or of another spelling of the same operation.
   let redaction: RedactionPlan
-  /// Whether it uses `@defer` or `@stream`.
-  let isIncremental: Bool
 
   /// - Parameters:
   ///   - request: whose text it is.
@@ -84,7 +82,6 @@ final class PreparedOperation: Sendable {
       throw .selection(error)
     }
     key = DocumentKey(endpoint: endpoint, operation: canonical)
-    isIncremental = document.separated(operation: canonical.operation).isIncremental
     if let known = plans[key.hash] {
       redaction = known
     } else {
@@ -95,6 +92,8 @@ final class PreparedOperation: Sendable {
 
   var kind: OperationKind { canonical.kind }
   var name: String? { canonical.name }
+  /// Whether it uses `@defer` or `@stream`.
+  var isIncremental: Bool { key.mayComeInParts }
   /// Whether it may have more than one result.
   var mayStream: Bool { kind == .subscription || isIncremental }
 

@@ -135,7 +135,7 @@ package final class Endpoint: Sendable {
       throw .identity(error)
     }
     let accept = parsed.operation.mayStream ? StreamAccept(request) : nil
-    if parsed.operation.isIncremental, let accept { counted = accept.counted(with: counted) }
+    if let accept { counted = parsed.operation.key.headers(counted, spelling: accept.canonical) }
     let key = parsed.operation.key(of: redacted).key(
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
     return AskedRequest(

@@ -1,6 +1,4 @@
 import GraphQLExecution
-import OrderedJSON
-import Recordings
 
 /// In which spellings a client takes results that come one after the other: what its `Accept` says.
 struct StreamAccept: Hashable, Sendable {
@@ -54,16 +52,6 @@ struct StreamAccept: Hashable, Sendable {
     case .deferSpec20220824?: "multipart/mixed;deferSpec=20220824"
     case .draft?: "multipart/mixed"
     case nil: "application/json"
-    }
-  }
-
-  /// The name of that part of the key.
-  static let header = "accept"
-
-  /// The headers that count in the key of an operation with `@defer` or `@stream`.
-  func counted(with others: [RecordedResponse.Header]) -> [RecordedResponse.Header] {
-    (others.filter { $0.name != Self.header } + [.init(name: Self.header, value: canonical)]).sorted {
-      $0.name.precedesByScalars($1.name)
     }
   }
 

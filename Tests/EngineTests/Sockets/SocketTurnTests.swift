@@ -55,9 +55,9 @@ struct SocketTurnTests {
           .now(
             .feed(
               feeds[
-                next.withLock {
-                  defer { $0 += 1 }
-                  return $0
+                next.withLock { number in
+                  defer { number += 1 }
+                  return number
                 }]))
         }
       ])

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Replay
 import Synchronization
 import Testing
 
@@ -22,7 +23,7 @@ struct ReplayStreamTests {
       .init(payload: StreamedBoard.trips(1), after: try StreamedBoard.state(after: [chain[0]]), wait: 30),
       .init(payload: StreamedBoard.trips(-1), after: try StreamedBoard.state(after: chain)),
     ]
-    try board.record(StreamedBoard.booked, .events(RecordedEvents(events: events, end: .open)))
+    try board.record(StreamedBoard.booked, answer: .events(RecordedEvents(events: events, end: .open)))
   }
 
   private func subscribe(
@@ -155,7 +156,7 @@ struct ReplayStreamTests {
 
   private func recordParts(_ accept: String, _ parts: [JSON]) throws {
     let events = RecordedEvents(events: parts.map { .init(payload: $0) }, end: .complete)
-    try board.record(Self.deferred, headers: [.init(name: "accept", value: accept)], .events(events))
+    try board.record(Self.deferred, headers: [.init(name: "accept", value: accept)], answer: .events(events))
   }
 
   @Test("Parts are given in the spelling in which they were recorded; another is a miss that says which there are")
@@ -179,7 +180,7 @@ struct ReplayStreamTests {
       ])
     try board.record(
       Self.deferred, headers: [.init(name: "accept", value: "application/json")],
-      .json(.object(["data": .object(["trip": .object(["id": "1", "site": "x"])])])))
+      answer: .json(.object(["data": .object(["trip": .object(["id": "1", "site": "x"])])])))
     player.refresh()
     let whole = await player.respond(to: StreamedBoard.request(Self.deferred, accept: "application/json")).get()
     #expect(try await whole.text == #"{"data":{"trip":{"id":"1","site":"x"}}}"#)

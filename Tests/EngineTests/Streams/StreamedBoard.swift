@@ -31,7 +31,7 @@ struct StreamedBoard {
 
   func record(
     _ query: String, _ variables: JSONObject = [:], headers: [RecordedResponse.Header] = [],
-    state: String = Recording.startState, next: String? = nil, _ body: RecordedBody
+    state: String = Recording.startState, next: String? = nil, answer body: RecordedBody
   ) throws {
     let document = try parse(SourceText(query))
     let operation = try CanonicalOperation(of: document, operationName: nil)
@@ -50,7 +50,7 @@ struct StreamedBoard {
         mutations[index].query, ["id": .string(mutations[index].id)],
         state: try Self.state(after: Array(mutations[..<index])),
         next: try Self.state(after: Array(mutations[...index])),
-        .json(.object(["data": .object([field: .object(["success": .bool(true)])])])))
+        answer: .json(.object(["data": .object([field: .object(["success": .bool(true)])])])))
     }
   }
 
