@@ -11,11 +11,21 @@ struct SessionReport: Sendable {
   var isDropped = false
   /// What was asked of the faked world.
   var faked = FakedMutations()
+  /// How many subscriptions are open in it.
+  var streams = 0
 
   static let dropped = SessionReport(state: "", start: "", mutations: [], isExact: false, isDropped: true)
 
   /// As a member of a list of endpoints.
   func json(endpoint: String) -> JSON {
+    guard streams > 0, case .object(var members) = stateJSON(endpoint: endpoint) else {
+      return stateJSON(endpoint: endpoint)
+    }
+    members["streams"] = .int(streams)
+    return .object(members)
+  }
+
+  private func stateJSON(endpoint: String) -> JSON {
     if isDropped { return .object(["endpoint": .string(endpoint), "dropped": .bool(true)]) }
     if faked.count > 0, mutations.isEmpty {
       return .object([
@@ -34,6 +44,7 @@ extension SessionReport {
     let history = session.history
     self.init(
       state: history.state.name, start: history.start.name, mutations: history.entries.map(\.text),
-      isExact: history.isExact, faked: session.fakedMutations)
+      isExact: history.isExact, faked: session.fakedMutations,
+      streams: session.streams.count)
   }
 }

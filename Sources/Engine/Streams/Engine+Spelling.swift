@@ -5,9 +5,15 @@ extension Engine {
   /// says.
   func spelled(_ response: Response, for request: ClientRequest) -> Response {
     switch response {
-    case .now(let answer): .now(spelled(answer, for: request))
+    case .now(let answer): ready(spelled(answer, for: request))
     case .later(let operation): .later { [self] in spelled(await operation(), for: request) }
     }
+  }
+
+  /// What is there at once is written at once, and a body that still comes by somebody who can wait for it.
+  private func ready(_ answer: Answer) -> Response {
+    if case .stream = answer.body { return .later { answer } }
+    return .now(answer)
   }
 
   private func spelled(_ answer: Answer, for request: ClientRequest) -> Answer {
