@@ -7,7 +7,7 @@ import pytest
 from event_streams import Stream
 from harness import ROOT, running, understudy
 
-DEFERRED = '{ launch(id: "7") { id ... @defer(label: "later") { rocket { name } } } }'
+DEFERRED = '{ launch(id: "7") { id ... @defer(label: "later") { rocket { id } } } }'
 APOLLO = "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"
 URQL = (
     "application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed"
@@ -24,26 +24,26 @@ def server():
 
 
 @pytest.fixture(scope="module")
-def name(server):
+def rocket(server):
     reply = clients.post(f"{server.origin}{PATH}", {"query": DEFERRED}, accept="application/json")
     assert reply.media_type == "application/json"
-    return reply.json["data"]["launch"]["rocket"]["name"]
+    return reply.json["data"]["launch"]["rocket"]["id"]
 
 
-def test_apollos_spelling(server, name):
+def test_apollos_spelling(server, rocket):
     stream = Stream(server, PATH, DEFERRED, APOLLO)
     assert stream.headers["content-type"] == "multipart/mixed;boundary=graphql;deferSpec=20220824"
     assert stream.chunk() == f'\r\n--graphql{PART}{{"data":{{"launch":{{"id":"7"}}}},"hasNext":true}}\r\n--graphql'
     rest = stream.chunk()
     assert rest.startswith(PART) and rest.endswith("\r\n--graphql")
     part = json.loads(rest.removeprefix(PART).removesuffix("\r\n--graphql"))
-    patch = {"data": {"rocket": {"name": name}}, "path": ["launch"], "label": "later"}
+    patch = {"data": {"rocket": {"id": rocket}}, "path": ["launch"], "label": "later"}
     assert part == {"incremental": [patch], "hasNext": False}
     assert stream.chunk() == "--" and stream.chunk() == ""
     stream.close()
 
 
-def test_the_drafts_spelling_for_a_client_that_lists_everything(server, name):
+def test_the_drafts_spelling_for_a_client_that_lists_everything(server, rocket):
     stream = Stream(server, PATH, DEFERRED, URQL)
     assert stream.headers["content-type"] == 'multipart/mixed;boundary="-"'
     text = stream.rest()
@@ -51,7 +51,7 @@ def test_the_drafts_spelling_for_a_client_that_lists_everything(server, name):
     parts = [json.loads(part) for part in text.removesuffix("\r\n-----").split(f"\r\n---{PART}")[1:]]
     assert parts[0]["pending"] == [{"id": "0", "path": ["launch"], "label": "later"}]
     assert parts[-1]["completed"] == [{"id": "0"}] and parts[-1]["hasNext"] is False
-    assert name in text
+    assert rocket in text
     stream.close()
 
 
