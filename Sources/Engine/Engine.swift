@@ -16,6 +16,8 @@ package final class Engine: Responder {
   let recorder: Recorder
   let gatekeeper: Gatekeeper
   private let crossOrigin: CrossOrigin
+  /// The faults that were asked for while it runs.
+  let faults = FaultTable()
   private let changes = Atomic<Int>(0)
   private let warnings = Mutex<Set<String>>([])
 
@@ -73,6 +75,9 @@ package final class Engine: Responder {
     }
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
   }
+
+  /// What was answered before is not to be given again without being asked for.
+  func forgetAnswers() { changes.add(1, ordering: .acquiringAndReleasing) }
 
   /// The names of the sessions that there are, sorted.
   var sessionNames: [String] {
@@ -160,6 +165,14 @@ package final class Engine: Responder {
     } catch {
       return .now(error.answer)
     }
+    if let stream = request.stream {
+      return Uploads(engine: self, endpoint: endpoint, rest: rest, session: session).respond(to: request, stream)
+    }
+    return answerWhole(request, at: endpoint, rest: rest, session: session)
+  }
+
+  /// The answer to a request, or to several in one, of which all has come.
+  func answerWhole(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     if let batch = BatchRequest(request, limit: configuration.maximumBatch) {
       return BatchMode(engine: self).respond(to: batch, as: request, at: endpoint, rest: rest, session: session)
     }
@@ -168,6 +181,13 @@ package final class Engine: Responder {
 
   /// Answers one operation of a session, over whatever transport it came.
   func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
+    Faulting(engine: self, endpoint: endpoint, request: request, session: session).answer {
+      usualAnswer(request, at: endpoint, rest: rest, session: session)
+    }
+  }
+
+  /// The answer where nothing goes wrong.
+  private func usualAnswer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     switch configuration.mode {
     case .record:
       return RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)

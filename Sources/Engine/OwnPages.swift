@@ -14,6 +14,7 @@ struct OwnPages {
     case session(String)
     case reset(String)
     case image(String)
+    case faults(String?)
 
     init?(_ path: String) {
       let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
@@ -24,23 +25,27 @@ struct OwnPages {
       case 1 where segments[0] == "sessions": self = .sessions
       case 2 where segments[0] == "sessions": self = .session(segments[1].percentDecoded())
       case 2 where segments[0] == "images": self = .image(segments[1].percentDecoded())
+      case 1 where segments[0] == "faults": self = .faults(nil)
+      case 2 where segments[0] == "faults": self = .faults(segments[1])
       case 3 where segments[0] == "sessions" && segments[2] == "reset": self = .reset(segments[1].percentDecoded())
       default: return nil
       }
     }
 
-    var method: String {
+    var methods: [String] {
       switch self {
-      case .status, .misses, .sessions, .session, .image: "GET"
-      case .reload, .reset: "POST"
+      case .status, .misses, .sessions, .session, .image: ["GET"]
+      case .reload, .reset: ["POST"]
+      case .faults(nil): ["GET", "POST", "DELETE"]
+      case .faults: ["GET", "DELETE"]
       }
     }
   }
 
   func answer(_ path: String, request: ClientRequest) -> Answer {
     guard let page = Page(path) else { return unknown(path) }
-    guard request.method == page.method || (request.method == "HEAD" && page.method == "GET") else {
-      return notAllowed(request.method, allow: page.method)
+    guard page.methods.contains(request.method) || (request.method == "HEAD" && page.methods.contains("GET")) else {
+      return notAllowed(request.method, allow: page.methods)
     }
     switch page {
     case .status: return json(status)
@@ -52,6 +57,7 @@ struct OwnPages {
     case .session(let name): return named(name) { json(session(name)) }
     case .reset(let name): return named(name) { engine.reset(session: name) ? json(session(name)) : noSession(name) }
     case .image(let name): return picture(name, request.target.parameters)
+    case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
     }
   }
 
@@ -119,14 +125,15 @@ struct OwnPages {
     ErrorAnswer.make(
       status: 404,
       message:
-        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/reload and /__understudy/sessions/<name>/reset.",
+        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/reload and /__understudy/sessions/<name>/reset, and GET, POST and DELETE /__understudy/faults.",
       code: .unknownEndpoint)
   }
 
-  private func notAllowed(_ method: String, allow: String) -> Answer {
+  private func notAllowed(_ method: String, allow: [String]) -> Answer {
     var answer = ErrorAnswer.make(
-      status: 405, message: "This page is asked by \(allow), not by \(method).", code: .methodNotAllowed)
-    answer.headers.append("allow", allow)
+      status: 405, message: "This page is asked by \(allow.joined(separator: " or ")), not by \(method).",
+      code: .methodNotAllowed)
+    answer.headers.append("allow", allow.joined(separator: ", "))
     return answer
   }
 }

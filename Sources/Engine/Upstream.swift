@@ -36,6 +36,8 @@ package struct UpstreamRequest: Sendable {
   package var body: [UInt8]
   /// Whether its answer may go on for as long as the client wants, with pauses of any length.
   package var isLong = false
+  /// The body as it comes, in the place of `body`; nil where that is all of it.
+  package var stream: RequestStream?
 }
 
 /// The head of the real endpoint's response, and its body as it comes.

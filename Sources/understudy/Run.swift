@@ -58,6 +58,7 @@ struct Run {
         configuration: configuration, endpoints: endpoints, upstream: upstream, events: { reporter.receive($0) })
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
+      limits.uploadBytes = listen.maximumUploadBytes
       let server = try await ProxyServer.start(
         host: listen.host, port: listen.port, limits: limits, tls: tls, responder: engine)
       if announces { reporter.listening(origin: server.origin, endpoints: endpoints.map(\.name)) }

@@ -26,6 +26,9 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case upstreamUnreachable = "UNDERSTUDY_UPSTREAM_UNREACHABLE"
   case upstreamTimeout = "UNDERSTUDY_UPSTREAM_TIMEOUT"
   case upstreamBroken = "UNDERSTUDY_UPSTREAM_BROKEN"
+  /// What goes wrong because somebody asked for it.
+  case fault = "UNDERSTUDY_FAULT"
+  case badFault = "UNDERSTUDY_BAD_FAULT"
   /// As Apollo Server calls it: the text of a persisted query is not known, and has to be sent.
   case persistedQueryNotFound = "PERSISTED_QUERY_NOT_FOUND"
   /// As Apollo Server calls it: the document does not parse.

@@ -96,7 +96,7 @@ package enum RequestProblem: Error, Hashable, Sendable {
     case .unknownDocument(let id, let configuration):
       "The request names the document \"\(id.prefix(100))\" and does not hold its text, which no manifest tells. Name the manifest that the client's build writes (id to text) in \(configuration): persistedQueries: [manifest.json]"
     case .upload:
-      "The body is multipart/form-data: a file upload. This version takes JSON bodies only."
+      "The body is multipart/form-data: a file upload, which has to come by POST to an endpoint's GraphQL URL."
     }
   }
 

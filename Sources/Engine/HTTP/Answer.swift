@@ -15,6 +15,8 @@ package struct Answer: Sendable {
   package var news: News?
   /// Why the request was refused, where it was: the first error's message.
   package var problem: String?
+  /// How it goes wrong on its way, on request; nil for an answer that is sent as it is.
+  package var delivery: Delivery?
 
   /// An answer's body.
   package enum Body: Sendable {
@@ -47,6 +49,8 @@ package enum AnswerSource: String, Sendable {
   case miss
   /// Understudy could not serve the request and says why.
   case error
+  /// There is none: it goes wrong on request.
+  case fault
   /// A page of Understudy's own.
   case understudy
 

@@ -9,6 +9,10 @@ package struct ClientRequest: Hashable, Sendable {
   package var headers: HeaderList
   /// The body's bytes, content codings undone by nobody.
   package var body: [UInt8]
+  /// The body as it comes, where it is too large to be held; `body` is then empty.
+  package var stream: RequestStream?
+  /// The upload that the request was made of, once that has been read; nil for a request that came as it is.
+  var upload: ReadUpload?
   /// The WebSocket that it came over, as a POST with the handshake's header fields; nil for a request over HTTP.
   package var socket: SocketOrigin?
 

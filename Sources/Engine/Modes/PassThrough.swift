@@ -1,3 +1,5 @@
+import Recordings
+
 /// Which header fields go through a proxy, and which belong to one connection only (RFC 9110, section 7.6.1).
 enum PassThrough {
   private static let hopByHop: Set<String> = [
@@ -17,7 +19,9 @@ enum PassThrough {
   static func requestHeaders(_ headers: HeaderList, isRecorded: Bool, sessionHeader: String) -> HeaderList {
     var result = endToEnd(headers)
     if isRecorded { for name in conditional { result.remove(name) } }
-    for name in ["host", "content-length", "expect", "accept-encoding", sessionHeader, SessionName.startHeader] {
+    for name in [
+      "host", "content-length", "expect", "accept-encoding", sessionHeader, SessionName.startHeader, FaultHeader.name,
+    ] {
       result.remove(name)
     }
     result.append("accept-encoding", acceptedCodings(headers))

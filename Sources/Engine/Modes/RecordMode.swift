@@ -59,10 +59,14 @@ struct RecordMode {
     }
   }
 
-  /// One exchange with the real endpoint: asks it, answers the client, and hands the rest to the recorder.
-  func exchange(_ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String) async -> Answer {
+  /// One exchange with the real endpoint: asks it, answers the client, and hands the rest to the recorder. `sent` is the
+  /// way to it of a request that has been sent already.
+  func exchange(
+    _ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String,
+    through sent: (any Upstream)? = nil
+  ) async -> Answer {
     let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
-    guard let upstream = engine.upstream, let url = endpoint.upstream else {
+    guard let upstream = sent ?? engine.upstream, let url = endpoint.upstream else {
       line.report(502, .notRecorded("no upstream is known"))
       return noUpstream(endpoint)
     }
@@ -101,13 +105,13 @@ struct RecordMode {
   /// The request as it goes out. What may be answered by a stream is asked for uncompressed: it is read as it comes.
   func outgoing(_ errand: Errand, mayStream: Bool) -> UpstreamRequest {
     var headers = PassThrough.requestHeaders(
-      errand.request.headers, isRecorded: errand.subject.operation != nil,
+      errand.request.upload?.headers ?? errand.request.headers, isRecorded: errand.subject.operation != nil,
       sessionHeader: engine.configuration.sessionHeader)
     if mayStream { headers.set("accept-encoding", "identity") }
     return UpstreamRequest(
       method: errand.request.method,
       url: errand.url.appending(path: errand.rest, query: errand.request.target.query), headers: headers,
-      body: errand.request.body, isLong: mayStream)
+      body: errand.request.upload?.body ?? errand.request.body, isLong: mayStream, stream: errand.request.stream)
   }
 
   /// Answers with the body as it comes, kept by nobody.

@@ -47,6 +47,8 @@ struct ReplayMode {
       // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
       // another world than the one that the client has seen.
       guard !endpoint.hasReplayedMutation(session: asked.session) else { break }
+      // An upload that was too large to be kept is gone.
+      if let upload = request.upload, upload.body == nil { break }
       note(miss, answeredBy: .upstream)
       let record = RecordMode(engine: engine)
       let keeps = engine.configuration.onMiss == .record

@@ -18,6 +18,8 @@ struct Session: Sendable {
   var fakedMutations = FakedMutations()
   /// Ids of this run that stand for recorded ones.
   var aliases = IDAliases()
+  /// What went wrong on request so far.
+  var faults = FaultCounts()
   /// When it was last used, by the engine's clock, in nanoseconds.
   var lastUse: UInt64
   /// Which beginning of a session this is: a session that starts over has another number.

@@ -25,12 +25,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var deadline: Scheduled<Void>?
   private var completedInThisRead = false
   private var isReadHeld = false
+  /// The upload that comes, and whether any of it came since somebody looked.
+  private var upload: IncomingUpload?
+  private var uploadMoved = false
   /// The encoder's context: a write there goes past the encoder, for bytes that are encoded already. Nil on a stream of
   /// HTTP/2, whose answers all go the ordinary way.
   private var encoderContext: ChannelHandlerContext?
 
   private enum Work {
     case request(HTTPRequestHead, ByteBuffer)
+    case upload(HTTPRequestHead, IncomingUpload)
     case refusal(ConnectionProblem)
   }
 
@@ -78,8 +82,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   /// While an answer is made no more is read, so that a client that pipelines fills its own buffers, not ours.
+  /// An upload is read as fast as it is taken.
   func read(context: ChannelHandlerContext) {
-    if answering == nil { context.read() } else { isReadHeld = true }
+    if upload?.wantsMore ?? (answering == nil) { context.read() } else { isReadHeld = true }
+  }
+
+  private func readOn(context: ChannelHandlerContext) {
+    guard isReadHeld else { return }
+    isReadHeld = false
+    read(context: context)
   }
 
   private func perform(_ action: RequestAssembler.Action, context: ChannelHandlerContext) {
@@ -93,10 +104,37 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       deadline?.cancel()
       deadline = nil
       take(.request(head, body), context: context)
+    case .beginUpload(let head, let length): beginUpload(head, length: length, context: context)
+    case .upload(let bytes):
+      uploadMoved = true
+      upload?.receive(bytes)
+    case .endUpload:
+      completedInThisRead = true
+      deadline?.cancel()
+      deadline = nil
+      upload?.finish()
+      upload = nil
+    case .breakUpload(let limit): breakUpload(.tooLarge(limit: limit))
     case .refuse(let problem):
       deadline?.cancel()
+      breakUpload(.cutOff)
       take(.refusal(problem), context: context)
     }
+  }
+
+  private func beginUpload(_ head: HTTPRequestHead, length: Int?, context: ChannelHandlerContext) {
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    let upload = IncomingUpload(length: length) {
+      loop.execute { bound.value.handler.readOn(context: bound.value.context) }
+    }
+    self.upload = upload
+    take(.upload(head, upload), context: context)
+  }
+
+  private func breakUpload(_ problem: UploadProblem) {
+    upload?.fail(problem)
+    upload = nil
   }
 
   private func startDeadline(context: ChannelHandlerContext) {
@@ -105,7 +143,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let limit = limits.requestTime
     deadline = context.eventLoop.scheduleTask(in: limit) {
       let (handler, context) = bound.value
-      let problem = ConnectionProblem.requestTooSlow(seconds: limit.nanoseconds / 1_000_000_000)
+      let seconds = limit.nanoseconds / 1_000_000_000
+      if let upload = handler.upload {
+        handler.deadline = nil
+        // Where nobody takes it, it cannot come.
+        let isSlow = upload.wantsMore && !handler.uploadMoved
+        handler.uploadMoved = false
+        return isSlow
+          ? handler.breakUpload(.tooSlow(seconds: Int(seconds))) : handler.startDeadline(context: context)
+      }
+      let problem = ConnectionProblem.requestTooSlow(seconds: seconds)
       handler.perform(handler.assembler.refuse(problem), context: context)
     }
   }
@@ -116,6 +163,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     guard answering == nil, !closesAfterAnswer else { return waiting.append(work) }
     switch work {
     case .request(let head, let body): answer(head, body, context: context)
+    case .upload(let head, let upload): answer(head, upload, context: context)
     case .refusal(let problem): refuse(problem, context: context)
     }
   }
@@ -140,14 +188,41 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       }
       closesAfterAnswer = closesAfterAnswer || !keepsAlive
       write(answer, to: head, context: context)
-    case .later(let operation):
-      closesAfterAnswer = closesAfterAnswer || !keepsAlive
-      let writer = AnswerWriter(channel: context.channel, request: head, isLast: closesAfterAnswer)
-      let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-      let loop = context.eventLoop
-      answering = Task {
-        let isWhole = await writer.write(operation())
-        loop.execute { bound.value.handler.finished(isWhole: isWhole, context: bound.value.context) }
+    case .later(let operation): answer(head, upload: nil, context: context, by: operation)
+    }
+  }
+
+  /// An upload is answered while it comes.
+  private func answer(_ head: HTTPRequestHead, _ upload: IncomingUpload, context: ChannelHandlerContext) {
+    if head.expectsContinue {
+      let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
+    }
+    var request = ClientRequest(head: head, body: ByteBuffer())
+    request.stream = upload.stream
+    let response = responder.respond(to: request)
+    answer(head, upload: upload, context: context) {
+      switch response {
+      case .now(let answer): answer
+      case .later(let operation): await operation()
+      }
+    }
+  }
+
+  private func answer(
+    _ head: HTTPRequestHead, upload: IncomingUpload?, context: ChannelHandlerContext,
+    by operation: @escaping @Sendable () async -> Answer
+  ) {
+    closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
+    let writer = AnswerWriter(channel: context.channel, request: head, isLast: closesAfterAnswer, upload: upload)
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    answering = Task {
+      let isWhole = await writer.write(operation())
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.closesAfterAnswer = handler.closesAfterAnswer || upload?.closesConnection ?? false
+        handler.finished(isWhole: isWhole, context: context)
       }
     }
   }
@@ -175,10 +250,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     if closesAfterAnswer { return closeLingering(context: context) }
     while answering == nil, !closesAfterAnswer, let work = waiting.popFirst() { take(work, context: context) }
     context.flush()
-    if answering == nil, isReadHeld {
-      isReadHeld = false
-      context.read()
-    }
+    readOn(context: context)
   }
 
   private func refuse(_ problem: ConnectionProblem, context: ChannelHandlerContext) {
@@ -188,6 +260,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func closeLingering(context: ChannelHandlerContext) {
     waiting.removeAll()
+    breakUpload(.cutOff)
     context.closeLingering(isStream: carrier == .http2)
   }
 
@@ -195,6 +268,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
+    breakUpload(.cutOff)
     answering?.cancel()
     waiting.removeAll()
     context.fireChannelInactive()

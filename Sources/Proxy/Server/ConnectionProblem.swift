@@ -3,6 +3,7 @@ package import Engine
 /// What can be wrong with a connection or with a request before the engine sees it.
 package enum ConnectionProblem: Equatable, Sendable {
   case bodyTooLarge(limit: Int)
+  case uploadTooLarge(limit: Int)
   case headersTooLarge(limit: Int)
   case tooManyConnections(limit: Int)
   case requestTooSlow(seconds: Int64)
@@ -14,7 +15,7 @@ package enum ConnectionProblem: Equatable, Sendable {
   /// The status code that HTTP has for it (RFC 9110, section 15; RFC 6585 for 431).
   package var status: Int {
     switch self {
-    case .bodyTooLarge: 413
+    case .bodyTooLarge, .uploadTooLarge: 413
     case .headersTooLarge: 431
     case .tooManyConnections: 503
     case .requestTooSlow: 408
@@ -27,6 +28,7 @@ package enum ConnectionProblem: Equatable, Sendable {
     switch self {
     case .bodyTooLarge(let limit):
       "The request body is larger than the limit of \(limit) bytes. Send a smaller one, or raise --max-body-bytes."
+    case .uploadTooLarge(let limit): UploadProblem.tooLarge(limit: limit).message
     case .headersTooLarge(let limit):
       "The request's header fields are larger than the limit of \(limit) bytes. Send fewer or shorter ones."
     case .tooManyConnections(let limit):
@@ -49,7 +51,7 @@ package enum ConnectionProblem: Equatable, Sendable {
 
   private var code: ErrorCode {
     switch self {
-    case .bodyTooLarge: .bodyTooLarge
+    case .bodyTooLarge, .uploadTooLarge: .bodyTooLarge
     case .headersTooLarge: .headersTooLarge
     case .tooManyConnections: .tooManyConnections
     case .requestTooSlow: .requestTimeout

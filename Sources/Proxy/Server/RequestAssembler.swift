@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Puts a connection's message parts together to whole requests, within the bounds: the deciding half of
-/// `ConnectionHandler`, which acts.
+/// `ConnectionHandler`, which acts. An upload's body is not put together: it is handed on as it comes.
 struct RequestAssembler {
   private let limits: ConnectionLimits
   private var state = State.betweenRequests
@@ -13,6 +13,8 @@ struct RequestAssembler {
     case betweenRequests
     /// A head is there, its body comes. Next: `betweenRequests` at its end, or `refused`.
     case receiving(HTTPRequestHead, ByteBuffer)
+    /// An upload comes, of which so many bytes were handed on. Next: `betweenRequests` at its end, or `refused`.
+    case uploading(Int)
     /// A refusal was answered and the connection closes; whatever still comes is dropped. Final.
     case refused
   }
@@ -24,6 +26,12 @@ struct RequestAssembler {
     case sendContinue
     /// The request is whole.
     case dispatch(HTTPRequestHead, ByteBuffer)
+    /// A request is there whose body comes in `upload`s, and then `endUpload` or `breakUpload`.
+    case beginUpload(HTTPRequestHead, length: Int?)
+    case upload(ByteBuffer)
+    case endUpload
+    /// No more of the body is handed on, because it is larger than it may be.
+    case breakUpload(limit: Int)
     /// Answer with this problem and close.
     case refuse(ConnectionProblem)
   }
@@ -31,22 +39,38 @@ struct RequestAssembler {
   init(limits: ConnectionLimits) { self.limits = limits }
 
   /// Whether a head has come whose request is not whole yet.
-  var isReceiving: Bool { if case .receiving = state { true } else { false } }
+  var isReceiving: Bool {
+    switch state {
+    case .receiving, .uploading: true
+    case .betweenRequests, .refused: false
+    }
+  }
   var hasRefused: Bool { if case .refused = state { true } else { false } }
 
   mutating func received(head: HTTPRequestHead) -> Action {
     guard case .betweenRequests = state else { return .nothing }
     let headerBytes = head.headers.reduce(head.uri.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     guard headerBytes <= limits.headerBytes else { return refuse(.headersTooLarge(limit: limits.headerBytes)) }
-    if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }), length > limits.bodyBytes {
-      return refuse(.bodyTooLarge(limit: limits.bodyBytes))
+    let length = head.headers.first(name: "content-length").flatMap { Int($0) }
+    if head.isUpload {
+      if let length, length > limits.uploadBytes { return refuse(.uploadTooLarge(limit: limits.uploadBytes)) }
+      state = .uploading(0)
+      return .beginUpload(head, length: length)
     }
+    if let length, length > limits.bodyBytes { return refuse(.bodyTooLarge(limit: limits.bodyBytes)) }
     state = .receiving(head, ByteBuffer())
-    let expectsContinue = head.headers.contains(name: "expect") && head.version != .http1_0
-    return expectsContinue ? .sendContinue : .nothing
+    return head.expectsContinue ? .sendContinue : .nothing
   }
 
   mutating func received(body chunk: ByteBuffer) -> Action {
+    if case .uploading(let count) = state {
+      guard count + chunk.readableBytes <= limits.uploadBytes else {
+        state = .refused
+        return .breakUpload(limit: limits.uploadBytes)
+      }
+      state = .uploading(count + chunk.readableBytes)
+      return .upload(chunk)
+    }
     guard case .receiving(let head, var body) = state else { return .nothing }
     guard body.readableBytes + chunk.readableBytes <= limits.bodyBytes else {
       return refuse(.bodyTooLarge(limit: limits.bodyBytes))
@@ -58,6 +82,10 @@ struct RequestAssembler {
   }
 
   mutating func receivedEnd() -> Action {
+    if case .uploading = state {
+      state = .betweenRequests
+      return .endUpload
+    }
     guard case .receiving(let head, let body) = state else { return .nothing }
     state = .betweenRequests
     return .dispatch(head, body)
@@ -69,4 +97,15 @@ struct RequestAssembler {
     state = .refused
     return .refuse(problem)
   }
+}
+
+extension HTTPRequestHead {
+  /// Whether the body is a form with files, which may be large.
+  fileprivate var isUpload: Bool {
+    guard method == .POST, let type = headers.first(name: "content-type") else { return false }
+    return type.prefix { $0 != ";" }.lowercased().split(separator: " ") == ["multipart/form-data"]
+  }
+
+  /// Whether the client waits to be told to go on.
+  var expectsContinue: Bool { headers.contains(name: "expect") && version != .http1_0 }
 }

@@ -55,9 +55,16 @@ package struct HTTPUpstream: Upstream {
     var outgoing = HTTPClientRequest(url: request.url)
     outgoing.method = HTTPMethod(rawValue: request.method)
     for field in request.headers.fields { outgoing.headers.add(name: field.name, value: field.value) }
-    if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
+    if let stream = request.stream {
+      outgoing.body = .stream(
+        RequestBody(chunks: stream.chunks), length: stream.length.map { .known(Int64($0)) } ?? .unknown)
+    } else if !request.body.isEmpty {
+      outgoing.body = .bytes(ByteBuffer(bytes: request.body))
+    }
     do {
-      let response = try await (request.isLong ? patientClient : client).execute(outgoing, timeout: timeout)
+      // How long an upload takes is the client's business; from its end the response's time runs all the same.
+      let deadline = request.stream == nil ? timeout : max(timeout, .hours(1))
+      let response = try await (request.isLong ? patientClient : client).execute(outgoing, timeout: deadline)
       var headers = HeaderList()
       for (name, value) in response.headers { headers.append(name, value) }
       return UpstreamResponse(
@@ -69,6 +76,21 @@ package struct HTTPUpstream: Upstream {
 
   package func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
     try ContentDecoding.decode(body, coding: coding, limit: limit)
+  }
+}
+
+/// A request's body as the client's library takes it.
+private struct RequestBody: AsyncSequence, Sendable {
+  let chunks: any AsyncSequence<[UInt8], any Error> & Sendable
+
+  func makeAsyncIterator() -> Iterator { Iterator(base: chunks.makeAsyncIterator()) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var base: any AsyncIteratorProtocol<[UInt8], any Error>
+
+    mutating func next() async throws -> ByteBuffer? {
+      try await base.next(isolation: nil).map { ByteBuffer(bytes: $0) }
+    }
   }
 }
 

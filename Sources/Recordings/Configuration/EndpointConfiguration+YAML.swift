@@ -27,6 +27,7 @@ extension EndpointConfiguration {
       case .operations: operations = try reader.operations(value)
       case .validation: validation.level = try reader.validationLevel(value)
       case .fakes: fakes = try reader.fakes(value)
+      case .faults: faults = try reader.faults(value)
       case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
       case .persistedQueries: persistedQueries = try reader.persistedQueries(value)
       case .subscriptions: subscriptions = try reader.subscriptions(value)
@@ -43,6 +44,6 @@ extension EndpointConfiguration {
   /// The keys at the top of the file.
   enum Key: String, CaseIterable {
     case upstream, headers, identity, redaction, nullIsAbsent, volatile, keys, operations, validation, ignoreRules,
-      fakes, persistedQueries, subscriptions
+      fakes, persistedQueries, subscriptions, faults
   }
 }

@@ -22,6 +22,8 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var persistedQueries: [PersistedQueryFile] = []
   /// `subscriptions`: where subscriptions go, and how.
   package var subscriptions = SubscriptionSettings()
+  /// `faults`: what goes wrong on request, in the file's order.
+  package var faults: [FaultRule] = []
   /// The names in all of these that a schema or the recordings may know better.
   package var mentions: [RuleMention] = []
 

@@ -8,7 +8,11 @@ package struct ContentHash: Hashable, Sendable {
   package init(of bytes: [UInt8]) {
     var hasher = SHA256()
     bytes.withUnsafeBytes { hasher.update(bufferPointer: $0) }
-    words = hasher.finalize().withUnsafeBytes { digest in
+    self.init(hasher.finalize())
+  }
+
+  init(_ digest: SHA256Digest) {
+    words = digest.withUnsafeBytes { digest in
       func word(_ index: Int) -> UInt64 {
         UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
       }

@@ -55,16 +55,8 @@ struct LatencyRange: ExpressibleByArgument {
 
   /// `100ms`, `100-300ms`, `2s`, `0.5s`: at most ten minutes.
   init?(argument: String) {
-    let isMilliseconds = argument.hasSuffix("ms")
-    guard isMilliseconds || argument.hasSuffix("s") else { return nil }
-    let parts = argument.dropLast(isMilliseconds ? 2 : 1).split(separator: "-", omittingEmptySubsequences: false)
-    let times = parts.compactMap { part in
-      Double(part).flatMap { (0...600_000).contains($0) ? Int($0 * (isMilliseconds ? 1 : 1_000)) : nil }
-    }
-    guard times.count == parts.count, let least = times.first, let most = times.last, times.count <= 2, least <= most,
-      most <= 600_000
-    else { return nil }
-    milliseconds = least...most
+    guard let milliseconds = Fault.milliseconds(argument) else { return nil }
+    self.milliseconds = milliseconds
   }
 }
 

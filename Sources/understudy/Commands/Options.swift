@@ -35,9 +35,14 @@ struct ListenOptions: ParsableArguments {
   @Option(name: .customLong("max-body-bytes"), help: "The largest request body that is taken, in bytes.")
   var maximumBodyBytes = 32 << 20
 
+  @Option(
+    name: .customLong("max-upload-bytes"), help: "The largest file upload that is taken, in bytes; none is held.")
+  var maximumUploadBytes = 1 << 30
+
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535, not \(port).") }
     guard maximumBodyBytes > 0 else { throw ValidationError("--max-body-bytes must be above 0.") }
+    guard maximumUploadBytes > 0 else { throw ValidationError("--max-upload-bytes must be above 0.") }
     guard maximumBatch > 0 else { throw ValidationError("--max-batch must be above 0.") }
     for origin in allowedOrigins where origin != "*" && origin != "null" && !origin.contains("://") {
       throw ValidationError("--allow-origin must be an origin such as https://app.example, or *, not \"\(origin)\".")

@@ -1,0 +1,149 @@
+import Fakes
+import OrderedJSON
+import Recordings
+
+/// Does to one answer what a fault says.
+struct AnswerSpoiler: Sendable {
+  let engine: Engine
+  let endpoint: Endpoint
+  let request: ClientRequest
+  let due: DueFault
+  let subject: FaultSubject
+
+  private var fault: Fault { due.fault }
+
+  // MARK: In the place of an answer
+
+  /// The answer of an operation that is not carried out; nil where it is.
+  var replacement: Answer? {
+    if fault.resets { return reset }
+    if let status = fault.status { return finished(answer(of: status)) }
+    guard let error = fault.error, let key = subject.onlyField(failingWith: error) else { return nil }
+    var answer = Answer(
+      status: 200, headers: ["content-type": MediaType.negotiated(request)],
+      body: .bytes(JSON.object(["data": .object([.init(stringLiteral: key): .null])]).serialize()))
+    answer.headers.set(AnswerSource.header, AnswerSource.fault.rawValue)
+    spoil(&answer)
+    return answer
+  }
+
+  private var reset: Answer {
+    // Over a WebSocket the operation's stream breaks, and with it the connection.
+    if request.socket != nil { return named(broken, fault.text(latency: due.latency)) }
+    var answer = named(Answer(status: 500, headers: [:], body: .bytes([])), fault.text(latency: due.latency))
+    var delivery = Delivery()
+    delivery.resets = true
+    answer.delivery = delivery
+    return answer
+  }
+
+  /// Nothing, and then the end of the connection.
+  private var broken: Answer {
+    let feed = QueueFeed()
+    feed.push(.drop)
+    return Answer(status: 200, headers: [:], body: .events(EventStream(.subscription, feed)))
+  }
+
+  private func answer(of status: Fault.Status) -> Answer {
+    let message = status.body ?? "The request fails on request (\(FaultHeader.name)): status \(status.code)."
+    var answer = ErrorAnswer.make(
+      status: status.code, message: message, code: .fault, source: .fault)
+    // A WebSocket has no status, and its messages are GraphQL.
+    if let text = status.body, request.socket == nil {
+      let isJSON = (try? JSON.parse(Array(text.utf8))) != nil
+      answer.headers.set("content-type", isJSON ? MediaType.json : "text/plain; charset=utf-8")
+      answer.body = .bytes(Array(text.utf8))
+    }
+    if [204, 205, 304].contains(status.code) { answer.body = .bytes([]) }
+    if let retryAfter = status.retryAfter { answer.headers.set("retry-after", retryAfter) }
+    return answer
+  }
+
+  // MARK: The usual answer, spoilt
+
+  /// Spoils an answer that was made.
+  func spoil(_ answer: inout Answer) {
+    var done = fault
+    if let error = fault.error, !put(error, into: &answer) { done.error = nil }
+    if let count = fault.cutsAfter {
+      if case .events(let stream) = answer.body {
+        answer.body = .events(EventStream(stream.kind, CutFeed(stream.feed, after: count)))
+      } else {
+        done.cutsAfter = nil
+      }
+    }
+    answer = finished(answer, done)
+  }
+
+  /// What every answer has that went wrong: the header, no place in a table, and its delivery.
+  private func finished(_ answer: Answer, _ done: Fault? = nil) -> Answer {
+    var done = done ?? fault
+    var answer = answer
+    var delivery = Delivery()
+    delivery.truncatesAfter = done.truncatesAfter
+    delivery.bytesPerSecond = done.bytesPerSecond
+    if request.socket != nil {
+      done.bytesPerSecond = nil
+      // A message is whole or not there.
+      if done.truncatesAfter != nil { answer = broken }
+    } else if !delivery.isUsual {
+      answer.delivery = delivery
+    }
+    return named(answer, done.text(latency: due.latency))
+  }
+
+  private func named(_ answer: Answer, _ text: String) -> Answer {
+    var answer = answer
+    answer.isRepeatable = false
+    answer.validity = nil
+    answer.number = nil
+    if !text.isEmpty { answer.headers.set(FaultHeader.name, text) }
+    return answer
+  }
+
+  /// The answer after the latency. Nobody else waits: what the operation changes is changed when it came.
+  func delayed(_ response: Response) -> Response {
+    let milliseconds = due.latency ?? 0
+    guard milliseconds > 0 else {
+      // Only a server's task can break a connection or send slowly.
+      guard case .now(let answer) = response, answer.delivery != nil else { return response }
+      return .later { answer }
+    }
+    return .later {
+      async let answer: Answer =
+        switch response {
+        case .now(let answer): answer
+        case .later(let operation): await operation()
+        }
+      try? await Task.sleep(for: .milliseconds(milliseconds))
+      return await answer
+    }
+  }
+
+  // MARK: Errors
+
+  /// False where the answer has no place for the error.
+  private func put(_ error: Fault.FieldError, into answer: inout Answer) -> Bool {
+    guard let asked = subject.asked else { return false }
+    let schema = endpoint.world?.schema ?? endpoint.introspectedSchema()?.schema
+    let places = ErrorPlaces(error, operation: asked.operation, schema: schema)
+    switch answer.body {
+    case .bytes(let bytes):
+      var plain = bytes
+      let coding = answer.headers[all: "content-encoding"].joined(separator: ",")
+      if !coding.isEmpty {
+        guard let decoded = try? engine.upstream?.decode(bytes, coding: coding, limit: 64 << 20) else { return false }
+        plain = decoded
+      }
+      guard let failed = places.failed(plain) else { return false }
+      answer.headers.remove("content-encoding")
+      answer.body = .bytes(failed)
+      return true
+    case .events(let stream):
+      guard stream.kind == .subscription else { return false }
+      answer.body = .events(EventStream(stream.kind, ChangedFeed(stream.feed) { places.failed($0) ?? $0 }))
+      return true
+    case .stream: return false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// What a fault may be about: a request, as far as it is understood.
+struct FaultSubject: Sendable {
+  /// Nil for a request that is no operation.
+  let asked: ParsedRequest?
+
+  init(_ request: ClientRequest, at endpoint: Endpoint) { asked = try? endpoint.parsed(request) }
+
+  /// Whether a rule is about the request. One with an error is about the operations that select its path.
+  func isMeant(by rule: FaultRule) -> Bool {
+    if rule.operation != OperationRule.everyOperation {
+      guard let name = asked?.operation.name, name.hasSameScalars(as: rule.operation) else { return false }
+    }
+    if !rule.variables.isEmpty {
+      guard let asked, rule.matches(variables: asked.request.variables.objectValue ?? JSONObject()) else {
+        return false
+      }
+    }
+    return problem(with: rule.fault) == nil
+  }
+
+  /// Why a fault cannot be in the request's answer; nil where it can.
+  func problem(with fault: Fault) -> FaultProblem? {
+    guard let error = fault.error else { return nil }
+    guard let asked else { return FaultProblem("\"error\" is for an operation, and this request is none.") }
+    var fields = FieldSelections(asked.operation).root
+    var shown = "the operation"
+    for case .key(let name) in error.path {
+      let chosen = fields.filter { $0.field.responseKey.hasSameScalars(as: name) }
+      guard !chosen.isEmpty else {
+        var known: [String] = []
+        for field in fields where !known.contains(field.field.responseKey) { known.append(field.field.responseKey) }
+        let ending = known.isEmpty ? " It selects none." : didYouMean(suggestionList(name, known))
+        return FaultProblem("\"error\" is \"\(error.place)\", and \(shown) selects no \"\(name)\".\(ending)")
+      }
+      shown = "\"\(name)\""
+      fields = FieldSelections(asked.operation).below(chosen)
+    }
+    return nil
+  }
+
+  /// The key of a mutation's only field, if that is what an error is at: then nothing of the mutation is left to be
+  /// done. Nil otherwise.
+  func onlyField(failingWith error: Fault.FieldError) -> String? {
+    guard let asked, asked.operation.kind == .mutation, error.path.count == 1, case .key(let key)? = error.path.first
+    else { return nil }
+    return FieldSelections(asked.operation).root.allSatisfy { $0.field.responseKey.hasSameScalars(as: key) } ? key : nil
+  }
+}
+
+/// The fields that an operation selects somewhere, with those of fragments.
+struct FieldSelections {
+  private let fragments: [String: FragmentDefinition]
+  private let operation: OperationDefinition
+
+  /// A field where it is selected, and the type condition that it stands under; nil for that of the selection set.
+  struct Selected {
+    let field: Field
+    let condition: String?
+  }
+
+  init(_ prepared: PreparedOperation) {
+    operation = prepared.canonical.operation
+    fragments = Dictionary(prepared.document.fragments.map { ($0.name.text, $0) }) { $1 }
+  }
+
+  var root: [Selected] { fields(of: operation.selectionSet) }
+
+  /// What is selected below fields that have one response key.
+  func below(_ selected: [Selected]) -> [Selected] {
+    selected.flatMap { each in each.field.selectionSet.map { fields(of: $0) } ?? [] }
+  }
+
+  private func fields(of set: SelectionSet) -> [Selected] {
+    var found: [Selected] = []
+    var seen: Set<String> = []
+    var waiting: [(SelectionSet, String?)] = [(set, nil)]
+    while let (set, condition) = waiting.popLast() {
+      for selection in set.selections {
+        switch selection {
+        case .field(let field): found.append(Selected(field: field, condition: condition))
+        case .inlineFragment(let fragment):
+          waiting.append((fragment.selectionSet, fragment.typeCondition?.name.text ?? condition))
+        case .fragmentSpread(let spread):
+          guard seen.insert(spread.name.text).inserted, let fragment = fragments[spread.name.text] else { continue }
+          waiting.append((fragment.selectionSet, fragment.typeCondition.name.text))
+        }
+      }
+    }
+    return found
+  }
+}

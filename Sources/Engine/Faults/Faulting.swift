@@ -1,0 +1,90 @@
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// Makes one request go wrong, where its header, a call or `endpoint.yaml` asks for it: the first of them that is about
+/// the request and whose turn it is.
+///
+/// What was recorded is never touched: it is the answer on its way to the client that goes wrong. A status and a reset
+/// come in the place of the operation, which then changes nothing anywhere, so that the client may try again.
+struct Faulting {
+  let engine: Engine
+  let endpoint: Endpoint
+  let request: ClientRequest
+  let session: String
+
+  /// The answer, or what becomes of it; `usual` makes it.
+  func answer(_ usual: () -> Response) -> Response {
+    let asked = engine.faults.entries.filter {
+      ($0.endpoint == nil || $0.endpoint == endpoint.name) && ($0.session?.hasSameScalars(as: session) ?? true)
+    }
+    let header = request.headers[all: FaultHeader.name]
+    // Nearly always: nothing is asked for, and nothing else is looked at.
+    if asked.isEmpty, header.isEmpty, endpoint.configuration.faults.isEmpty { return usual() }
+    let subject = FaultSubject(request, at: endpoint)
+    var rules: [(FaultCounts.Source, FaultRule)] = []
+    if !header.isEmpty {
+      do throws(FaultProblem) {
+        let rule = try FaultHeader.fault(header.joined(separator: ","))
+        if let problem = subject.problem(with: rule.fault) { throw problem }
+        rules.append((.header, rule))
+      } catch {
+        return .now(
+          ErrorAnswer.make(status: 400, message: "\(FaultHeader.name): \(error.message)", code: .badFault))
+      }
+    }
+    rules += asked.map { (.call($0.number), $0.rule) }
+    rules += endpoint.configuration.faults.enumerated().map { (.file($0.offset), $0.element) }
+    rules = rules.filter { subject.isMeant(by: $0.1) }
+    guard !rules.isEmpty else { return usual() }
+    guard let due = endpoint.dueFault(rules, request, session: session, now: engine.clock.now()) else {
+      // The next one of the same bytes may have its turn, so nobody may answer it from a table.
+      return usual().mapped { answer in
+        answer.isRepeatable = false
+        answer.validity = nil
+      }
+    }
+    return wrong(due, subject, usual)
+  }
+
+  private func wrong(_ due: DueFault, _ subject: FaultSubject, _ usual: () -> Response) -> Response {
+    let spoiler = AnswerSpoiler(engine: engine, endpoint: endpoint, request: request, due: due, subject: subject)
+    if let answer = spoiler.replacement { return spoiler.delayed(.now(answer)) }
+    return spoiler.delayed(usual().mapped { spoiler.spoil(&$0) })
+  }
+}
+
+extension Response {
+  /// The same with the answer changed, whenever it comes.
+  func mapped(_ change: @escaping @Sendable (inout Answer) -> Void) -> Response {
+    switch self {
+    case .now(var answer):
+      change(&answer)
+      return .now(answer)
+    case .later(let operation):
+      return .later {
+        var answer = await operation()
+        change(&answer)
+        return answer
+      }
+    }
+  }
+}
+
+extension Endpoint {
+  /// The first of several faults whose turn it is in a session; nil where it is none's.
+  func dueFault(
+    _ rules: [(FaultCounts.Source, FaultRule)], _ request: ClientRequest, session name: String, now: UInt64
+  ) -> DueFault? {
+    let start = request.headers[first: SessionName.startHeader]
+    // A session that cannot be had says so itself, when the request is answered.
+    return try? state.withLock { state in
+      try state.sessions.with(name, start: start, now: now) { session in
+        for (source, rule) in rules {
+          if let due = session.faults.next(rule, from: source) { return due }
+        }
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import OrderedJSON
+import Recordings
+
+/// Answers uploads: reads the body as it comes and goes on with the request that it stands for, in which each file is
+/// replaced by its hash. Where the real endpoint is asked, it gets the same bytes meanwhile.
+struct Uploads: Sendable {
+  let engine: Engine
+  let endpoint: Endpoint
+  let rest: String
+  let session: String
+
+  /// So much of an upload is kept for the real endpoint where a request that was not recorded may go there.
+  static let keptLimit = 32 << 20
+
+  func respond(to request: ClientRequest, _ stream: RequestStream) -> Response {
+    .later {
+      if engine.configuration.mode == .record { return await record(request, stream) }
+      do throws(UploadProblem) {
+        let read = try await read(request, stream)
+        return await engine.answerWhole(read, at: endpoint, rest: rest, session: session).value
+      } catch {
+        engine.note(error.message, request, status: error.status)
+        return error.answer
+      }
+    }
+  }
+
+  // MARK: Replay and fake
+
+  private func read(_ request: ClientRequest, _ stream: RequestStream) async throws(UploadProblem) -> ClientRequest {
+    var reader = try UploadReader(contentType: request.headers[first: "content-type"] ?? "")
+    var kept: [UInt8]? = engine.configuration.reachesUpstream ? [] : nil
+    do {
+      for try await chunk in stream.chunks {
+        try reader.feed(chunk)
+        guard let count = kept?.count else { continue }
+        if count + chunk.count > Self.keptLimit { kept = nil } else { kept?.append(contentsOf: chunk) }
+      }
+    } catch {
+      throw error as? UploadProblem ?? .cutOff
+    }
+    let operations = try reader.finish()
+    // The parts of a batch are asked for one by one, so its body is none of theirs.
+    return request.reading(operations.serialize(), kept: operations.arrayValue == nil ? kept : nil)
+  }
+
+  // MARK: Record
+
+  /// Passes the body on while it is read. The operation takes off when all of it has come.
+  private func record(_ request: ClientRequest, _ stream: RequestStream) async -> Answer {
+    let record = RecordMode(engine: engine)
+    guard let upstream = engine.upstream, let url = endpoint.upstream else {
+      return await record.exchange(request, .other("no upstream is known"), at: endpoint, rest: rest)
+    }
+    let (results, told) = AsyncStream<Result<JSON, UploadProblem>>.makeStream()
+    let tee = UploadTee(stream.chunks, contentType: request.headers[first: "content-type"] ?? "") { told.yield($0) }
+    let outgoing = UpstreamRequest(
+      method: request.method, url: url.appending(path: rest, query: request.target.query),
+      headers: PassThrough.requestHeaders(
+        request.headers, isRecorded: true, sessionHeader: engine.configuration.sessionHeader),
+      body: [], stream: RequestStream(tee, length: stream.length))
+    let sending = Task {
+      // An endpoint may answer before it has read everything; then nobody knows what was asked.
+      defer { told.finish() }
+      do throws(UpstreamError) {
+        return Result<UpstreamResponse, UpstreamError>.success(try await upstream.send(outgoing))
+      } catch {
+        return .failure(error)
+      }
+    }
+    var outcome: Result<JSON, UploadProblem>?
+    for await result in results {
+      outcome = result
+      break
+    }
+    let (read, subject) = self.subject(of: request, outcome)
+    let sent = SentUpload(upstream: upstream, sending: sending)
+    // What the endpoint has been sent is recorded, whatever the client is told.
+    let exchange = Task { await record.exchange(read, subject, at: endpoint, rest: rest, through: sent) }
+    let answer = await Faulting(engine: engine, endpoint: endpoint, request: read, session: session).answer {
+      .later { await exchange.value }
+    }.value
+    _ = await exchange.value
+    return answer
+  }
+
+  private func subject(
+    of request: ClientRequest, _ outcome: Result<JSON, UploadProblem>?
+  ) -> (ClientRequest, RecordMode.Subject) {
+    switch outcome {
+    case .success(let operations)?:
+      let read = request.reading(operations.serialize(), kept: nil)
+      return (read, RecordMode.Subject(read, at: endpoint, session: session))
+    case .failure(let problem)?: return (request, .other(problem.message))
+    case nil: return (request, .other("the upload was not sent to its end"))
+    }
+  }
+}
+
+extension Response {
+  /// The answer, whenever it comes.
+  var value: Answer {
+    get async {
+      switch self {
+      case .now(let answer): answer
+      case .later(let operation): await operation()
+      }
+    }
+  }
+}
+
+/// A way to the real endpoint on which a request is already.
+private struct SentUpload: Upstream {
+  let upstream: any Upstream
+  let sending: Task<Result<UpstreamResponse, UpstreamError>, Never>
+
+  func send(_: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse { try await sending.value.get() }
+
+  func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
+    try upstream.decode(body, coding: coding, limit: limit)
+  }
+}

@@ -1,0 +1,80 @@
+import Engine
+import NIOCore
+import NIOHTTP1
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension AnswerWriter {
+  /// Writes an answer that goes wrong on its way. False where the connection has to break.
+  func write(_ answer: Answer, _ delivery: Delivery, closing: Bool) async throws -> Bool {
+    guard !delivery.resets else {
+      // Closing a socket that does not linger resets the connection.
+      let socket = channel as? any SocketOptionProvider
+      try? await socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+      return false
+    }
+    var head = ResponseEncoding.head(of: answer, for: request, closing: closing)
+    var pace = Pace(delivery)
+    if case .bytes(let bytes) = answer.body, let most = delivery.truncatesAfter {
+      // More is promised than comes, so that nobody takes it for whole.
+      head.headers.replaceOrAdd(name: "content-length", value: String(max(bytes.count, most + 1)))
+    }
+    channel.write(HTTPServerResponsePart.head(head), promise: nil)
+    channel.flush()
+    guard request.method != .HEAD else {
+      try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+      return true
+    }
+    switch answer.body {
+    case .bytes(let bytes): try await write(bytes, &pace)
+    case .stream(let chunks):
+      for try await chunk in chunks {
+        try await write(chunk, &pace)
+        if pace.isOver { break }
+      }
+    case .events: return false
+    }
+    guard delivery.truncatesAfter == nil else { return false }
+    try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+    return true
+  }
+
+  private func write(_ bytes: [UInt8], _ pace: inout Pace) async throws {
+    var rest = bytes[...]
+    while !rest.isEmpty, !pace.isOver {
+      let piece = rest.prefix(pace.next)
+      rest = rest.dropFirst(piece.count)
+      try await channel.writeAndFlush(part(Array(piece)))
+      try await pace.took(piece.count)
+    }
+  }
+
+  /// How much of a body is sent at a time, and how much in all.
+  private struct Pace {
+    private var left: Int?
+    private let bytesPerSecond: Int?
+
+    init(_ delivery: Delivery) {
+      left = delivery.truncatesAfter
+      bytesPerSecond = delivery.bytesPerSecond
+    }
+
+    var isOver: Bool { left == 0 }
+
+    /// The most bytes that are sent next: a twentieth of a second's, and at least one.
+    var next: Int { min(left ?? .max, bytesPerSecond.map { max(1, $0 / 20) } ?? .max) }
+
+    /// Takes note of what was sent, and waits until more may be.
+    mutating func took(_ count: Int) async throws {
+      left = left.map { $0 - count }
+      guard let bytesPerSecond, !isOver else { return }
+      try await Task.sleep(for: .nanoseconds(Int64(count) * 1_000_000_000 / Int64(bytesPerSecond)))
+    }
+  }
+}

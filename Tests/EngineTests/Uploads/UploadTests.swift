@@ -1,0 +1,153 @@
+import Engine
+import OrderedJSON
+import Recordings
+import Synchronization
+import Testing
+
+/// Answers uploads with their bytes' number, and keeps them.
+private final class UploadUpstream: Upstream {
+  private let seen = Mutex<[(UpstreamRequest, [UInt8])]>([])
+
+  var requests: [(request: UpstreamRequest, body: [UInt8])] { seen.withLock { $0 } }
+
+  func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
+    var body = request.body
+    do {
+      if let stream = request.stream { for try await chunk in stream.chunks { body += chunk } }
+    } catch {
+      throw UpstreamError(.broken, "the client broke off")
+    }
+    seen.withLock { $0.append((request, body)) }
+    let text = #"{"data":{"up":{"bytes":\#(body.count)}}}"#
+    return UpstreamResponse(
+      status: 200, headers: ["content-type": "application/json"], body: Pieces(bytes: Array(text.utf8), size: 100))
+  }
+
+  func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] { body }
+}
+
+@Suite("Uploads, recorded, replayed and faked")
+struct UploadTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func recorder(_ upstream: any Upstream, log: EventLog = EventLog()) throws -> Engine {
+    let endpoints = try Endpoints.forRecording(
+      upstream: "http://127.0.0.1:1/graphql", name: "files", recordings: folder.path)
+    return Engine(
+      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream, events: log.receive)
+  }
+
+  private func player(
+    onMiss: EngineConfiguration.MissPolicy = .error, upstream: (any Upstream)? = nil
+  ) throws -> Engine {
+    var configuration = EngineConfiguration(mode: .replay)
+    configuration.onMiss = onMiss
+    let endpoints = try Endpoints.forReplay(
+      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: onMiss)
+    return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: { _ in })
+  }
+
+  @Test("The endpoint gets the very bytes; what was recorded answers another boundary, and no other content")
+  func roundTrip() async throws {
+    let upstream = UploadUpstream()
+    let log = EventLog()
+    let recorder = try recorder(upstream, log: log)
+    let text = Multipart.single.text
+    let answer = await recorder.respond(to: .upload(text)).get()
+    #expect(try await answer.text == #"{"data":{"up":{"bytes":\#(text.utf8.count)}}}"#)
+    let sent = try #require(upstream.requests.first)
+    #expect(sent.body == Array(text.utf8))
+    #expect(sent.request.stream?.length == text.utf8.count)
+    #expect(sent.request.headers[first: "content-type"] == "multipart/form-data; boundary=\"TEST.BOUNDARY\"")
+    await recorder.finish()
+    guard case .new? = log.outcomes.first else { return #expect(Bool(false), "\(log.outcomes)") }
+
+    let player = try player()
+    var other = Multipart.single
+    other.boundary = "other"
+    other.parts[2].header = "Content-Disposition: form-data; name=\"0\"; filename=\"zzz\""
+    let replayed = await player.respond(to: .upload(other.text, boundary: "other", size: 3)).get()
+    #expect(replayed.headers[first: "Understudy-Source"] == "recorded")
+    #expect(try await replayed.text == (try await answer.text))
+    other.parts[2].content += "!"
+    let missed = await player.respond(to: .upload(other.text, boundary: "other")).get()
+    #expect(missed.headers[first: "Understudy-Source"] == "miss")
+    #expect(try await missed.text.contains("understudy-file sha256:"))
+  }
+
+  @Test("An upload that breaks the rules is passed on by a recorder and not kept")
+  func malformed() async throws {
+    let upstream = UploadUpstream()
+    let log = EventLog()
+    let recorder = try recorder(upstream, log: log)
+    let text = Multipart([("operations", "{}")]).text
+    #expect(await recorder.respond(to: .upload(text)).get().status == 200)
+    #expect(upstream.requests.first?.body == Array(text.utf8))
+    #expect(
+      log.outcomes == [
+        .notRecorded(
+          #"The body has no part "map", which says where the files belong, as in {"0": ["variables.file"]}."#)
+      ])
+  }
+
+  @Test("A client that breaks off leaves nothing behind")
+  func brokenOff() async throws {
+    let log = EventLog()
+    let recorder = try recorder(UploadUpstream(), log: log)
+    let text = String(Multipart.single.text.dropLast(30))
+    #expect(await recorder.respond(to: .upload(text, breaks: true)).get().status == 502)
+    await recorder.finish()
+    #expect(folder.contents().keys.allSatisfy { !$0.hasSuffix(".json") })
+    let faked = try FaultyEndpoint().engine.respond(to: .upload(text, breaks: true, path: "/rockets"))
+    #expect(await faked.get().status == 400)
+  }
+
+  @Test("A fault is for the client; what the endpoint was sent is recorded")
+  func faults() async throws {
+    let log = EventLog()
+    let recorder = try recorder(UploadUpstream(), log: log)
+    var request = ClientRequest.upload(Multipart.single.text)
+    request.headers.append("Understudy-Fault", "status=503")
+    #expect(await recorder.respond(to: request).get().status == 503)
+    await recorder.finish()
+    guard case .new? = log.outcomes.first else { return #expect(Bool(false), "\(log.outcomes)") }
+    #expect(await (try player()).respond(to: .upload(Multipart.single.text)).get().status == 200)
+  }
+
+  @Test("What was not recorded goes to the endpoint as it came, where misses do")
+  func forwarded() async throws {
+    let recorder = try recorder(UploadUpstream())
+    _ = await recorder.respond(to: .upload(Multipart.single.text)).get()
+    await recorder.finish()
+    try folder.write("upstream: http://127.0.0.1:1/graphql", to: "files/endpoint.yaml")
+    let upstream = UploadUpstream()
+    let player = try player(onMiss: .forward, upstream: upstream)
+    var other = Multipart.single
+    other.parts[2].content = "Beta"
+    let answer = await player.respond(to: .upload(other.text)).get()
+    #expect(answer.headers[first: "Understudy-Source"] == "upstream")
+    #expect(upstream.requests.first?.body == Array(other.text.utf8))
+    #expect(
+      upstream.requests.first?.request.headers[first: "content-type"]
+        == "multipart/form-data; boundary=\"TEST.BOUNDARY\"")
+  }
+
+  @Test("A fake takes files as values of a scalar")
+  func faked() async throws {
+    try folder.write(
+      "scalar Upload\ntype Query { a: Int }\ntype Mutation { up(file: Upload): Boolean! }", to: "schemas/files.graphqls"
+    )
+    let endpoints = try Endpoints.forFaking(
+      name: nil, schemas: folder.path + "/schemas", recordings: folder.path + "/none", seed: 1)
+    let engine = Engine(
+      configuration: EngineConfiguration(mode: .fake), endpoints: endpoints, upstream: nil, events: { _ in })
+    let answer = await engine.respond(to: .upload(Multipart.single.text)).get()
+    #expect(answer.status == 200)
+    #expect(try await answer.json["data"]?["up"]?.boolValue != nil)
+    let refused = await engine.respond(to: .upload(Multipart([("operations", "{}")]).text)).get()
+    #expect(refused.status == 400)
+    #expect(engine.refusals.count == 1)
+  }
+}
