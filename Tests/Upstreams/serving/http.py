@@ -126,7 +126,7 @@ def application(
                 await send({"type": "lifespan.startup.complete"})
             await send({"type": "lifespan.shutdown.complete"})
             return
-        body = b""
+        body = bytearray()
         more = True
         while more:
             event = await receive()
@@ -139,7 +139,7 @@ def application(
             path=scope["path"],
             query=dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)),
             headers={name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]},
-            body=body,
+            body=bytes(body),
         )
         answered = answer(request)
         response = await answered if inspect.isawaitable(answered) else answered
