@@ -126,7 +126,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
     let loop = context.eventLoop
     let upload = IncomingUpload(length: length) {
-      loop.execute { bound.value.handler.readOn(context: bound.value.context) }
+      loop.execute {
+        bound.value.handler.upload?.resume()
+        bound.value.handler.readOn(context: bound.value.context)
+      }
     }
     self.upload = upload
     take(.upload(head, upload), context: context)

@@ -23,7 +23,7 @@ final class IncomingUpload: Sendable {
 
   /// - Parameters:
   ///   - length: the length that was announced.
-  ///   - wantMore: called from any thread when the engine takes more again.
+  ///   - wantMore: called from any thread when the engine takes more again; `resume` is then to be called on the loop.
   init(length: Int?, wantMore: @escaping @Sendable () -> Void) {
     let reader = Reader(wantMore: wantMore)
     // In chunks, each of which is what one read of the socket brought.
@@ -33,7 +33,6 @@ final class IncomingUpload: Sendable {
       finishOnDeinit: true, delegate: reader)
     source = made.source
     stream = RequestStream(made.sequence, length: length)
-    reader.upload.withLock { $0 = WeakUpload(self) }
   }
 
   /// Whether more should be read from the socket.
@@ -69,26 +68,17 @@ final class IncomingUpload: Sendable {
   /// No more comes, and why.
   func fail(_ problem: UploadProblem) { source.finish(problem) }
 
-  fileprivate func produceMore() { state.withLock { $0.wantsMore = true } }
+  /// The engine takes more. On the event loop as `receive`, so that it never comes between a chunk and what is made of
+  /// its being one too many.
+  func resume() { state.withLock { $0.wantsMore = true } }
 
   /// Hears from the engine's side.
   final class Reader: NIOAsyncSequenceProducerDelegate {
-    fileprivate let upload = Mutex<WeakUpload?>(nil)
     private let wantMore: @Sendable () -> Void
 
     fileprivate init(wantMore: @escaping @Sendable () -> Void) { self.wantMore = wantMore }
 
-    func produceMore() {
-      upload.withLock { $0?.value }?.produceMore()
-      wantMore()
-    }
-
+    func produceMore() { wantMore() }
     func didTerminate() {}
-  }
-
-  fileprivate struct WeakUpload: Sendable {
-    weak let value: IncomingUpload?
-
-    init(_ value: IncomingUpload) { self.value = value }
   }
 }
