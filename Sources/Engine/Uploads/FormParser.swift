@@ -114,6 +114,9 @@ struct FormParser: Sendable {
     if let problem { throw problem }
   }
 
+  /// Whether the last boundary has come: whatever follows means nothing.
+  var isWhole: Bool { if case .epilogue = state { true } else { false } }
+
   /// No more bytes come.
   func end() throws(UploadProblem) {
     if case .epilogue = state { return }

@@ -44,6 +44,9 @@ struct UploadReader: Sendable {
     }
   }
 
+  /// Whether everything has come that matters.
+  var isWhole: Bool { parser.isWhole }
+
   /// The body is whole.
   ///
   /// - Returns: the request or the requests, with stand-ins where the files belong.

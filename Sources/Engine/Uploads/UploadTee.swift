@@ -55,6 +55,8 @@ struct UploadTee: AsyncSequence, Sendable {
       } catch {
         tellOnce { _ throws(UploadProblem) in throw error }
       }
+      // Before the endpoint has the last of it: it may answer before anybody asks for more.
+      if reader?.isWhole == true { tellOnce { reader throws(UploadProblem) in try reader.finish() } }
       return chunk
     }
 
