@@ -162,7 +162,7 @@ def test_another_seed_is_another_world(server):
     ],
 )  # fmt: skip
 def test_an_invalid_operation_gets_the_reference_message(query, message, line, column, server):
-    for accept, status in ((clients.JSON_TYPE, 200), (operations.APOLLO_ACCEPT, 400)):
+    for accept, status in ((clients.JSON_TYPE, 200), (operations.APOLLO_ACCEPT, 422)):
         answer = clients.post(f"{server.origin}/countries", {"query": query}, accept=accept)
         assert answer.status == status
         error = answer.json["errors"][0]
