@@ -55,6 +55,9 @@ enum BatchAnswer {
       status: 200, headers: headers, body: .bytes(body), isRepeatable: answers.allSatisfy(\.isRepeatable))
     // All of one session: what holds for one holds for all.
     joined.validity = answers.lazy.compactMap(\.validity).first
+    let news = answers.compactMap(\.news)
+    // Held until the whole is handed out, and told then.
+    if !news.isEmpty { joined.news = News { withExtendedLifetime(news) {} } }
     return joined
   }
 
