@@ -77,7 +77,7 @@ class ClientRequest:
 
     @property
     def kind(self) -> str:
-        """`single`, `batch`, `upload`, `stream`, `parts`, `handshake`, `invalid`, `unparsable`, or `none`."""
+        """`single`, `batch`, `upload`, `stream`, `parts`, `event`, `handshake`, `invalid`, `unparsable`, `none`."""
         if not self.parameters:
             return "none"
         if self.is_upload:
@@ -92,6 +92,8 @@ class ClientRequest:
             return "invalid"
         if self.text == "query {":
             return "unparsable"
+        if self.headers.get("accept") == "text/event-stream":
+            return "event"
         return "single" if self.text else "handshake"
 
     def send(self, server: Server) -> Reply:

@@ -102,7 +102,7 @@ def test_an_endpoint_that_forgot_the_text_asks_for_it_and_that_is_not_kept(upstr
         assert answer.json["errors"][0]["message"] == "PersistedQueryNotFound"
         assert answer.source == "upstream"
         assert server.stop() == 0
-        assert server.events("exchange")[0]["outcome"] == "not-recorded", server.events()
+        assert server.events("exchange")[0]["outcome"] == "notRecorded", server.events()
     assert tree(folder) == before
 
 
