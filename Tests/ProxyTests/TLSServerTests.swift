@@ -289,6 +289,19 @@ struct TLSServerTests {
     }
   }
 
+  @Test("One connection too many is closed before any handshake")
+  func tooMany() async throws {
+    var limits = ConnectionLimits()
+    limits.connections = 1
+    try await serve(limits) { server, client in
+      _ = try await client.execute(post(server, "/"), timeout: .seconds(60))
+      let second = try? await RawClient(port: server.port)
+      #expect(await second?.readToEnd() ?? "" == "")
+      let next = try await client.execute(post(server, "/", "goes on"), timeout: .seconds(60))
+      #expect(String(buffer: try await next.body.collect(upTo: 1000)) == "goes on")
+    }
+  }
+
   @Test("The upstream's authority is trusted when it is named, and no other")
   func upstream() async throws {
     let folder = try TemporaryFolder()
