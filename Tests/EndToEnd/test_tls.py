@@ -1,5 +1,6 @@
 """https and HTTP/2 towards clients, the local authority, and an upstream with certificates of its own."""
 
+import asyncio
 import json
 import os
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import clients
 import pytest
+import websockets
 from certificates import Authority, endpoint
 from harness import ROOT, recording_files, run, running, understudy
 
@@ -168,6 +170,24 @@ def test_python_over_tls(server, authority):
     context.maximum_version = ssl.TLSVersion.TLSv1_2
     with urllib.request.urlopen(request, context=context) as response:
         assert response.status == 200
+
+
+def test_websockets_over_tls(server, authority):
+    context = ssl.create_default_context(cafile=str(authority))
+    # As browsers do: a WebSocket's handshake is one of HTTP/1.1.
+    context.set_alpn_protocols(["http/1.1"])
+
+    async def talk():
+        url = f"{server.origin.replace('https', 'wss')}/countries"
+        async with websockets.connect(url, subprotocols=["graphql-transport-ws"], ssl=context) as socket:
+            await socket.send(json.dumps({"type": "connection_init"}))
+            assert json.loads(await socket.recv())["type"] == "connection_ack"
+            await socket.send(json.dumps({"id": "1", "type": "subscribe", "payload": QUERY}))
+            answer = json.loads(await socket.recv())
+            assert (answer["id"], answer["type"]) == ("1", "next")
+            assert answer["payload"]["data"]["countries"]
+
+    asyncio.run(asyncio.wait_for(talk(), 20))
 
 
 def test_urls_of_faked_images_are_https(authority, tmp_path):

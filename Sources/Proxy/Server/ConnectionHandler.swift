@@ -179,7 +179,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return writePastEncoder(wire, context: context)
     }
     // Behind the table, which knows no answer to them: those that ask for an upgrade are never kept.
-    if answerUpgrade(head, body, context: context) { return }
+    if carrier != .http2, answerUpgrade(head, body, context: context) { return }
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
       let isWanted = answer.isRepeatable && usesTable && table.value.wants(head: head, body: body)
