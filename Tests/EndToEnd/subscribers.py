@@ -49,7 +49,12 @@ class OverWebSocket(Subscriber):
     def __init__(self, url: str, protocol: str, request: dict[str, Any], headers: dict[str, str]) -> None:
         self.start, self.event, self.stop = WORDS[protocol]
         self.socket = connect(
-            url.replace("http", "ws", 1), subprotocols=[protocol], additional_headers=headers, open_timeout=PATIENCE
+            url.replace("http", "ws", 1),
+            subprotocols=[protocol],
+            additional_headers=headers,
+            open_timeout=PATIENCE,
+            # The library does not see an answer to its close behind a message that nobody has taken.
+            close_timeout=0.2,
         )
         assert self.socket.subprotocol == protocol
         self.say({"type": "connection_init", "payload": {}})
