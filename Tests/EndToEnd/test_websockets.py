@@ -4,8 +4,11 @@ import asyncio
 import json
 
 import clients
+import gql
 import pytest
 import websockets
+from gql.transport.exceptions import TransportQueryError
+from gql.transport.websockets import WebsocketsTransport
 from harness import running, understudy
 
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
@@ -86,6 +89,21 @@ def test_a_query_is_answered_as_over_http(protocol, path, server):
 
     over_http = clients.post(f"{server.origin}/notes", {"query": "{ notes { id text } }"})
     assert converse(server, protocol, talk, path) == [over_http.json]
+
+
+@pytest.mark.parametrize("protocol", WORDS)
+def test_gql_asks_over_a_socket(protocol, server):
+    async def run():
+        url = f"ws://127.0.0.1:{server.port}/notes/~gql-{protocol}"
+        transport = WebsocketsTransport(url, subprotocols=[protocol], init_payload={"authorization": "token"})
+        async with gql.Client(transport=transport, execute_timeout=30) as session:
+            added = await session.execute(gql.gql('mutation { addNote(text: "by gql") { text } }'))
+            assert added == {"addNote": {"text": "by gql"}}
+            with pytest.raises(TransportQueryError, match="nope"):
+                await session.execute(gql.gql("{ nope }"))
+            return await session.execute(gql.gql("{ notes { text } }"))
+
+    assert "by gql" in [note["text"] for note in asyncio.run(run())["notes"]]
 
 
 @pytest.mark.parametrize("protocol", WORDS)
