@@ -13,17 +13,21 @@ stops the run. Then the memory of 2,000 open sockets: what the process has grown
 from __future__ import annotations
 
 import argparse
+import asyncio
 import base64
+import contextlib
 import json
 import os
+import queue
 import selectors
 import socket
 import statistics
 import struct
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +36,7 @@ ROOT = HERE.parents[1]
 os.environ.setdefault("UNDERSTUDY_BIN", str(ROOT / ".build" / "release" / "understudy"))
 sys.path[:0] = [str(HERE), str(HERE.parent / "EndToEnd")]
 
+import websockets  # noqa: E402
 from bench import pinned  # noqa: E402
 from harness import BINARY, Server, running, understudy  # noqa: E402
 
@@ -41,6 +46,7 @@ SUBSCRIBERS = (1, 500)
 QUERY = "subscription TripsBooked { tripsBooked }"
 EVENT = '{"data":{"tripsBooked":1}}'
 NEXT = '{"id":"1","type":"next","payload":%s}' % EVENT
+COMPLETE = '{"id":"1","type":"complete"}'
 SDL = "type Query { a: Int }  type Subscription { tripsBooked: Int }"
 
 
@@ -83,6 +89,14 @@ def expect(connection: socket.socket, wanted: bytes) -> None:
         raise SystemExit(f"not what was expected: {received!r}")
 
 
+def initialised(port: int) -> socket.socket:
+    """An open socket whose client has introduced itself."""
+    connection = opened(port, "graphql-transport-ws")
+    connection.sendall(masked('{"type":"connection_init"}'))
+    expect(connection, frame('{"type":"connection_ack"}'))
+    return connection
+
+
 def timed(connections: list[socket.socket], ask: bytes, bytes_each: int) -> float:
     """Seconds until every connection has received its bytes, from the first question on."""
     selector = selectors.DefaultSelector()
@@ -107,13 +121,9 @@ def timed(connections: list[socket.socket], ask: bytes, bytes_each: int) -> floa
 
 
 def ours(port: int, subscribers: int, events: int) -> float:
-    connections = [opened(port, "graphql-transport-ws") for _ in range(subscribers)]
-    for connection in connections:
-        connection.sendall(masked('{"type":"connection_init"}'))
-        expect(connection, frame('{"type":"connection_ack"}'))
+    connections = [initialised(port) for _ in range(subscribers)]
     ask = masked(json.dumps({"id": "1", "type": "subscribe", "payload": {"query": QUERY}}))
-    last = frame('{"id":"1","type":"complete"}')
-    seconds = timed(connections, ask, events * len(frame(NEXT)) + len(last))
+    seconds = timed(connections, ask, events * len(frame(NEXT)) + len(frame(COMPLETE)))
     for connection in connections:
         connection.close()
     return events * subscribers / seconds
@@ -127,11 +137,52 @@ def bare(port: int, subscribers: int, events: int) -> float:
     return events * subscribers / seconds
 
 
-def recording(folder: Path, events: int) -> None:
-    """A stream of events, as `understudy record` keeps one (Sources/Recordings/FORMAT.md)."""
-    import generate
+@contextlib.contextmanager
+def one_event() -> Iterator[str]:
+    """An endpoint whose subscriptions have one event; gives its origin."""
+    ready: queue.Queue[tuple[str, Callable[[], None]]] = queue.Queue()
 
-    generate.stream(folder, QUERY, EVENT, events)
+    async def talk(connection):
+        async for text in connection:
+            message = json.loads(text)
+            if message["type"] == "connection_init":
+                await connection.send('{"type":"connection_ack"}')
+            elif message["type"] == "subscribe":
+                for kind in (f'"next","payload":{EVENT}', '"complete"'):
+                    await connection.send('{"id":"%s","type":%s}' % (message["id"], kind))
+
+    async def serve():
+        done, loop = asyncio.Event(), asyncio.get_running_loop()
+        async with websockets.serve(talk, "127.0.0.1", 0, subprotocols=["graphql-transport-ws"]) as server:
+            port = server.sockets[0].getsockname()[1]
+            ready.put((f"http://127.0.0.1:{port}", lambda: loop.call_soon_threadsafe(done.set)))
+            await done.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    origin, stop = ready.get(timeout=30)
+    try:
+        yield origin
+    finally:
+        stop()
+        thread.join()
+
+
+def recording(folder: Path, events: int) -> None:
+    """A recorded stream of many events: the program's own recording of one, repeated."""
+    with one_event() as upstream:
+        arguments = ["--upstream", f"{upstream}/graphql", "--endpoint", "trips", "--recordings", folder]
+        with running(understudy("record", *arguments)) as recorder:
+            connection = initialised(recorder.port)
+            connection.sendall(masked(json.dumps({"id": "1", "type": "subscribe", "payload": {"query": QUERY}})))
+            expect(connection, frame(NEXT) + frame(COMPLETE))
+            connection.close()
+            assert recorder.stop() == 0
+    (path,) = folder.rglob("*.json")
+    recorded = json.loads(path.read_text("utf-8"))
+    (response,) = recorded["responses"].values() if isinstance(recorded["responses"], dict) else recorded["responses"]
+    response["events"] *= events
+    path.write_text(json.dumps(recorded, indent=2), "utf-8")
 
 
 @dataclass
@@ -183,16 +234,9 @@ def memory() -> None:
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as name:
         (Path(name) / "trips.graphqls").write_text(SDL)
         with running(understudy("fake", "--schemas", name, "--no-learn", "--quiet")) as server:
-
-            def initialised() -> socket.socket:
-                connection = opened(server.port, "graphql-transport-ws")
-                connection.sendall(masked('{"type":"connection_init"}'))
-                expect(connection, frame('{"type":"connection_ack"}'))
-                return connection
-
-            first = [initialised() for _ in range(20)]  # what is made once
+            first = [initialised(server.port) for _ in range(20)]  # what is made once
             before = resident(server)
-            connections = [initialised() for _ in range(SOCKETS)]
+            connections = [initialised(server.port) for _ in range(SOCKETS)]
             each = (resident(server) - before) / SOCKETS
             for connection in first + connections:
                 connection.close()
