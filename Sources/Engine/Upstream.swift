@@ -38,6 +38,17 @@ package struct UpstreamRequest: Sendable {
   package var isLong = false
   /// The body as it comes, in the place of `body`; nil where that is all of it.
   package var stream: RequestStream?
+
+  package init(
+    method: String, url: String, headers: HeaderList, body: [UInt8], isLong: Bool = false, stream: RequestStream? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.isLong = isLong
+    self.stream = stream
+  }
 }
 
 /// The head of the real endpoint's response, and its body as it comes.
