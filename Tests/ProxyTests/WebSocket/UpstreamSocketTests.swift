@@ -1,7 +1,8 @@
-import Engine
 import NIOCore
 import Proxy
 import Testing
+
+@testable import Engine
 
 /// The client's side of WebSockets, against the server of this program.
 @Suite("WebSockets to the real endpoint")
