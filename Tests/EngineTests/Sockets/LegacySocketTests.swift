@@ -50,7 +50,7 @@ struct LegacySocketTests {
     Exchange(
       said: ["nonsense"],
       heard: [
-        #"{"type":"connection_error","payload":{"message":"Message is not JSON: line 1, column 2: unexpected \"o\""}}"#
+        #"{"type":"connection_error","payload":{"message":"Message is not JSON: Expected a value, found \"nonsense\" (line 1, column 1)"}}"#
       ]),
     Exchange(
       said: [initialise, #"{"type":"subscribe","id":"1","payload":{"query":"a"}}"#],
