@@ -107,7 +107,11 @@ class ClientRequest:
             names: dict[str, list[str]] = {}
             for name, value in response.getheaders():
                 names.setdefault(name.lower(), []).append(value)
-            return Reply(response.status, names, response.read())
+            body = b""
+            # A subscription has no end: its first event says enough.
+            while self.kind == "stream" and b'"data":{' not in body and (more := response.read1()):
+                body += more
+            return Reply(response.status, names, body or response.read())
         finally:
             connection.close()
 

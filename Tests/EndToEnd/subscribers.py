@@ -93,7 +93,8 @@ class OverHTTP(Subscriber):
         self.connection.request("POST", f"/{path}", json.dumps(request), headers)
         self.response = self.connection.getresponse()
         self.content_type = self.response.headers["content-type"]
-        assert self.response.status == 200, self.response.read()
+        if self.response.status != 200 or self.content_type.startswith("application/json"):
+            raise Ended(json.loads(self.response.read())["errors"])
         if way == "sse":
             assert self.content_type.startswith("text/event-stream"), self.content_type
         else:

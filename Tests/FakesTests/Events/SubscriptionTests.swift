@@ -21,6 +21,7 @@ struct SubscriptionTests {
       createAttendee(name: String!): Attendee
       bookTrips(launchIds: [ID]!): Response!
       cancelTrip(launchId: ID!): Response!
+      login(email: String): User
     }
     type Response { success: Boolean! launches: [Launch] }
     enum Change { CREATED UPDATED DELETED }
@@ -91,6 +92,8 @@ struct SubscriptionTests {
     #expect(try events(subscription, &session, booked) == [#"{"data":{"tripsBooked":2}}"#])
     let cancelled = #"mutation { cancelTrip(launchId: "801") { success } }"#
     #expect(try events(subscription, &session, cancelled) == [#"{"data":{"tripsBooked":-1}}"#])
+    // Another one's trips are not changed by that one's coming.
+    #expect(try events(subscription, &session, #"mutation { login(email: "me@example.com") { id } }"#).isEmpty)
   }
 
   @Test("a tick's event is the same for the same number, and the world stays as it is")
