@@ -281,7 +281,7 @@ struct TLSServerTests {
     "A connection that says nothing, or begins a handshake and stops, is closed", arguments: ["", "\u{16}\u{3}\u{1}"])
   func silence(bytes: String) async throws {
     var limits = ConnectionLimits()
-    limits.requestTime = .milliseconds(500)
+    limits.requestTime = .seconds(2)
     try await serve(limits) { server, _ in
       let client = try await RawClient(port: server.port)
       if !bytes.isEmpty { try await client.send(bytes) }
