@@ -14,7 +14,8 @@ SWIFT ?= swift
 BUILD_FLAGS = --explicit-target-dependency-import-check error
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
-PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini Tests/Upstreams Tests/EndToEnd Tests/Oracle
+# Two files of tests at a time; each starts servers of its own.
+PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
 .PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings clean
 
@@ -64,6 +65,7 @@ bench:
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product fakes-bench
 	$(PYTHON) Tests/Benchmarks/bench.py
 	$(PYTHON) Tests/Benchmarks/sockets.py
+	$(PYTHON) Tests/Benchmarks/parts.py
 	$(PYTHON) Tests/Benchmarks/language.py
 	$(PYTHON) Tests/Benchmarks/fakes.py
 
