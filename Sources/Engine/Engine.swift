@@ -14,7 +14,6 @@ package final class Engine: Responder {
   let timer: any StreamTimer
   let log = RunLog()
   let recorder: Recorder
-  let passages = OpenPassages()
   let gatekeeper: Gatekeeper
   private let crossOrigin: CrossOrigin
   /// The faults that were asked for while it runs.
@@ -104,10 +103,7 @@ package final class Engine: Responder {
   }
 
   /// Ends the open streams, which would go on for as long as their clients want: the program stops.
-  package func endStreams() {
-    passages.endAll()
-    for endpoint in endpoints { endpoint.endStreams() }
-  }
+  package func endStreams() { for endpoint in endpoints { endpoint.endStreams() } }
 
   /// Waits until everything that was seen is written.
   package func finish() async {

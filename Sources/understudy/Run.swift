@@ -93,8 +93,8 @@ struct Running {
   /// Takes no more requests, finishes those in flight, and writes what they brought.
   func stop() async {
     watch.cancel()
-    engine.endStreams()
     await server.shutdown()
+    engine.endStreams()
     await engine.finish()
     await upstream?.shutdown()
   }

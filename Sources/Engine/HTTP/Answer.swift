@@ -13,6 +13,9 @@ package struct Answer: Sendable {
   package var number: Int?
   /// What the session's streams are told when the answer has been handed out: when nobody holds it any more.
   package var news: News?
+  /// Whether its body goes on for as long as the client wants: a server that stops breaks it off, as it would break the
+  /// connection, and does not wait for it.
+  package var isEndless = false
   /// Why the request was refused, where it was: the first error's message.
   package var problem: String?
   /// How it goes wrong on its way, on request; nil for an answer that is sent as it is.

@@ -117,9 +117,11 @@ struct RecordMode {
   /// Answers with the body as it comes, kept by nobody.
   func passedOn(_ response: UpstreamResponse, _ errand: Errand) -> Answer {
     errand.line.report(response.status, .notRecorded(errand.subject.reasonNotKept ?? "the answer is a stream"))
-    return Answer(
+    var answer = Answer(
       status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: false),
       body: .stream(response.body))
+    answer.isEndless = StreamMediaType(response.headers) != nil
+    return answer
   }
 
   /// Answers that the endpoint gave no answer.

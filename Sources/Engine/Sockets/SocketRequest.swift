@@ -34,7 +34,18 @@ extension HeaderList {
       }
       set(member.name, value)
     }
+    // What clients call a token that has no name of a header field says who asks as `Authorization` does.
+    guard self[first: "authorization"] == nil else { return }
+    for member in payload.members + nested where Self.tokenNames.contains(member.name.lowercased()) {
+      guard case .string(let value) = member.value, Self.isFieldValue(value), !value.isEmpty else { continue }
+      return set("authorization", value)
+    }
   }
+
+  /// What a `connection_init` payload calls the client's token, besides `Authorization`; in small letters.
+  private static let tokenNames: Set<String> = [
+    "authtoken", "auth_token", "token", "accesstoken", "access_token", "jwt", "idtoken", "id_token", "bearer",
+  ]
 
   /// Who the server is and what the body is, the connection says.
   private static let notToBeSaid: Set<String> = [

@@ -43,6 +43,7 @@ extension Engine {
     answer.body = .stream(SpelledStream(stream.feed, as: spelling, timer: timer))
     answer.isRepeatable = false
     answer.number = nil
+    answer.isEndless = stream.kind == .subscription
     return answer
   }
 

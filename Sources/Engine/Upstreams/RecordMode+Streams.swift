@@ -55,11 +55,29 @@ extension RecordMode {
     guard response.isReadableStream, let type = StreamMediaType(response.headers) else {
       passage.abandon()
       guard let flight else { return passedOn(response, errand) }
-      return try await keep(response, flight, errand)
+      return try await keepUnlessRefused(response, flight, errand)
     }
     pump(response, ResultReader(type, isSubscription: true), to: passage)
     return answer(
       PassThrough.responseHeaders(response.headers, isWhole: true), EventStream(.subscription, passage.feed))
+  }
+
+  /// An answer to a subscription that is no stream. One without data says what this way of asking comes to: it is not
+  /// kept beside what the same subscription brings another way.
+  private func keepUnlessRefused(
+    _ response: UpstreamResponse, _ flight: Endpoint.Flight, _ errand: Errand
+  ) async throws(UpstreamError) -> Answer {
+    let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
+    if let json = try? JSON.parse(body), json["errors"] != nil, json["data"] == nil || json["data"] == .null {
+      let name = errand.endpoint.name
+      let reason =
+        "the endpoint refused a subscription over HTTP; if it has them over WebSocket, say so in \(name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
+      _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
+      errand.line.report(response.status, .notRecorded(reason))
+      return passed(response, body)
+    }
+    let whole = UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body))
+    return try await keep(whole, flight, errand)
   }
 
   private func pump(_ response: UpstreamResponse, _ reader: ResultReader, to passage: StreamPassage) {

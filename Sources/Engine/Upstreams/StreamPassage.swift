@@ -19,8 +19,6 @@ final class StreamPassage: Sendable {
   private struct State {
     var isOver = false
     var stop: (@Sendable () -> Void)?
-    /// Its number among the open ones.
-    var passage: Int?
   }
 
   /// Begins the recording.
@@ -46,9 +44,6 @@ final class StreamPassage: Sendable {
       number = nil
     }
     left.body.withLock { $0 = { [weak self] in self?.clientLeft() } }
-    // As the client's own end: whether the endpoint had more to say nobody knows.
-    let passage = engine.passages.add { [weak self] in self?.end(.open, telling: .complete) }
-    state.withLock { $0.passage = passage }
   }
 
   /// What the feed calls, which is there before this is.
@@ -99,15 +94,14 @@ final class StreamPassage: Sendable {
   private func clientLeft() { end(.open, telling: nil) }
 
   private func end(_ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?) {
-    let (isFirst, stop, passage) = state.withLock { state in
+    let (isFirst, stop) = state.withLock { state in
       defer {
         state.isOver = true
         state.stop = nil
       }
-      return (!state.isOver, state.stop, state.passage)
+      return (!state.isOver, state.stop)
     }
     guard isFirst else { return }
-    if let passage { engine.passages.remove(passage) }
     // Before the client is told: what it does next comes after this.
     if let number {
       if let how { endpoint.endStream(number, how) } else { endpoint.giveUpStream(number, reason) }
@@ -120,11 +114,7 @@ final class StreamPassage: Sendable {
 
   /// The endpoint's answer was no stream: nothing of this is kept, and nobody is told.
   func abandon() {
-    let passage = state.withLock { state in
-      state.isOver = true
-      return state.passage
-    }
-    if let passage { engine.passages.remove(passage) }
+    state.withLock { $0.isOver = true }
     if let number { endpoint.forgetStream(number) }
   }
 }

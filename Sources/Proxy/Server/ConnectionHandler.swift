@@ -21,6 +21,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// What waits behind the answer that is being made.
   private var waiting = CircularBuffer<Work>()
   private var answering: Task<Void, Never>?
+  /// Whether the answer that is being made goes on for as long as its client wants.
+  private var isEndless = false
+  private var isStopping = false
   var closesAfterAnswer = false
   private var deadline: Scheduled<Void>?
   private var completedInThisRead = false
@@ -221,13 +224,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
     let loop = context.eventLoop
     answering = Task {
-      let isWhole = await writer.write(operation())
+      let answer = await operation()
+      if answer.isEndless { loop.execute { bound.value.handler.answersEndlessly() } }
+      let isWhole = await writer.write(answer)
       loop.execute {
         let (handler, context) = bound.value
         handler.closesAfterAnswer = handler.closesAfterAnswer || upload?.closesConnection ?? false
         handler.finished(isWhole: isWhole, context: context)
       }
     }
+  }
+
+  /// What is being answered ends only when its client wants, or when the server stops.
+  private func answersEndlessly() {
+    isEndless = true
+    if isStopping { answering?.cancel() }
   }
 
   private func writePastEncoder(_ wire: ByteBuffer, context: ChannelHandlerContext) {
@@ -248,6 +259,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func finished(isWhole: Bool, context: ChannelHandlerContext) {
     answering = nil
+    isEndless = false
     // Half a body must not look like a whole one: the connection breaks instead of ending.
     guard isWhole, context.channel.isActive else { return context.close(promise: nil) }
     if closesAfterAnswer { return closeLingering(context: context) }
@@ -292,7 +304,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case is IdleStateHandler.IdleStateEvent where !isBusy: context.close(promise: nil)
     // The streams of a connection are waited for by the connection.
     case is ChannelShouldQuiesceEvent where carrier != .http2:
+      isStopping = true
       if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
+      if isEndless { answering?.cancel() }
     default: context.fireUserInboundEventTriggered(event)
     }
   }

@@ -42,7 +42,7 @@ struct HTTPStreamRecordingTests {
     #expect(answers[0] == answers[1])
   }
 
-  @Test("An endpoint that has no streams: its answer is passed on, and is an answer")
+  @Test("An endpoint that has no streams: its refusal is passed on, and nothing is recorded")
   func noStream() async throws {
     let text = #"{"errors":[{"message":"Subscriptions are not supported."}]}"#
     let recorder = try recorder(LiveBody.whole(text).response("application/json", status: 400))
@@ -50,7 +50,17 @@ struct HTTPStreamRecordingTests {
     #expect(answer.status == 400)
     #expect(try await answer.text == text)
     await recorder.engine.finish()
-    #expect(recorder.recorded("Counted")?["status"] == 400)
+    #expect(recorder.recorded("Counted") == nil)
+  }
+
+  @Test("A plain result is an answer to a subscription as well")
+  func oneResult() async throws {
+    let text = #"{"data":{"counted":1}}"#
+    let recorder = try recorder(LiveBody.whole(text).response("application/json"))
+    let answer = await recorder.ask(Self.counted, accept: "text/event-stream")
+    #expect(answer.status == 200)
+    await recorder.engine.finish()
+    #expect(recorder.recorded("Counted")?["status"] == 200)
   }
 
   @Test("A connection that breaks, and one that sends what is no stream")
