@@ -80,6 +80,8 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
     case broken
     /// The response is over a bound, or not what it says it is.
     case unreadable
+    /// The endpoint wants nothing of whoever asks.
+    case refused
   }
 
   package init(_ reason: Reason, _ detail: String) {

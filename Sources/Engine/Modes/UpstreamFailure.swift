@@ -26,6 +26,10 @@ struct UpstreamFailure: Sendable {
       status = 502
       code = .upstreamBroken
       message = "The upstream \(url.shown) broke off: \(error.detail). Nothing was recorded; try again."
+    case .refused:
+      status = 502
+      code = .upstreamBroken
+      message = "The upstream \(url.shown) let nobody in: \(error.detail). Nothing was recorded."
     case .unreadable:
       status = 502
       code = .upstreamBroken

@@ -14,6 +14,7 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
     case .timeout:
       SchemaFetchError(url, "did not answer in time: \(error.detail). Raise --timeout, or try again.")
     case .broken: SchemaFetchError(url, "broke off: \(error.detail). Try again.")
+    case .refused: SchemaFetchError(url, "let nobody in: \(error.detail).")
     case .unreadable: SchemaFetchError(url, "sent what cannot be read: \(error.detail).")
     }
   }

@@ -74,7 +74,7 @@ struct SocketClient: Sendable {
       defer { waiting = [] }
       return waiting.map { .send(dialect.start(id: "\($0.number)", $0.payload)) }
     case .refused(let reason):
-      return lose(UpstreamError(.unreadable, "it refused the connection: \(reason)"), code: 1000)
+      return lose(UpstreamError(.refused, "it refused the connection: \(reason)"), code: 1000)
     case .wrong(let what):
       return lose(UpstreamError(.unreadable, "it sent \(what), which is not of \(dialect.rawValue)"), code: 4400)
     case .result(let id, let result):
@@ -98,7 +98,7 @@ struct SocketClient: Sendable {
     let error =
       isAcknowledged
       ? UpstreamError(.broken, "it closed the WebSocket (\(code)\(why))")
-      : UpstreamError(.unreadable, "it refused the connection by closing the WebSocket (\(code)\(why))")
+      : UpstreamError(.refused, "it refused the connection by closing the WebSocket (\(code)\(why))")
     return lose(error, code: nil)
   }
 

@@ -144,6 +144,7 @@ extension UpstreamError {
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
     case HTTPParserError.invalidEOFState:
       self.init(.broken, "the connection was closed before the answer was whole")
+    case is CancellationError: self.init(.broken, "nobody waits for its answer any more")
     case is HTTPParserError: self.init(.unreadable, "the answer is not HTTP/1.1 (\(error))")
     default: self.init(.broken, "\(error)")
     }

@@ -119,7 +119,7 @@ struct SocketClientTests {
       refused.closed(code: 4403, reason: "Forbidden") == [
         .tell(
           1,
-          .lost(UpstreamError(.unreadable, "it refused the connection by closing the WebSocket (4403: Forbidden)")))
+          .lost(UpstreamError(.refused, "it refused the connection by closing the WebSocket (4403: Forbidden)")))
       ])
     #expect(refused.start(Self.query).steps == [.tell(2, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
   }
@@ -130,7 +130,7 @@ struct SocketClientTests {
     _ = legacy.start(Self.query)
     #expect(
       legacy.received(#"{"type":"connection_error","payload":{"message":"no token"}}"#) == [
-        .tell(1, .lost(UpstreamError(.unreadable, "it refused the connection: no token"))), .close(1000),
+        .tell(1, .lost(UpstreamError(.refused, "it refused the connection: no token"))), .close(1000),
       ])
     var late = SocketClient(.transport)
     _ = late.start(Self.query)
