@@ -55,6 +55,29 @@ def test_two_users_at_the_same_time(upstream, folder):
             assert len({one["accessToken"] for one in handed}) == 2
 
 
+def test_sessions_of_one_run_that_log_in_alike(upstream, folder):
+    """A session for each test, each logging in by itself, and the endpoint hands out another token each time."""
+    with recording(upstream, folder) as recorder:
+        handed = []
+        for name, user in (("first", ANA), ("second", ANA), ("third", BEN)):
+            caller = Caller(recorder.origin, name)
+            session = caller.login(user)
+            handed.append(session["accessToken"])
+            assert caller.me(bearer(session["accessToken"]))["name"] == user[0].split("@")[0].title()
+            # Something that no other session asks: it is kept only if the session's story is.
+            caller.data(f"query Only{name} {{ me {{ id name }} }}", bearer(session["accessToken"]))
+        assert len(set(handed)) == 3
+    assert not leaks(tree(folder), handed)
+    with replaying(folder) as replay:
+        tokens = {}
+        for name, user in (("third", BEN), ("second", ANA), ("first", ANA)):
+            caller = Caller(replay.origin, name)
+            token = tokens[name] = caller.login(user)["accessToken"]
+            who = caller.data(f"query Only{name} {{ me {{ id name }} }}", bearer(token))["me"]["name"]
+            assert who == user[0].split("@")[0].title()
+        assert tokens["first"] == tokens["second"] != tokens["third"]
+
+
 def refreshing(caller):
     session = caller.login(ANA)
     old = caller.me(bearer(session["accessToken"]))

@@ -52,7 +52,7 @@ extension Endpoint {
       guard state.sessions[flight.asked.session]?.number == flight.session else {
         return .nothing("the session was started over while the request was on its way")
       }
-      let redacted = redacted(landing, flight.asked, &state.redactor)
+      let redacted = redacted(landing, flight.asked, session: flight.session, &state.redactor)
       let kept = try? state.sessions.with(flight.asked.session, now: now) { session in
         if let mutation = flight.mutation {
           return land(mutation, landing, redacted, flight.asked, &session, &state.firstAnswers)
@@ -72,7 +72,7 @@ extension Endpoint {
 
   /// The answer as it may be written; nil, or why not.
   private func redacted(
-    _ landing: Landing, _ asked: AskedRequest, _ redactor: inout Redactor
+    _ landing: Landing, _ asked: AskedRequest, session: Int, _ redactor: inout Redactor
   ) -> Result<RecordedResponse, Unkept> {
     switch landing {
     case .notSent: return .failure(Unkept(reason: "it never reached the endpoint"))
@@ -85,7 +85,7 @@ extension Endpoint {
         let response = try redactor.response(
           recorded, setCookies: captured.headers[all: RecordedResponse.setCookie],
           date: captured.headers[first: "date"],
-          to: asked.redacted)
+          to: asked.redacted, session: session)
         let hidesSomething = response != recorded || asked.hidesSomething
         if hidesSomething { try salt.requireWritten() }
         return .success(withoutEchoes(response, asked))

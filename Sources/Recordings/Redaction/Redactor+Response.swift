@@ -10,12 +10,15 @@ extension Redactor {
   ///     result has a header `set-cookie`; the others are left out.
   ///   - date: the value of its header `Date`, which tells whether a cookie's `Expires` is past.
   ///   - request: what it answers, redacted.
+  ///   - session: the number of the session that asked. What two sessions are handed out at one place, each for the
+  ///     first time, gets one pseudonym, as it does in two runs: both do the same, and the endpoint makes tokens anew.
   /// - Returns: what may be stored.
   /// - Throws: if the body is not JSON, unless it is empty or a rule allows text: nothing tells what in it is secret.
   package mutating func response(
-    _ response: RecordedResponse, setCookies: [String] = [], date: String? = nil, to request: RedactedRequest
+    _ response: RecordedResponse, setCookies: [String] = [], date: String? = nil, to request: RedactedRequest,
+    session: Int? = nil
   ) throws(RedactionRefusal) -> RecordedResponse {
-    let side = Side(request: request, isResponse: true)
+    let side = Side(request: request, isResponse: true, session: session)
     // First, so that a body that repeats one gets the same.
     let cookies = redacted(setCookies: setCookies, date: date, side)
     let body: RecordedBody

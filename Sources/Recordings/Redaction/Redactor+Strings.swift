@@ -6,6 +6,8 @@ extension Redactor {
   struct Side {
     let request: RedactedRequest
     let isResponse: Bool
+    /// Which session it belongs to; nil where none is told from another.
+    var session: Int?
     var operation: String { request.operation.name?.text ?? "" }
   }
 
@@ -84,7 +86,7 @@ extension Redactor {
       let origin = SecretOrigin(
         endpoint: endpoint, operation: side.operation, variables: side.request.variables,
         caller: side.request.caller, path: JSONPath(path))
-      return secrets.handOut(secret, at: origin)
+      return secrets.handOut(secret, at: origin, session: side.session)
     }
     if let known = secrets.replacement(of: secret), known.isHandedOut { return known.text }
     let byte = salt.byte(of: secret)

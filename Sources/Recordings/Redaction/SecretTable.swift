@@ -15,10 +15,20 @@ struct SecretTable: Sendable {
 
   private(set) var replacements: [[UInt8]: Replacement] = [:]
   private var needles: SecretNeedles = SecretNeedles()
-  /// The secret for which a pseudonym stands.
-  private var owners: [String: [UInt8]] = [:]
-  /// How many secrets first appeared at an origin, by the origin's hash.
-  private var counts: [ContentHash: Int] = [:]
+  /// Of which place a pseudonym is, and of which secret of it.
+  private var owners: [String: Owner] = [:]
+  /// How many secrets a session was handed out first at an origin, by the origin's hash.
+  private var counts: [Place: Int] = [:]
+
+  private struct Place: Hashable {
+    let origin: ContentHash
+    let session: Int?
+  }
+
+  private struct Owner: Hashable {
+    let origin: ContentHash
+    let occurrence: Int
+  }
 
   var isEmpty: Bool { replacements.isEmpty }
 
@@ -26,20 +36,27 @@ struct SecretTable: Sendable {
 
   /// The pseudonym of a secret that an answer hands out: the one it has, or a new one named after `origin`. One that the
   /// client had sent before keeps what stands for it: a client that is replayed sends it again, from what it knows.
-  mutating func handOut(_ secret: [UInt8], at origin: SecretOrigin) -> String {
+  ///
+  /// Each session counts by itself: what it is handed out as the first at a place has the pseudonym of what others were
+  /// handed out there as the first.
+  mutating func handOut(_ secret: [UInt8], at origin: SecretOrigin, session: Int? = nil) -> String {
     if let known = replacements[secret], !known.isOpen { return known.text }
-    let base = origin.hash(occurrence: 1)
-    var count = counts[base] ?? 0
+    let place = Place(origin: origin.hash(occurrence: 1), session: session)
+    var count = counts[place] ?? 0
     var text = ""
     // A short shape may come out as another secret's pseudonym: then the next one is taken.
     repeat {
       count += 1
       text = Pseudonym.text(for: secret, name: origin.name, hash: origin.hash(occurrence: count))
-    } while owners[text] != nil || replacements[Array(text.utf8)] != nil
-    counts[base] = count
+    } while !isFree(text, for: Owner(origin: place.origin, occurrence: count))
+    counts[place] = count
     insert(secret, Replacement(text: text, isHandedOut: true))
-    owners[text] = secret
+    owners[text] = Owner(origin: place.origin, occurrence: count)
     return text
+  }
+
+  private func isFree(_ text: String, for owner: Owner) -> Bool {
+    (owners[text] ?? owner) == owner && replacements[Array(text.utf8)] == nil
   }
 
   /// Notes a secret that the client sent and no answer handed out. `isOpen` is for a credential in a header.
