@@ -13,6 +13,7 @@ package final class Engine: Responder {
   let clock: any Stopwatch
   let timer: any StreamTimer
   let log = RunLog()
+  let useLog = UseLog()
   let recorder: Recorder
   let gatekeeper: Gatekeeper
   private let crossOrigin: CrossOrigin
@@ -54,6 +55,9 @@ package final class Engine: Responder {
   package var unusedRecordings: [String] {
     endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
+
+  /// What was asked in this run and where it was answered from, each once, in the order in which they came first.
+  package var uses: [Use] { useLog.uses }
 
   package var generation: Int { changes.load(ordering: .acquiring) }
 
@@ -181,9 +185,12 @@ package final class Engine: Responder {
 
   /// Answers one operation of a session, over whatever transport it came.
   func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
-    Faulting(engine: self, endpoint: endpoint, request: request, session: session).answer {
+    let began = clock.now()
+    let response = Faulting(engine: self, endpoint: endpoint, request: request, session: session).answer {
       usualAnswer(request, at: endpoint, rest: rest, session: session)
     }
+    if case .now(let answer) = response, let use = answer.use { use.took(clock.now() - began) }
+    return response
   }
 
   /// The answer where nothing goes wrong.

@@ -34,7 +34,10 @@ extension Endpoint {
       state.tape = nil
       defer { state.tape = tape }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
-        if let again = repeated(asked, in: session) { return .answer(again) }
+        if let again = repeated(asked, in: session) {
+          again.use?.add()
+          return .answer(again)
+        }
         let found: Found
         switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
         case .exact(let answer)?: found = Found(answer: answer)
@@ -130,6 +133,8 @@ extension Endpoint {
     let kept = try kept(chosen, position, asked, isExact: inference == nil, causes: causes, engine: engine)
     if let inference { engine.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
+    answer.use = engine.useLog.note(
+      asked, at: name, inference == nil ? .exact : .inferred, recording: kept.recording)
     if asked.kind == .mutation {
       session.hasReplayedMutation = true
       let stated = asked.stated
@@ -181,14 +186,13 @@ extension Endpoint {
     let key = AnswerKey(
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact)
     if let known = answers[key], known.generation == generation { return known }
-    if let found = try store?.lookup(asked.key) {
-      engine.log.noteUse(of: "\(name)/\(found.folder)/\(found.file)")
-    }
+    let recording = try store?.lookup(asked.key).map { "\(name)/\($0.folder)/\($0.file)" }
+    if let recording { engine.log.noteUse(of: recording) }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?
     if case .events(let events) = response.body { script = EventScript(events, causes: causes) }
-    let made = KeptAnswer(response, isExact: isExact, trace: trace, script: script, generation: generation)
+    let made = KeptAnswer(response, isExact: isExact, trace: trace, script: script, generation: generation, recording: recording)
     answers.keep(made, for: key)
     return made
   }

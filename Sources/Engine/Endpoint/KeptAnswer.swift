@@ -21,11 +21,15 @@ struct KeptAnswer: Sendable {
   /// Of a stream, what every client of it is given; nil for a single result.
   let script: EventScript?
   let generation: UInt64
+  /// The path of its file below the recordings folder.
+  let recording: String?
 
   /// Numbers the kept answers of all endpoints.
   private static let count = Atomic<Int>(0)
 
-  init(_ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, generation: UInt64) {
+  init(_ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, generation: UInt64,
+    recording: String? = nil
+  ) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
     headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
@@ -42,6 +46,7 @@ struct KeptAnswer: Sendable {
     self.response = response
     self.trace = trace
     self.generation = generation
+    self.recording = recording
   }
 }
 

@@ -18,6 +18,9 @@ package struct Answer: Sendable {
   package var isEndless = false
   /// Why the request was refused, where it was: the first error's message.
   package var problem: String?
+  /// What a report counts it as; nil where no report does. Counted already when the answer is made; who gives it again
+  /// counts it again.
+  package var use: Use?
   /// How it goes wrong on its way, on request; nil for an answer that is sent as it is.
   package var delivery: Delivery?
 

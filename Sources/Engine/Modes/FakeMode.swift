@@ -28,6 +28,16 @@ struct FakeMode {
   func answer(
     _ request: ClientRequest, _ asked: ParsedRequest, in world: FakeWorld, at endpoint: Endpoint, session: String
   ) -> Answer {
+    var answer = made(request, asked, in: world, at: endpoint, session: session)
+    // What was refused was answered by nobody.
+    guard answer.problem == nil else { return answer }
+    answer.use = engine.useLog.noteFake(asked.operation, session: session, at: endpoint.name)
+    return answer
+  }
+
+  private func made(
+    _ request: ClientRequest, _ asked: ParsedRequest, in world: FakeWorld, at endpoint: Endpoint, session: String
+  ) -> Answer {
     let mediaType = MediaType.negotiated(request)
     let operation = asked.operation
     let schema = operation.isIncremental ? world.incrementalSchema : world.schema

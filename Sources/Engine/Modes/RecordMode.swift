@@ -70,6 +70,7 @@ struct RecordMode {
       line.report(502, .notRecorded("no upstream is known"))
       return noUpstream(endpoint)
     }
+    if let asked = subject.operation { _ = engine.useLog.note(asked, at: endpoint.name, .upstream) }
     let errand = Errand(
       request: request, subject: subject, endpoint: endpoint, rest: rest, upstream: upstream, url: url, line: line)
     if subject.isSubscription || (subject.operation == nil && request.socket != nil) { return await subscribe(errand) }

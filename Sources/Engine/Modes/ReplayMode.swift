@@ -31,7 +31,10 @@ struct ReplayMode {
   ) -> Response {
     // What was recorded is given as it was; what is made here goes by the book.
     if let problem = RequestMediaType.problem(with: request) { return .now(problem.answer(to: request)) }
-    if let answer = introspection(request, asked, replayed, at: endpoint) { return .now(answer) }
+    if var answer = introspection(request, asked, replayed, at: endpoint) {
+      answer.use = engine.useLog.note(asked, at: endpoint.name, .introspection)
+      return .now(answer)
+    }
     let miss = endpoint.explainMiss(of: asked, replayed)
     switch engine.configuration.onMiss {
     case .error: break
@@ -57,7 +60,9 @@ struct ReplayMode {
     }
     note(miss, answeredBy: .miss)
     endpoint.noteMissed(asked, now: engine.clock.now())
-    return .now(answer(miss))
+    var answer = answer(miss)
+    answer.use = engine.useLog.note(asked, at: endpoint.name, .miss)
+    return .now(answer)
   }
 
   /// Introspection that was not recorded, answered from what is known of the schema; nil where it goes the way of any

@@ -28,6 +28,8 @@ struct AnswerTable {
   private struct Entry {
     let wire: ByteBuffer
     let validity: AnswerValidity?
+    /// What it counts as each time.
+    let use: Use?
   }
 
   /// A request's bytes, as far as they were parsed.
@@ -63,6 +65,7 @@ struct AnswerTable {
       entries[key] = nil
       return nil
     }
+    entry.use?.add()
     return entry.wire
   }
 
@@ -77,7 +80,7 @@ struct AnswerTable {
   ) {
     guard generation == self.generation else { return }
     makeRoom(for: wire.readableBytes + body.readableBytes + 1024)
-    entries[Key(head: head, body: body)] = Entry(wire: wire, validity: answer.validity)
+    entries[Key(head: head, body: body)] = Entry(wire: wire, validity: answer.validity, use: answer.use)
   }
 
   /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.

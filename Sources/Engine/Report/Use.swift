@@ -1,0 +1,67 @@
+package import GraphQLLanguage
+package import OrderedJSON
+import Synchronization
+
+/// One operation with its variables as a session asked it, where its answer came from, and how often.
+///
+/// A server that gives a kept answer again without asking the engine notes it here (`Answer.use`), so that the numbers of
+/// a report are those of the requests.
+package final class Use: Sendable {
+  package let endpoint: String
+  package let session: String
+  package let kind: OperationKind
+  /// Nil for an anonymous operation.
+  package let name: String?
+  /// In canonical form, without secrets; nil where the mode looks at none (faking).
+  package let variables: JSONObject?
+  package let source: Source
+  /// The recording that answered, by its path below the recordings folder.
+  package let recording: String?
+
+  private let times = Atomic<Int>(0)
+  private let longest = Atomic<UInt64>(0)
+
+  /// Where an answer came from, as far as reports tell it apart.
+  package enum Source: String, Sendable, CaseIterable {
+    /// A recording, after the same history.
+    case exact
+    /// A recording, after a history that agrees in what counts.
+    case inferred
+    /// The schema, for introspection that was not recorded.
+    case introspection
+    /// Made up.
+    case fake
+    /// The real endpoint.
+    case upstream
+    /// Nowhere: it was not recorded.
+    case miss
+  }
+
+  init(
+    endpoint: String, session: String, kind: OperationKind, name: String?, variables: JSONObject?, source: Source,
+    recording: String? = nil
+  ) {
+    self.endpoint = endpoint
+    self.session = session
+    self.kind = kind
+    self.name = name
+    self.variables = variables
+    self.source = source
+    self.recording = recording
+  }
+
+  /// How often it was answered so.
+  package var count: Int { times.load(ordering: .relaxed) }
+
+  /// How long the engine took for it at most, in nanoseconds; 0 where nobody measured.
+  package var slowest: UInt64 { longest.load(ordering: .relaxed) }
+
+  /// It was answered so once more.
+  package func add() { times.add(1, ordering: .relaxed) }
+
+  /// It took so many nanoseconds.
+  func took(_ nanoseconds: UInt64) { longest.max(nanoseconds, ordering: .relaxed) }
+
+  /// `query CountryDetail`, `query (anonymous)`.
+  package var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
+}

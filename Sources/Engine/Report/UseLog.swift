@@ -1,0 +1,85 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// What a run was asked, each use once, in the order in which they came first.
+final class UseLog: Sendable {
+  private let state = Mutex(State())
+
+  /// A suite with more different requests than this has the rest counted together by where they were answered from.
+  private let limit: Int
+
+  fileprivate struct State {
+    var uses: [Use] = []
+    var places: [Key: Int] = [:]
+  }
+
+  fileprivate struct Key: Hashable {
+    let session: String
+    /// The operation's key, or for a fake a hash of its text and variables.
+    let operation: Operation
+    let source: Use.Source
+    let recording: String?
+  }
+
+  fileprivate enum Operation: Hashable {
+    case asked(ContentHash)
+    case named(endpoint: String, kind: OperationKind, name: String?)
+    case rest(endpoint: String)
+  }
+
+  init(limit: Int = 50_000) { self.limit = limit }
+
+  /// Each use, in the order in which they came first.
+  var uses: [Use] { state.withLock { $0.uses } }
+
+  /// Notes an answer to a request.
+  ///
+  /// - Parameters:
+  ///   - asked: the request.
+  ///   - endpoint: whose.
+  ///   - source: where the answer comes from.
+  ///   - recording: which recording that is.
+  /// - Returns: the use, counted once more.
+  func note(_ asked: AskedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
+    let key = Key(session: asked.session, operation: .asked(asked.key.hash), source: source, recording: recording)
+    return note(key, endpoint: endpoint) {
+      Use(
+        endpoint: endpoint, session: asked.session, kind: asked.kind, name: asked.name, variables: asked.key.variables,
+        source: source, recording: recording)
+    }
+  }
+
+  /// Notes an answer that was made up, by the operation's name alone.
+  func noteFake(_ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
+    let named = Operation.named(endpoint: endpoint, kind: operation.kind, name: operation.name)
+    let key = Key(session: session, operation: named, source: .fake, recording: nil)
+    return note(key, endpoint: endpoint) {
+      Use(
+        endpoint: endpoint, session: session, kind: operation.kind, name: operation.name, variables: nil, source: .fake)
+    }
+  }
+
+  private func note(_ key: Key, endpoint: String, _ make: () -> Use) -> Use {
+    let use = state.withLock { state -> Use in
+      if let place = state.places[key] { return state.uses[place] }
+      guard state.uses.count >= limit else { return state.add(make(), as: key) }
+      let rest = Key(session: "", operation: .rest(endpoint: endpoint), source: key.source, recording: nil)
+      if let place = state.places[rest] { return state.uses[place] }
+      let all = Use(
+        endpoint: endpoint, session: "", kind: .query, name: "and others", variables: nil, source: key.source)
+      return state.add(all, as: rest)
+    }
+    use.add()
+    return use
+  }
+}
+
+extension UseLog.State {
+  fileprivate mutating func add(_ use: Use, as key: UseLog.Key) -> Use {
+    places[key] = uses.count
+    uses.append(use)
+    return use
+  }
+}

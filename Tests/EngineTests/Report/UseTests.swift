@@ -1,0 +1,53 @@
+import Engine
+import OrderedJSON
+import Testing
+
+@Suite("What a run was asked")
+struct UseTests {
+  private func recorded() async throws -> Board {
+    let board = Board(folder: try TestFolder())
+    let recorder = try board.recorder(StatefulUpstream())
+    _ = try await recorder.ask(Board.list)
+    _ = try await recorder.ask(Board.add, ["text": "one"])
+    _ = try await recorder.ask(Board.list)
+    await recorder.finish()
+    #expect(recorder.uses.map(\.source) == [.upstream, .upstream])
+    #expect(recorder.uses.map(\.count) == [2, 1])
+    return board
+  }
+
+  @Test func eachSessionsUsesAreItsOwn() async throws {
+    let player = try await recorded().player()
+    for session in ["a", "b", "a"] { _ = try await player.ask(Board.list, session: session) }
+    #expect(player.uses.map(\.session) == ["a", "b"])
+    #expect(player.uses.map(\.count) == [2, 1])
+    #expect(player.uses.allSatisfy { $0.source == .exact && $0.title == "query Notes" && $0.slowest > 0 })
+    #expect(Set(player.uses.map(\.recording)).count == 1)
+    #expect(player.uses[0].recording?.hasPrefix("board/query.Notes-") == true)
+  }
+
+  @Test func aMissIsNoAnswer() async throws {
+    let player = try await recorded().player()
+    _ = try await player.ask(Board.add, ["text": "two"])
+    _ = try await player.ask(Board.add, ["text": "one"])
+    #expect(player.uses.map(\.source) == [.miss, .exact])
+    #expect(player.uses.map(\.variables) == [["text": "two"], ["text": "one"]])
+    #expect(player.uses.map { $0.recording == nil } == [true, false])
+  }
+
+  @Test func oneRecordingBeforeAndAfterAMutationIsOneUse() async throws {
+    let player = try await recorded().player()
+    _ = try await player.ask(Board.list)
+    _ = try await player.ask(Board.add, ["text": "one"])
+    _ = try await player.ask(Board.list)
+    #expect(player.uses.map(\.title) == ["query Notes", "mutation AddNote"])
+    #expect(player.uses.map(\.count) == [2, 1])
+  }
+
+  @Test func whatIsGivenAgainWithoutTheEngineIsCounted() async throws {
+    let player = try await recorded().player()
+    let answer = try await player.ask(Board.list).answer
+    answer.use?.add()
+    #expect(player.uses.map(\.count) == [2])
+  }
+}
