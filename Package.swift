@@ -103,11 +103,16 @@ let package = Package(
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ]),
 
+    // MARK: What a run came to
+    room("Reports", ["Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
+    tests("ReportsTests", ["Reports", "Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
+
     // MARK: The program
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Proxy", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
+        "Proxy", "Reports", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        nio("NIOCore"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -56,6 +56,9 @@ package final class Engine: Responder {
     endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
 
+  /// How many recordings there are.
+  package var recordingCount: Int { endpoints.reduce(0) { $0 + $1.recordingFiles.count } }
+
   /// What was asked in this run and where it was answered from, each once, in the order in which they came first.
   package var uses: [Use] { useLog.uses }
 
@@ -151,7 +154,7 @@ package final class Engine: Responder {
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
       return answer(request, at: endpoint, rest: rest, session: session)
     case .other(let name, let rest, _):
-      guard let endpoint = endpoint(name), configuration.mode == .record else {
+      guard let endpoint = endpoint(name), configuration.mode == .record || configuration.isLive else {
         return .now(unknown(request.target.path))
       }
       return RecordMode(engine: self).pass(request, to: endpoint, rest: rest)

@@ -25,6 +25,8 @@ package struct EngineConfiguration: Sendable {
   }
 
   package var mode: Mode
+  /// Whether a replay looks at no recording, and passes everything on to the real endpoint: nothing is written.
+  package var isLive = false
   package var onMiss = MissPolicy.error
   /// The HTTP status of a miss. Default 200, so that GraphQL clients read the errors.
   package var missStatus = 200
@@ -83,6 +85,9 @@ package struct EngineConfiguration: Sendable {
     fakeLatency = FakeLatency(milliseconds, seed: seed)
   }
 
+  /// Why nothing is kept of what is only passed on.
+  var whyForwarded: String { isLive ? "live" : "--on-miss forward" }
+
   /// Whether any request may reach the real endpoint.
-  package var reachesUpstream: Bool { mode == .record || (mode == .replay && onMiss.reachesUpstream) }
+  package var reachesUpstream: Bool { mode == .record || (mode == .replay && (isLive || onMiss.reachesUpstream)) }
 }

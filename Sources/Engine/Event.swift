@@ -27,6 +27,19 @@ package struct Exchange: Sendable {
   package var nanoseconds: UInt64
   package var outcome: Outcome
 
+  package init(
+    endpoint: String, operation: (kind: OperationKind, name: String?)?, variables: JSONObject, requestLine: String,
+    status: Int, nanoseconds: UInt64, outcome: Outcome
+  ) {
+    self.endpoint = endpoint
+    self.operation = operation
+    self.variables = variables
+    self.requestLine = requestLine
+    self.status = status
+    self.nanoseconds = nanoseconds
+    self.outcome = outcome
+  }
+
   /// Whether and how it was kept.
   package enum Outcome: Hashable, Sendable {
     /// Not seen before; the file's path below the recordings folder.

@@ -7,4 +7,10 @@ package struct Refusal: Hashable, Sendable {
   package var status: Int
   /// The first error's message.
   package var message: String
+
+  package init(requestLine: String, status: Int, message: String) {
+    self.requestLine = requestLine
+    self.status = status
+    self.message = message
+  }
 }

@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import signal
 import sys
+from xml.etree import ElementTree
 
 import pytest
 from flows import one, record_all
@@ -155,3 +157,120 @@ def test_two_endpoints_must_not_share_a_variable(recordings, countries, tmp_path
 def test_all_addresses_hand_out_a_url_that_works(recordings):
     done = execute(recordings, "assert ask('CA')['data']", "--host", "0.0.0.0")
     assert done.returncode == 0, done.stderr
+
+
+# --- Modes
+
+
+def test_auto_records_what_is_missing_and_says_so(recordings, countries, tmp_path):
+    folder = copy(recordings, tmp_path / "recordings")
+    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    script = "assert [ask(c)['data']['country']['name'] for c in ('CA', 'DE')] == ['Canada', 'Germany']"
+    done = execute(folder, script, "--mode", "auto")
+    assert done.returncode == 0, done.stderr
+    assert "1 exact, 1 from the real endpoint" in done.stderr and "Recorded: 1 file" in done.stderr
+    again = execute(folder, script)
+    assert again.returncode == 0, again.stderr
+    assert "2 exact" in again.stderr
+
+
+def test_record_begins_from_nothing(countries, tmp_path):
+    folder = tmp_path / "recordings"
+    arguments = ["--mode", "record", "--upstream", countries.origin, "--endpoint", "countries"]
+    done = execute(folder, "assert ask('CA')['data']", *arguments)
+    assert done.returncode == 0, done.stderr
+    assert "Recorded: 1 file" in done.stderr
+    assert execute(folder, "assert ask('CA')['data']").returncode == 0
+
+
+def test_live_writes_nothing(recordings, countries, tmp_path):
+    folder = copy(recordings, tmp_path / "recordings")
+    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    done = execute(folder, "assert ask('DE')['data']['country']['name'] == 'Germany'", "--mode", "live")
+    assert done.returncode == 0, done.stderr
+    assert "1 from the real endpoint" in done.stderr
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize(
+    ("environment", "code", "words"),
+    [
+        ({"UNDERSTUDY_MODE": "replay", "CI": "true"}, 1, "1 miss"),
+        ({"UNDERSTUDY_MODE": "auto", "CI": "true"}, 2, "recordings are not written in CI by an environment variable"),
+        ({"UNDERSTUDY_MODE": "rewind"}, 2, "There are: replay, auto, record, live."),
+        ({"UNDERSTUDY_MODE": "auto", "CI": "false"}, 0, "Recorded: 1 file"),
+    ],
+)
+def test_the_environment_says_the_mode(environment, code, words, recordings, countries, tmp_path, monkeypatch):
+    folder = copy(recordings, tmp_path / "recordings")
+    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    monkeypatch.delenv("CI", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    done = execute(folder, "ask('DE')")
+    assert (done.returncode, words in done.stderr) == (code, True), done.stderr
+
+
+# --- Reports
+
+
+def test_reports_of_every_form(recordings, tmp_path):
+    files = [tmp_path / "reports" / f"understudy.{ending}" for ending in ("txt", "json", "xml", "html")]
+    arguments = [part for file in files for part in ("--report", str(file))]
+    done = execute(recordings, "ask('CA'); ask('CA'); ask('DE')", *arguments)
+    assert done.returncode == 1
+    text, machine, junit, page = (file.read_text() for file in files)
+    assert "Answered: 2 requests (2 exact). Missed: 1 request." in text and "Asked in session default:" in text
+    report = json.loads(machine)
+    assert (report["answered"]["exact"], report["missed"], len(report["unused"])) == (2, 1, 1)
+    suites = ElementTree.fromstring(junit)
+    assert suites.attrib["failures"] == "1" and suites.attrib["tests"] == "2"
+    assert page.startswith("<!DOCTYPE html>") and "Missed" in page
+
+
+def test_annotations_on_standard_output(recordings):
+    done = execute(recordings, "ask('DE')", "--report-format", "github")
+    assert done.returncode == 1
+    line = next(line for line in done.stdout.splitlines() if line.startswith("::error"))
+    file = re.match(r"::error file=([^,]+),line=1,", line)[1]
+    assert os.path.exists(file.replace("%3A", ":").replace("%2C", ",")), "it points at a file that is there"
+
+
+def test_requests_that_are_answered_from_the_table_are_counted(recordings, tmp_path):
+    report = tmp_path / "report.json"
+    execute(recordings, "for _ in range(25): ask('CA')", "--report", str(report))
+    assert json.loads(report.read_text())["uses"][0]["count"] == 25
+
+
+def test_a_report_that_cannot_be_written(recordings, tmp_path):
+    done = execute(recordings, "ask('CA')", "--report", str(tmp_path))
+    assert done.returncode == 64 and "says no form" in done.stderr
+    (tmp_path / "file").write_text("")
+    done = execute(recordings, "ask('CA')", "--report", str(tmp_path / "file" / "report.json"))
+    assert done.returncode == 2 and "could not be written" in done.stderr
+
+
+# --- Commands that do not end well
+
+
+def test_a_command_that_ignores_sigterm_is_killed(recordings, tmp_path):
+    mark = tmp_path / "pid"
+    script = (
+        "import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+        f"open({str(mark)!r}, 'w').write(str(os.getpid())); time.sleep({PATIENCE * 4})"
+    )
+    command = [str(BINARY), "exec", "--kill-after", "0.5", "--recordings", str(recordings), "--", sys.executable, "-c", script]
+    process = Process(command)
+    try:
+        eventually(lambda: mark.exists() and mark.read_text(), "the command runs")
+        assert process.stop(signal.SIGTERM) == 137
+        assert "it is killed" in process.stderr
+    finally:
+        process.kill()
+
+
+def test_a_command_that_is_killed(recordings):
+    done = execute(recordings, "os.kill(os.getpid(), 9)")
+    assert done.returncode == 137
+    assert "ended with 137" in done.stderr

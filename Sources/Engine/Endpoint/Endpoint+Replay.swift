@@ -192,7 +192,8 @@ extension Endpoint {
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?
     if case .events(let events) = response.body { script = EventScript(events, causes: causes) }
-    let made = KeptAnswer(response, isExact: isExact, trace: trace, script: script, generation: generation, recording: recording)
+    let made = KeptAnswer(
+      response, isExact: isExact, trace: trace, script: script, generation: generation, recording: recording)
     answers.keep(made, for: key)
     return made
   }

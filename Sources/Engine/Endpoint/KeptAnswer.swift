@@ -27,7 +27,8 @@ struct KeptAnswer: Sendable {
   /// Numbers the kept answers of all endpoints.
   private static let count = Atomic<Int>(0)
 
-  init(_ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, generation: UInt64,
+  init(
+    _ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, generation: UInt64,
     recording: String? = nil
   ) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })

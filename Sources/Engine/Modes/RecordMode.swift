@@ -145,7 +145,7 @@ struct RecordMode {
     case .keep(let recorded):
       // Before the client is told: its next request may name what this answer hands out.
       var kept = endpoint.land(flight, .answered(recorded), now: engine.clock.now())
-      if case .save = kept, errand.subject.isForwarded { kept = .nothing("--on-miss forward") }
+      if case .save = kept, errand.subject.isForwarded { kept = .nothing(engine.configuration.whyForwarded) }
       engine.save(kept, line: line, status: response.status, at: endpoint)
     case .pass(let reason):
       _ = endpoint.land(flight, .passed(reason), now: engine.clock.now())

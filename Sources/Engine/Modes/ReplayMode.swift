@@ -8,6 +8,7 @@ struct ReplayMode {
   let engine: Engine
 
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
+    if engine.configuration.isLive { return live(request, at: endpoint, rest: rest, session: session) }
     let asked: AskedRequest
     do {
       asked = try endpoint.asked(try endpoint.parsedToAnswer(request), by: request, in: session)
@@ -24,6 +25,17 @@ struct ReplayMode {
     } catch {
       return .now(unreadable(error))
     }
+  }
+
+  /// Passes a request on to the real endpoint, whatever is recorded.
+  private func live(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
+    let subject: RecordMode.Subject
+    do {
+      subject = .forwarded(try endpoint.asked(try endpoint.parsed(request), by: request, in: session))
+    } catch {
+      subject = .other(error.reason)
+    }
+    return .later { await RecordMode(engine: engine).exchange(request, subject, at: endpoint, rest: rest) }
   }
 
   private func miss(

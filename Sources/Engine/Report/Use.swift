@@ -37,7 +37,7 @@ package final class Use: Sendable {
     case miss
   }
 
-  init(
+  package init(
     endpoint: String, session: String, kind: OperationKind, name: String?, variables: JSONObject?, source: Source,
     recording: String? = nil
   ) {

@@ -96,7 +96,7 @@ final class PartsPassage: Sendable {
     let (rest, landed, obstacle) = state.withLock { ($0.rest, $0.landed, $0.obstacle) }
     let kept = landed ?? errand.endpoint.land(flight, .answered(captured), now: engine.clock.now())
     guard case .save(var save) = kept else { return kept }
-    if errand.subject.isForwarded { return .nothing("--on-miss forward") }
+    if errand.subject.isForwarded { return .nothing(engine.configuration.whyForwarded) }
     if let obstacle { return .nothing(obstacle) }
     do {
       save.response = try errand.endpoint.response(ofParts: rest, after: save.response, how, to: flight.asked)

@@ -33,7 +33,7 @@ final class StreamPassage: Sendable {
     line = errand.line
     title = errand.subject.operation?.title ?? "a subscription"
     failed = { UpstreamFailure(error: $0, url: errand.url) }
-    reasonNotKept = errand.subject.reasonNotKept ?? "--on-miss forward"
+    reasonNotKept = errand.subject.reasonNotKept ?? engine.configuration.whyForwarded
     let left = Left()
     feed = QueueFeed(cancelled: { left.tell() })
     if case .operation(let asked) = errand.subject {

@@ -1,14 +1,8 @@
 import ArgumentParser
 import Engine
 import Proxy
+import Reports
 import Subprocess
-import UnixSignals
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// `understudy exec -- COMMAND`: replay around a test command, then a report.
 struct ExecCommand: AsyncParsableCommand {
@@ -16,17 +10,38 @@ struct ExecCommand: AsyncParsableCommand {
     commandName: "exec",
     abstract: "Run a command with the recordings replayed around it, then say what was missed.",
     discussion: """
-      Replay starts on a free port. The command finds its URL in UNDERSTUDY_URL (the origin) and in \
-      UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an underscore). Its exit code is passed \
-      on; where it passed but a request was missed, the exit code is 1. With --tls, UNDERSTUDY_CA is the file of the \
-      authority that the command's clients have to trust.
+      Understudy listens on a free port, and the command starts when it does. The command finds the URL in \
+      UNDERSTUDY_URL (the origin) and in UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an \
+      underscore). Its exit code is passed on; where it passed but a request was missed or refused, the exit code is 1. \
+      With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. Signals are \
+      passed on to the command.
+
+      --mode, or the environment variable UNDERSTUDY_MODE, says what becomes of requests. Where CI is set, the variable \
+      alone does not make it write.
 
         understudy exec -- npm test
+        understudy exec --mode auto -- npm test          # records what is missing, and says what was new
+        understudy exec --mode record --upstream https://countries.trevorblades.com -- npm test
+        understudy exec --report report.html --report junit.xml -- pytest
+        understudy exec --report-format github -- npm test
       """)
 
-  @Option(help: "Serve this endpoint only.")
+  @Option(
+    help:
+      "replay (the default): answers from recordings; auto: records what is missing; record: records all anew; live: the real endpoint, nothing written."
+  )
+  var mode: ExecMode?
+
+  @Option(help: "The URL of the real endpoint, for the modes that reach it. Default: what endpoint.yaml says.")
+  var upstream: String?
+
+  @Option(help: "Serve this endpoint only; with --upstream its name.")
   var endpoint: String?
 
+  @Option(help: "How long the command may take to end when it was told to, in seconds; then it is killed.")
+  var killAfter = 10.0
+
+  @OptionGroup var reports: ReportOptions
   @OptionGroup var misses: MissOptions
   @OptionGroup var sessions: SessionOptions
   @OptionGroup var recordings: RecordingsOptions
@@ -41,67 +56,79 @@ struct ExecCommand: AsyncParsableCommand {
     guard !command.isEmpty else {
       throw ValidationError("There is no command to run. Put it behind --, e.g. understudy exec -- npm test")
     }
+    guard killAfter > 0 else { throw ValidationError("--kill-after must be above 0 seconds.") }
+    if mode == .auto || mode == .live, misses.onMiss != .error {
+      throw ValidationError("--mode auto and live say what becomes of a miss: leave --on-miss out.")
+    }
   }
 
   func run() async throws {
+    let mode = try ExecMode.chosen(mode, environment: Terminal.variable)
+    if upstream != nil, mode == .replay || mode == .live {
+      throw WorkFailure(
+        "--upstream is for --mode record and auto. \(mode.rawValue) takes the endpoint from endpoint.yaml.")
+    }
     var listen = listen
     // A port of its own, so that two runs on one machine never meet; one that was asked for is kept.
     listen.requestedPort = listen.requestedPort ?? 0
     let run = Run(
-      configuration: misses.replayConfiguration(sessions), listen: listen, output: output,
+      configuration: configuration(mode), listen: listen, output: output,
       upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS, announces: output.json
-    ) {
-      try Endpoints.forReplay(
-        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,
-        onMiss: misses.onMiss)
-    }
+    ) { try endpoints(mode) }
     let running = try await run.start()
     try requireDistinctVariables(running.engine.endpointNames)
-    let result = await execute(running)
+    let ended = await ended(running)
     await running.stop()
-    let code = try result.get()
-    let outcome = ExecOutcome(
-      command: command[0], code: code, misses: running.engine.misses, refusals: running.engine.refusals,
-      inferred: running.engine.inferredAnswers, unused: running.engine.unusedRecordings)
-    running.reporter.summary(outcome)
-    if outcome.exitCode != 0 { throw ExitCode(outcome.exitCode) }
+    let report = RunReport(
+      of: running.engine, mode: mode.rawValue, recordings: recordings.recordings,
+      command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)
+    running.reporter.summary(report)
+    try reports.write(report)
+    if report.exitCode != 0 { throw ExitCode(report.exitCode) }
   }
 
-  /// Runs the command to its end, and gives its exit code; a signal's number plus 128, as shells have it.
-  private func execute(_ running: Running) async -> Result<Int32, WorkFailure> {
+  /// Runs the command to its end.
+  private func ended(_ running: Running) async -> Result<Int32, WorkFailure> {
     let origin = running.server.origin
-    var changes: [Environment.Key: String?] = ["UNDERSTUDY_URL": origin]
+    var environment: [Environment.Key: String?] = ["UNDERSTUDY_URL": origin]
     for name in running.engine.endpointNames {
-      changes[Environment.Key(stringLiteral: Self.variable(for: name))] = "\(origin)/\(name)"
+      environment[Environment.Key(stringLiteral: Self.variable(for: name))] = "\(origin)/\(name)"
     }
-    if let authority = listen.tls.authorityCertificate { changes["UNDERSTUDY_CA"] = authority }
-    // Ctrl-C reaches the command by itself: the terminal sends it to the whole group. A SIGTERM comes to this process
-    // alone and is passed on; either way this process stays to tell what was missed.
-    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-    do {
-      let result = try await Subprocess.run(
-        executable, arguments: Arguments(Array(command.dropFirst())), environment: .inherit.updating(changes),
-        input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
-      ) { execution in
-        let passOn = Task {
-          for await signal in signals where signal == .sigterm { try? execution.send(signal: .terminate) }
-        }
-        return passOn
-      }
-      result.closureResult.cancel()
-      switch result.terminationStatus {
-      case .exited(let code): return .success(code)
-      case .signaled(let signal): return .success(128 + signal)
-      }
+    if let authority = listen.tls.authorityCertificate { environment["UNDERSTUDY_CA"] = authority }
+    do throws(WorkFailure) {
+      return .success(try await CommandRun(words: command, environment: environment, grace: killAfter).untilEnd())
     } catch {
-      return .failure(WorkFailure("The command \"\(command[0])\" could not be run: \(error)"))
+      return .failure(error)
     }
   }
 
-  /// As a shell finds it: a name with a slash is a path, any other is looked up in `PATH`.
-  private var executable: Executable {
-    command[0].contains("/") ? .path(FilePath(command[0])) : .name(command[0])
+  // MARK: Modes
+
+  private func configuration(_ mode: ExecMode) -> EngineConfiguration {
+    var configuration = misses.replayConfiguration(sessions)
+    switch mode {
+    case .replay: break
+    case .auto: configuration.onMiss = .record
+    case .live: configuration.isLive = true
+    case .record:
+      configuration = EngineConfiguration(mode: .record)
+      sessions.apply(to: &configuration)
+    }
+    return configuration
   }
+
+  private func endpoints(_ mode: ExecMode) throws -> [Endpoint] {
+    let (recordings, schemas) = (recordings.recordings, schemas.schemas)
+    // A first run has no folder yet to name the upstream.
+    if mode == .record || (mode == .auto && upstream != nil) {
+      return try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
+    }
+    let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : mode == .live ? .forward : misses.onMiss
+    return try Endpoints.forReplay(
+      name: endpoint, recordings: recordings, schemas: schemas, seed: misses.seed, onMiss: policy)
+  }
+
+  // MARK: Variables
 
   /// Two endpoints must not share a variable: one of them would silently get the other's URL.
   private func requireDistinctVariables(_ names: [String]) throws(WorkFailure) {

@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Replay
+import Reports
 
 /// Events as JSON lines, for scripts (`--json`).
 enum EventJSON {
@@ -51,28 +52,7 @@ enum EventJSON {
       "event": "summary", "mode": .string(mode.rawValue), "exchanges": .int(counts.exchanges), "new": .int(counts.new),
       "known": .int(counts.known), "changed": .int(counts.changed), "notRecorded": .int(counts.notRecorded),
       "failed": .int(counts.failed), "misses": .int(counts.misses),
-      "refusals": .int(counts.refusals), "inferred": .array(inferred.map(Self.inferred)),
-    ])
-  }
-
-  private static func inferred(_ answer: InferredAnswer) -> JSON {
-    .object([
-      "endpoint": .string(answer.endpoint), "kind": .string(answer.kind.rawValue),
-      "operation": answer.name.map { .string($0) } ?? .null, "variables": .object(answer.variables),
-      "state": .string(answer.state), "unseen": .array(answer.unseen.map { .string($0) }),
-    ])
-  }
-
-  static func summary(_ outcome: ExecOutcome) -> JSON {
-    let refusals = outcome.refusals.map { refusal in
-      JSON.object([
-        "request": .string(refusal.requestLine), "status": .int(refusal.status), "message": .string(refusal.message),
-      ])
-    }
-    return .object([
-      "event": "summary", "mode": "exec", "command": .string(outcome.command), "exitCode": .int(Int(outcome.code)),
-      "misses": .array(outcome.misses.map(MissJSON.object)), "refusals": .array(refusals),
-      "inferred": .array(outcome.inferred.map(Self.inferred)), "unused": .array(outcome.unused.map { .string($0) }),
+      "refusals": .int(counts.refusals), "inferred": .array(inferred.map(JSONForm.inferred)),
     ])
   }
 }

@@ -50,44 +50,10 @@ enum EventText {
     }
   }
 
-  /// How many unused recordings are named before the rest is only counted.
-  private static let unusedLimit = 20
-
-  static func summary(_ outcome: ExecOutcome) -> String {
-    let misses = count(outcome.misses.count, "miss", "misses")
-    let refused = outcome.refusals.isEmpty ? "" : ", \(count(outcome.refusals.count, "refusal"))"
-    var lines = ["understudy: \(outcome.command) ended with \(outcome.code); \(misses)\(refused)."]
-    for miss in outcome.misses { lines += ["", MissText.message(miss)] }
-    if !outcome.refusals.isEmpty { lines.append("") }
-    lines += outcome.refusals.map { "Refused: \($0.requestLine)  \($0.status)  \($0.message)" }
-    if !outcome.inferred.isEmpty { lines += [""] + InferredText.lines(outcome.inferred) }
-    if !outcome.unused.isEmpty {
-      lines += ["", "Never used: \(count(outcome.unused.count, "recording"))."]
-      lines += outcome.unused.prefix(unusedLimit).map { "  \($0)" }
-      if outcome.unused.count > unusedLimit { lines.append("  and \(outcome.unused.count - unusedLimit) more") }
-    }
-    return lines.joined(separator: "\n")
-  }
-
   /// `1 miss`, `2 misses`.
   private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? one + "s")"
   }
-}
-
-/// What a test command's run came to.
-struct ExecOutcome {
-  var command: String
-  var code: Int32
-  var misses: [Miss]
-  var refusals: [Refusal]
-  /// The answers that were inferred.
-  var inferred: [InferredAnswer]
-  /// The recordings that nothing asked for.
-  var unused: [String]
-
-  /// The exit code: the command's own, or 1 where it passed though not everything was answered.
-  var exitCode: Int32 { code != 0 || (misses.isEmpty && refusals.isEmpty) ? code : 1 }
 }
 
 extension String {

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Replay
+import Reports
 import Synchronization
 
 /// Prints what happens: for people on standard error, or as JSON lines on standard output.
@@ -10,11 +11,15 @@ final class Reporter: Sendable {
   private let output: OutputOptions
   private let mode: EngineConfiguration.Mode
   private let counts = Mutex(Counts())
+  private let events = Mutex<[Event]>([])
 
   init(output: OutputOptions, mode: EngineConfiguration.Mode) {
     self.output = output
     self.mode = mode
   }
+
+  /// A server that runs for weeks keeps no more events than this for its report.
+  private static let keptLimit = 20_000
 
   /// What the summary tells.
   struct Counts {
@@ -58,8 +63,15 @@ final class Reporter: Sendable {
     if !output.json, !output.quiet { Terminal.err("Finishing what is in flight; Ctrl-C again stops at once.") }
   }
 
+  /// The exchanges and warnings so far, for a report.
+  var kept: [Event] { events.withLock { $0 } }
+
   func receive(_ event: Event) {
     counts.withLock { $0.count(event) }
+    switch event {
+    case .exchange, .warning: events.withLock { if $0.count < Self.keptLimit { $0.append(event) } }
+    case .miss, .refusal: break
+    }
     if output.json {
       if let line = EventJSON.line(event) { Terminal.out(line) }
     } else if !output.quiet || event.isUrgent {
@@ -77,11 +89,10 @@ final class Reporter: Sendable {
   }
 
   /// What a test command's run came to: what was missed or refused, and what was never used.
-  func summary(_ outcome: ExecOutcome) {
-    if output.json { return Terminal.out(EventJSON.summary(outcome)) }
-    let isFine = outcome.misses.isEmpty && outcome.refusals.isEmpty
-    guard !output.quiet || !isFine else { return }
-    Terminal.err(EventText.summary(outcome))
+  func summary(_ report: RunReport) {
+    if output.json { return Terminal.out(JSONForm.object(report)) }
+    guard !output.quiet || !report.isClean else { return }
+    Terminal.err(TextForm.lines(report).joined(separator: "\n"))
   }
 }
 

@@ -14,6 +14,12 @@ import Synchronization
 enum Terminal {
   static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
   static func out(_ json: JSON) { write(json.compactText, to: STDOUT_FILENO) }
+  /// Whether somebody sits at a terminal, who ends things by Ctrl-C.
+  static var hasUser: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// An environment variable; nil where it is not set.
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
   /// Messages quote files and servers: what a terminal would obey is written as `\u{1b}`.
   static func err(_ line: String) { write(harmless(line), to: STDERR_FILENO) }
 

@@ -1,14 +1,14 @@
-import Engine
+package import Engine
 import GraphQLLanguage
 import OrderedJSON
 
 /// Inferred answers in a report: those first that were served past a mutation after which the request was never
 /// recorded, since they rest on least.
-enum InferredText {
+package enum InferredText {
   /// How many are named before the rest is only counted.
   private static let limit = 10
 
-  static func lines(_ answers: [InferredAnswer]) -> [String] {
+  package static func lines(_ answers: [InferredAnswer]) -> [String] {
     let unseen = answers.filter { !$0.unseen.isEmpty }
     var lines = [
       "Inferred: \(answers.count == 1 ? "1 request was" : "\(answers.count) requests were") answered as recorded after another history, which agrees in what counts"

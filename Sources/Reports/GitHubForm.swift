@@ -1,0 +1,66 @@
+import Engine
+import Replay
+
+/// A report as GitHub's workflow commands: annotations that a pull request shows at the recording, or the operation's
+/// file, that a miss is nearest to.
+enum GitHubForm {
+  /// GitHub shows ten errors of a step, and drops the rest without a word.
+  private static let limit = 10
+
+  static func lines(_ report: RunReport) -> [String] {
+    let errors =
+      report.misses.map { miss in
+        error(
+          title: "Not recorded: \(miss.request.title)", file: report.file(of: miss), text: MissText.message(miss))
+      }
+      + report.refusals.map { error(title: "Refused: \($0.requestLine)", file: nil, text: $0.message) }
+      + report.failures.map { error(title: "Not written", file: nil, text: $0) }
+    var lines = errors
+    if errors.count > limit {
+      let rest = errors.count - (limit - 1)
+      lines =
+        errors.prefix(limit - 1) + [
+          error(title: "\(rest) more", file: nil, text: "\(rest) more misses and refusals: see the log or the report.")
+        ]
+    }
+    if !report.inferred.isEmpty {
+      lines.append(
+        "::notice title=\(property("Inferred answers"))::\(data(InferredText.lines(report.inferred).joined(separator: "\n")))"
+      )
+    }
+    if !report.unused.isEmpty {
+      let shown = report.unused.prefix(20).joined(separator: "\n")
+      let more = report.unused.count > 20 ? "\nand \(report.unused.count - 20) more" : ""
+      lines.append(
+        "::notice title=\(property("Never used: \(TextForm.counted(report.unused.count, "recording"))"))::\(data(shown + more))"
+      )
+    }
+    return lines
+  }
+
+  private static func error(title: String, file: String?, text: String) -> String {
+    let place = file.map { "file=\(property($0)),line=1," } ?? ""
+    return "::error \(place)title=\(property(title))::\(data(text))"
+  }
+
+  /// A command's message: what would end it is escaped.
+  private static func data(_ text: String) -> String { escaped(text, besides: []) }
+
+  /// A property's value: what would end it is escaped as well.
+  private static func property(_ text: String) -> String { escaped(text, besides: [":", ","]) }
+
+  private static func escaped(_ text: String, besides more: Set<Unicode.Scalar>) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where more.contains(scalar): result += "%3A"
+      case "," where more.contains(scalar): result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,131 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Replay
+
+extension HTMLForm {
+  static func misses(_ report: RunReport) -> String? {
+    let items = report.misses.map { miss in
+      let request = miss.request
+      let file = report.file(of: miss).map { "<p class=\"file\">nearest: \($0.xml)</p>" } ?? ""
+      return """
+        <details open><summary>\(request.endpoint.xml): \(request.title.xml)</summary>\(file)
+        <pre>\(MissText.message(miss).xml)</pre></details>
+        """
+    }
+    return section("Missed", items) { $0 }
+  }
+
+  static func refusals(_ report: RunReport) -> String? {
+    let rows = report.refusals.map { [$0.requestLine, "\($0.status)", $0.message] }
+    return rows.isEmpty ? nil : section("Refused", [table(["request", "#status", "why"], rows)]) { $0 }
+  }
+
+  static func written(_ report: RunReport) -> String? {
+    let files = report.written.map {
+      "<li>\($0.isNew ? "new" : "changed"): \("\(report.recordings)/\($0.file)".xml)</li>"
+    }
+    let failures = report.failures.map { "<li class=\"bad\">not written: \($0.xml)</li>" }
+    return section("Recorded", files + failures) { "<ul>\($0)</ul>" }
+  }
+
+  static func inferred(_ report: RunReport) -> String? {
+    guard !report.inferred.isEmpty else { return nil }
+    let rows = report.inferred.map { answer in
+      [
+        answer.endpoint, "\(answer.kind.rawValue) \(answer.name ?? "(anonymous)")",
+        JSON.object(answer.variables).brief(limit: 100), answer.state, answer.unseen.joined(separator: ", "),
+      ]
+    }
+    return section("Inferred", [table(["endpoint", "operation", "variables", "state", "past"], rows)]) {
+      "<p>Answered as recorded after another history, which agrees in what counts.</p>\n\($0)"
+    }
+  }
+
+  /// What each session asked, and which recording answered it.
+  static func asked(_ report: RunReport) -> String? {
+    var sessions: [(name: String, rows: [[String]])] = []
+    var places: [String: Int] = [:]
+    for usage in report.usages {
+      let use = usage.use
+      let row = [
+        use.endpoint, use.title, use.variables.map { $0.isEmpty ? "" : JSON.object($0).brief(limit: 100) } ?? "",
+        use.source.rawValue, "\(usage.count)", use.recording ?? "",
+      ]
+      let place = places[use.session] ?? sessions.count
+      if place == sessions.count {
+        places[use.session] = place
+        sessions.append((use.session, []))
+      }
+      sessions[place].rows.append(row)
+    }
+    let columns = ["endpoint", "operation", "variables", "answered from", "#times", "recording"]
+    let items = sessions.map { session in
+      let open = sessions.count == 1 ? " open" : ""
+      let name = session.name.isEmpty ? "others" : session.name
+      return "<details\(open)><summary>session \(name.xml) (\(session.rows.count))</summary>\n"
+        + "\(table(columns, session.rows))</details>"
+    }
+    return section("Asked", items) { $0 }
+  }
+
+  static func slowest(_ report: RunReport) -> String? {
+    let rows = report.slowest.prefix(10).map { [$0.title, milliseconds($0.nanoseconds)] }
+    return rows.isEmpty ? nil : section("Slowest", [table(["operation", "#ms"], rows)]) { $0 }
+  }
+
+  static func unused(_ report: RunReport) -> String? {
+    section("Never used", report.unused.map { "<li>\($0.xml)</li>" }) {
+      "<details><summary>\(report.unused.count) of \(TextForm.counted(report.recordingCount, "recording"))</summary><ul>\n\($0)\n</ul></details>"
+    }
+  }
+
+  static func warnings(_ report: RunReport) -> String? {
+    section("Warnings", report.warnings.map { "<li>\($0.xml)</li>" }) { "<ul>\n\($0)\n</ul>" }
+  }
+
+  // MARK: Coverage
+
+  static func coverage(_ report: RunReport) -> String? {
+    let items = report.coverage.map { coverage in
+      let counts = [
+        bar("fields", coverage.fields), bar("arguments", coverage.arguments), bar("enum values", coverage.enumValues),
+      ]
+      let types = coverage.types.map { type in
+        let marks = type.elements.map { "<span class=\"\(mark($0.reach))\">\($0.name.xml)</span>" }
+        return "<tr><td>\(type.name.xml)</td><td class=\"marks\">\(marks.joined(separator: " "))</td></tr>"
+      }
+      return """
+        <h3>\(coverage.endpoint.xml)</h3>
+        \(counts.compactMap(\.self).joined(separator: "\n"))
+        <details><summary>by type</summary><table><tbody>
+        \(types.joined(separator: "\n"))
+        </tbody></table></details>
+        """
+    }
+    return section("Schema covered by recordings", items) {
+      "<p><span class=\"used\">used in this run</span> <span class=\"recorded\">recorded</span> <span class=\"missing\">not recorded</span></p>\n\($0)"
+    }
+  }
+
+  private static func bar(_ label: String, _ count: SchemaCoverage.Count) -> String? {
+    guard count.all > 0 else { return nil }
+    return
+      "<p>\(label): \(count.used) used, \(count.recorded) recorded of \(count.all) <meter max=\"\(count.all)\" value=\"\(count.recorded)\">\(count.recorded)</meter></p>"
+  }
+
+  private static func mark(_ reach: SchemaCoverage.Reach) -> String {
+    switch reach {
+    case .none: "missing"
+    case .recorded: "recorded"
+    case .used: "used"
+    }
+  }
+
+  /// With two digits behind the point.
+  private static func milliseconds(_ nanoseconds: UInt64) -> String {
+    let hundredths = nanoseconds / 10_000
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,77 @@
+package import Engine
+import GraphQLLanguage
+package import OrderedJSON
+import Replay
+
+/// A report for programs.
+package enum JSONForm {
+  /// The version of this form: a reader refuses one that it does not know.
+  package static let version = 1
+
+  /// The report as the last line of `--json` has it (`event: summary`), and as a file.
+  package static func object(_ report: RunReport) -> JSON {
+    var object: JSONObject = ["event": "summary", "format": .int(version), "mode": .string(report.mode)]
+    if let command = report.command {
+      object["command"] = .string(command.name)
+      object["exitCode"] = .int(Int(command.code))
+    }
+    object["endpoints"] = strings(report.endpoints)
+    object["recordings"] = .string(report.recordings)
+    object["answered"] = .object(
+      JSONObject(
+        Use.Source.allCases.filter { $0 != .miss }.map { .init($0.rawValue, .int(report.count($0))) }))
+    object["missed"] = .int(report.count(.miss))
+    object["misses"] = .array(report.misses.map(MissJSON.object))
+    object["refusals"] = .array(report.refusals.map(refusal))
+    object["inferred"] = .array(report.inferred.map(inferred))
+    object["written"] = .array(
+      report.written.map { .object(["file": .string($0.file), "outcome": $0.isNew ? "new" : "changed"]) })
+    object["failures"] = strings(report.failures)
+    object["warnings"] = strings(report.warnings)
+    object["unused"] = strings(report.unused)
+    object["uses"] = .array(report.usages.map(usage))
+    object["coverage"] = .array(report.coverage.map(coverage))
+    return .object(object)
+  }
+
+  private static func strings(_ items: [String]) -> JSON { .array(items.map { .string($0) }) }
+
+  private static func refusal(_ refusal: Refusal) -> JSON {
+    .object([
+      "request": .string(refusal.requestLine), "status": .int(refusal.status), "message": .string(refusal.message),
+    ])
+  }
+
+  /// An inferred answer.
+  package static func inferred(_ answer: InferredAnswer) -> JSON {
+    .object([
+      "endpoint": .string(answer.endpoint), "kind": .string(answer.kind.rawValue),
+      "operation": answer.name.map { .string($0) } ?? .null, "variables": .object(answer.variables),
+      "state": .string(answer.state), "unseen": strings(answer.unseen),
+    ])
+  }
+
+  private static func usage(_ usage: RunReport.Usage) -> JSON {
+    let use = usage.use
+    return .object([
+      "endpoint": .string(use.endpoint), "session": .string(use.session), "kind": .string(use.kind.rawValue),
+      "operation": use.name.map { .string($0) } ?? .null, "variables": use.variables.map { .object($0) } ?? .null,
+      "source": .string(use.source.rawValue), "recording": use.recording.map { .string($0) } ?? .null,
+      "count": .int(usage.count), "microseconds": .int(Int(usage.slowest / 1_000)),
+    ])
+  }
+
+  private static func coverage(_ coverage: SchemaCoverage) -> JSON {
+    func count(_ count: SchemaCoverage.Count) -> JSON {
+      .object(["all": .int(count.all), "recorded": .int(count.recorded), "used": .int(count.used)])
+    }
+    let missing = coverage.types.flatMap { type in
+      type.elements.filter { $0.reach == .none }.map { "\(type.name).\($0.name)" }
+    }
+    return .object([
+      "endpoint": .string(coverage.endpoint), "fields": count(coverage.fields),
+      "arguments": count(coverage.arguments), "enumValues": count(coverage.enumValues),
+      "notRecorded": strings(missing),
+    ])
+  }
+}

@@ -1,0 +1,36 @@
+import OrderedJSON
+
+/// A form of a report.
+package enum ReportForm: String, Sendable, CaseIterable {
+  case text
+  case json
+  case junit
+  case github
+  case html
+
+  /// The form that a file's ending means; nil for an ending that means none.
+  ///
+  /// - Parameter file: a path, e.g. `reports/understudy.xml`.
+  package init?(file: String) {
+    let name = file.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    switch name[name.index(after: dot)...].lowercased() {
+    case "txt", "text", "log": self = .text
+    case "json": self = .json
+    case "xml": self = .junit
+    case "html", "htm": self = .html
+    default: return nil
+    }
+  }
+
+  /// The report in this form, ended by a newline.
+  package func text(of report: RunReport) -> String {
+    switch self {
+    case .text: TextForm.lines(report, isWhole: true).joined(separator: "\n") + "\n"
+    case .json: JSONForm.object(report).prettyText + "\n"
+    case .junit: JUnitForm.document(report)
+    case .github: GitHubForm.lines(report).map { $0 + "\n" }.joined()
+    case .html: HTMLForm.page(report)
+    }
+  }
+}

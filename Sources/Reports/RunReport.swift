@@ -1,0 +1,140 @@
+package import Engine
+package import Replay
+
+/// What a run came to: of a test command that ran with Understudy before its endpoint, or of a server's life.
+package struct RunReport: Sendable {
+  /// The command that was run, and how it ended; nil where there was none.
+  package var command: Command?
+  /// What was done with requests: `replay`, `auto`, `record`, `live`, `fake`.
+  package var mode: String
+  /// The endpoints' names, in order.
+  package var endpoints: [String]
+  /// The folder of recordings, as the user named it: paths of files begin with it.
+  package var recordings: String
+  /// What was asked, in the order in which it came first.
+  package var usages: [Usage]
+  package var misses: [Miss]
+  package var refusals: [Refusal]
+  /// Answers that were inferred, those first that rest on least.
+  package var inferred: [InferredAnswer]
+  /// The recordings that nothing asked for: paths below `recordings`.
+  package var unused: [String]
+  /// How many recordings there are.
+  package var recordingCount: Int
+  /// What went to the real endpoint and was written, or could not be.
+  package var exchanges: [Exchange]
+  package var warnings: [String]
+  /// Of each endpoint that has a schema.
+  package var coverage: [SchemaCoverage]
+
+  /// A command and its exit code.
+  package struct Command: Sendable {
+    package var words: [String]
+    /// Its exit code; a signal's number plus 128, as shells have it.
+    package var code: Int32
+
+    package init(words: [String], code: Int32) {
+      self.words = words
+      self.code = code
+    }
+
+    package var name: String { words.first ?? "" }
+  }
+
+  /// One operation with its variables as one session asked it (`Use`, as it stood at the end).
+  package struct Usage: Sendable {
+    package var use: Use
+    package var count: Int
+    /// The longest that an answer took to be made, in nanoseconds.
+    package var slowest: UInt64
+
+    package init(_ use: Use) {
+      self.use = use
+      count = use.count
+      slowest = use.slowest
+    }
+  }
+
+  package init(
+    command: Command? = nil, mode: String, endpoints: [String], recordings: String, usages: [Usage] = [],
+    misses: [Miss] = [], refusals: [Refusal] = [], inferred: [InferredAnswer] = [], unused: [String] = [],
+    recordingCount: Int = 0, exchanges: [Exchange] = [], warnings: [String] = [], coverage: [SchemaCoverage] = []
+  ) {
+    self.command = command
+    self.mode = mode
+    self.endpoints = endpoints
+    self.recordings = recordings
+    self.usages = usages
+    self.misses = misses
+    self.refusals = refusals
+    self.inferred = inferred
+    self.unused = unused
+    self.recordingCount = recordingCount
+    self.exchanges = exchanges
+    self.warnings = warnings
+    self.coverage = coverage
+  }
+
+  /// What a run of an engine came to.
+  ///
+  /// - Parameters:
+  ///   - engine: which has finished.
+  ///   - mode: what the user called it.
+  ///   - recordings: the folder, as the user named it.
+  ///   - command: that was run.
+  ///   - events: what happened, for the exchanges and the warnings in it.
+  package init(of engine: Engine, mode: String, recordings: String, command: Command? = nil, events: [Event] = []) {
+    self.init(
+      command: command, mode: mode, endpoints: engine.endpointNames, recordings: recordings,
+      usages: engine.uses.map(Usage.init), misses: engine.misses, refusals: engine.refusals,
+      inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCount: engine.recordingCount,
+      coverage: engine.coverage)
+    for event in events {
+      switch event {
+      case .exchange(let exchange): exchanges.append(exchange)
+      case .warning(let text): warnings.append(text)
+      case .miss, .refusal: break
+      }
+    }
+  }
+
+  /// How many requests were answered from a source.
+  package func count(_ source: Use.Source) -> Int {
+    usages.reduce(0) { $0 + ($1.use.source == source ? $1.count : 0) }
+  }
+
+  /// How many requests were answered, from wherever.
+  package var answered: Int { usages.reduce(0) { $0 + ($1.use.source == .miss ? 0 : $1.count) } }
+
+  /// The files that were written anew or otherwise: paths below the recordings folder, each once, in order.
+  package var written: [(file: String, isNew: Bool)] {
+    var seen: Set<String> = []
+    return exchanges.compactMap { exchange in
+      switch exchange.outcome {
+      case .new(let file): seen.insert(file).inserted ? (file, true) : nil
+      case .changed(let file): seen.insert(file).inserted ? (file, false) : nil
+      case .known, .notRecorded, .failed: nil
+      }
+    }
+  }
+
+  /// What should have been recorded and could not be written.
+  package var failures: [String] {
+    exchanges.compactMap { if case .failed(let why) = $0.outcome { why } else { nil } }
+  }
+
+  /// Whether something was asked that got no answer of the API.
+  package var isClean: Bool { misses.isEmpty && refusals.isEmpty && failures.isEmpty }
+
+  /// The exit code: the command's own, or 1 where it passed though not everything was answered.
+  package var exitCode: Int32 {
+    guard let code = command?.code, code != 0 else { return isClean ? 0 : 1 }
+    return code
+  }
+
+  /// The file that a miss is nearest to, as the user would name it; nil where nothing like it is recorded.
+  package func file(of miss: Miss) -> String? {
+    guard let nearest = miss.nearest else { return nil }
+    return "\(recordings)/\(miss.request.endpoint)/\(nearest.folder)/\(nearest.file ?? "operation.graphql")"
+  }
+}

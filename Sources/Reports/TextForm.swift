@@ -1,0 +1,123 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Replay
+
+/// A report for terminals and CI logs.
+package enum TextForm {
+  /// How many of a list are named before the rest is only counted.
+  private static let limit = 20
+  /// How many of the slowest are named.
+  private static let slowestLimit = 3
+  /// What takes less is not worth a line, in nanoseconds: 10 ms.
+  private static let slow: UInt64 = 10_000_000
+
+  /// - Parameters:
+  ///   - report: what the run came to.
+  ///   - isWhole: whether nothing is left out, as in a file; else what fits into a CI log.
+  /// - Returns: the lines.
+  package static func lines(_ report: RunReport, isWhole: Bool = false) -> [String] {
+    let limit = isWhole ? Int.max : Self.limit
+    var lines = [head(report), answered(report)]
+    if let slowest = slowest(report) { lines.append(slowest) }
+    for miss in report.misses { lines += ["", MissText.message(miss)] }
+    if !report.refusals.isEmpty { lines.append("") }
+    lines += report.refusals.map { "Refused: \($0.requestLine)  \($0.status)  \($0.message)" }
+    if !report.failures.isEmpty { lines.append("") }
+    lines += report.failures.map { "Not written: \($0)" }
+    let written = report.written
+    if !written.isEmpty {
+      lines += ["", "Recorded: \(counted(written.count, "file")), to be reviewed and committed."]
+      lines += listed(written.map { "\($0.isNew ? "new    " : "changed")  \(report.recordings)/\($0.file)" }, limit)
+    }
+    if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred) }
+    if !report.unused.isEmpty {
+      lines += ["", "Never used: \(counted(report.unused.count, "recording")) of \(report.recordingCount)."]
+      lines += listed(report.unused, limit)
+    }
+    if isWhole { lines += asked(report) }
+    if !report.coverage.isEmpty { lines.append("") }
+    lines += report.coverage.flatMap { isWhole ? CoverageText.lines($0) : [CoverageText.summary($0)] }
+    return lines
+  }
+
+  private static func head(_ report: RunReport) -> String {
+    let misses = counted(report.misses.count, "miss", "misses")
+    let refused = report.refusals.isEmpty ? "" : ", \(counted(report.refusals.count, "refusal"))"
+    guard let command = report.command else { return "understudy: \(misses)\(refused)." }
+    return "understudy: \(command.name) ended with \(command.code); \(misses)\(refused)."
+  }
+
+  /// `Answered: 12 requests (10 exact, 2 inferred). Missed: 1.`
+  private static func answered(_ report: RunReport) -> String {
+    let words: [(Use.Source, String)] = [
+      (.exact, "exact"), (.inferred, "inferred"), (.introspection, "introspection"), (.fake, "fake"),
+      (.upstream, "from the real endpoint"),
+    ]
+    let parts = words.compactMap { source, word in
+      let count = report.count(source)
+      return count > 0 ? "\(count) \(word)" : nil
+    }
+    let missed = report.count(.miss)
+    let answered = "Answered: \(counted(report.answered, "request"))"
+    return answered + (parts.isEmpty ? "." : " (\(parts.joined(separator: ", "))).")
+      + (missed > 0 ? " Missed: \(counted(missed, "request"))." : "")
+  }
+
+  private static func slowest(_ report: RunReport) -> String? {
+    let slow = report.slowest.prefix(slowestLimit).filter { $0.nanoseconds >= Self.slow }
+    guard !slow.isEmpty else { return nil }
+    return "Slowest: " + slow.map { "\($0.title) \($0.nanoseconds / 1_000_000) ms" }.joined(separator: ", ") + "."
+  }
+
+  /// What each session asked, and which recording answered it.
+  private static func asked(_ report: RunReport) -> [String] {
+    var sessions: [String] = []
+    for usage in report.usages where !sessions.contains(usage.use.session) { sessions.append(usage.use.session) }
+    return sessions.flatMap { session in
+      ["", "Asked in session \(session.isEmpty ? "(others)" : session):"]
+        + report.usages.filter { $0.use.session == session }.map { usage in
+          let variables = usage.use.variables.map { $0.isEmpty ? "" : " " + JSON.object($0).brief(limit: 100) } ?? ""
+          let recording = usage.use.recording.map { "  \($0)" } ?? ""
+          return
+            "  \(usage.count) times  \(usage.use.source.rawValue)  \(usage.use.endpoint) \(usage.use.title)\(variables)\(recording)"
+        }
+    }
+  }
+
+  private static func listed(_ items: [String], _ limit: Int) -> [String] {
+    var lines = items.prefix(limit).map { "  \($0)" }
+    if items.count > limit { lines.append("  and \(items.count - limit) more") }
+    return lines
+  }
+
+  /// `1 miss`, `2 misses`.
+  static func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
+}
+
+extension RunReport {
+  /// What took longest, longest first; of equal ones the one that came first. Each operation once.
+  package var slowest: [(title: String, nanoseconds: UInt64)] {
+    var longest: [(title: String, nanoseconds: UInt64)] = []
+    var places: [String: Int] = [:]
+    func note(_ title: String, _ nanoseconds: UInt64) {
+      if let place = places[title] {
+        longest[place].nanoseconds = max(longest[place].nanoseconds, nanoseconds)
+      } else {
+        places[title] = longest.count
+        longest.append((title, nanoseconds))
+      }
+    }
+    for usage in usages where usage.slowest > 0 { note("\(usage.use.endpoint) \(usage.use.title)", usage.slowest) }
+    for exchange in exchanges {
+      guard let operation = exchange.operation else { continue }
+      note(
+        "\(exchange.endpoint) \(operation.kind.rawValue) \(operation.name ?? "(anonymous)")", exchange.nanoseconds)
+    }
+    return longest.enumerated().sorted {
+      ($1.element.nanoseconds, $0.offset) < ($0.element.nanoseconds, $1.offset)
+    }.map(\.element)
+  }
+}

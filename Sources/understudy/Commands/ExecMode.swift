@@ -1,0 +1,48 @@
+import ArgumentParser
+import Engine
+
+/// What `exec` does with the requests of its command.
+enum ExecMode: String, ExpressibleByArgument, CaseIterable {
+  /// Answers from recordings; nothing is written.
+  case replay
+  /// Answers from recordings, and records what is missing.
+  case auto
+  /// Records everything anew.
+  case record
+  /// Passes everything on to the real endpoint; nothing is written.
+  case live
+
+  /// The environment variable that names the mode where no flag does.
+  static let variable = "UNDERSTUDY_MODE"
+
+  /// Whether recordings are written.
+  var writes: Bool { self == .auto || self == .record }
+
+  /// The mode of a run: the flag's, else that of the environment, else replay.
+  ///
+  /// - Parameters:
+  ///   - flag: what `--mode` says.
+  ///   - environment: a variable's value outside.
+  /// - Returns: the mode.
+  /// - Throws: `WorkFailure` for a name that is none, and where a CI system would write without being told to.
+  static func chosen(_ flag: ExecMode?, environment: (String) -> String?) throws(WorkFailure) -> ExecMode {
+    if let flag { return flag }
+    guard let name = environment(variable), !name.isEmpty else { return .replay }
+    guard let mode = ExecMode(rawValue: name) else {
+      let all = allCases.map(\.rawValue).joined(separator: ", ")
+      throw WorkFailure("\(variable) is \"\(name)\", which is no mode. There are: \(all).")
+    }
+    if mode.writes, isCI(environment) {
+      throw WorkFailure(
+        "\(variable) is \(mode.rawValue), and CI is set: recordings are not written in CI by an environment variable. Unset it to replay, or say --mode \(mode.rawValue) if this job is to record."
+      )
+    }
+    return mode
+  }
+
+  /// Whether this is a CI system, which by convention sets `CI` to `true` or `1`.
+  static func isCI(_ environment: (String) -> String?) -> Bool {
+    guard let value = environment("CI")?.lowercased() else { return false }
+    return !["", "0", "false", "no"].contains(value)
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Recordings
+import Reports
+
+/// Where reports of a run go, and in which form.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("report"), parsing: .singleValue,
+    help:
+      "Write a report to this file; its ending says the form: .txt, .json, .xml (JUnit), .html. Repeatable."
+  )
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("report-format"),
+    help:
+      "The form of reports whatever their ending: text, json, junit, github, html. Alone, github prints annotations on standard output."
+  )
+  var form: ReportForm?
+
+  func validate() throws {
+    for file in files where form == nil && ReportForm(file: file) == nil {
+      throw ValidationError(
+        "--report \(file): the ending says no form. Use .txt, .json, .xml (JUnit) or .html, or say --report-format.")
+    }
+    if let form, files.isEmpty, form != .github {
+      throw ValidationError("--report-format \(form.rawValue) needs a file: --report FILE.")
+    }
+  }
+
+  /// Writes all reports.
+  ///
+  /// - Throws: `WorkFailure` where one cannot be written; the others are.
+  func write(_ report: RunReport) throws(WorkFailure) {
+    if let form, files.isEmpty {
+      let lines = form.text(of: report)
+      if !lines.isEmpty { Terminal.out(String(lines.dropLast())) }
+    }
+    var failures: [String] = []
+    for file in files {
+      guard let form = form ?? ReportForm(file: file) else { continue }
+      do {
+        _ = try FileWriting.replace(file, by: Array(form.text(of: report).utf8))
+      } catch {
+        failures.append("The report \(file) could not be written: \(error)")
+      }
+    }
+    if !failures.isEmpty { throw WorkFailure(failures.joined(separator: "\n")) }
+  }
+}
+
+extension ReportForm: ExpressibleByArgument {}

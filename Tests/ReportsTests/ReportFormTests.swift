@@ -1,0 +1,125 @@
+import OrderedJSON
+import Reports
+import Testing
+
+@Suite("Forms of a report")
+struct ReportFormTests {
+  @Test(arguments: [
+    ("report.txt", ReportForm.text), ("a/b.c/report.JSON", .json), ("junit.xml", .junit), ("r.html", .html),
+    ("r.htm", .html),
+  ])
+  func theEndingSaysTheForm(file: String, form: ReportForm) { #expect(ReportForm(file: file) == form) }
+
+  @Test(arguments: ["report", "report.pdf", "a.json/report", ""])
+  func anotherEndingSaysNone(file: String) { #expect(ReportForm(file: file) == nil) }
+
+  @Test func text() {
+    #expect(
+      TextForm.lines(.sample).joined(separator: "\n") == """
+        understudy: npm ended with 0; 1 miss, 1 refusal.
+        Answered: 4 requests (3 exact, 1 inferred). Missed: 1 request.
+
+        No recording of query Detail with variables {"code":"<D&E>"} for endpoint "countries".
+        Nearest: query.Detail-0a/code=CA-1b.json, the same operation. The request
+          - variable code: recorded "CA", asked "<D&E>"
+        To record it: understudy record, then send the request again.
+
+        Refused: POST /contries  404  There is no endpoint "contries".
+
+        Recorded: 1 file, to be reviewed and committed.
+          new      recordings/countries/query.New-0c/file.json
+
+        Never used: 1 recording of 3.
+          countries/query.Old-0d/file.json
+        """)
+  }
+
+  @Test func aWholeTextTellsWhatEachSessionAsked() {
+    let text = ReportForm.text.text(of: .sample)
+    #expect(
+      text.contains("Asked in session LoginTests:\n  1 times  inferred  countries query Detail {\"code\":\"CA\"}"))
+    #expect(text.contains("Asked in session default:\n  3 times  exact"))
+  }
+
+  @Test func json() throws {
+    let json = try JSON.parse(text: ReportForm.json.text(of: .sample))
+    #expect(json["format"]?.intValue == 1)
+    #expect(json["command"]?.stringValue == "npm")
+    #expect(json["answered"]?["exact"]?.intValue == 3)
+    #expect(json["answered"]?["inferred"]?.intValue == 1)
+    #expect(json["missed"]?.intValue == 1)
+    #expect(json["misses"]?.arrayValue?.count == 1)
+    #expect(json["unused"] == ["countries/query.Old-0d/file.json"])
+    #expect(json["uses"]?[0]?["recording"]?.stringValue == "countries/query.Detail-0a/code=CA-1b.json")
+  }
+
+  @Test func junit() {
+    #expect(
+      ReportForm.junit.text(of: .sample) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="understudy" tests="4" failures="2" errors="0">
+          <testsuite name="countries" tests="3" failures="1" errors="0" skipped="0">
+            <testcase classname="countries" name="query Detail {&quot;code&quot;:&quot;CA&quot;}">
+              <system-out>exact, 3 times, countries/query.Detail-0a/code=CA-1b.json</system-out>
+            </testcase>
+            <testcase classname="countries.LoginTests" name="query Detail {&quot;code&quot;:&quot;CA&quot;}">
+              <system-out>inferred, 1 times, countries/query.Detail-0a/code=CA-1b.json</system-out>
+            </testcase>
+            <testcase classname="countries" name="query Detail {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;}" file="recordings/countries/query.Detail-0a/code=CA-1b.json">
+              <failure type="miss" message="No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.">No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.
+        Nearest: query.Detail-0a/code=CA-1b.json, the same operation. The request
+          - variable code: recorded &quot;CA&quot;, asked &quot;&lt;D&amp;E&gt;&quot;
+        To record it: understudy record, then send the request again.</failure>
+            </testcase>
+          </testsuite>
+          <testsuite name="understudy" tests="1" failures="1" errors="0" skipped="0">
+            <testcase classname="understudy" name="POST /contries 404">
+              <failure type="refusal" message="There is no endpoint &quot;contries&quot;.">There is no endpoint &quot;contries&quot;.</failure>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func annotationsStandAtTheNearestFile() {
+    let lines = ReportForm.github.text(of: .sample).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].hasPrefix(
+        "::error file=recordings/countries/query.Detail-0a/code=CA-1b.json,line=1,title=Not recorded%3A query Detail::No recording of query Detail with variables"
+      ))
+    #expect(lines[0].contains("%0ANearest: ") && lines[0].hasSuffix("then send the request again."))
+    #expect(lines[1] == "::error title=Refused%3A POST /contries::There is no endpoint \"contries\".")
+    #expect(lines[2].hasPrefix("::notice title=Never used%3A 1 recording::countries/query.Old-0d"))
+  }
+
+  @Test func noMoreAnnotationsThanGitHubShows() {
+    var report = RunReport.sample
+    report.misses = Array(repeating: report.misses[0], count: 30)
+    let errors = ReportForm.github.text(of: report).split(separator: "\n").filter { $0.hasPrefix("::error") }
+    #expect(errors.count == 10)
+    #expect(errors.last?.contains("22 more misses and refusals") == true)
+  }
+
+  @Test func aPageNeedsNothingElse() {
+    let page = ReportForm.html.text(of: .sample)
+    #expect(!page.contains("<script") && !page.contains("src=") && !page.contains("href="))
+    #expect(page.contains("<li class=\"bad\"><b>1</b> missed</li>"))
+    #expect(page.contains("{&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;}") && !page.contains("<D&E>"))
+    for heading in ["Missed", "Refused", "Recorded", "Asked", "Never used"] {
+      #expect(page.contains("<h2>\(heading)</h2>"))
+    }
+    #expect(!page.contains("<h2>Inferred</h2>"), "what there is nothing of has no section")
+  }
+
+  @Test(arguments: [(Int32(0), Int32(1)), (7, 7), (143, 143)])
+  func aMissFailsACommandThatPasses(code: Int32, expected: Int32) {
+    var report = RunReport.sample
+    report.command?.code = code
+    #expect(report.exitCode == expected)
+    report.misses = []
+    report.refusals = []
+    #expect(report.exitCode == code)
+  }
+}

@@ -1,0 +1,41 @@
+import Engine
+import GraphQLLanguage
+import Replay
+import Reports
+
+extension RunReport {
+  /// Something of everything, with characters that XML and commands would obey.
+  static var sample: RunReport {
+    let recording = "countries/query.Detail-0a/code=CA-1b.json"
+    func use(_ session: String, _ source: Use.Source, times: Int) -> Usage {
+      let use = Use(
+        endpoint: "countries", session: session, kind: .query, name: "Detail", variables: ["code": "CA"],
+        source: source, recording: recording)
+      for _ in 0..<times { use.add() }
+      return Usage(use)
+    }
+    let missed = Use(
+      endpoint: "countries", session: "default", kind: .query, name: "Detail", variables: ["code": "<D&E>"],
+      source: .miss)
+    missed.add()
+    var miss = Miss(
+      request: AskedOperation(
+        endpoint: "countries", kind: .query, name: "Detail", variables: ["code": "<D&E>"], identity: "anonymous",
+        document: Document(definitions: [])),
+      command: "understudy record")
+    miss.nearest = Nearest(
+      kind: .query, name: "Detail", folder: "query.Detail-0a", file: "code=CA-1b.json", relation: .sameOperation)
+    miss.differences = [.variable(path: "code", recorded: "CA", asked: "<D&E>")]
+    let exchange = Exchange(
+      endpoint: "countries", operation: (.query, "New"), variables: [:], requestLine: "POST /countries", status: 200,
+      nanoseconds: 5_000_000, outcome: .new("countries/query.New-0c/file.json"))
+    return RunReport(
+      command: Command(words: ["npm", "test"], code: 0), mode: "auto", endpoints: ["countries"],
+      recordings: "recordings",
+      usages: [use("default", .exact, times: 3), use("LoginTests", .inferred, times: 1), Usage(missed)],
+      misses: [miss],
+      refusals: [
+        Refusal(requestLine: "POST /contries", status: 404, message: "There is no endpoint \"contries\".")
+      ], unused: ["countries/query.Old-0d/file.json"], recordingCount: 3, exchanges: [exchange])
+  }
+}
