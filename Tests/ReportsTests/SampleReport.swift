@@ -1,5 +1,6 @@
 import Engine
 import GraphQLLanguage
+import OrderedJSON
 import Replay
 import Reports
 

@@ -17,7 +17,9 @@ struct UseTests {
   }
 
   @Test func eachSessionsUsesAreItsOwn() async throws {
-    let player = try await recorded().player()
+    let board = try await recorded()
+    let player = try board.player()
+    defer { withExtendedLifetime(board) {} }
     for session in ["a", "b", "a"] { _ = try await player.ask(Board.list, session: session) }
     #expect(player.uses.map(\.session) == ["a", "b"])
     #expect(player.uses.map(\.count) == [2, 1])
@@ -27,16 +29,20 @@ struct UseTests {
   }
 
   @Test func aMissIsNoAnswer() async throws {
-    let player = try await recorded().player()
-    _ = try await player.ask(Board.add, ["text": "two"])
+    let board = try await recorded()
+    let player = try board.player()
+    defer { withExtendedLifetime(board) {} }
     _ = try await player.ask(Board.add, ["text": "one"])
-    #expect(player.uses.map(\.source) == [.miss, .exact])
-    #expect(player.uses.map(\.variables) == [["text": "two"], ["text": "one"]])
-    #expect(player.uses.map { $0.recording == nil } == [true, false])
+    _ = try await player.ask(Board.add, ["text": "two"])
+    #expect(player.uses.map(\.source) == [.exact, .miss])
+    #expect(player.uses.map(\.variables) == [["text": "one"], ["text": "two"]])
+    #expect(player.uses.map { $0.recording == nil } == [false, true])
   }
 
   @Test func oneRecordingBeforeAndAfterAMutationIsOneUse() async throws {
-    let player = try await recorded().player()
+    let board = try await recorded()
+    let player = try board.player()
+    defer { withExtendedLifetime(board) {} }
     _ = try await player.ask(Board.list)
     _ = try await player.ask(Board.add, ["text": "one"])
     _ = try await player.ask(Board.list)
@@ -45,7 +51,9 @@ struct UseTests {
   }
 
   @Test func whatIsGivenAgainWithoutTheEngineIsCounted() async throws {
-    let player = try await recorded().player()
+    let board = try await recorded()
+    let player = try board.player()
+    defer { withExtendedLifetime(board) {} }
     let answer = try await player.ask(Board.list).answer
     answer.use?.add()
     #expect(player.uses.map(\.count) == [2])
