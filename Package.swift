@@ -105,7 +105,7 @@ let package = Package(
 
     // MARK: What a run came to
     room("Reports", ["Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
-    tests("ReportsTests", ["Reports", "Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
+    tests("ReportsTests", ["Reports", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
 
     // MARK: The program
     .executableTarget(

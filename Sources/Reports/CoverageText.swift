@@ -3,21 +3,27 @@ package import Engine
 /// What recordings cover of a schema, in words.
 package enum CoverageText {
   /// `Schema of countries: 12 of 30 fields, 1 of 4 arguments and 0 of 3 enum values are recorded; used were 10, 1 and 0.`
-  package static func summary(_ coverage: SchemaCoverage) -> String {
+  ///
+  /// - Parameters:
+  ///   - coverage: of one endpoint.
+  ///   - ofRun: whether there was a run that used recordings; else nothing is said of use.
+  /// - Returns: one line.
+  package static func summary(_ coverage: SchemaCoverage, ofRun: Bool = true) -> String {
     let parts = [
       ("field", coverage.fields), ("argument", coverage.arguments), ("enum value", coverage.enumValues),
     ].filter { $0.1.all > 0 }
     let recorded = parts.map { "\($0.1.recorded) of \(TextForm.counted($0.1.all, $0.0))" }
+    guard ofRun else { return "Schema of \(coverage.endpoint): \(listed(recorded)) are recorded." }
     let used = parts.map { "\($0.1.used)" }
     return "Schema of \(coverage.endpoint): \(listed(recorded)) are recorded; used were \(listed(used))."
   }
 
   /// The same, and what of each type is not recorded, or recorded and not used.
-  package static func lines(_ coverage: SchemaCoverage) -> [String] {
-    [summary(coverage)]
+  package static func lines(_ coverage: SchemaCoverage, ofRun: Bool = true) -> [String] {
+    [summary(coverage, ofRun: ofRun)]
       + coverage.types.flatMap { type -> [String] in
         let missing = type.elements.filter { $0.reach == .none }.map(\.name)
-        let unused = type.elements.filter { $0.reach == .recorded }.map(\.name)
+        let unused = !ofRun ? [] : type.elements.filter { $0.reach == .recorded }.map(\.name)
         guard !missing.isEmpty || !unused.isEmpty else { return [] }
         return [
           missing.isEmpty ? nil : "  \(type.name): not recorded: \(missing.joined(separator: ", "))",

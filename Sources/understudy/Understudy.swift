@@ -17,6 +17,7 @@ struct Understudy: AsyncParsableCommand {
         understudy check
         understudy scan
         understudy show --why OPERATION
+        understudy coverage
         understudy schema fetch URL
         understudy ca
 
@@ -26,7 +27,7 @@ struct Understudy: AsyncParsableCommand {
     version: version,
     subcommands: [
       RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, CheckCommand.self, ScanCommand.self,
-      ShowCommand.self, SchemaCommand.self, CACommand.self,
+      ShowCommand.self, CoverageCommand.self, SchemaCommand.self, CACommand.self,
     ]
   )
 

@@ -1,3 +1,5 @@
+import Engine
+import GraphQLSchema
 import OrderedJSON
 import Reports
 import Testing
@@ -121,5 +123,34 @@ struct ReportFormTests {
     report.misses = []
     report.refusals = []
     #expect(report.exitCode == code)
+  }
+}
+
+@Suite("A schema's coverage in words")
+struct CoverageTextTests {
+  private let coverage = SchemaCoverage(
+    endpoint: "board",
+    types: [
+      SchemaCoverage.TypeCoverage(
+        name: "Query", kind: .object,
+        fields: [
+          SchemaCoverage.Element(name: "a", reach: .used), SchemaCoverage.Element(name: "b", reach: .recorded),
+          SchemaCoverage.Element(name: "c", reach: .none),
+        ], arguments: [SchemaCoverage.Element(name: "a(x:)", reach: .none)], values: [])
+    ])
+
+  @Test func ofARun() {
+    #expect(
+      CoverageText.lines(coverage) == [
+        "Schema of board: 2 of 3 fields and 0 of 1 argument are recorded; used were 1 and 0.",
+        "  Query: not recorded: c, a(x:)", "  Query: recorded, not used: b",
+      ])
+  }
+
+  @Test func withoutARun() {
+    #expect(
+      CoverageText.lines(coverage, ofRun: false) == [
+        "Schema of board: 2 of 3 fields and 0 of 1 argument are recorded.", "  Query: not recorded: c, a(x:)",
+      ])
   }
 }

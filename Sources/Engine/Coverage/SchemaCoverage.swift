@@ -22,6 +22,11 @@ package struct SchemaCoverage: Sendable {
     /// `name`, `launch(id:)`, `SMALL`.
     package let name: String
     package let reach: Reach
+
+    package init(name: String, reach: Reach) {
+      self.name = name
+      self.reach = reach
+    }
   }
 
   /// A type of the schema that has fields or values.
@@ -35,6 +40,14 @@ package struct SchemaCoverage: Sendable {
     package let values: [Element]
 
     package var elements: [Element] { fields + arguments + values }
+
+    package init(name: String, kind: TypeKind, fields: [Element], arguments: [Element], values: [Element]) {
+      self.name = name
+      self.kind = kind
+      self.fields = fields
+      self.arguments = arguments
+      self.values = values
+    }
   }
 
   /// How many there are, and how many are covered.
@@ -66,6 +79,11 @@ package struct SchemaCoverage: Sendable {
   package var fields: Count { Count(types.lazy.flatMap(\.fields)) }
   package var arguments: Count { Count(types.lazy.flatMap(\.arguments)) }
   package var enumValues: Count { Count(types.lazy.flatMap(\.values)) }
+
+  package init(endpoint: String, types: [TypeCoverage]) {
+    self.endpoint = endpoint
+    self.types = types
+  }
 
   /// - Parameters:
   ///   - endpoint: the endpoint's name.

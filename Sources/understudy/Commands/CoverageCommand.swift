@@ -1,0 +1,43 @@
+import ArgumentParser
+import Engine
+import Reports
+
+/// `understudy coverage`: which parts of the schemas the recordings cover.
+struct CoverageCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage",
+    abstract: "Say which fields, arguments and enum values of the schemas the recordings cover.",
+    discussion: """
+      For each endpoint with recordings and a schema (schemas/<endpoint>.graphqls): how much of the schema is recorded, \
+      and of each type what is not. A field counts where it is selected, an argument where it is given, an enum's value \
+      where it is sent or comes back. What a test command used of it is in the reports of understudy exec.
+
+        understudy coverage
+        understudy coverage --endpoint countries
+      """)
+
+  @Option(help: "Look at this endpoint only.")
+  var endpoint: String?
+
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+
+  func run() async throws {
+    let endpoints: [Endpoint]
+    do {
+      endpoints = try Endpoints.forReplay(
+        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: 0, onMiss: .error)
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+    let engine = Engine(
+      configuration: EngineConfiguration(mode: .replay), endpoints: endpoints, upstream: nil, events: { _ in })
+    let coverage = engine.coverage
+    guard !coverage.isEmpty else {
+      throw WorkFailure(
+        "There is no schema beside the recordings. Put one there as \(schemas.schemas)/\(endpoint ?? endpoints[0].name).graphqls, or get it: understudy schema fetch URL --output FILE."
+      )
+    }
+    for each in coverage { for line in CoverageText.lines(each, ofRun: false) { Terminal.out(line) } }
+  }
+}
