@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The main job in a minute: replay the shipped recordings, show answers that know what was changed, a miss and a fake.
+# The main job in a minute: replay the shipped recordings, show answers that know what was changed, a subscription, a miss
+# and a fake.
 # Run by `make demo`, which has built the program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -52,10 +53,22 @@ ask() {
   echo
 }
 
+# await COUNT PATTERN: waits until a pattern stands in so many lines of what the subscription said.
+await() {
+  for _ in $(seq 200); do
+    [ "$(grep -c "$2" "$work/events")" -lt "$1" ] || return 0
+    sleep 0.05
+  done
+  cat "$work/events"
+  echo "the subscription did not say $2" >&2
+  exit 1
+}
+
 details='{"operationName":"LaunchDetails","query":"query LaunchDetails($launchId: ID!) { launch(id: $launchId) { id site mission { name missionPatch(size: LARGE) } rocket { name type } isBooked } }","variables":{"launchId":"25"}}'
 login='{"operationName":"Login","query":"mutation Login($loginEmail: String) { login(email: $loginEmail) { token } }","variables":{"loginEmail":"me@example.com"}}'
 book='{"operationName":"BookTrip","query":"mutation BookTrip($id: ID!) { bookTrips(launchIds: [$id]) { success message } }","variables":{"id":"25"}}'
 cancel='{"operationName":"CancelTrip","query":"mutation CancelTrip($id: ID!) { cancelTrip(launchId: $id) { success message } }","variables":{"id":"25"}}'
+trips='{"operationName":"TripsBooked","query":"subscription TripsBooked { tripsBooked }"}'
 # country CODE: the guide's CountryDetail, as Apollo iOS sends it.
 country() {
   echo '{"operationName":"CountryDetail","query":"query CountryDetail($code: ID!) { country(code: $code) { __typename code name native capital emoji currency phone continent { __typename name } languages { __typename code name native } states { __typename name } } }","variables":{"code":"'"$1"'"}}'
@@ -77,6 +90,24 @@ ask rocket-reserver "$book" 600 "Authorization: $token"
 ask rocket-reserver "$details" 600 "Authorization: $token"
 ask rocket-reserver "$cancel" 600 "Authorization: $token"
 ask rocket-reserver "$details" 600 "Authorization: $token"
+
+say "A subscription, here over server-sent events: what it says comes when its session, ~watching, has made the change."
+say "\$ curl --no-buffer $url/rocket-reserver/~watching -H 'Accept: text/event-stream' -d '$trips' &"
+# Ends by itself should anything go wrong.
+curl --silent --show-error --include --no-buffer --max-time 60 "$url/rocket-reserver/~watching" \
+  --header 'content-type: application/json' --header 'accept: text/event-stream' --data "$trips" >"$work/events" &
+watcher=$!
+await 1 '^HTTP/1.1 200'
+ask rocket-reserver/~watching "$login"
+token=$(sed -n 's/.*"token": *"\([^"]*\)".*/\1/p' "$work/body")
+ask rocket-reserver/~watching "$book" 600 "Authorization: $token"
+await 1 '^data: {'
+ask rocket-reserver/~watching "$cancel" 600 "Authorization: $token"
+await 2 '^data: {'
+say "\$ curl -X POST $url/__understudy/sessions/watching/reset    # and so the subscription ends, which said:"
+curl --silent --show-error --request POST "$url/__understudy/sessions/watching/reset" >/dev/null
+wait "$watcher"
+sed '1,/^.$/d' "$work/events" | grep '^[ed]'
 
 say "A request that was not recorded is a miss: loud, explained, and never sent to the network."
 ask countries "$(country DE)" 2000

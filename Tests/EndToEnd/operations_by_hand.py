@@ -130,6 +130,7 @@ APP_OF_2025 = App(
     ),
     "launchId",
 )
+TRIPS_BOOKED = rockets("TripsBooked", "subscription TripsBooked {\n  tripsBooked\n}")
 BOOK_IN_SANDBOX = rockets(
     "Mutation",
     "mutation Mutation($bookTripsLaunchIds: [ID]!) { bookTrips(launchIds: $bookTripsLaunchIds) { success message } }",
@@ -159,6 +160,15 @@ def sandbox(email: str = flows.USERS[0]) -> Flow:
     yield Asking(BOOK_93, None, headers)
     yield Asking(flows.LAUNCH_DETAILS, {"launchId": "25"}, headers)
     yield Asking(flows.LAUNCH_DETAILS, {"launchId": "93"}, headers)
+
+
+def watching(email: str = flows.USERS[0], launch: str = "25") -> Flow:
+    """Somebody who has subscribed to TRIPS_BOOKED logs in, books and cancels: to ask for it is to wait for an event."""
+    answer = yield Asking(flows.LOGIN, {"loginEmail": email})
+    headers = {"Authorization": answer["data"]["login"]["token"]}
+    for change in (flows.BOOK_TRIP, flows.CANCEL_TRIP):
+        yield Asking(change, {"id": launch}, headers)
+        yield Asking(TRIPS_BOOKED)
 
 
 def without_a_user() -> Flow:

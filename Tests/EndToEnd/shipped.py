@@ -6,7 +6,9 @@ own is answered exactly.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -17,15 +19,32 @@ import operations_by_hand as by_hand
 from clients import Reply
 from conference_planner.simple_api import PROJECT
 from flows_of_the_tutorials import Asking, Flow
+from operations import Operation
+from subscribers import OverHTTP
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A flow, and whether its operations are spelled as Apollo iOS sends them or as people write them."""
+    """A flow, and whether its operations are spelled as Apollo iOS sends them or as people write them.
+
+    What is watched is subscribed to before the flow begins, over server-sent events; where the flow asks for it, the
+    next event is the answer.
+    """
 
     name: str
     flow: Callable[[], Flow]
     apollo: bool = True
+    watched: Operation | None = None
+
+    @contextlib.contextmanager
+    def watching(self, url: str) -> Iterator[OverHTTP | None]:
+        """The subscription, until the end of the block."""
+        if self.watched is None:
+            yield None
+            return
+        subscriber = OverHTTP(url, "sse", self.watched.body(), {"X-Understudy-Session": self.name})
+        with contextlib.closing(subscriber):
+            yield subscriber
 
     def ask(self, url: str, asking: Asking) -> Reply:
         """Sends one request of it by curl, in the session of the sitting's name."""
@@ -39,14 +58,26 @@ class Sitting:
     def run(self, url: str) -> Iterator[tuple[Asking, Reply]]:
         """Every request with its answer, each made from the answers before it."""
         flow = self.flow()
-        asking = next(flow, None)
-        while asking is not None:
-            reply = self.ask(url, asking)
-            yield asking, reply
-            try:
-                asking = flow.send(reply.json)
-            except StopIteration:
-                return
+        with self.watching(url) as subscriber:
+            asking = next(flow, None)
+            while asking is not None:
+                if subscriber is not None and asking.operation is self.watched:
+                    reply = event(subscriber)
+                else:
+                    reply = self.ask(url, asking)
+                yield asking, reply
+                try:
+                    asking = flow.send(reply.json)
+                except StopIteration:
+                    return
+
+
+def event(subscriber: OverHTTP) -> Reply:
+    """The next event, as the answer that it is, with what the stream's headers say of where it is from."""
+    headers = {name.lower(): [value] for name, value in subscriber.response.getheaders()}
+    payload = json.dumps(subscriber.next(), ensure_ascii=False).encode()
+    kept = {name: values for name, values in headers.items() if name.startswith("understudy-")}
+    return Reply(subscriber.response.status, kept, payload)
 
 
 @dataclass(frozen=True)
@@ -121,6 +152,8 @@ ROCKET_RESERVER = Shipped(
         Sitting("paging", flows.paging),
         Sitting("sandbox", by_hand.sandbox, apollo=False),
         Sitting("without-a-user", by_hand.without_a_user),
+        # The last one: whoever watches sees what others book, too.
+        Sitting("watching", by_hand.watching, watched=by_hand.TRIPS_BOOKED),
     ],
 )
 
