@@ -75,13 +75,14 @@ package struct RecordingsCheck: Sendable {
       // Names in rules that the schema does not have, or operations that nothing recorded has.
       let unknown = schema?.problems(with: configuration.mentions) ?? []
       add(unknown.map { CheckFinding(.finding, $0.text(in: folder.path)) })
-      let endpoint = try Endpoints.endpoint(folder, schema: schema)
+      guard let tape = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
       add(
-        endpoint.allUnreachable.map { place in
+        tape.unreachable.map { place in
           let sentence =
             "the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
           return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
         })
+      add(tape.undeliverable.map { $0.finding(below: folder.path) })
     } catch let error as RecordingError {
       add([CheckFinding(error)])
     } catch {

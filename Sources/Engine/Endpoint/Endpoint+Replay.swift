@@ -34,9 +34,10 @@ extension Endpoint {
       state.tape = nil
       defer { state.tape = tape }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
-        if let again = repeated(asked, in: session) {
-          again.use?.add()
-          return .answer(again)
+        if let (answer, kept) = repeated(asked, in: session) {
+          answer.use?.add()
+          return .answer(
+            handedOut(answer, of: kept, to: asked, causes: tape.causes, in: session.streams, engine))
         }
         let found: Found
         switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
@@ -72,12 +73,12 @@ extension Endpoint {
       answer: Choice.Answer(state: answer.state, responses: streams), inference: inference, order: .caused)
   }
 
-  /// The answer to a mutation that is idempotent by a rule and comes right after itself: what it was told before.
-  private func repeated(_ asked: AskedRequest, in session: Session) -> Answer? {
+  /// What answers a mutation that is idempotent by a rule and comes right after itself: what it was told before.
+  private func repeated(_ asked: AskedRequest, in session: Session) -> (Answer, KeptAnswer)? {
     guard asked.kind == .mutation, let last = session.last, last.key == asked.key.hash,
       last.state == session.history.state, case .idempotent = historyRule(of: asked.stated)
     else { return nil }
-    return last.answer
+    return (last.answer, last.kept)
   }
 
   private func choose(
@@ -141,20 +142,14 @@ extension Endpoint {
       let outcome = kept.trace.map { History.Outcome.traced($0) } ?? .answered(kept.response.body.answer)
       session.history.append(stated, outcome, rule: historyRule(of: stated), hints: hints)
       session.stamp.move()
-      session.last = (asked.key.hash, session.history.state, answer)
+      session.last = (asked.key.hash, session.history.state, answer, kept)
       answer.news = session.streams.news(
         Happening(mutation: asked.key.hash, state: session.history.state.name))
     } else if kept.script == nil {
       answer.isRepeatable = repeats
       answer.validity = AnswerValidity(session.stamp)
     }
-    if let script = kept.script {
-      let timer = engine.configuration.timing == .recorded ? engine.timer : nil
-      let feed = ReplayFeed(script, found.order, in: session.streams, timer: timer)
-      answer.body = .events(EventStream(asked.streamKind, feed))
-      return .answer(answer)
-    }
-    return .answer(withEchoes(answer, kept.response, asked))
+    return .answer(handedOut(answer, of: kept, found.order, to: asked, causes: causes, in: session.streams, engine))
   }
 
   /// Why a client cannot have a stream, before one is opened; nil where it can, or where it is no stream.
@@ -163,17 +158,6 @@ extension Endpoint {
       chosen.responses.contains(where: { if case .events = $0.body { true } else { false } })
     else { return nil }
     return asked.accept?.refusal
-  }
-
-  /// The answer with what this request sent in the place of what the recorded one had sent.
-  private func withEchoes(_ answer: Answer, _ response: RecordedResponse, _ asked: AskedRequest) -> Answer {
-    guard configuration.rules.hasEchoes(asked.name), let json = response.body.json else { return answer }
-    var answer = answer
-    answer.body = .bytes(
-      configuration.rules.withEchoes(json, sent: asked.sent, operation: asked.name).serialize())
-    // Every request may send something else, and the request's bytes say so; the shared encoding does not.
-    answer.number = nil
-    return answer
   }
 
   /// The answer made of a recorded response, made once as long as the disk does not change.

@@ -200,12 +200,10 @@ package final class Endpoint: Sendable {
     return loadWarnings + unlearned + (unreachable.isEmpty ? [] : [Self.warning(unreachable, endpoint: name)])
   }
 
-  /// The recorded answers that no session can ever reach, whatever it takes to read all files.
-  var allUnreachable: [Unreachable] {
-    guard let store else { return [] }
-    return state.withLock { state in
-      Tape(store, hints: hints, redactor: &state.redactor, readsAll: true).unreachable
-    }
+  /// What is known of all recordings, whatever it takes to read all files; nil where nothing is recorded.
+  var wholeTape: Tape? {
+    guard let store else { return nil }
+    return state.withLock { Tape(store, hints: hints, redactor: &$0.redactor, readsAll: true) }
   }
 
   private static func warning(_ unreachable: [Unreachable], endpoint: String) -> String {

@@ -90,6 +90,8 @@ extension FakeSettings {
 }
 
 extension FakeStatement.Clause {
+  /// What the file says, as the world reads it. The file's list is apart from the world's because neither room may
+  /// import the other; a clause that one of them has and the other has not does not compile here.
   init(_ clause: FakeConfiguration.Clause) {
     self =
       switch clause {

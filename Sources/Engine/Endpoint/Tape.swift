@@ -11,6 +11,9 @@ struct Tape: Sendable {
   /// The recorded answers that no session can ever reach, because the mutation that leads to their state is missing:
   /// files below the endpoint's folder with the state, sorted.
   let unreachable: [Unreachable]
+  /// What in recorded streams can never be delivered, because the mutation that it waits for is missing; in the order
+  /// of the files.
+  let undeliverable: [Undeliverable]
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
 
@@ -22,6 +25,7 @@ struct Tape: Sendable {
     var mutations: [RecordedOperation] = []
     var states: [Unreachable] = []
     var causes: [String: Set<ContentHash>] = [:]
+    var waiting: [Undeliverable] = []
     var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
     for entry in store.entries where readsAll || entry.kind == .mutation {
       guard let document = (try? store.document(inFolder: entry.folder))?.document else { continue }
@@ -31,6 +35,7 @@ struct Tape: Sendable {
         if entry.kind == .mutation {
           mutations.append(RecordedOperation(request: StatedOperation(request), recording: stored.recording))
         }
+        waiting += Undeliverable.waiting(in: stored)
         for state in stored.recording.states {
           states.append(Unreachable(file: "\(stored.folder)/\(stored.file)", state: state.name))
           if entry.kind == .mutation, let next = state.next { causes[next, default: []].insert(stored.key.hash) }
@@ -47,6 +52,7 @@ struct Tape: Sendable {
     self.causes = causes
     let lost = Set(timeline.unreachable)
     unreachable = states.filter { lost.contains($0.state) }
+    undeliverable = waiting.filter { causes[$0.after] == nil && !lost.contains($0.opened) }
   }
 }
 

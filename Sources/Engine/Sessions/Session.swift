@@ -10,7 +10,7 @@ struct Session: Sendable {
   /// Whether a mutation was answered from a recording: the real endpoint does not know of it.
   var hasReplayedMutation = false
   /// The last mutation that was answered, as long as nothing else was changed after it.
-  var last: (key: ContentHash, state: StateID, answer: Answer)?
+  var last: (key: ContentHash, state: StateID, answer: Answer, kept: KeptAnswer)?
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
   var obstacle: String?
   /// What its mutations made of the faked world; nil as long as nothing was asked of it.

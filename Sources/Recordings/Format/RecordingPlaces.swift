@@ -33,8 +33,7 @@ package struct RecordingPlaces: Sendable {
   package func place(
     ofResponse index: Int, inState state: String, event: Int? = nil, _ path: JSONPath = [], isName: Bool = false
   ) -> RecordingError.Place {
-    let listed = root["states"]?[state]
-    guard let id = (listed?["responses"] ?? listed)?[index]?.stringValue else {
+    guard let id = id(ofResponse: index, inState: state) else {
       return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)
     }
     let found = root["responses"]?[id]
@@ -49,6 +48,31 @@ package struct RecordingPlaces: Sendable {
     }
     let response: [JSONLocator.Step] = [.member("responses"), .member(id)]
     return JSONLocator.place(of: response + way + steps, in: bytes)
+  }
+
+  /// The place of the state that an event of a response waits for.
+  ///
+  /// - Parameters:
+  ///   - event: which of the response's events, from 0; nil for its end.
+  ///   - index: which of the responses in the state, from 0.
+  ///   - state: the state's name.
+  /// - Returns: the place; that of the response if it has no such event.
+  package func place(ofAfterInEvent event: Int?, ofResponse index: Int, inState state: String) -> RecordingError.Place {
+    guard let id = id(ofResponse: index, inState: state) else {
+      return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)
+    }
+    let way: [JSONLocator.Step] =
+      if let event {
+        [.member(RecordingFormat.eventsMember), .element(event)]
+      } else {
+        [.member(RecordingFormat.endMember)]
+      }
+    return JSONLocator.place(of: [.member("responses"), .member(id)] + way + [.member("after")], in: bytes)
+  }
+
+  private func id(ofResponse index: Int, inState state: String) -> String? {
+    let listed = root["states"]?[state]
+    return (listed?["responses"] ?? listed)?[index]?.stringValue
   }
 
   private static func steps(_ path: JSONPath) -> [JSONLocator.Step] {

@@ -1,0 +1,40 @@
+import OrderedJSON
+import Recordings
+
+extension Endpoint {
+  /// A recorded answer as the client of this request gets it: what it sent stands in the place of what the recorded
+  /// request had sent (`echo: true`), and a stream is opened for it.
+  ///
+  /// - Parameters:
+  ///   - answer: made of what was kept.
+  ///   - kept: what was recorded.
+  ///   - order: in which the events of a stream come.
+  ///   - asked: the request.
+  ///   - causes: the keys of the mutations that lead to a state, by the state's name.
+  ///   - streams: those that are open in the request's session.
+  ///   - engine: whose settings hold.
+  /// - Returns: the answer.
+  func handedOut(
+    _ answer: Answer, of kept: KeptAnswer, _ order: ScriptProgress.Order = .recorded, to asked: AskedRequest,
+    causes: [String: Set<ContentHash>], in streams: SessionStreams, _ engine: Engine
+  ) -> Answer {
+    var answer = answer
+    let rules = configuration.rules
+    let hasEchoes = rules.hasEchoes(asked.name)
+    func withEchoes(_ json: JSON) -> JSON { rules.withEchoes(json, sent: asked.sent, operation: asked.name) }
+    if var script = kept.script {
+      // Every client may have sent something else: the bytes are its own then.
+      if hasEchoes, case .events(let events) = kept.response.body {
+        script = EventScript(events.mappingAnswers(withEchoes), causes: causes)
+      }
+      let timer = engine.configuration.timing == .recorded ? engine.timer : nil
+      let feed = ReplayFeed(script, order, in: streams, timer: timer)
+      answer.body = .events(EventStream(asked.streamKind, feed))
+    } else if hasEchoes, let json = kept.response.body.json {
+      answer.body = .bytes(withEchoes(json).serialize())
+      // Every request may send something else, and the request's bytes say so; the shared encoding does not.
+      answer.number = nil
+    }
+    return answer
+  }
+}
