@@ -14,6 +14,8 @@ package struct IncrementalParts: Sendable {
   static let items = "items"
   /// The list of pieces of a part.
   static let list = "incremental"
+  /// The list of the places at which no more comes, with the errors of those where nothing came.
+  static let completed = "completed"
 
   /// Takes note of the places that a part announces.
   package mutating func note(_ part: JSON) {

@@ -19,7 +19,7 @@ extension RecordedEvents {
       parts.note(event.payload)
       errors += part["errors"]?.arrayValue ?? []
       // What failed took its place with it: what is left is not the whole result.
-      if part["completed"]?.arrayValue?.contains(where: { $0["errors"] != nil }) == true { return nil }
+      if part[IncrementalParts.completed]?.arrayValue?.contains(where: { $0["errors"] != nil }) == true { return nil }
       // An older spelling has one piece a part.
       let isPiece = index > 0 && (part["data"] != nil || part["items"] != nil)
       for piece in (isPiece ? [event.payload] : []) + (part[IncrementalParts.list]?.arrayValue ?? []) {

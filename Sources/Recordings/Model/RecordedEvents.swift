@@ -48,8 +48,17 @@ package struct RecordedEvents: Hashable, Sendable {
 }
 
 extension RecordedEvents {
-  /// Appends what is compared: everything but how long it took.
-  func append(to bytes: inout [UInt8], _ counted: (JSON) -> JSON) {
+  /// Appends what is compared: everything but how long it took, and what varies by itself.
+  ///
+  /// - Parameters:
+  ///   - bytes: what is compared so far.
+  ///   - places: what varies by itself.
+  ///   - ordered: the form in which payloads are compared.
+  func append(to bytes: inout [UInt8], ignoring places: VolatilePlaces, _ ordered: (JSON) -> JSON) {
+    var parts = areParts ? VolatileParts(places) : nil
+    func counted(_ payload: JSON) -> JSON {
+      ordered(parts?.removed(from: payload) ?? places.removed(from: payload))
+    }
     for event in events {
       bytes.appendPart((event.after ?? "").utf8)
       bytes.appendPart(counted(event.payload).serialize())

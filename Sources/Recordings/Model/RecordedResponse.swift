@@ -67,13 +67,13 @@ package struct RecordedResponse: Sendable {
   /// What varies by itself is the member `extensions` at the top of a JSON body (times, traces) unless rules say
   /// otherwise.
   package func fingerprint(ignoring places: VolatilePlaces = .standard) -> ContentHash {
-    hash { places.removed(from: $0).sortedMembers() }
+    hash(ignoring: places) { $0.sortedMembers() }
   }
 
   /// What an answer's id in a file is made of: as `fingerprint`, with the order of members.
-  func digest(ignoring places: VolatilePlaces) -> ContentHash { hash { places.removed(from: $0) } }
+  func digest(ignoring places: VolatilePlaces) -> ContentHash { hash(ignoring: places) { $0 } }
 
-  private func hash(_ counted: (JSON) -> JSON) -> ContentHash {
+  private func hash(ignoring places: VolatilePlaces, _ ordered: (JSON) -> JSON) -> ContentHash {
     var bytes: [UInt8] = []
     bytes.appendPart(String(status).utf8)
     for header in headers {
@@ -83,7 +83,7 @@ package struct RecordedResponse: Sendable {
     switch body {
     case .json(let json):
       bytes.append(UInt8(ascii: "j"))
-      counted(json).append(to: &bytes)
+      ordered(places.removed(from: json)).append(to: &bytes)
     case .text(let text):
       bytes.append(UInt8(ascii: "t"))
       bytes.append(contentsOf: text.utf8)
@@ -92,7 +92,7 @@ package struct RecordedResponse: Sendable {
       bytes.append(contentsOf: raw)
     case .events(let events):
       bytes.append(UInt8(ascii: "e"))
-      events.append(to: &bytes, counted)
+      events.append(to: &bytes, ignoring: places, ordered)
     }
     return ContentHash(of: bytes)
   }

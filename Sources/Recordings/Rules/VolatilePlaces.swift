@@ -52,9 +52,33 @@ package struct VolatilePlaces: Hashable, Sendable {
       body = .object(JSONObject(object.members.filter { !$0.name.hasSameScalars(as: "extensions") }))
     }
     if paths.isEmpty, coordinates.isEmpty { return body }
-    return VolatileRemover(places: self).rewritten(
-      body, at: .init(paths: Array(paths.indices), depth: 0, isData: false))
+    return VolatileRemover(places: self).rewritten(body, at: root)
   }
+
+  /// A value that stands apart from the answer to which it belongs, without the volatile places.
+  ///
+  /// - Parameters:
+  ///   - value: what comes at the end of the way, or the items of a list there.
+  ///   - way: the names that lead to it from the root of the answer, `data` first, each with the type of the object that
+  ///     has it, where that is known.
+  ///   - type: its own, where it may not say so itself.
+  /// - Returns: the value; nil where it is in a volatile place itself.
+  func removed(from value: JSON, standingAt way: [(name: String, type: String?)], type: String?) -> JSON? {
+    if paths.isEmpty, coordinates.isEmpty { return value }
+    let remover = VolatileRemover(places: self)
+    var place = root
+    for (name, type) in way {
+      switch remover.decide(name, type, at: place) {
+      case .enter(let inner): place = inner
+      case .remove: return nil
+      case .keep, .replace: return value
+      }
+    }
+    place.type = type
+    return remover.rewritten(value, at: place)
+  }
+
+  private var root: VolatileRemover.Place { .init(paths: Array(paths.indices), depth: 0, isData: false) }
 }
 
 extension EndpointRules {
@@ -75,18 +99,31 @@ private struct VolatileRemover: JSONRewriter {
     var depth: Int
     /// Whether this is inside of the answer's `data`, where types are.
     var isData: Bool
+    /// The type of the object here, where it came before and the object may not say it again.
+    var type: String?
   }
 
   func member(_ member: JSONObject.Member, of object: JSONObject, at place: Place) -> JSONRewrite<Place> {
+    decide(member.name, object["__typename"]?.stringValue ?? place.type, at: place)
+  }
+
+  /// What becomes of the member of a name.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - type: of the object that has it, where that is known; looked for only where it is asked for.
+  ///   - place: of that object.
+  /// - Returns: the decision, with the place inside of it where it is looked into.
+  func decide(_ name: String, _ type: @autoclosure () -> String?, at place: Place) -> JSONRewrite<Place> {
     var rest: [Int] = []
     for index in place.paths {
       let path = places.paths[index]
-      guard path[place.depth] == "*" || path[place.depth].hasSameScalars(as: member.name) else { continue }
+      guard path[place.depth] == "*" || path[place.depth].hasSameScalars(as: name) else { continue }
       if path.count == place.depth + 1 { return .remove }
       rest.append(index)
     }
-    if place.isData, isVolatile(member.name, of: object, isRoot: place.depth == 1) { return .remove }
-    let isData = place.isData || (place.depth == 0 && member.name.hasSameScalars(as: "data"))
+    if place.isData, isVolatile(name, of: type(), isRoot: place.depth == 1) { return .remove }
+    let isData = place.isData || (place.depth == 0 && name.hasSameScalars(as: "data"))
     if rest.isEmpty, !isData || places.coordinates.isEmpty { return .keep }
     return .enter(Place(paths: rest, depth: place.depth + 1, isData: isData))
   }
@@ -94,11 +131,11 @@ private struct VolatileRemover: JSONRewriter {
   /// Lists are gone through.
   func element(_: JSON, index _: Int, at place: Place) -> JSONRewrite<Place> { .enter(place) }
 
-  private func isVolatile(_ field: String, of object: JSONObject, isRoot: Bool) -> Bool {
+  private func isVolatile(_ field: String, of type: @autoclosure () -> String?, isRoot: Bool) -> Bool {
     for coordinate in places.coordinates where coordinate.field.hasSameScalars(as: field) {
       // A schema may call its root types otherwise; rules call them by these names.
       if isRoot, coordinate.type.hasSameScalars(as: places.rootType) { return true }
-      if object["__typename"]?.stringValue?.hasSameScalars(as: coordinate.type) == true { return true }
+      if type()?.hasSameScalars(as: coordinate.type) == true { return true }
     }
     return false
   }

@@ -1,0 +1,107 @@
+import OrderedJSON
+
+/// Leaves volatile places out of the parts of one answer (`@defer`, `@stream`), in both spellings: what stands in a
+/// piece is looked at as if it stood in the answer's `data`, where it belongs. Kept from one part to the next.
+struct VolatileParts {
+  private let places: VolatilePlaces
+  private var parts = IncrementalParts()
+  /// What `__typename` said of the objects that came, by their place in `data`: a piece may not say again of what type
+  /// its object is. Only where coordinates ask for it.
+  private var types: [JSONPath: String] = [:]
+  /// How long the lists in `data` are so far: the draft does not say at which index a piece's items begin.
+  private var lengths: [JSONPath: Int] = [:]
+
+  init(_ places: VolatilePlaces) { self.places = places }
+
+  /// A part without the volatile places.
+  mutating func removed(from part: JSON) -> JSON {
+    guard case .object(let object) = part else { return part }
+    parts.note(part)
+    // An older spelling has one piece a part, whose members stand beside `hasNext`.
+    if object["path"]?.arrayValue != nil { return .object(removed(fromPiece: object)) }
+    guard case .object(var rest) = places.removed(from: part) else { return part }
+    if let data = object[IncrementalParts.data] { note(data, at: []) }
+    for index in rest.members.indices {
+      let isList = rest.members[index].name.hasSameScalars(as: IncrementalParts.list)
+      guard isList || rest.members[index].name.hasSameScalars(as: IncrementalParts.completed),
+        case .array(var elements) = rest.members[index].value
+      else { continue }
+      for position in elements.indices {
+        guard case .object(let element) = elements[position] else { continue }
+        elements[position] = .object(isList ? removed(fromPiece: element) : removed(fromResult: element))
+      }
+      rest.members[index].value = .array(elements)
+    }
+    return .object(rest)
+  }
+
+  private mutating func removed(fromPiece piece: JSONObject) -> JSONObject {
+    var result = removed(fromResult: piece)
+    guard var place = parts.place(of: piece) else { return result }
+    func change(_ name: String) {
+      guard let index = result.members.firstIndex(where: { $0.name.hasSameScalars(as: name) }) else { return }
+      if let value = places.removed(from: result.members[index].value, standingAt: way(to: place), type: types[place]) {
+        result.members[index].value = value
+      } else {
+        result.members.remove(at: index)
+      }
+    }
+    if let data = piece[IncrementalParts.data] {
+      change(IncrementalParts.data)
+      note(data, at: place)
+    } else if let items = piece[IncrementalParts.items]?.arrayValue {
+      var start: Int?
+      // `deferSpec=20220824` says at which index the first item belongs; the draft names the list.
+      if case .index(let index)? = place.steps.last { (start, place) = (index, JSONPath(place.steps.dropLast())) }
+      change(IncrementalParts.items)
+      note(items, from: start ?? lengths[place] ?? 0, ofListAt: place)
+    }
+    return result
+  }
+
+  /// What a piece has besides what belongs into `data`: its `errors` and `extensions` are the answer's.
+  private func removed(fromResult result: JSONObject) -> JSONObject {
+    JSONObject(
+      result.members.flatMap { member -> [JSONObject.Member] in
+        guard member.name == "errors" || member.name == "extensions",
+          case .object(let object) = places.removed(from: .object(JSONObject([member])))
+        else { return [member] }
+        return object.members
+      })
+  }
+
+  // MARK: What came before
+
+  /// The names that lead to a place, from the root of the answer, each with the type of the object that has it.
+  private func way(to place: JSONPath) -> [(name: String, type: String?)] {
+    var way: [(name: String, type: String?)] = [(IncrementalParts.data, nil)]
+    for (index, step) in place.steps.enumerated() {
+      guard case .name(let name) = step else { continue }
+      way.append((name, types.isEmpty ? nil : types[JSONPath(Array(place.steps[..<index]))]))
+    }
+    return way
+  }
+
+  private mutating func note(_ items: [JSON], from start: Int, ofListAt place: JSONPath) {
+    guard !places.coordinates.isEmpty else { return }
+    for (index, item) in items.enumerated() { note(item, at: place.appending(.index(start + index))) }
+    lengths[place] = start + items.count
+  }
+
+  private mutating func note(_ value: JSON, at place: JSONPath) {
+    guard !places.coordinates.isEmpty else { return }
+    // A stack of its own, because answers may be as deep as the parser lets them.
+    var open = [(value, place)]
+    while let (value, place) = open.popLast() {
+      switch value {
+      case .object(let object):
+        if let type = object["__typename"]?.stringValue { types[place] = type }
+        for member in object.members { open.append((member.value, place.appending(.name(member.name)))) }
+      case .array(let elements):
+        lengths[place] = elements.count
+        for (index, element) in elements.enumerated() { open.append((element, place.appending(.index(index)))) }
+      case .null, .bool, .number, .string: break
+      }
+    }
+  }
+}
