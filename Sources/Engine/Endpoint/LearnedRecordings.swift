@@ -84,20 +84,39 @@ final class LearnedRecordings: Sendable {
     ["FieldsOnCorrectType", "ScalarLeafs", "KnownFragmentNames", "NoFragmentCycles"].contains($0.name)
   }
 
-  /// Learns from the first answer of each state.
+  /// Learns from the first answer of each state; of a subscription from each of its events.
   private static func learn(_ recording: Recording, _ document: Document, _ facts: inout LearnedFacts) -> Bool {
     var hasLearned = false
     for state in recording.states {
-      guard let response = state.responses.first, (200..<300).contains(response.status),
-        let body = response.body.json
-      else { continue }
-      let moment: LearnedFacts.Moment =
+      guard let response = state.responses.first, (200..<300).contains(response.status) else { continue }
+      let start: LearnedFacts.Moment =
         state.name != Recording.startState ? .later : recording.identity == .anonymous ? .start : .startOfOthers
-      let isNew = facts.learn(
-        body, to: document, operationName: recording.operationName, variables: recording.variables, at: moment)
-      hasLearned = hasLearned || isNew
+      for (body, isLater) in answers(in: response.body, to: recording.kind) {
+        let isNew = facts.learn(
+          body, to: document, operationName: recording.operationName, variables: recording.variables,
+          at: isLater ? .later : start)
+        hasLearned = hasLearned || isNew
+      }
     }
     return hasLearned
+  }
+
+  /// The whole answers in a recorded body, each with whether something was changed in the session before it came. Parts
+  /// make one, together; of those that do not fit together nothing is learned.
+  private static func answers(in body: RecordedBody, to kind: OperationKind) -> [(body: JSON, isLater: Bool)] {
+    switch body {
+    case .json(let json): return [(json, false)]
+    case .text, .bytes: return []
+    case .events(let events) where events.areParts: return events.merged.map { [($0, false)] } ?? []
+    case .events(let events):
+      // One answer in a stream's clothes, where it is no subscription's.
+      let all = kind == .subscription ? events.events[...] : events.events.prefix(1)
+      var isLater = false
+      return all.map { event in
+        isLater = isLater || event.after != nil
+        return (event.payload, isLater)
+      }
+    }
   }
 }
 

@@ -94,6 +94,9 @@ struct EventPlan: Sendable {
     return said.isEmpty ? [.created, .updated, .deleted] : said
   }
 
+  /// Whether a payload's field tells of an object as it was: `previousValues`.
+  static func isPast(_ name: String) -> Bool { words(of: name).first?.hasPrefix("previous") == true }
+
   static func kind(_ word: String) -> WorldEvent.Kind? {
     switch word {
     case "created", "added", "new", "inserted", "posted", "sent", "published", "registered", "joined", "opened",

@@ -25,9 +25,12 @@ struct FakeEvents: Sendable {
 
   /// The root of a tick's event, of an object that the number chooses.
   func root(tick number: Int, _ snapshot: Snapshot, _ imageOrigin: String) -> FakeObject {
-    var draw = Draw(root.identity.with("tick").with(plan.field.name).with(arguments: arguments).with(UInt64(number)))
+    let hash = root.identity.with("tick").with(plan.field.name).with(arguments: arguments).with(UInt64(number))
+    var draw = Draw(hash)
     if plan.counted != nil {
-      return with(MutationOutcome(said: [.init(plan.field.name, .int(draw.within(1...3)))]), number)
+      // Such changes as were recorded, where any were.
+      let recorded = snapshot.plan.learned?.pools[plan.field.id]?.value(hash)
+      return with(MutationOutcome(said: [.init(plan.field.name, recorded ?? .int(draw.within(1...3)))]), number)
     }
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
     let kind: WorldEvent.Kind =
@@ -71,7 +74,7 @@ struct FakeEvents: Sendable {
       if name == "updated fields" || name == "changed fields" {
         said.append(.init(field.name, event.kind == .updated ? .array(changed(object, before)) : .null))
       }
-      if name.hasPrefix("previous") {
+      if EventPlan.isPast(field.name) {
         let old = event.kind == .created ? nil : before.object(event.object)
         said.append(.init(field.name, old.map { values($0, before, imageOrigin) } ?? .null))
       }

@@ -60,7 +60,7 @@ extension LearnedFacts {
   // MARK: Objects
 
   /// Who a recorded object is, of which all is said that is recorded; nil for what is no object of the world.
-  private mutating func object(in value: RecordedValue, named: String? = nil, _ told: inout Told) -> ObjectID? {
+  mutating func object(in value: RecordedValue, named: String? = nil, _ told: inout Told) -> ObjectID? {
     guard let node = value.node, node.plan.isEntity else { return nil }
     return object(node, named: named, repeated: 0, &told)
   }

@@ -41,7 +41,8 @@ package struct LearnedFacts: Sendable {
   ///   - document: the operation's.
   ///   - operationName: which of its operations.
   ///   - variables: as they were sent.
-  ///   - moment: when it was recorded. Of mutations only what values look like is learned.
+  ///   - moment: when it was recorded. Of mutations only what values look like is learned; an event of a subscription
+  ///     is a response as any.
   /// - Returns: whether there was something to learn: false for a response without data, and for an operation that does
   ///   not fit the schema.
   @discardableResult
@@ -57,15 +58,22 @@ package struct LearnedFacts: Sendable {
     guard case .root(let kind) = root.plan.role else { return true }
     switch kind {
     case .query:
-      var told = self.told[moment] ?? Told()
-      self.told[moment] = nil
-      told.meet(Told.root)
-      tell(root, as: Told.root, &told)
-      self.told[moment] = told
+      tell(at: moment) { facts, told in
+        told.meet(Told.root)
+        facts.tell(root, as: Told.root, &told)
+      }
     case .mutation: noteMade(root)
-    case .subscription: break
+    case .subscription: tell(at: moment) { facts, told in facts.tellEvent(root, &told) }
     }
     return true
+  }
+
+  private mutating func tell(at moment: Moment, _ say: (inout LearnedFacts, inout Told) -> Void) {
+    // Taken out while it is added to, so that it is not copied.
+    var told = self.told[moment] ?? Told()
+    self.told[moment] = nil
+    say(&self, &told)
+    self.told[moment] = told
   }
 
   /// Whether one more object may be kept.
@@ -92,7 +100,7 @@ package struct LearnedFacts: Sendable {
   private mutating func note(_ value: RecordedValue, _ field: FieldPlan) {
     switch value {
     case .leaf(let json):
-      guard field.role == .leaf, field.fact == nil else { return }
+      guard field.role == .leaf || field.role == .event, field.fact == nil else { return }
       pools[field.id, default: FieldPool()].note(json, isList: field.isList)
     case .null:
       if field.isList {
