@@ -57,7 +57,8 @@ struct LearnedEventsTests {
       ("subscription { x: bookChanged { ...F } } fragment F on Book { id title author { id name } }", #"{"x":BOOK}"#),
       ("subscription { booksAdded { id title author { id name } } }", #"{"booksAdded":[BOOK]}"#),
       (
-        "subscription { Book { change node { id title author { id name } } } }", #"{"Book":{"change":"CREATED","node":BOOK}}"#
+        "subscription { Book { change node { id title author { id name } } } }",
+        #"{"Book":{"change":"CREATED","node":BOOK}}"#
       ),
       (
         "subscription { batches { node { id title author { id name } } } }",
