@@ -13,6 +13,8 @@ from pathlib import Path
 import clients
 import gql
 import pytest
+import requests
+from client_requests import WIRE
 from harness import UPSTREAMS, Server, recording_files, running, understudy
 
 SINGLE = "mutation Up($file: Upload!) { singleUpload(file: $file) { bytes sha256 } }"
@@ -168,6 +170,78 @@ def test_an_upload_over_the_bound_is_refused(upstream, folder, tmp_path):
                 yield body[start : start + 10_000]
 
         assert post(replay, chunks(), "b")[0] == 413
+
+
+def batch(*contents: bytes, order=None):
+    """Uploads of a file each, with a question in front, as `requests` sends them."""
+    operations = [{"query": "{ hello }"}] + [{"query": SINGLE, "variables": {"file": None}} for _ in contents]
+    places = {f"f{place}": [f"{place}.variables.file"] for place in range(1, len(contents) + 1)}
+    names = order or places
+    fields = [("operations", (None, json.dumps(operations))), ("map", (None, json.dumps(places)))]
+    return fields + [(name, (f"{name}.bin", contents[int(name[1:]) - 1])) for name in names]
+
+
+def post_batch(server, fields, session="default", expect=200):
+    answer = requests.post(
+        f"{server.origin}/files", files=fields, headers={"X-Understudy-Session": session}, timeout=60
+    )
+    assert answer.status_code == expect, answer.text
+    return answer.headers["Understudy-Source"], answer.json()
+
+
+def said(content: bytes):
+    return {"data": {"singleUpload": {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}}}
+
+
+def test_a_batch_of_uploads_is_recorded_item_by_item(upstream, folder, tmp_path):
+    hello = {"data": {"hello": "hello"}}
+    with recording(upstream, folder) as recorder:
+        live = post_batch(recorder, batch(b"Alpha", b"Bravo"))
+        assert live == ("upstream", [hello, said(b"Alpha"), said(b"Bravo")])
+        swapped = post_batch(recorder, batch(b"Bravo", b"Alpha"), "swapped")
+        assert swapped == ("upstream", [hello, said(b"Bravo"), said(b"Alpha")])
+        assert recorder.stop() == 0
+    # Two files of one operation, and the question.
+    assert len(recording_files(folder)) == 3
+    single = tmp_path / "single"
+    single.write_bytes(b"Bravo")
+    with replaying(folder) as replay:
+        assert post_batch(replay, batch(b"Alpha", b"Bravo"), "a") == ("recorded", live[1])
+        assert post_batch(replay, batch(b"Alpha", b"Bravo", order=["f2", "f1"]), "b") == ("recorded", live[1])
+        assert post_batch(replay, batch(b"Bravo", b"Alpha"), "c") == ("recorded", swapped[1])
+        source, items = post_batch(replay, batch(b"Alpha", b"Gamma"), "d")
+        assert (source, items[:2]) == ("recorded, miss", live[1][:2])
+        digest = hashlib.sha256(b"Gamma").hexdigest()
+        assert f"understudy-file sha256:{digest} 5 bytes" in items[2]["errors"][0]["message"]
+        assert by_curl(replay, single) == said(b"Bravo")
+
+
+def test_an_item_of_a_batch_that_was_not_recorded_is_uploaded_alone(upstream, folder):
+    with recording(upstream, folder) as recorder:
+        post_batch(recorder, batch(b"Alpha"))
+        assert recorder.stop() == 0
+    (folder / "files" / "endpoint.yaml").write_text(f"upstream: {upstream.origin}/graphql\n")
+    fields = batch(b"Gamma", bytes(range(256)) * 500)
+    with replaying(folder, "--on-miss", "record") as server:
+        source, items = post_batch(server, fields)
+        assert (source, items[1:]) == ("recorded, upstream", [said(b"Gamma"), said(bytes(range(256)) * 500)])
+        assert server.stop() == 0
+    with replaying(folder) as replay:
+        assert post_batch(replay, fields) == ("recorded", items)
+
+
+def test_a_batch_of_uploads_is_faked():
+    with running(understudy("fake", "--schemas", WIRE / "schemas", "--endpoint", "books")) as server:
+        upload = {"query": "mutation ($f: Upload!) { upload(file: $f) { size } }", "variables": {"f": None}}
+        fields = [
+            ("operations", (None, json.dumps([upload, {"query": "{ hello }"}]))),
+            ("map", (None, '{"0": ["0.variables.f"]}')),
+            ("0", ("a.txt", b"Alpha")),
+        ]
+        answer = requests.post(f"{server.origin}/books", files=fields, timeout=60)
+        assert (answer.status_code, answer.headers["Understudy-Source"]) == (200, "fake")
+        items = answer.json()
+        assert "size" in items[0]["data"]["upload"] and items[1]["data"]["hello"]
 
 
 def test_a_large_upload_is_streamed_through(upstream, folder, tmp_path):

@@ -27,11 +27,14 @@ struct BatchRequest: Sendable {
     var item = request
     item.headers.remove("content-length")
     item.headers.remove("transfer-encoding")
+    // Where an item is asked for alone, its answer has to be joined with the others.
+    item.headers.remove("accept-encoding")
     var items: [ClientRequest] = []
     items.reserveCapacity(list.count)
     for (place, json) in list.enumerated() {
       guard case .object = json else { throw .batchItem(place + 1, found: json.kindDescription) }
       item.body = json.serialize()
+      item.upload?.place = place
       items.append(item)
     }
     return items

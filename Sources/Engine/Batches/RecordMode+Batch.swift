@@ -3,14 +3,17 @@ import OrderedJSON
 import Recordings
 
 extension RecordMode {
-  /// A batch: passed on as it came, and its answers kept one by one.
+  /// A batch: passed on as it came, and its answers kept one by one. `sent` is the way to the endpoint of a batch that has
+  /// been sent already.
   func respond(
-    to items: [ClientRequest], as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
+    to items: [ClientRequest], as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String,
+    through sent: (any Upstream)? = nil
   ) -> Response {
     let subjects = items.map { Subject($0, at: endpoint, session: session).asItem }
     for advice in subjects.compactMap({ $0.operation?.advice }) { engine.warn(advice) }
     let batch = RecordedBatch(
-      mode: self, request: request, items: items, subjects: subjects, endpoint: endpoint, rest: rest, session: session)
+      mode: self, request: request, items: items, subjects: subjects, endpoint: endpoint, rest: rest, session: session,
+      sent: sent)
     return .later { await batch.exchange() }
   }
 
@@ -37,6 +40,7 @@ private struct RecordedBatch: Sendable {
   let endpoint: Endpoint
   let rest: String
   let session: String
+  let sent: (any Upstream)?
 
   private var engine: Engine { mode.engine }
   private var now: UInt64 { engine.clock.now() }
@@ -45,7 +49,7 @@ private struct RecordedBatch: Sendable {
     let lines = zip(items, subjects).map {
       ExchangeLine(engine: engine, endpoint: endpoint, request: $0, subject: $1)
     }
-    guard let upstream = engine.upstream, let url = endpoint.upstream else {
+    guard let upstream = sent ?? engine.upstream, let url = endpoint.upstream else {
       for line in lines { line.report(502, .notRecorded("no upstream is known")) }
       return mode.noUpstream(endpoint)
     }

@@ -105,14 +105,14 @@ struct RecordMode {
 
   /// The request as it goes out. What may be answered by a stream is asked for uncompressed: it is read as it comes.
   func outgoing(_ errand: Errand, mayStream: Bool) -> UpstreamRequest {
+    let sent = errand.request.asSent
     var headers = PassThrough.requestHeaders(
-      errand.request.upload?.headers ?? errand.request.headers, isRecorded: errand.subject.operation != nil,
-      sessionHeader: engine.configuration.sessionHeader)
+      sent.headers, isRecorded: errand.subject.operation != nil, sessionHeader: engine.configuration.sessionHeader)
     if mayStream { headers.set("accept-encoding", "identity") }
     return UpstreamRequest(
       method: errand.request.method,
       url: errand.url.appending(path: errand.rest, query: errand.request.target.query), headers: headers,
-      body: errand.request.upload?.body ?? errand.request.body, isLong: mayStream, stream: errand.request.stream)
+      body: sent.body, isLong: mayStream, stream: errand.request.stream)
   }
 
   /// Answers with the body as it comes, kept by nobody.

@@ -4,12 +4,15 @@ struct FormHeader: Hashable, Sendable {
   let name: String?
   /// Which part of the body it is, from 1.
   let number: Int
+  /// As it came, from the end of the boundary's line on, without the empty line behind it.
+  let bytes: [UInt8]
 
   /// - Parameters:
   ///   - bytes: the header's lines, whatever their order.
   ///   - number: which part it is, from 1.
   init(_ bytes: ArraySlice<UInt8>, number: Int) {
     self.number = number
+    self.bytes = Array(bytes)
     var name: String?
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: { $0.isNewline }) {
       let field = line.prefix { $0 != ":" }

@@ -4,6 +4,8 @@ struct ReadUpload: Hashable, Sendable {
   let headers: HeaderList
   /// The body, where all of it was kept.
   let body: [UInt8]?
+  /// Which item of the batch that it is the request is, from 0; nil for an upload of one request.
+  var place: Int?
 }
 
 extension ClientRequest {
@@ -18,5 +20,17 @@ extension ClientRequest {
     request.headers.remove("transfer-encoding")
     request.headers.set("content-type", "application/json")
     return request
+  }
+
+  /// What the real endpoint is sent in its place: the upload as it came, or what one item of it would be alone.
+  var asSent: (headers: HeaderList, body: [UInt8]) {
+    guard let upload, let whole = upload.body else { return (headers, body) }
+    guard let place = upload.place else { return (upload.headers, whole) }
+    let item = UploadItem(batch: whole, contentType: upload.headers[first: "content-type"] ?? "")
+    // An item without files is plain JSON.
+    guard let alone = item?.body(at: place) else { return (headers, body) }
+    var form = headers
+    form.set("content-type", upload.headers[first: "content-type"] ?? "")
+    return (form, alone)
   }
 }

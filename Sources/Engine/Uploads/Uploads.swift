@@ -40,8 +40,7 @@ struct Uploads: Sendable {
       throw error as? UploadProblem ?? .cutOff
     }
     let operations = try reader.finish()
-    // The parts of a batch are asked for one by one, so its body is none of theirs.
-    return request.reading(operations.serialize(), kept: operations.arrayValue == nil ? kept : nil)
+    return request.reading(operations.serialize(), kept: kept)
   }
 
   // MARK: Record
@@ -73,10 +72,16 @@ struct Uploads: Sendable {
       outcome = result
       break
     }
-    let (read, subject) = self.subject(of: request, outcome)
     let sent = SentUpload(upstream: upstream, sending: sending)
+    let (read, asked) = understood(request, outcome)
     // What the endpoint has been sent is recorded, whatever the client is told.
-    let exchange = Task { await record.exchange(read, subject, at: endpoint, rest: rest, through: sent) }
+    let exchange = Task {
+      switch asked {
+      case .one(let subject): await record.exchange(read, subject, at: endpoint, rest: rest, through: sent)
+      case .batch(let items):
+        await record.respond(to: items, as: read, at: endpoint, rest: rest, session: session, through: sent).value
+      }
+    }
     let answer = await Faulting(engine: engine, endpoint: endpoint, request: read, session: session).answer {
       .later { await exchange.value }
     }.value
@@ -84,15 +89,25 @@ struct Uploads: Sendable {
     return answer
   }
 
-  private func subject(
-    of request: ClientRequest, _ outcome: Result<JSON, UploadProblem>?
-  ) -> (ClientRequest, RecordMode.Subject) {
+  /// What an upload turned out to be.
+  private enum Asked: Sendable {
+    case one(RecordMode.Subject)
+    case batch([ClientRequest])
+  }
+
+  private func understood(
+    _ request: ClientRequest, _ outcome: Result<JSON, UploadProblem>?
+  ) -> (ClientRequest, Asked) {
     switch outcome {
     case .success(let operations)?:
       let read = request.reading(operations.serialize(), kept: nil)
-      return (read, RecordMode.Subject(read, at: endpoint, session: session))
-    case .failure(let problem)?: return (request, .other(problem.message))
-    case nil: return (request, .other("the upload was not sent to its end"))
+      switch BatchRequest(read, limit: engine.configuration.maximumBatch)?.items {
+      case nil: return (read, .one(RecordMode.Subject(read, at: endpoint, session: session)))
+      case .success(let items)?: return (read, .batch(items))
+      case .failure(let problem)?: return (read, .one(.other(problem.message)))
+      }
+    case .failure(let problem)?: return (request, .one(.other(problem.message)))
+    case nil: return (request, .one(.other("the upload was not sent to its end")))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Synchronization
 
 /// A multipart body by its parts: a name, or a whole header, and the content.
 struct Multipart {
@@ -68,4 +69,31 @@ extension ClientRequest {
       Pieces(bytes: Array(text.utf8), size: size, breaks: breaks), length: text.utf8.count)
     return request
   }
+}
+
+/// Answers uploads with their bytes' number, or with what is made of their body, and keeps them.
+final class UploadUpstream: Upstream {
+  private let seen = Mutex<[(UpstreamRequest, [UInt8])]>([])
+  private let make: @Sendable (String) -> String
+
+  init(_ make: @escaping @Sendable (String) -> String = { #"{"data":{"up":{"bytes":\#($0.utf8.count)}}}"# }) {
+    self.make = make
+  }
+
+  var requests: [(request: UpstreamRequest, body: [UInt8])] { seen.withLock { $0 } }
+
+  func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
+    var body = request.body
+    do {
+      if let stream = request.stream { for try await chunk in stream.chunks { body += chunk } }
+    } catch {
+      throw UpstreamError(.broken, "the client broke off")
+    }
+    seen.withLock { $0.append((request, body)) }
+    let text = make(String(decoding: body, as: UTF8.self))
+    return UpstreamResponse(
+      status: 200, headers: ["content-type": "application/json"], body: Pieces(bytes: Array(text.utf8), size: 100))
+  }
+
+  func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] { body }
 }

@@ -1,30 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
-import Synchronization
 import Testing
-
-/// Answers uploads with their bytes' number, and keeps them.
-private final class UploadUpstream: Upstream {
-  private let seen = Mutex<[(UpstreamRequest, [UInt8])]>([])
-
-  var requests: [(request: UpstreamRequest, body: [UInt8])] { seen.withLock { $0 } }
-
-  func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
-    var body = request.body
-    do {
-      if let stream = request.stream { for try await chunk in stream.chunks { body += chunk } }
-    } catch {
-      throw UpstreamError(.broken, "the client broke off")
-    }
-    seen.withLock { $0.append((request, body)) }
-    let text = #"{"data":{"up":{"bytes":\#(body.count)}}}"#
-    return UpstreamResponse(
-      status: 200, headers: ["content-type": "application/json"], body: Pieces(bytes: Array(text.utf8), size: 100))
-  }
-
-  func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] { body }
-}
 
 @Suite("Uploads, recorded, replayed and faked")
 struct UploadTests {
