@@ -51,6 +51,13 @@ class ClientRequest:
         return data
 
     @property
+    def files(self) -> list[bytes]:
+        """The contents of the files of an upload, in order."""
+        boundary = self.headers["content-type"].partition("boundary=")[2].encode()
+        parts = (b"\r\n" + self.data).split(b"\r\n--" + boundary)[3:-1]
+        return [part.partition(b"\r\n\r\n")[2] for part in parts]
+
+    @property
     def is_upload(self) -> bool:
         return self.headers.get("content-type", "").startswith("multipart/form-data")
 
@@ -96,10 +103,12 @@ class ClientRequest:
             return "event"
         return "single" if self.text else "handshake"
 
-    def send(self, server: Server) -> Reply:
-        """To the byte, but for where it goes to."""
+    def send(self, server: Server, session: str | None = None) -> Reply:
+        """To the byte, but for where it goes to, and the header of a session."""
         left_out = {"host", "content-length", "connection", "transfer-encoding", "accept-encoding"}
         headers = {name: value for name, value in self.headers.items() if name.lower() not in left_out}
+        if session:
+            headers["X-Understudy-Session"] = session
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
         try:
             connection.request(self.method, self.path, self.data or None, headers)

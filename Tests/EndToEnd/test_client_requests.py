@@ -1,14 +1,18 @@
-"""The 128 requests in `wire/` are understood: faked, recorded from that fake, and replayed without it."""
+"""The 128 requests in `wire/` are understood: faked, recorded from that fake, and replayed without it. Uploads are recorded
+from a stand-in that says what came."""
 
 from __future__ import annotations
+
+import hashlib
 
 import pytest
 from client_requests import REQUESTS, SCHEMAS, ClientRequest
 from clients import Reply
 from harness import running, understudy
+from standing_in import standing_in
 
 PLAIN = [request for request in REQUESTS if request.kind not in ("stream", "parts", "upload")]
-OTHERS = [request for request in REQUESTS if request not in PLAIN]
+UPLOADS = [request for request in REQUESTS if request.kind == "upload"]
 NEWER = "application/graphql-response+json"
 
 
@@ -109,3 +113,39 @@ def test_each_is_recorded_and_replayed(request_, recorded, replaying):
     if "data" in str(live.json):
         assert again.json == live.json
         assert again.source == "recorded"
+
+
+@pytest.fixture(scope="module")
+def uploaded(tmp_path_factory):
+    """The same of uploads; each in a session of its own, since each is a mutation."""
+    folder = tmp_path_factory.mktemp("wire-uploads") / "recordings"
+    with standing_in("uploads", "/graphql") as upstream:
+        arguments = ["--upstream", f"{upstream.origin}/graphql", "--endpoint", "books", "--recordings", folder]
+        with running(understudy("record", *arguments)) as recorder:
+            replies = {
+                request.number: request.send(recorder, session=f"client{request.number}") for request in UPLOADS
+            }
+            assert recorder.stop() == 0
+    return folder, replies
+
+
+@pytest.fixture(scope="module")
+def replaying_uploads(uploaded):
+    with running(understudy("replay", "--recordings", uploaded[0])) as server:
+        yield server
+
+
+def test_there_are_uploads_of_all_clients():
+    assert len({request.headers["user-agent"].split("/")[0] for request in UPLOADS}) == 4
+    assert len(UPLOADS) == 10
+
+
+@pytest.mark.parametrize("request_", UPLOADS, ids=lambda request: request.label)
+def test_each_upload_is_recorded_and_replayed(request_, uploaded, replaying_uploads):
+    live = uploaded[1][request_.number]
+    check(request_, live)
+    [data] = live.json["data"].values()
+    said = [(file["size"], file["sha256"]) for file in (data if isinstance(data, list) else [data])]
+    assert said == [(len(content), hashlib.sha256(content).hexdigest()) for content in request_.files]
+    again = request_.send(replaying_uploads, session=f"client{request_.number}")
+    assert (again.status, again.source, again.json) == (200, "recorded", live.json)

@@ -16,11 +16,14 @@ type Query {
 type Mutation {
   singleUpload(file: Upload!): File!
   multipleUpload(files: [Upload]!): [File]!
+  upload(file: Upload!): File!
+  uploadMany(files: [Upload!]!, note: String): [File!]!
 }
 
 type File {
   filename: String
   bytes: Int!
+  size: Int!
   sha256: String!
 }
 """
@@ -29,13 +32,15 @@ type File {
 def described(file) -> dict | None:
     if file is None:
         return None
-    return {"filename": file.filename, "bytes": len(file.content), "sha256": hashlib.sha256(file.content).hexdigest()}
+    count, digest = len(file.content), hashlib.sha256(file.content).hexdigest()
+    return {"filename": file.filename, "bytes": count, "size": count, "sha256": digest}
 
 
 def schema() -> GraphQLSchema:
     made = build_schema(SDL)
     fields = made.mutation_type.fields
-    fields["singleUpload"].resolve = lambda _, info, file: described(file)
+    fields["singleUpload"].resolve = fields["upload"].resolve = lambda _, info, file: described(file)
     fields["multipleUpload"].resolve = lambda _, info, files: [described(file) for file in files]
+    fields["uploadMany"].resolve = lambda _, info, files, note=None: [described(file) for file in files]
     made.query_type.fields["hello"].resolve = lambda *_: "hello"
     return made
