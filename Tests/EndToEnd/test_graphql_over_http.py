@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import clients
 import operations
 import pytest
@@ -88,9 +90,35 @@ def test_the_media_type_of_a_request(content_type, status, faking, replaying):
     assert answer.status == status
     if status == 415:
         assert answer.code == "UNDERSTUDY_UNSUPPORTED_MEDIA_TYPE"
-    # The same for what was not recorded.
+    # The same for what was not recorded, for what was in the usual media type, and for a batch.
     missed = clients.curl(replaying.origin, "-H", header, body='{"query":"{ nothing }"}')
     assert missed.status == status
+    hit = clients.curl(replaying.origin, "-H", header, body=json.dumps(DETAIL.body()))
+    assert (hit.status, hit.source) == (status, "recorded" if status == 200 else "error")
+    for server in (faking, replaying):
+        batch = clients.curl(server.origin, "-H", header, body=json.dumps([DETAIL.body()]))
+        assert batch.status == status
+
+
+@pytest.mark.parametrize("content_type", ["text/plain;charset=UTF-8", "application/x-www-form-urlencoded"])
+def test_what_the_endpoint_answered_to_another_media_type_is_replayed_to_it(content_type, countries, folder):
+    """A browser sends text/plain to any site without asking it, so most endpoints refuse it."""
+    body, header = json.dumps(DETAIL.body()), ["-H", f"Content-Type: {content_type}"]
+    arguments = ["--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder]
+    with running(understudy("record", *arguments)) as recorder:
+        odd = clients.curl(recorder.origin, *header, body=body)
+        usual = clients.post(recorder.origin, DETAIL.body())
+        assert recorder.stop() == 0
+    assert usual.status == 200
+    with running(understudy("replay", "--recordings", folder)) as server:
+        again = clients.curl(server.origin, *header, body=body)
+        if odd.media_type in (JSON, NEWER):
+            assert (again.status, again.source, again.body) == (odd.status, "recorded", odd.body)
+        else:
+            assert again.status == 415
+        assert clients.post(server.origin, DETAIL.body()).json == usual.json
+        other = "text/xml"
+        assert clients.curl(server.origin, "-H", f"Content-Type: {other}", body=body).status == 415
 
 
 def test_a_mutation_and_a_subscription_by_get():

@@ -7,17 +7,20 @@ struct BatchMode {
   func respond(
     to batch: BatchRequest, as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
   ) -> Response {
+    let unnamed = RequestMediaType.problem(with: request)
     let items: [ClientRequest]
     switch batch.items {
     case .success(let list): items = list
     case .failure(let problem) where engine.configuration.mode == .record:
       return RecordMode(engine: engine).pass(request, to: endpoint, rest: rest, because: problem.message)
-    case .failure(let problem): return .now(problem.answer(to: request))
+    case .failure(let problem): return .now((unnamed ?? problem).answer(to: request))
     }
+    if let unnamed, engine.configuration.mode == .fake { return .now(unnamed.answer(to: request)) }
     if engine.configuration.mode == .record {
       return RecordMode(engine: engine).respond(to: items, as: request, at: endpoint, rest: rest, session: session)
     }
-    let batch = Batch(engine: engine, items: items, endpoint: endpoint, rest: rest, session: session)
+    let batch = Batch(
+      engine: engine, items: items, unnamed: unnamed, endpoint: endpoint, rest: rest, session: session)
     return batch.answer(after: [])
   }
 }
@@ -26,6 +29,8 @@ struct BatchMode {
 private struct Batch: Sendable {
   let engine: Engine
   let items: [ClientRequest]
+  /// Why none of them is answered that was not recorded; nil where the body has a media type that GraphQL is sent in.
+  let unnamed: RequestProblem?
   let endpoint: Endpoint
   let rest: String
   let session: String
@@ -66,6 +71,9 @@ private struct Batch: Sendable {
       let answer = BatchAnswer.single(answer)
       if let problem = answer.problem { engine.note(problem, item, status: answer.status) }
       checked.append(answer)
+    }
+    if let unnamed, checked.contains(where: { $0.headers[first: AnswerSource.header] == AnswerSource.error.rawValue }) {
+      return .now(unnamed.answer(to: items[0]))
     }
     let joined = BatchAnswer.join(checked)
     guard engine.configuration.mode == .fake else { return .now(joined) }

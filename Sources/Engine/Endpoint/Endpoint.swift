@@ -117,7 +117,8 @@ package final class Endpoint: Sendable {
     var variables = parsed.request.variables.objectValue
     var unruled: UnruledCredential?
     var isSecondCaller = false
-    var counted = rules.counted(headers, of: operationName)
+    var counted = DocumentKey.headers(
+      rules.counted(headers, of: operationName), mediaType: RequestMediaType.unnamed(request))
     do {
       redacted = try state.withLock { state throws(IdentityError) in
         let caller = try state.redactor.caller(headers: headers)

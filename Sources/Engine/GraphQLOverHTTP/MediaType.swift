@@ -1,3 +1,5 @@
+import Recordings
+
 /// The media types of GraphQL responses (GraphQL over HTTP, sections 4 and 6).
 package enum MediaType {
   package static let json = "application/json; charset=utf-8"
@@ -59,19 +61,22 @@ package enum MediaType {
 package enum RequestMediaType {
   /// Why the body's media type is none that GraphQL is sent in; nil where it is one.
   ///
-  /// What was recorded is replayed whatever the request calls itself, since the real endpoint took it; what is made here
-  /// goes by the draft, with two kindnesses: a body without a `Content-Type` is taken for JSON, and so is any type that
-  /// ends in `+json`.
+  /// What was recorded of a body in such a type is replayed for bodies in that type alone: the media type is a part of the
+  /// key (`DocumentKey.headers(_:mediaType:)`). Everything else goes by the draft, with two kindnesses: a body without a
+  /// `Content-Type` is taken for JSON, and so is any type that ends in `+json`.
+  ///
+  /// A page in a browser may send such types, text/plain first of all, to any site without asking it (CORS has no
+  /// preflight for them); that they mean nothing here is a second lock besides `Gatekeeper`.
   package static func problem(with request: ClientRequest) -> RequestProblem? {
-    guard request.method == "POST", let mediaType = request.headers.mediaType, !mediaType.isEmpty,
-      !isSupported(mediaType)
-    else { return nil }
-    return .mediaType(mediaType)
+    unnamed(request).map { .mediaType($0) }
   }
 
-  static func isSupported(_ mediaType: String) -> Bool {
-    mediaType == "application/json" || mediaType.hasSuffix("+json") || mediaType == "application/graphql"
-      || mediaType == "multipart/form-data"
+  /// The body's media type where it is none that GraphQL is sent in; nil where it is one.
+  static func unnamed(_ request: ClientRequest) -> String? {
+    guard request.method == "POST", let mediaType = request.headers.mediaType,
+      !DocumentKey.isUsual(mediaType: mediaType)
+    else { return nil }
+    return mediaType
   }
 
   /// The charset of the body where it is none that is read here; nil where it is UTF-8, or a part of it.

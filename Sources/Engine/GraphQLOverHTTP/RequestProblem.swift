@@ -1,4 +1,5 @@
 package import OrderedJSON
+import Recordings
 
 /// Why a request is not one GraphQL request; each with its status and its sentence.
 package enum RequestProblem: Error, Hashable, Sendable {
@@ -33,7 +34,7 @@ package enum RequestProblem: Error, Hashable, Sendable {
     switch self {
     case .methodNotAllowed: 405
     case .upload, .charset, .mediaType: 415
-    case .notJSON(_, let given?) where !RequestMediaType.isSupported(given) && !given.isEmpty: 415
+    case .notJSON(_, let given?) where !DocumentKey.isUsual(mediaType: given): 415
     // As Apollo's servers answer: their clients look at nothing that is no success.
     case .persistedQueryNotFound: 200
     case .unknownDocument: MediaType.requestErrorStatus(mediaType)

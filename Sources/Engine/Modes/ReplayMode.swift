@@ -13,7 +13,7 @@ struct ReplayMode {
     do {
       asked = try endpoint.asked(try endpoint.parsedToAnswer(request), by: request, in: session)
     } catch {
-      return .now(error.answer(to: request))
+      return .now(RequestMediaType.problem(with: request)?.answer(to: request) ?? error.answer(to: request))
     }
     if let advice = asked.advice { engine.warn(advice) }
     do {
@@ -41,8 +41,10 @@ struct ReplayMode {
   private func miss(
     _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint, rest: String
   ) -> Response {
-    // What was recorded is given as it was; what is made here goes by the book.
-    if let problem = RequestMediaType.problem(with: request) { return .now(problem.answer(to: request)) }
+    // What was recorded is given as it was, and what is passed on is the endpoint's matter; the rest goes by the book.
+    if let problem = RequestMediaType.problem(with: request), !passesMissesOn(session: asked.session, at: endpoint) {
+      return .now(problem.answer(to: request))
+    }
     if var answer = introspection(request, asked, replayed, at: endpoint) {
       answer.use = engine.useLog.note(asked, at: endpoint.name, .introspection)
       return .now(answer)
@@ -59,9 +61,7 @@ struct ReplayMode {
       return .now(
         FakeMode(engine: engine).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
     case .forward, .record:
-      // The real endpoint does not know of mutations that were answered from recordings: its answer could be of
-      // another world than the one that the client has seen.
-      guard !endpoint.hasReplayedMutation(session: asked.session) else { break }
+      guard passesMissesOn(session: asked.session, at: endpoint) else { break }
       // An upload that was too large to be kept is gone.
       if let upload = request.upload, upload.body == nil { break }
       note(miss, answeredBy: .upstream)
@@ -83,12 +83,20 @@ struct ReplayMode {
     _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint
   ) -> Answer? {
     guard case .miss(let state) = replayed else { return nil }
-    switch engine.configuration.onMiss {
-    case .error, .fake: break
-    case .forward, .record: guard endpoint.hasReplayedMutation(session: asked.session) else { return nil }
-    }
+    if passesMissesOn(session: asked.session, at: endpoint) { return nil }
     return IntrospectionAnswer(endpoint: endpoint).answer(
       to: asked.parsed, as: MediaType.negotiated(request), isRecorded: state != nil)
+  }
+
+  /// Whether the real endpoint is asked for what was not recorded.
+  ///
+  /// It does not know of mutations that were answered from recordings: its answer could be of another world than the one
+  /// that the client has seen.
+  private func passesMissesOn(session: String, at endpoint: Endpoint) -> Bool {
+    switch engine.configuration.onMiss {
+    case .error, .fake: false
+    case .forward, .record: !endpoint.hasReplayedMutation(session: session)
+    }
   }
 
   private func note(_ miss: Miss, answeredBy source: AnswerSource) {

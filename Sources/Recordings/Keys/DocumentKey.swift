@@ -37,8 +37,8 @@ package struct DocumentKey: Hashable, Sendable {
   /// - Parameters:
   ///   - given: the variables as the request has them; nil for absent or `null`, which are the same as `{}`.
   ///   - identity: on whose behalf the request came.
-  ///   - headers: of the request those that a rule counts (`EndpointRules.counted(_:of:)`), and the spelling of an
-  ///     answer in parts (`headers(_:spelling:)`).
+  ///   - headers: of the request those that a rule counts (`EndpointRules.counted(_:of:)`), the spelling of an
+  ///     answer in parts (`headers(_:spelling:)`), and an unusual media type (`headers(_:mediaType:)`).
   ///   - rules: what is said of variables; a value that does not count by itself stands as its placeholder.
   /// - Returns: the key, which is the same for every spelling of the same request.
   package func key(
