@@ -39,7 +39,7 @@ package final class Engine: Responder {
     recorder = Recorder()
     gatekeeper = Gatekeeper(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
-      allowedOrigins: configuration.allowedOrigins, guardsOrigin: configuration.reachesUpstream)
+      allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
     crossOrigin = CrossOrigin(gatekeeper)
   }
 

@@ -75,9 +75,27 @@ def test_a_foreign_page_reads_nothing(server):
     assert refused.status == 403
     assert refused.code == "UNDERSTUDY_FORBIDDEN_ORIGIN"
     assert "--allow-origin" in refused.message
-    answer = clients.post(f"{server.origin}/countries", DETAIL.body(), *foreign)
-    assert answer.status == (403 if server.mode == "record" else 200)
-    assert cors(refused) == cors(answer) == []
+    for origin in (FOREIGN, "null"):
+        answer = clients.post(f"{server.origin}/countries", DETAIL.body(), "-H", f"Origin: {origin}")
+        assert (answer.status, answer.code) == (403, "UNDERSTUDY_FORBIDDEN_ORIGIN")
+        assert cors(refused) == cors(answer) == []
+    image = clients.curl(server.origin, "-H", "Sec-Fetch-Site: cross-site")
+    assert (image.status == 403) == (server.mode == "record")
+
+
+def test_a_foreign_page_changes_nothing():
+    """A form or a `fetch` without preflight: the browser would hide the answer, but the change would be made."""
+    arguments = ["--schemas", ROOT / "schemas", "--endpoint", "rocket-reserver"]
+    book = {"query": 'mutation { bookTrips(launchIds: ["1"]) { success } }'}
+    look = {"query": "{ me { trips { id } } }"}
+    with running(understudy("fake", *arguments)) as server:
+        before = clients.post(server.origin, look).json
+        for header in (f"Origin: {FOREIGN}", "Sec-Fetch-Site: cross-site"):
+            answer = clients.post(server.origin, book, "-H", header)
+            assert (answer.status, answer.code) == (403, "UNDERSTUDY_FORBIDDEN_ORIGIN")
+            reset = f"{server.origin}/__understudy/sessions/default/reset"
+            assert clients.curl(reset, "-X", "POST", "-H", header).status == 403
+        assert clients.post(server.origin, look).json == before
 
 
 @pytest.mark.parametrize("allowed", [FOREIGN, "*"])

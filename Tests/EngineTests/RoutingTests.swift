@@ -41,12 +41,13 @@ struct RouteTests {
 @Suite("Who may ask")
 struct GatekeeperTests {
   private func refusal(
-    host: String?, origin: String? = nil, allowed: [String] = [], bound: String = "127.0.0.1", guardsOrigin: Bool = true
+    host: String?, origin: String? = nil, allowed: [String] = [], bound: String = "127.0.0.1",
+    reachesUpstream: Bool = true
   ) -> Answer? {
     var headers = HeaderList()
     if let host { headers.append("Host", host) }
     if let origin { headers.append("Origin", origin) }
-    return Gatekeeper(boundHost: bound, allowedHosts: allowed, guardsOrigin: guardsOrigin)
+    return Gatekeeper(boundHost: bound, allowedHosts: allowed, reachesUpstream: reachesUpstream)
       .refusal(of: ClientRequest(method: "POST", target: "/", headers: headers))
   }
 
@@ -75,19 +76,32 @@ struct GatekeeperTests {
   func twice() {
     let headers = HeaderList([.init("Host", "localhost"), .init("host", "localhost")])
     let request = ClientRequest(method: "POST", target: "/", headers: headers)
-    #expect(Gatekeeper(boundHost: "127.0.0.1", guardsOrigin: false).refusal(of: request)?.status == 403)
+    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: request)?.status == 403)
   }
 
-  @Test("Where the real endpoint can be reached, pages of other sites are kept out")
-  func origins() {
-    #expect(refusal(host: "localhost", origin: "http://localhost:3000") == nil)
-    #expect(refusal(host: "localhost", origin: "http://[::1]:3000") == nil)
-    #expect(refusal(host: "localhost", origin: "https://evil.example")?.status == 403)
-    #expect(refusal(host: "localhost", origin: "null")?.status == 403)
+  @Test("Pages of other sites are kept out, whether or not the real endpoint can be reached", arguments: [true, false])
+  func origins(reachesUpstream: Bool) {
+    func status(_ origin: String) -> Int? {
+      refusal(host: "localhost", origin: origin, reachesUpstream: reachesUpstream)?.status
+    }
+    #expect(status("http://localhost:3000") == nil)
+    #expect(status("http://[::1]:3000") == nil)
+    #expect(status("capacitor://localhost") == nil)
+    #expect(status("https://evil.example") == 403)
+    #expect(status("null") == 403)
+  }
+
+  @Test("A page of another site that does not say so may load links and images, and change nothing")
+  func crossSite() {
     let image = ClientRequest(
       method: "GET", target: "/", headers: ["Host": "localhost", "Sec-Fetch-Site": "cross-site"])
-    #expect(Gatekeeper(boundHost: "127.0.0.1", guardsOrigin: true).refusal(of: image)?.status == 403)
-    #expect(Gatekeeper(boundHost: "127.0.0.1", guardsOrigin: false).refusal(of: image) == nil)
-    #expect(refusal(host: "localhost", origin: "https://evil.example", guardsOrigin: false) == nil)
+    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: true).refusal(of: image)?.status == 403)
+    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: image) == nil)
+    let form = ClientRequest(
+      method: "POST", target: "/", headers: ["Host": "localhost", "Sec-Fetch-Site": "cross-site"])
+    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: form)?.status == 403)
+    let near = ClientRequest(
+      method: "POST", target: "/", headers: ["Host": "localhost", "Sec-Fetch-Site": "same-site"])
+    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: true).refusal(of: near) == nil)
   }
 }

@@ -3,26 +3,27 @@ import Recordings
 /// Who may ask: keeps web pages and other machines' names out (design §9).
 ///
 /// A page on any site can make a browser send requests to 127.0.0.1. By DNS rebinding it does so under its own
-/// host name, so a `Host` that is not this program's is refused. And in modes that reach the real endpoint, a page of
-/// another site must not borrow the developer's network position or credentials, so there an `Origin` must be local.
+/// host name, so a `Host` that is not this program's is refused. Under its own `Origin` it is refused in every mode: where
+/// the real endpoint is reached, it must not borrow the developer's network position or credentials; and where nothing is,
+/// the browser would hide the answer, but a mutation would have changed what the session's own client sees next.
 package struct Gatekeeper: Sendable {
   /// Host names besides the loopback ones, in small letters.
   private let allowedHosts: Set<String>
   /// Whether requests may reach the real endpoint in this mode.
-  private let guardsOrigin: Bool
+  private let reachesUpstream: Bool
   /// Origins in small letters, `*` for all.
   private let allowedOrigins: Set<String>
 
   /// The host that is listened on is one that clients may use, unless it is a wildcard address; `allowedHosts` is what
-  /// `--allow-host` names, `allowedOrigins` what `--allow-origin` does; `guardsOrigin` says whether requests may reach
+  /// `--allow-host` names, `allowedOrigins` what `--allow-origin` does; `reachesUpstream` says whether requests may reach
   /// the real endpoint.
   package init(
-    boundHost: String, allowedHosts: [String] = [], allowedOrigins: [String] = [], guardsOrigin: Bool
+    boundHost: String, allowedHosts: [String] = [], allowedOrigins: [String] = [], reachesUpstream: Bool
   ) {
     var hosts: Set<String> = ["localhost", "127.0.0.1", "::1"]
     for host in [boundHost] + allowedHosts where host != "0.0.0.0" && host != "::" { hosts.insert(host.lowercased()) }
     self.allowedHosts = hosts
-    self.guardsOrigin = guardsOrigin
+    self.reachesUpstream = reachesUpstream
     self.allowedOrigins = Set(
       allowedOrigins.map { $0.hasSuffix("/") ? String($0.dropLast()).lowercased() : $0.lowercased() })
   }
@@ -38,17 +39,20 @@ package struct Gatekeeper: Sendable {
         "The host \"\(host.prefix(100))\" is not this server's. If a client has to use that name (an emulator's 10.0.2.2, a container's name), start with --allow-host \(UpstreamURL.host(ofAuthority: host).prefix(100)).",
         .forbiddenHost)
     }
-    if guardsOrigin, let origin = request.headers[first: "origin"], !allows(origin: origin) {
-      return Self.foreignPage(origin)
+    guard let origin = request.headers[first: "origin"] else {
+      return isBlindlyCrossSite(request)
+        ? Self.forbidden(
+          "A page of another site made the browser send this request, and it does not say which page. Pages of other sites may not use this program.",
+          .forbiddenOrigin) : nil
     }
-    if guardsOrigin, request.headers[first: "origin"] == nil,
-      request.headers[first: "sec-fetch-site"]?.equalsIgnoringASCIICase("cross-site") == true
-    {
-      return Self.forbidden(
-        "A page of another site made the browser send this request; this recorder reaches the real endpoint and refuses it.",
-        .forbiddenOrigin)
-    }
-    return nil
+    return allows(origin: origin) ? nil : Self.foreignPage(origin)
+  }
+
+  /// Whether a browser sends a request for a page of another site and leaves out which. Links and images are such, which
+  /// change nothing: they are kept only from the real endpoint.
+  private func isBlindlyCrossSite(_ request: ClientRequest) -> Bool {
+    request.headers[first: "sec-fetch-site"]?.equalsIgnoringASCIICase("cross-site") == true
+      && (reachesUpstream || (request.method != "GET" && request.method != "HEAD"))
   }
 
   /// The refusal of a page that is not of this machine.
