@@ -66,7 +66,20 @@ package struct SecretScan: Sendable {
 
   /// A path in which `…` stands for what looks like a secret.
   func hidden(path: String) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false).map { hidden(text: String($0)) }.joined(separator: "/")
+    path.split(separator: "/", omittingEmptySubsequences: false).map { hidden(name: String($0)) }.joined(separator: "/")
+  }
+
+  /// A name in a path. In a recording's, `token=jwt-7be1d204.json`, the digits are no part of the value before them: with
+  /// them it would look as if made by chance, and nobody would find the file.
+  private func hidden(name: String) -> String {
+    let bytes = Array(name.utf8)
+    let stem = name.hasSuffix(".json") ? bytes.dropLast(".json".utf8.count) : bytes[...]
+    let digits = stem.reversed().prefix { $0.isDigit || ($0.isLower && $0.isHexDigit) }.count
+    guard NameScheme.standard.digits.contains(digits), stem.dropLast(digits).last == UInt8(ascii: "-"),
+      finder.matches(in: bytes).isEmpty
+    else { return hidden(text: name) }
+    let brief = stem.count - digits - 1
+    return hidden(text: Array(bytes[..<brief]).text) + Array(bytes[brief...]).text
   }
 
   /// A text in which `…` stands for what looks like a secret.

@@ -34,7 +34,45 @@ import Testing
     #expect(VariablesBrief.text(["t": pseudonym(Planted.jwt), "n": 1]) == "t=jwt,n=1")
     #expect(VariablesBrief.text(["t": pseudonym(Planted.privateKey)]) == "t=private-key")
     #expect(VariablesBrief.text(["t": pseudonym(Planted.word(83))]) == "t=understudy")
-    #expect(VariablesBrief.text(["p": "understudy-redacted-p-7f"]) == "p=understudy-redacted-p-7f")
+    #expect(VariablesBrief.text(["p": "understudy-token-0123456789abcdef"]) == "p=understudy-token-0123456789abcdef")
+  }
+
+  static let redacted: [(variables: JSONObject, brief: String)] = [
+    (["password": "p$ss `w0rd`"], "password=redacted-"),
+    (["email": "me@example.com", "password": "$p"], "email=me-example.com,password=redacted-"),
+    (["input": ["otp": "$(rm -rf ~)", "password": "a/b"]], "input.otp=redacted-,input.password=redacted-"),
+    (["passwords": ["$1", "$2"]], "passwords=redacted-,redacted-"),
+    (["t": .string("Bearer \(Planted.jwt)")], "t=Bearer-redacted-"),
+  ]
+
+  @Test(arguments: redacted)
+  func `a redacted value is named in brief, and the name is plain to any shell and file system`(
+    _ example: (variables: JSONObject, brief: String)
+  ) throws {
+    var exchange = try Exchange()
+    let names = example.variables.names
+    let request = try exchange.send(
+      "query Q(\(names.map { "$\($0): S" }.joined(separator: ", "))) { q(\(names.map { "\($0): $\($0)" }.joined(separator: ", "))) }",
+      example.variables)
+    let brief = VariablesBrief.text(request.variables)
+    // Each ends in a byte that tells two passwords apart.
+    #expect(brief.replacing(/redacted-[0-9a-f]{2}/, with: "redacted-") == example.brief)
+    #expect(brief.utf8.allSatisfy { $0.isLetterOrDigit || "._=,-".utf8.contains($0) })
+    // Whoever is told of the file has to find it.
+    for name in ["\(brief)-ddccbcba.json", "\(brief)-ddccbcbaddccbcba.json"] {
+      #expect(SecretScan().findings(inNameOf: "r/e/q/\(name)", isFolder: false) == [])
+      #expect(SecretScan().hidden(path: "r/e/query.Q-ddccbcba/\(name)") == "r/e/query.Q-ddccbcba/\(name)")
+    }
+  }
+
+  @Test func `what a file's name says of pseudonyms is shown, and a secret in it is not`() {
+    for name in ["token=jwt-ddccbcba.json", "authToken=understudy-ddccbcba.json", "key=private-key-ddccbcba.json"] {
+      #expect(SecretScan().hidden(path: "e/\(name)") == "e/\(name)")
+    }
+    let secret = "token=\(Planted.word(83))-ddccbcba.json"
+    #expect(SecretScan().hidden(path: "e/\(secret)").contains("…"))
+    #expect(!SecretScan().hidden(path: "e/\(secret)").contains(Planted.word(83)))
+    #expect(SecretScan().hidden(path: "e/password=Xk29fjQ2lz81nBv7-ddccbcba.json") == "e/password=…-ddccbcba.json")
   }
 
   private static let url =
