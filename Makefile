@@ -11,7 +11,8 @@
 # make clean     remove what was built
 
 SWIFT ?= swift
-BUILD_FLAGS = --explicit-target-dependency-import-check error
+# No index: an editor makes its own, and it costs a tenth of a build from nothing.
+BUILD_FLAGS = --explicit-target-dependency-import-check error --disable-index-store
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
 # Two files of tests at a time; each starts servers of its own.

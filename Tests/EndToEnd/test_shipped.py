@@ -100,7 +100,12 @@ def test_recording_over_them_changes_no_byte(live):
 
 def test_recording_them_from_nothing_makes_the_same_bytes(tmp_path):
     record_shipped.main(tmp_path)
-    assert tree(tmp_path) == tree(ROOT / "recordings")
+    made, shipped = (
+        # How long an event took is no part of what was recorded: a busy machine takes longer.
+        {name: re.sub(rb',\s*"wait": \d+', b"", content) for name, content in tree(folder).items()}
+        for folder in (tmp_path, ROOT / "recordings")
+    )
+    assert made == shipped
 
 
 def test_nothing_secret_is_in_them(live, replayed):
