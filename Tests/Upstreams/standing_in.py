@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import ssl
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,10 +28,12 @@ def server(name: str, *arguments: str) -> Server:
 class StandIn:
     """A running stand-in whose GraphQL endpoint is at `path`."""
 
-    def __init__(self, origin: str, path: str):
+    def __init__(self, origin: str, path: str, trust: ssl.SSLContext | bool = True):
         self.origin = origin
         self.path = path
-        self.http = httpx.Client(base_url=origin, timeout=PATIENCE, headers={"accept-encoding": "identity"})
+        self.http = httpx.Client(
+            base_url=origin, timeout=PATIENCE, headers={"accept-encoding": "identity"}, verify=trust
+        )
 
     def post(self, body: Any, path: str | None = None, **headers: str) -> httpx.Response:
         data = body if isinstance(body, bytes) else json.dumps(body, ensure_ascii=False).encode()
@@ -85,10 +88,10 @@ class Socket:
 
 
 @contextlib.contextmanager
-def standing_in(name: str, path: str, *arguments: str) -> Iterator[StandIn]:
-    """Starts one, and ends it by SIGTERM, which it must obey."""
+def standing_in(name: str, path: str, *arguments: str, trust: ssl.SSLContext | bool = True) -> Iterator[StandIn]:
+    """Starts one, and ends it by SIGTERM, which it must obey. `trust` is how its certificate is checked, if it has one."""
     with running(server(name, *arguments)) as process:
-        stand_in = StandIn(process.origin, path)
+        stand_in = StandIn(process.origin, path, trust)
         with stand_in.http:
             yield stand_in
         assert process.stop() == 0, process.stderr

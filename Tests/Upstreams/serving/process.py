@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import ssl
 from collections.abc import Awaitable, Callable
 
 import uvicorn
@@ -35,6 +36,9 @@ def arguments(description: str) -> argparse.ArgumentParser:
         default="auto",
         help="of answers, where the client accepts it",
     )
+    parser.add_argument("--tls-cert", help="a PEM file: https and wss instead of http and ws")
+    parser.add_argument("--tls-key", help="its key")
+    parser.add_argument("--tls-clients", help="an authority's PEM file: clients must show a certificate of it")
     return parser
 
 
@@ -51,7 +55,7 @@ def run(
     # Head and body of an answer are two writes; the second must not wait for the client's acknowledgement of the first.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     host, port = listener.getsockname()[:2]
-    print(f"http://{host}:{port}", flush=True)
+    print(f"{'https' if options.tls_cert else 'http'}://{host}:{port}", flush=True)
     config = uvicorn.Config(
         application(answer, options.compression, sockets),
         log_level="warning",
@@ -60,5 +64,9 @@ def run(
         ws_ping_interval=None,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=2,
+        ssl_certfile=options.tls_cert,
+        ssl_keyfile=options.tls_key,
+        ssl_ca_certs=options.tls_clients,
+        ssl_cert_reqs=ssl.CERT_REQUIRED if options.tls_clients else ssl.CERT_NONE,
     )
     asyncio.run(_Server(config).serve(sockets=[listener]))
