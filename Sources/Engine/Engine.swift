@@ -10,6 +10,8 @@ package final class Engine: Responder {
   let endpoints: [Endpoint]
   let upstream: (any Upstream)?
   let emit: @Sendable (Event) -> Void
+  /// What is told of answers, in the order in which they went out.
+  let lines = OrderedLines()
   let clock: any Stopwatch
   let timer: any StreamTimer
   let log = RunLog()
@@ -109,6 +111,9 @@ package final class Engine: Responder {
     if warnings.withLock({ $0.insert(text).inserted }) { emit(.warning(text)) }
   }
 
+  /// Tells of an answer that goes out now.
+  func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }
+
   /// Ends the open streams, which would go on for as long as their clients want: the program stops.
   package func endStreams() { for endpoint in endpoints { endpoint.endStreams() } }
 
@@ -116,6 +121,7 @@ package final class Engine: Responder {
   package func finish() async {
     for endpoint in endpoints { endpoint.endOpenStreams() }
     await recorder.finish()
+    lines.finish()
     guard configuration.reachesUpstream else { return }
     for endpoint in endpoints {
       do { try endpoint.finishRecording() } catch { emit(.warning("\(error)")) }
@@ -136,7 +142,7 @@ package final class Engine: Responder {
     let refusal = Refusal(
       requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
       message: String(problem.prefix(500)))
-    if log.note(refusal) { emit(.refusal(refusal)) }
+    if log.note(refusal) { tell(.refusal(refusal)) }
   }
 
   /// The answer to a browser that asks what a page may send; nil for any other request, and for one that may not pass.

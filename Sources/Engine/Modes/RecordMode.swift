@@ -163,10 +163,8 @@ struct RecordMode {
 
   /// Hands an answer to the recorder, which tells of it when it is written.
   func enqueue(_ save: PendingSave, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
-    engine.recorder.enqueue(save, at: endpoint) { [engine] outcome, advice in
-      line.report(status, outcome)
-      if let advice { engine.warn(advice) }
-    }
+    let answered = line.answered(status)
+    engine.recorder.enqueue(save, at: endpoint) { outcome, advice in answered.report(outcome, advice: advice) }
   }
 
   /// The endpoint's answer for the client, whole.

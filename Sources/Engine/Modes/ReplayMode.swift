@@ -100,7 +100,7 @@ struct ReplayMode {
   }
 
   private func note(_ miss: Miss, answeredBy source: AnswerSource) {
-    if engine.log.note(miss, isAnswered: source != .miss) { engine.emit(.miss(miss, answeredBy: source)) }
+    if engine.log.note(miss, isAnswered: source != .miss) { engine.tell(.miss(miss, answeredBy: source)) }
   }
 
   private func answer(_ miss: Miss) -> Answer {
