@@ -17,6 +17,7 @@ package final class Engine: Responder {
   let log = RunLog()
   let useLog = UseLog()
   let recorder: Recorder
+  let exchanges = OpenExchanges()
   let gatekeeper: Gatekeeper
   private let crossOrigin: CrossOrigin
   /// The faults that were asked for while it runs.
@@ -113,6 +114,9 @@ package final class Engine: Responder {
 
   /// Tells of an answer that goes out now.
   func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }
+
+  /// Waits for the real endpoint no longer: who does is told that the program stops.
+  package func callOffExchanges() { exchanges.callOff() }
 
   /// Ends the open streams, which would go on for as long as their clients want: the program stops.
   package func endStreams() { for endpoint in endpoints { endpoint.endStreams() } }

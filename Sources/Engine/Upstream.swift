@@ -82,6 +82,8 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
     case unreadable
     /// The endpoint wants nothing of whoever asks.
     case refused
+    /// Nobody waits for the response any more: the program stops.
+    case stopping
   }
 
   package init(_ reason: Reason, _ detail: String) {

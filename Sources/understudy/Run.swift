@@ -90,10 +90,19 @@ struct Running {
   let reporter: Reporter
   let watch: Task<Void, Never>
 
+  /// How long requests that wait for the real endpoint may still be answered by it.
+  private static let grace = Duration.seconds(2)
+
   /// Takes no more requests, finishes those in flight, and writes what they brought.
   func stop() async {
     watch.cancel()
+    let alarm = Task {
+      try await Task.sleep(for: Self.grace)
+      engine.callOffExchanges()
+    }
     await server.shutdown()
+    alarm.cancel()
+    engine.callOffExchanges()
     engine.endStreams()
     await engine.finish()
     await upstream?.shutdown()

@@ -1,13 +1,17 @@
 """Recorders that are killed, and recorders that are told to end."""
 
+import json
 import random
 import signal
 import socket
+import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import clients
 import pytest
-from harness import eventually, running, tree, understudy
+from harness import eventually, run, running, tree, understudy
 from load import Load, whole_recordings
 
 
@@ -93,3 +97,66 @@ def test_told_twice_it_does_not_wait_for_what_is_in_flight(misbehaving, folder):
         eventually(lambda: socket.socket().connect_ex(("127.0.0.1", server.port)) != 0, "it takes no more connections")
         assert server.stop(signal.SIGINT) == 130
         assert flight.exception() is not None
+
+
+@pytest.mark.parametrize("how", ["slow/60", "drip/9000"], ids=["silent", "in the middle of its answer"])
+@pytest.mark.parametrize("body", [Load.body(1), b"[" + Load.body(1) + b"," + Load.body(2) + b"]"], ids=["one", "a batch"])
+def test_told_to_end_it_says_so_to_those_who_wait_for_the_endpoint(how, body, misbehaving, folder):
+    kind = how.split("/")[0]
+    before = clients.curl(f"{misbehaving.origin}/requests").json.get(kind, 0)
+    options = ["--upstream", f"{misbehaving.origin}/{how}", "--endpoint", "load", "--recordings", folder, "--json"]
+    with running(understudy("record", *options)) as server, ThreadPoolExecutor() as pool:
+        flight = pool.submit(clients.post, server.origin, body)
+        eventually(lambda: clients.curl(f"{misbehaving.origin}/requests").json.get(kind, 0) > before, "it is in flight")
+        assert server.stop() == 0
+        answer = flight.result()
+        assert (answer.status, answer.code) == (503, "UNDERSTUDY_STOPPING")
+        assert "Understudy is stopping, and the upstream" in answer.message
+        exchanges = server.events("exchange")
+        assert [(line["status"], line["outcome"]) for line in exchanges] == [(503, "notRecorded")] * len(exchanges)
+        assert len(exchanges) == (2 if body.startswith(b"[") else 1)
+    assert not folder.exists() or whole_recordings(folder) == set()
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    """The certificate of a local authority; its folder is the parent."""
+    made = run("ca", "--folder", tmp_path_factory.mktemp("local") / "ca")
+    assert made.returncode == 0, made.stderr
+    return Path(made.stdout.strip())
+
+
+@pytest.mark.parametrize("version", ["plain", "--http1.1", "--http2"])
+@pytest.mark.parametrize("accept", ["text/event-stream", "multipart/mixed;subscriptionSpec=1.0"])
+def test_open_streams_do_not_hold_up_the_end(version, accept, authority, tmp_path):
+    (tmp_path / "a.graphqls").write_text("type Query { a: Int } type Mutation { b: Int } type Subscription { c: Int }")
+    tls = [] if version == "plain" else ["--tls", "--ca-folder", authority.parent]
+    words = ["curl", "-sSiN", "--max-time", "100", "-H", "content-type: application/json", "-H", f"accept: {accept}"]
+    words += [] if version == "plain" else [version, "--cacert", authority]
+    with running(understudy("fake", "--schemas", tmp_path, "--no-learn", *tls)) as server:
+        body = json.dumps({"query": "subscription { c }"})
+        words += ["-d", body, f"{server.origin}/a"]
+        with subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as client:
+            assert b" 200" in client.stdout.readline()
+            begun = time.monotonic()
+            assert server.stop() == 0
+            # What is in flight is waited for 10 s; this is not.
+            assert time.monotonic() - begun < 8
+            # Broken off, so that nobody takes it for a stream that the endpoint has ended.
+            assert client.wait(60) in (18, 56, 92)
+
+
+def test_told_to_end_it_says_so_over_http2(misbehaving, authority, folder):
+    before = clients.curl(f"{misbehaving.origin}/requests").json.get("slow", 0)
+    options = ["--upstream", f"{misbehaving.origin}/slow/60", "--endpoint", "load", "--recordings", folder]
+    tls = ["--tls", "--ca-folder", authority.parent]
+    with running(understudy("record", *options, *tls)) as server, ThreadPoolExecutor() as pool:
+        over = ["--http2", "--cacert", str(authority)]
+        flights = [pool.submit(clients.post, server.origin, Load.body(number), *over) for number in range(3)]
+        eventually(
+            lambda: clients.curl(f"{misbehaving.origin}/requests").json.get("slow", 0) == before + 3, "all in flight"
+        )
+        assert server.stop() == 0
+        assert [(flight.result().status, flight.result().code) for flight in flights] == [
+            (503, "UNDERSTUDY_STOPPING")
+        ] * 3

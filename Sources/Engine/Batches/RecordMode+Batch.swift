@@ -14,7 +14,7 @@ extension RecordMode {
     let batch = RecordedBatch(
       mode: self, request: request, items: items, subjects: subjects, endpoint: endpoint, rest: rest, session: session,
       sent: sent)
-    return .later { await batch.exchange() }
+    return .later { await engine.exchanges.run { await batch.exchange() } }
   }
 
   /// A request that is passed on and not kept, and why.
@@ -73,6 +73,7 @@ private struct RecordedBatch: Sendable {
       let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
       return answer(response, body, flight, lines, upstream)
     } catch {
+      let error = engine.exchanges.cause(of: error)
       let failure = UpstreamFailure(error: error, url: url)
       let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
       _ = endpoint.land(flight, subjects.map { _ in landing }, now: now)

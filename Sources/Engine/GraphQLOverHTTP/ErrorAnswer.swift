@@ -26,6 +26,7 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case upstreamUnreachable = "UNDERSTUDY_UPSTREAM_UNREACHABLE"
   case upstreamTimeout = "UNDERSTUDY_UPSTREAM_TIMEOUT"
   case upstreamBroken = "UNDERSTUDY_UPSTREAM_BROKEN"
+  case stopping = "UNDERSTUDY_STOPPING"
   /// What goes wrong because somebody asked for it.
   case fault = "UNDERSTUDY_FAULT"
   case badFault = "UNDERSTUDY_BAD_FAULT"

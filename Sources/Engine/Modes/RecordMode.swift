@@ -65,6 +65,12 @@ struct RecordMode {
     _ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String,
     through sent: (any Upstream)? = nil
   ) async -> Answer {
+    await engine.exchanges.run { await ask(request, subject, at: endpoint, rest: rest, through: sent) }
+  }
+
+  private func ask(
+    _ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String, through sent: (any Upstream)?
+  ) async -> Answer {
     let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
     guard let upstream = sent ?? engine.upstream, let url = endpoint.upstream else {
       line.report(502, .notRecorded("no upstream is known"))
@@ -96,6 +102,7 @@ struct RecordMode {
       }
       return try await keep(response, flight, errand)
     } catch {
+      let error = engine.exchanges.cause(of: error)
       // What never reached the endpoint has changed nothing there; of anything else nobody knows.
       let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
       if let flight { _ = endpoint.land(flight, landing, now: engine.clock.now()) }
@@ -127,6 +134,7 @@ struct RecordMode {
 
   /// Answers that the endpoint gave no answer.
   func failure(_ error: UpstreamError, _ errand: Errand) -> Answer {
+    let error = engine.exchanges.cause(of: error)
     let failure = UpstreamFailure(error: error, url: errand.url)
     errand.line.report(failure.status, .notRecorded("\(errand.url.shown): \(error.detail)"))
     return failure.answer

@@ -34,6 +34,11 @@ struct UpstreamFailure: Sendable {
       status = 502
       code = .upstreamBroken
       message = "The upstream \(url.shown) sent what cannot be read: \(error.detail). Nothing was recorded."
+    case .stopping:
+      status = 503
+      code = .stopping
+      message =
+        "Understudy is stopping, and the upstream \(url.shown) had not answered yet. Nothing was recorded; ask again when it runs."
     }
   }
 

@@ -13,7 +13,7 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
       SchemaFetchError(url, "cannot be reached: \(error.detail). Check the URL and the network.")
     case .timeout:
       SchemaFetchError(url, "did not answer in time: \(error.detail). Raise --timeout, or try again.")
-    case .broken: SchemaFetchError(url, "broke off: \(error.detail). Try again.")
+    case .broken, .stopping: SchemaFetchError(url, "broke off: \(error.detail). Try again.")
     case .refused: SchemaFetchError(url, "let nobody in: \(error.detail).")
     case .unreadable: SchemaFetchError(url, "sent what cannot be read: \(error.detail).")
     }

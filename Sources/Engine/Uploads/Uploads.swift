@@ -129,7 +129,13 @@ private struct SentUpload: Upstream {
   let upstream: any Upstream
   let sending: Task<Result<UpstreamResponse, UpstreamError>, Never>
 
-  func send(_: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse { try await sending.value.get() }
+  func send(_: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
+    try await withTaskCancellationHandler {
+      await sending.value
+    } onCancel: {
+      sending.cancel()
+    }.get()
+  }
 
   func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
     try upstream.decode(body, coding: coding, limit: limit)
