@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 #if canImport(Glibc)
   import Glibc
@@ -14,9 +15,7 @@ extension AnswerWriter {
   /// Writes an answer that goes wrong on its way. False where the connection has to break.
   func write(_ answer: Answer, _ delivery: Delivery, closing: Bool) async throws -> Bool {
     guard !delivery.resets else {
-      // Closing a socket that does not linger resets the connection.
-      let socket = channel as? any SocketOptionProvider
-      try? await socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+      await reset()
       return false
     }
     var head = ResponseEncoding.head(of: answer, for: request, closing: closing)
@@ -43,6 +42,19 @@ extension AnswerWriter {
     guard delivery.truncatesAfter == nil else { return false }
     try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
     return true
+  }
+
+  /// Resets the connection. A stream of HTTP/2 has no socket: it is reset alone, as any that breaks off.
+  private func reset() async {
+    guard let socket = channel as? any SocketOptionProvider else { return }
+    // Closing a socket that does not linger resets the connection.
+    try? await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+    let channel = channel
+    try? await channel.eventLoop.submit {
+      // From below TLS, which would say goodbye first: to its client the connection would have ended in order.
+      let tls = try channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
+      tls.close(promise: nil)
+    }.get()
   }
 
   private func write(_ bytes: [UInt8], _ pace: inout Pace) async throws {
