@@ -7,15 +7,22 @@ struct RawClient {
   private let received: AsyncStream<ByteBuffer>.Iterator
 
   init(port: Int) async throws {
+    let stream: AsyncStream<ByteBuffer>
+    (channel, stream) = try await Self.connected(port: port)
+    received = stream.makeAsyncIterator()
+  }
+
+  /// A connection, and what comes on it until it ends.
+  static func connected(port: Int) async throws -> (any Channel, AsyncStream<ByteBuffer>) {
     let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream()
-    channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(Collector(continuation: continuation))
         }
       }
       .connect(host: "127.0.0.1", port: port).get()
-    received = stream.makeAsyncIterator()
+    return (channel, stream)
   }
 
   func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }

@@ -32,6 +32,11 @@ private final class WideResponder: Responder {
             "content-type": "text/plain", "Connection": "keep-alive", "Keep-Alive": "timeout=5", "Upgrade": "h2c",
             "X-Stays": "1",
           ], body: .bytes(Array("hops".utf8))))
+    case "/long":
+      return .later {
+        try? await Task.sleep(for: .milliseconds(1500))
+        return Answer(status: 200, headers: [:], body: .bytes([]))
+      }
     case "/endless": return .later { Answer(status: 200, headers: [:], body: .stream(Endless(responder: self))) }
     default: return echo.respond(to: request)
     }
@@ -216,7 +221,7 @@ struct TLSServerTests {
   @Test("A request that does not come to its end in time gets 408; a long answer may take longer")
   func slow() async throws {
     var limits = ConnectionLimits()
-    limits.requestTime = .milliseconds(20)
+    limits.requestTime = .seconds(1)
     try await serve(limits) { server, client in
       var request = post(server, "/")
       let (parts, continuation) = AsyncStream<ByteBuffer>.makeStream()
@@ -225,8 +230,7 @@ struct TLSServerTests {
       let late = try await client.execute(request, timeout: .seconds(60)).status
       #expect(late == .requestTimeout)
       continuation.finish()
-      // This one takes 50 ms.
-      let next = try await client.execute(post(server, "/later"), timeout: .seconds(60)).status
+      let next = try await client.execute(post(server, "/long"), timeout: .seconds(60)).status
       #expect(next == .ok)
     }
   }
@@ -258,9 +262,8 @@ struct TLSServerTests {
     let request = post(server, "/later", "in flight")
     async let answer = busy.execute(request, timeout: .seconds(60)).body.collect(upTo: 1000)
     while responder.echo.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
-    let start = ContinuousClock.now
-    await server.shutdown()
-    #expect(ContinuousClock.now - start < .seconds(9))
+    // Nothing but the answer is waited for.
+    await server.shutdown(grace: .seconds(3600))
     #expect(String(buffer: try await answer) == "in flight")
     try await idle.shutdown()
     try await busy.shutdown()
@@ -311,7 +314,7 @@ struct TLSServerTests {
       try LocalAuthority.make(now: .now).certificate.serializeAsPEM().pemString, to: "wrong.pem")
     let server = try await start(hosts: ["localhost"])
     func ask(_ tls: UpstreamTLS, host: String = "localhost") async throws -> String {
-      let upstream = HTTPUpstream(timeout: .seconds(5), tls: tls)
+      let upstream = HTTPUpstream(timeout: .seconds(60), tls: tls)
       let request = UpstreamRequest(
         method: "POST", url: "https://\(host):\(server.port)/", headers: [:], body: Array("hello".utf8))
       let outcome: String

@@ -108,3 +108,8 @@ struct AnswerTable {
     bytes = 0
   }
 }
+
+/// The answer table of one event loop, shared by the connections on it and touched on that loop only.
+final class SharedAnswerTable {
+  var value = AnswerTable()
+}

@@ -14,28 +14,28 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   let responder: any Responder
-  private let table: SharedAnswerTable
+  let table: SharedAnswerTable
   let limits: ConnectionLimits
-  private let carrier: Carrier
-  private var assembler: RequestAssembler
+  let carrier: Carrier
+  var assembler: RequestAssembler
   /// What waits behind the answer that is being made.
-  private var waiting = CircularBuffer<Work>()
-  private var answering: Task<Void, Never>?
+  var waiting = CircularBuffer<Work>()
+  var answering: Task<Void, Never>?
   /// Whether the answer that is being made goes on for as long as its client wants.
-  private var isEndless = false
-  private var isStopping = false
+  var isEndless = false
+  var isStopping = false
   var closesAfterAnswer = false
-  private var deadline: Scheduled<Void>?
-  private var completedInThisRead = false
+  var deadline: Scheduled<Void>?
+  var completedInThisRead = false
   private var isReadHeld = false
   /// The upload that comes, and whether any of it came since somebody looked.
-  private var upload: IncomingUpload?
-  private var uploadMoved = false
+  var upload: IncomingUpload?
+  var uploadMoved = false
   /// The encoder's context: a write there goes past the encoder, for bytes that are encoded already. Nil on a stream of
   /// HTTP/2, whose answers all go the ordinary way.
-  private var encoderContext: ChannelHandlerContext?
+  var encoderContext: ChannelHandlerContext?
 
-  private enum Work {
+  enum Work {
     case request(HTTPRequestHead, ByteBuffer)
     case upload(HTTPRequestHead, IncomingUpload)
     case refusal(ConnectionProblem)
@@ -90,13 +90,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     if upload?.wantsMore ?? (answering == nil) { context.read() } else { isReadHeld = true }
   }
 
-  private func readOn(context: ChannelHandlerContext) {
+  func readOn(context: ChannelHandlerContext) {
     guard isReadHeld else { return }
     isReadHeld = false
     read(context: context)
   }
 
-  private func perform(_ action: RequestAssembler.Action, context: ChannelHandlerContext) {
+  func perform(_ action: RequestAssembler.Action, context: ChannelHandlerContext) {
     switch action {
     case .nothing: break
     case .sendContinue:
@@ -125,160 +125,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  private func beginUpload(_ head: HTTPRequestHead, length: Int?, context: ChannelHandlerContext) {
-    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    let loop = context.eventLoop
-    let upload = IncomingUpload(length: length) {
-      loop.execute {
-        bound.value.handler.upload?.resume()
-        bound.value.handler.readOn(context: bound.value.context)
-      }
-    }
-    self.upload = upload
-    take(.upload(head, upload), context: context)
-  }
-
-  private func breakUpload(_ problem: UploadProblem) {
-    upload?.fail(problem)
-    upload = nil
-  }
-
-  private func startDeadline(context: ChannelHandlerContext) {
-    guard deadline == nil, !assembler.hasRefused else { return }
-    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    let limit = limits.requestTime
-    deadline = context.eventLoop.scheduleTask(in: limit) {
-      let (handler, context) = bound.value
-      let seconds = limit.nanoseconds / 1_000_000_000
-      if let upload = handler.upload {
-        handler.deadline = nil
-        // Where nobody takes it, it cannot come.
-        let isSlow = upload.wantsMore && !handler.uploadMoved
-        handler.uploadMoved = false
-        return isSlow
-          ? handler.breakUpload(.tooSlow(seconds: Int(seconds))) : handler.startDeadline(context: context)
-      }
-      let problem = ConnectionProblem.requestTooSlow(seconds: seconds)
-      handler.perform(handler.assembler.refuse(problem), context: context)
-    }
-  }
-
-  // MARK: Answering
-
-  private func take(_ work: Work, context: ChannelHandlerContext) {
-    guard answering == nil, !closesAfterAnswer else { return waiting.append(work) }
-    switch work {
-    case .request(let head, let body): answer(head, body, context: context)
-    case .upload(let head, let upload): answer(head, upload, context: context)
-    case .refusal(let problem): refuse(problem, context: context)
-    }
-  }
-
-  private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) {
-    let keepsAlive = head.isKeepAlive
-    let usesTable = keepsAlive && encoderContext != nil
-    let generation = responder.generation
-    if usesTable, let wire = table.value.answer(head: head, body: body, generation: generation) {
-      return writePastEncoder(wire, context: context)
-    }
-    // Behind the table, which knows no answer to them: those that ask for an upgrade are never kept.
-    if carrier != .http2, answerUpgrade(head, body, context: context) { return }
-    switch responder.respond(to: ClientRequest(head: head, body: body)) {
-    case .now(let answer):
-      let isWanted = answer.isRepeatable && usesTable && table.value.wants(head: head, body: body)
-      if usesTable, isWanted || answer.number != nil, !closesAfterAnswer,
-        let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
-      {
-        if isWanted { table.value.keep(wire, of: answer, head: head, body: body, generation: generation) }
-        return writePastEncoder(wire, context: context)
-      }
-      closesAfterAnswer = closesAfterAnswer || !keepsAlive
-      write(answer, to: head, context: context)
-    case .later(let operation): answer(head, upload: nil, context: context, by: operation)
-    }
-  }
-
-  /// An upload is answered while it comes.
-  private func answer(_ head: HTTPRequestHead, _ upload: IncomingUpload, context: ChannelHandlerContext) {
-    if head.expectsContinue {
-      let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
-      context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
-    }
-    var request = ClientRequest(head: head, body: ByteBuffer())
-    request.stream = upload.stream
-    let response = responder.respond(to: request)
-    answer(head, upload: upload, context: context) {
-      switch response {
-      case .now(let answer): answer
-      case .later(let operation): await operation()
-      }
-    }
-  }
-
-  private func answer(
-    _ head: HTTPRequestHead, upload: IncomingUpload?, context: ChannelHandlerContext,
-    by operation: @escaping @Sendable () async -> Answer
-  ) {
-    closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
-    let writer = AnswerWriter(channel: context.channel, request: head, isLast: closesAfterAnswer, upload: upload)
-    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    let loop = context.eventLoop
-    answering = Task {
-      let answer = await operation()
-      if answer.isEndless { loop.execute { bound.value.handler.answersEndlessly() } }
-      let isWhole = await writer.write(answer)
-      loop.execute {
-        let (handler, context) = bound.value
-        handler.closesAfterAnswer = handler.closesAfterAnswer || upload?.closesConnection ?? false
-        handler.finished(isWhole: isWhole, context: context)
-      }
-    }
-  }
-
-  /// What is being answered ends only when its client wants, or when the server stops.
-  private func answersEndlessly() {
-    isEndless = true
-    if isStopping { answering?.cancel() }
-  }
-
-  private func writePastEncoder(_ wire: ByteBuffer, context: ChannelHandlerContext) {
-    guard let encoderContext else { return context.close(promise: nil) }
-    encoderContext.write(NIOAny(wire), promise: nil)
-    if !completedInThisRead { encoderContext.flush() }
-  }
-
-  func write(_ answer: Answer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
-    let responseHead = ResponseEncoding.head(of: answer, for: head, closing: closesAfterAnswer)
-    context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
-    if case .bytes(let bytes) = answer.body, head.method != .HEAD {
-      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
-    }
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    if closesAfterAnswer { closeLingering(context: context) }
-  }
-
-  private func finished(isWhole: Bool, context: ChannelHandlerContext) {
-    answering = nil
-    isEndless = false
-    // Half a body must not look like a whole one: the connection breaks instead of ending.
-    guard isWhole, context.channel.isActive else { return context.close(promise: nil) }
-    if closesAfterAnswer { return closeLingering(context: context) }
-    while answering == nil, !closesAfterAnswer, let work = waiting.popFirst() { take(work, context: context) }
-    context.flush()
-    readOn(context: context)
-  }
-
-  private func refuse(_ problem: ConnectionProblem, context: ChannelHandlerContext) {
-    closesAfterAnswer = true
-    write(problem.answer, to: HTTPRequestHead(version: .http1_1, method: .POST, uri: "/"), context: context)
-  }
-
-  private func closeLingering(context: ChannelHandlerContext) {
-    waiting.removeAll()
-    breakUpload(.cutOff)
-    context.closeLingering(isStream: carrier == .http2)
-  }
-
   // MARK: The end
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -302,17 +148,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let isBusy = answering != nil || assembler.isReceiving || !waiting.isEmpty
     switch event {
     case is IdleStateHandler.IdleStateEvent where !isBusy: context.close(promise: nil)
-    // The streams of a connection are waited for by the connection.
-    case is ChannelShouldQuiesceEvent where carrier != .http2:
+    case is ChannelShouldQuiesceEvent:
       isStopping = true
-      if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
       if isEndless { answering?.cancel() }
+      // The streams of a connection of HTTP/2 are waited for by the connection.
+      guard carrier != .http2 else { return }
+      if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
     default: context.fireUserInboundEventTriggered(event)
     }
   }
-}
-
-/// The answer table of one event loop, shared by the connections on it and touched on that loop only.
-final class SharedAnswerTable {
-  var value = AnswerTable()
 }

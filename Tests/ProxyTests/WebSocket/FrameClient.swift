@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 
 /// A WebSocket client that sends exactly the bytes that it is told to, and can be told not to read.
 final class FrameClient {
@@ -29,14 +28,8 @@ final class FrameClient {
   }
 
   init(port: Int) async throws {
-    let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream()
-    channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Collector(continuation: continuation))
-        }
-      }
-      .connect(host: "127.0.0.1", port: port).get()
+    let stream: AsyncStream<ByteBuffer>
+    (channel, stream) = try await RawClient.connected(port: port)
     received = stream.makeAsyncIterator()
   }
 
@@ -121,17 +114,5 @@ final class FrameClient {
       buffer.writeBuffer(&more)
     }
     return true
-  }
-
-  private final class Collector: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-
-    private let continuation: AsyncStream<ByteBuffer>.Continuation
-
-    init(continuation: AsyncStream<ByteBuffer>.Continuation) { self.continuation = continuation }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { continuation.yield(unwrapInboundIn(data)) }
-    func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
   }
 }

@@ -15,7 +15,7 @@ struct UpstreamSocketTests {
     _ body: (any UpstreamSocket, ProxyServer) async throws -> Void
   ) async throws {
     let server = try await ProxyServer.start(port: 0, responder: responder)
-    let upstream = HTTPUpstream(timeout: .seconds(5))
+    let upstream = HTTPUpstream(timeout: .seconds(60))
     let request = UpstreamRequest(
       method: "GET", url: "http://127.0.0.1:\(server.port)\(path)", headers: ["Authorization": "t"], body: [])
     do {
@@ -79,7 +79,7 @@ struct UpstreamSocketTests {
       ("ftp://127.0.0.1/", "the upstream URL cannot be used"),
     ])
   func unreachable(url: String, detail: String) async throws {
-    let upstream = HTTPUpstream(timeout: .seconds(5))
+    let upstream = HTTPUpstream(timeout: .seconds(60))
     let error = await #expect(throws: UpstreamError.self) {
       try await upstream.openSocket(
         UpstreamRequest(method: "GET", url: url, headers: [:], body: []), subprotocols: ["graphql-ws"])

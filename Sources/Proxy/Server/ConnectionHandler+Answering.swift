@@ -1,0 +1,120 @@
+import Engine
+import NIOCore
+import NIOHTTP1
+
+/// One request after the other is answered: from the table, at once, or by a task.
+extension ConnectionHandler {
+  func take(_ work: Work, context: ChannelHandlerContext) {
+    guard answering == nil, !closesAfterAnswer else { return waiting.append(work) }
+    switch work {
+    case .request(let head, let body): answer(head, body, context: context)
+    case .upload(let head, let upload): answer(head, upload, context: context)
+    case .refusal(let problem): refuse(problem, context: context)
+    }
+  }
+
+  private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) {
+    let keepsAlive = head.isKeepAlive
+    let usesTable = keepsAlive && encoderContext != nil
+    let generation = responder.generation
+    if usesTable, let wire = table.value.answer(head: head, body: body, generation: generation) {
+      return writePastEncoder(wire, context: context)
+    }
+    // Behind the table, which knows no answer to them: those that ask for an upgrade are never kept.
+    if carrier != .http2, answerUpgrade(head, body, context: context) { return }
+    switch responder.respond(to: ClientRequest(head: head, body: body)) {
+    case .now(let answer):
+      let isWanted = answer.isRepeatable && usesTable && table.value.wants(head: head, body: body)
+      if usesTable, isWanted || answer.number != nil, !closesAfterAnswer,
+        let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
+      {
+        if isWanted { table.value.keep(wire, of: answer, head: head, body: body, generation: generation) }
+        return writePastEncoder(wire, context: context)
+      }
+      closesAfterAnswer = closesAfterAnswer || !keepsAlive
+      write(answer, to: head, context: context)
+    case .later(let operation): answer(head, upload: nil, context: context, by: operation)
+    }
+  }
+
+  /// An upload is answered while it comes.
+  private func answer(_ head: HTTPRequestHead, _ upload: IncomingUpload, context: ChannelHandlerContext) {
+    if head.expectsContinue {
+      let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
+    }
+    var request = ClientRequest(head: head, body: ByteBuffer())
+    request.stream = upload.stream
+    let response = responder.respond(to: request)
+    answer(head, upload: upload, context: context) {
+      switch response {
+      case .now(let answer): answer
+      case .later(let operation): await operation()
+      }
+    }
+  }
+
+  private func answer(
+    _ head: HTTPRequestHead, upload: IncomingUpload?, context: ChannelHandlerContext,
+    by operation: @escaping @Sendable () async -> Answer
+  ) {
+    closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
+    let writer = AnswerWriter(channel: context.channel, request: head, isLast: closesAfterAnswer, upload: upload)
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    answering = Task {
+      let answer = await operation()
+      if answer.isEndless { loop.execute { bound.value.handler.answersEndlessly() } }
+      let isWhole = await writer.write(answer)
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.closesAfterAnswer = handler.closesAfterAnswer || upload?.closesConnection ?? false
+        handler.finished(isWhole: isWhole, context: context)
+      }
+    }
+  }
+
+  /// What is being answered ends only when its client wants, or when the server stops.
+  private func answersEndlessly() {
+    isEndless = true
+    if isStopping { answering?.cancel() }
+  }
+
+  private func writePastEncoder(_ wire: ByteBuffer, context: ChannelHandlerContext) {
+    guard let encoderContext else { return context.close(promise: nil) }
+    encoderContext.write(NIOAny(wire), promise: nil)
+    if !completedInThisRead { encoderContext.flush() }
+  }
+
+  func write(_ answer: Answer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
+    let responseHead = ResponseEncoding.head(of: answer, for: head, closing: closesAfterAnswer)
+    context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
+    if case .bytes(let bytes) = answer.body, head.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    if closesAfterAnswer { closeLingering(context: context) }
+  }
+
+  private func finished(isWhole: Bool, context: ChannelHandlerContext) {
+    answering = nil
+    isEndless = false
+    // Half a body must not look like a whole one: the connection breaks instead of ending.
+    guard isWhole, context.channel.isActive else { return context.close(promise: nil) }
+    if closesAfterAnswer { return closeLingering(context: context) }
+    while answering == nil, !closesAfterAnswer, let work = waiting.popFirst() { take(work, context: context) }
+    context.flush()
+    readOn(context: context)
+  }
+
+  private func refuse(_ problem: ConnectionProblem, context: ChannelHandlerContext) {
+    closesAfterAnswer = true
+    write(problem.answer, to: HTTPRequestHead(version: .http1_1, method: .POST, uri: "/"), context: context)
+  }
+
+  private func closeLingering(context: ChannelHandlerContext) {
+    waiting.removeAll()
+    breakUpload(.cutOff)
+    context.closeLingering(isStream: carrier == .http2)
+  }
+}
