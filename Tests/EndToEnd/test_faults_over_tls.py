@@ -11,6 +11,7 @@ from harness import run, running, understudy
 
 SDL = """
 type Query { launches: [Launch!]! }
+type Subscription { ticks: Int }
 type Launch { id: ID! site: String }
 """
 QUERY = json.dumps({"query": "query Hello { launches { id site } }"})
@@ -27,23 +28,23 @@ def faked(tmp_path_factory):
     assert made.returncode == 0, made.stderr
     (folder / "schemas").mkdir()
     (folder / "schemas" / "rockets.graphqls").write_text(SDL)
-    arguments = ["--schemas", folder / "schemas", "--no-learn", "--tls", "--ca-folder", folder / "ca"]
+    arguments = ["--schemas", folder / "schemas", "--no-learn", "--tick", "50ms", "--tls", "--ca-folder", folder / "ca"]
     with running(understudy("fake", *arguments)) as server:
         server.authority = Path(made.stdout.strip())
         yield server
 
 
-def words(server, version, fault=None, name=""):
+def words(server, version, fault=None, name="", body=QUERY):
     """curl's words for one request; what it prints of it begins with the name."""
     words = ["-s", "-m", "60", version, "--cacert", str(server.authority), "-H", "content-type: application/json"]
     words += ["-w", f"\n{name} %{{exitcode}} %{{http_code}} %{{http_version}} %{{num_connects}} %{{time_total}}\n"]
     words += ["-H", f"Understudy-Fault: {fault}"] if fault else []
-    return [*words, "-d", QUERY, f"{server.origin}/rockets"]
+    return [*words, "-d", body, f"{server.origin}/rockets"]
 
 
-def curl(server, version, fault=None):
+def curl(server, version, fault=None, *more, body=QUERY):
     """curl's exit code, status, HTTP version, seconds and body."""
-    done = subprocess.run(["curl", *words(server, version, fault)], capture_output=True, timeout=90)
+    done = subprocess.run(["curl", *more, *words(server, version, fault, body=body)], capture_output=True, timeout=90)
     text, _, numbers = done.stdout.decode().removesuffix("\n").rpartition("\n")
     code, status, used, _, seconds = numbers.split()
     return int(code), int(status), used, float(seconds), text
@@ -119,3 +120,12 @@ def test_a_slow_body_is_whole(faked, version):
     code, status, _, seconds, text = curl(faked, version, f"slow={len(whole)}")
     assert (code, status, text) == (FINE, 200, whole)
     assert seconds >= 0.8
+
+
+@pytest.mark.parametrize("version, broken", zip(VERSIONS, [PARTIAL, STREAM]))
+@pytest.mark.parametrize("accept", ["text/event-stream", "multipart/mixed;subscriptionSpec=1.0"])
+def test_a_stream_that_is_cut_does_not_look_complete(faked, version, broken, accept):
+    body = json.dumps({"query": "subscription { ticks }"})
+    code, status, _, _, text = curl(faked, version, "cut=2", "-H", f"accept: {accept}", body=body)
+    assert (code, status) == (broken, 200)
+    assert text.count('"ticks"') == 2

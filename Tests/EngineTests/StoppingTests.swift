@@ -22,6 +22,14 @@ struct StoppingTests {
       throw UpstreamError(.timeout, "nobody called it off")
     }
 
+    func openSocket(
+      _ request: UpstreamRequest, subprotocols: [String]
+    ) async throws(UpstreamError) -> any UpstreamSocket {
+      asked.withLock { $0 += 1 }
+      try? await Task.sleep(for: .seconds(600))
+      throw UpstreamError(.timeout, "nobody called it off")
+    }
+
     func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] { body }
 
     private struct Silence: AsyncSequence, AsyncIteratorProtocol, Sendable {
@@ -88,6 +96,17 @@ struct StoppingTests {
             "http://127.0.0.1:1/graphql: Understudy was told to stop before the endpoint had answered"))
     }
     #expect(!folder.contents().keys.contains { $0.hasSuffix(".yaml") && !$0.hasSuffix("endpoint.yaml") })
+  }
+
+  @Test("A subscription that waits for the endpoint's WebSocket to open is told so as well")
+  func opening() async throws {
+    try folder.write("subscriptions: { protocol: graphql-transport-ws }\n", to: "countries/endpoint.yaml")
+    let upstream = SilentUpstream(begins: false)
+    let engine = try engine(upstream)
+    let answering = Task { await engine.respond(to: request(#"{"query":"subscription { n }"}"#)).get() }
+    while upstream.asked.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    engine.callOffExchanges()
+    #expect(await answering.value.status == 503)
   }
 
   @Test("A request that comes after that is told so at once")

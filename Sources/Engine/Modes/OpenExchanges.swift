@@ -43,3 +43,13 @@ final class OpenExchanges: Sendable {
     return UpstreamError(.stopping, "Understudy was told to stop before the endpoint had answered")
   }
 }
+
+extension Task where Failure == Never {
+  /// The value; another as soon as whoever waits for it is cancelled. The task itself goes on for those who wait longer.
+  func value(orIfCancelled other: Success) async -> Success {
+    let (values, continuation) = AsyncStream<Success>.makeStream()
+    Task<Void, Never> { continuation.yield(await value) }
+    for await value in values { return value }
+    return other
+  }
+}

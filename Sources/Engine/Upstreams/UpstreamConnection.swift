@@ -39,18 +39,22 @@ final class UpstreamConnection: Sendable {
   func line() async throws(UpstreamError) -> SocketLine {
     let opening = state.withLock { state -> Task<Opened, Never> in
       if let opening = state.opening, state.line?.isOver != true { return opening }
-      let opening = Task { [upstream, request, offers, initPayload] in
-        await Self.open(upstream, request, offers, initPayload)
+      let opening = Task { [weak self, upstream, request, offers, initPayload] in
+        let opened = await Self.open(upstream, request, offers, initPayload)
+        if case .success(let line) = opened { self?.keep(line) ?? line.close() }
+        return opened
       }
       state.opening = opening
       state.line = nil
       return opening
     }
-    let opened = await opening.value
-    // One that was refused stays so: the client's other operations go the other way at once.
-    if case .success(let line) = opened { state.withLock { $0.line = line } }
+    let opened = await opening.value(
+      orIfCancelled: .failure(UpstreamError(.broken, "nobody waits for its WebSocket any more")))
     return try opened.get()
   }
+
+  /// Holds an open socket. One that was refused stays so: the client's other operations go the other way at once.
+  private func keep(_ line: SocketLine) { state.withLock { $0.line = line } }
 
   private static func open(
     _ upstream: any Upstream, _ request: UpstreamRequest, _ offers: [String], _ initPayload: JSON?
