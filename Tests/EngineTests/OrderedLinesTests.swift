@@ -83,7 +83,7 @@ struct OrderedLinesTests {
     let folder = try TestFolder()
     let log = EventLog()
     // Writing this takes longer than asking for something else.
-    let names = (0..<20_000).map { "\"country number \($0)\"" }.joined(separator: ",")
+    let names = (0..<3_000).map { "\"country number \($0)\"" }.joined(separator: ",")
     let answer = "{\"data\":{\"names\":[\(names)]}}"
     let steps = (0..<3).map { _ in ScriptedUpstream.Step.answer(chunks: [answer]) }
     let upstream = ScriptedUpstream(
@@ -101,8 +101,8 @@ struct OrderedLinesTests {
     }
     let other = ClientRequest(method: "GET", target: "/countries/other", headers: headers, body: [])
     #expect(await engine.respond(to: other).get().status == 404)
-    let nowhere = ClientRequest(method: "GET", target: "/nowhere", headers: headers, body: [])
-    #expect(await engine.respond(to: nowhere).get().status == 404)
+    let strange = ClientRequest(method: "GET", target: "/countries", headers: ["Host": "elsewhere.test"], body: [])
+    #expect(await engine.respond(to: strange).get().status == 403)
     await engine.finish()
     let told = log.events.map { event in
       switch event {
@@ -111,6 +111,6 @@ struct OrderedLinesTests {
       case .miss, .warning: "something else"
       }
     }
-    #expect(told == ["Names0", "Names1", "Names2", "GET /countries/other", "GET /nowhere"])
+    #expect(told == ["Names0", "Names1", "Names2", "GET /countries/other", "GET /countries"])
   }
 }
