@@ -91,7 +91,8 @@ private struct RecordedBatch: Sendable {
     do throws(Unsplit) {
       judgements = try split(response, body, upstream)
     } catch {
-      _ = endpoint.land(flight, subjects.map { _ in .passed(error.reason) }, now: now)
+      let landing: Endpoint.Landing = error.isRefused ? .refused(nil, error.reason) : .passed(error.reason)
+      _ = endpoint.land(flight, subjects.map { _ in landing }, now: now)
       for line in lines { line.report(response.status, .notRecorded(error.reason)) }
       if let failure = error.failure { return failure.answer }
       return mode.passed(response, body)
@@ -111,15 +112,20 @@ private struct RecordedBatch: Sendable {
   private struct Unsplit: Error {
     let reason: String
     var failure: UpstreamFailure?
+    /// Whether nothing of it was executed.
+    var isRefused = false
   }
 
   /// What is to be done with each item's answer.
   private func split(
     _ response: UpstreamResponse, _ body: [UInt8], _ upstream: any Upstream
   ) throws(Unsplit) -> [Judgement] {
-    func judge(_ response: UpstreamResponse, _ body: [UInt8], _ request: ClientRequest) -> Judgement {
+    func judge(
+      _ response: UpstreamResponse, _ body: [UInt8], _ request: ClientRequest, _ subject: RecordMode.Subject? = nil
+    ) -> Judgement {
       Judgement(
-        response, body: body, request: request, recordsErrors: engine.configuration.recordsErrors, upstream: upstream)
+        response, body: body, request: request, kind: subject?.operation?.kind,
+        recordsErrors: engine.configuration.recordsErrors, upstream: upstream)
     }
     let decoded: [UInt8]
     do { decoded = try Judgement.decoded(body, of: response, upstream: upstream) } catch {
@@ -129,7 +135,9 @@ private struct RecordedBatch: Sendable {
       if case .replace(let failure) = judge(response, body, request) {
         throw Unsplit(reason: failure.summary, failure: failure)
       }
-      throw Unsplit(reason: "the answer to a batch is not an array")
+      throw Unsplit(
+        reason: "the answer to a batch is not an array",
+        isRefused: Judgement.refusesExecution(status: response.status, try? JSON.parse(decoded)))
     }
     guard answers.count == items.count else {
       throw Unsplit(reason: "the answer to a batch of \(items.count) has \(answers.count) items")
@@ -137,7 +145,7 @@ private struct RecordedBatch: Sendable {
     var single = response
     single.headers.remove("content-encoding")
     single.headers.remove("content-length")
-    return zip(answers, items).map { judge(single, $0.serialize(), $1) }
+    return zip(answers, zip(items, subjects)).map { judge(single, $0.serialize(), $1.0, $1.1) }
   }
 }
 
@@ -148,14 +156,15 @@ extension Judgement {
     case .keep(let response): .answered(response)
     case .pass(let reason): .passed(reason)
     case .handshake: .notSent
+    case .refused(let response, let reason): .refused(response, reason)
     case .replace(let failure): .passed(failure.summary)
     }
   }
 
   fileprivate var reasonNotKept: String? {
     switch self {
-    case .keep: nil
-    case .pass(let reason), .handshake(let reason): reason
+    case .keep, .refused(_?, _): nil
+    case .pass(let reason), .handshake(let reason), .refused(nil, let reason): reason
     case .replace(let failure): failure.summary
     }
   }

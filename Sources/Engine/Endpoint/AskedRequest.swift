@@ -49,6 +49,15 @@ struct AskedRequest: Sendable {
     kind == .subscription ? .subscription : .incremental(accept?.incrementalFormat ?? .draft)
   }
 
+  /// A recorded result in parts as one, for a client over HTTP that reads no parts: over a WebSocket an endpoint sends
+  /// them without being asked for any spelling. Nil for any other response, and where the parts are not all there.
+  func whole(_ response: RecordedResponse) -> JSON? {
+    guard kind != .subscription, let accept, !accept.isSocket, accept.incremental == nil,
+      case .events(let events) = response.body
+    else { return nil }
+    return events.merged
+  }
+
   /// What a mutation's effect is found in.
   var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
 }

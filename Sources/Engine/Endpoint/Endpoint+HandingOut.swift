@@ -22,7 +22,10 @@ extension Endpoint {
     let rules = configuration.rules
     let hasEchoes = rules.hasEchoes(asked.name)
     func withEchoes(_ json: JSON) -> JSON { rules.withEchoes(json, sent: asked.sent, operation: asked.name) }
-    if var script = kept.script {
+    if let whole = asked.whole(kept.response) {
+      answer.headers.set("content-type", MediaType.json)
+      answer.body = .bytes((hasEchoes ? withEchoes(whole) : whole).serialize())
+    } else if var script = kept.script {
       // Every client may have sent something else: the bytes are its own then.
       if hasEchoes, case .events(let events) = kept.response.body {
         script = EventScript(events.mappingAnswers(withEchoes), causes: causes)

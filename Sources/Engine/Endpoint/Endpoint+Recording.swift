@@ -22,6 +22,16 @@ extension Endpoint {
     case passed(String)
     /// It never arrived: nothing was changed.
     case notSent
+    /// It was refused before it was executed: nothing was changed. What is kept of the refusal; nil for nothing, and why.
+    case refused(CapturedResponse?, String)
+
+    /// Whether the endpoint may have been changed by it.
+    fileprivate var mayHaveChanged: Bool {
+      switch self {
+      case .answered, .passed: true
+      case .notSent, .refused: false
+      }
+    }
   }
 
   /// What is written after a request has landed, or why nothing is.
@@ -66,8 +76,8 @@ extension Endpoint {
   /// Events that came while a mutation was on its way belong to the state that it has led to.
   private func settleStreams(after flight: Flight, _ landing: Landing, now: UInt64) {
     guard flight.mutation != nil else { return }
-    let isSent = if case .notSent = landing { false } else { true }
-    settleStreams(ofSession: flight.asked.session, number: flight.session, landed: isSent ? now : nil)
+    settleStreams(
+      ofSession: flight.asked.session, number: flight.session, landed: landing.mayHaveChanged ? now : nil)
   }
 
   /// The answer as it may be written; nil, or why not.
@@ -76,8 +86,8 @@ extension Endpoint {
   ) -> Result<RecordedResponse, Unkept> {
     switch landing {
     case .notSent: return .failure(Unkept(reason: "it never reached the endpoint"))
-    case .passed(let reason): return .failure(Unkept(reason: reason))
-    case .answered(let captured):
+    case .passed(let reason), .refused(nil, let reason): return .failure(Unkept(reason: reason))
+    case .answered(let captured), .refused(let captured?, _):
       let recorded = RecordedResponse(
         status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
         keeping: configuration.responseHeaders)
@@ -130,9 +140,9 @@ extension Endpoint {
     _ flight: History.MutationFlight, _ landing: Landing, _ redacted: Result<RecordedResponse, Unkept>,
     _ asked: AskedRequest, _ session: inout Session, _ firstAnswers: inout [FirstAnswer.Place: FirstAnswer]
   ) -> Kept {
-    if case .notSent = landing {
+    guard landing.mayHaveChanged else {
       session.history.cancel(flight)
-      return .nothing("it never reached the endpoint")
+      return refused(redacted, asked, session)
     }
     let before = session.history.state
     let rule = historyRule(of: asked.stated)
@@ -169,67 +179,29 @@ extension Endpoint {
     }
   }
 
+  /// What is kept of a mutation that has changed nothing: where it is answered so again, the session stays where it is.
+  private func refused(
+    _ redacted: Result<RecordedResponse, Unkept>, _ asked: AskedRequest, _ session: Session
+  ) -> Kept {
+    switch redacted {
+    case .failure(let unkept): return .nothing(unkept.reason)
+    case .success(let response):
+      if let obstacle = session.obstacle { return .nothing(obstacle) }
+      return .save(
+        PendingSave(
+          asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
+          session: session.number, isAmbiguous: session.history.hasMutationsInFlight))
+    }
+  }
+
   /// The answer that is kept for a mutation in a state: of this run, or of an earlier one.
   private func first(
     at place: FirstAnswer.Place, _ asked: AskedRequest, _ known: [FirstAnswer.Place: FirstAnswer]
   ) -> FirstAnswer? {
     if let first = known[place] { return first }
-    let recorded = (try? store?.lookup(asked.key))?.recording.responses(in: place.state).first
-    return recorded.map { FirstAnswer(response: $0, session: nil) }
-  }
-
-  // MARK: Writing
-
-  /// Writes an answer, and says what came of it; with the advice of a rule where two answers differ in what varies by
-  /// itself.
-  func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
-    let before = (try? store?.lookup(save.key))?.recording.responses(in: save.state.name).last
-    let outcome = write(save)
-    guard case .changed = outcome, let old = before?.body.json, let new = save.response.body.json else {
-      return (outcome, nil)
-    }
-    let places = EndpointRules.suggestVolatile(
-      old: old, new: new,
-      ignoring: configuration.rules.volatilePlaces(of: save.key.document.name, kind: save.key.document.kind))
-    guard !places.isEmpty else { return (outcome, nil) }
-    return (
-      outcome,
-      "Two answers to \(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)") differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointConfiguration.fileName): volatile: [\(places.joined(separator: ", "))]"
-    )
-  }
-
-  private func write(_ save: PendingSave) -> Exchange.Outcome {
-    guard let store else { return .failed("there is no folder to record to") }
-    do {
-      let outcome = try store.save(
-        save.response, for: save.key, document: save.document, state: save.state.name, next: save.next?.name,
-        session: save.session, isAmbiguous: save.isAmbiguous)
-      if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
-        try documents.keep(text)
-      }
-      let file = try store.lookup(save.key).map { "\(name)/\($0.folder)/\($0.file)" } ?? name
-      switch outcome {
-      case .new: return .new(file)
-      case .known: return .known(file)
-      case .changed: return .changed(file)
-      case .disputed:
-        return .failed(
-          "another session, caller or recorder got another answer in this state; the first is kept (\(file))")
-      case .unclear:
-        return .notRecorded("a mutation was on its way at the same time, so nobody knows which state it saw")
-      }
-    } catch {
-      return .failed("\(error)")
-    }
-  }
-
-  /// Ends a recording run: what it saw less of than an earlier run is cut to what it saw.
-  func finishRecording() throws { try store?.finish() }
-}
-
-extension IDAliases {
-  /// An answer with recorded ids in the place of those that stand for them.
-  func rewritten(_ response: RecordedResponse) -> RecordedResponse {
-    isEmpty ? response : response.mappingAnswers { rewritten($0) }
+    let recorded = (try? store?.lookup(asked.key))?.recording.states.first { $0.name == place.state }
+    // Where it was refused it led nowhere.
+    guard let recorded, recorded.next != nil else { return nil }
+    return recorded.responses.first.map { FirstAnswer(response: $0, session: nil) }
   }
 }

@@ -136,7 +136,10 @@ extension Endpoint {
     var answer = kept.answer
     answer.use = engine.useLog.note(
       asked, at: name, inference == nil ? .exact : .inferred, recording: kept.recording)
-    if asked.kind == .mutation {
+    if kept.isRefusal {
+      // Nothing was executed: the session stays where it is.
+      answer.isRepeatable = false
+    } else if asked.kind == .mutation {
       session.hasReplayedMutation = true
       let stated = asked.stated
       let outcome = kept.trace.map { History.Outcome.traced($0) } ?? .answered(kept.response.body.answer)
@@ -170,14 +173,20 @@ extension Endpoint {
     let key = AnswerKey(
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact)
     if let known = answers[key], known.generation == generation { return known }
-    let recording = try store?.lookup(asked.key).map { "\(name)/\($0.folder)/\($0.file)" }
+    let found = try store?.lookup(asked.key)
+    let recording = found.map { "\(name)/\($0.folder)/\($0.file)" }
     if let recording { engine.log.noteUse(of: recording) }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?
     if case .events(let events) = response.body { script = EventScript(events, causes: causes) }
+    let leadsNowhere = found?.recording.states.contains { $0.name == chosen.state && $0.next == nil } ?? false
+    let isRefusal =
+      asked.kind == .mutation && leadsNowhere
+      && Judgement.refusesExecution(status: response.status, response.body.json)
     let made = KeptAnswer(
-      response, isExact: isExact, trace: trace, script: script, generation: generation, recording: recording)
+      response, isExact: isExact, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
+      recording: recording)
     answers.keep(made, for: key)
     return made
   }

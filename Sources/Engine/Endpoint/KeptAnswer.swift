@@ -20,6 +20,8 @@ struct KeptAnswer: Sendable {
   let trace: Trace?
   /// Of a stream, what every client of it is given; nil for a single result.
   let script: EventScript?
+  /// Whether it refuses a mutation that was then not executed: it was recorded as leading to no state.
+  let isRefusal: Bool
   let generation: UInt64
   /// The path of its file below the recordings folder.
   let recording: String?
@@ -28,8 +30,8 @@ struct KeptAnswer: Sendable {
   private static let count = Atomic<Int>(0)
 
   init(
-    _ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, generation: UInt64,
-    recording: String? = nil
+    _ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, isRefusal: Bool,
+    generation: UInt64, recording: String? = nil
   ) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
@@ -46,6 +48,7 @@ struct KeptAnswer: Sendable {
     self.script = script
     self.response = response
     self.trace = trace
+    self.isRefusal = isRefusal
     self.generation = generation
     self.recording = recording
   }

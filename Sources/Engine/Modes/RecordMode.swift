@@ -147,8 +147,8 @@ struct RecordMode {
     let (endpoint, line) = (errand.endpoint, errand.line)
     let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
     let judged = Judgement(
-      response, body: body, request: errand.request, recordsErrors: engine.configuration.recordsErrors,
-      upstream: errand.upstream)
+      response, body: body, request: errand.request, kind: errand.subject.operation?.kind,
+      recordsErrors: engine.configuration.recordsErrors, upstream: errand.upstream)
     switch judged {
     case .keep(let recorded):
       // Before the client is told: its next request may name what this answer hands out.
@@ -161,6 +161,10 @@ struct RecordMode {
     case .handshake(let reason):
       _ = endpoint.land(flight, .notSent, now: engine.clock.now())
       line.report(response.status, .notRecorded(reason))
+    case .refused(let recorded, let reason):
+      var kept = endpoint.land(flight, .refused(recorded, reason), now: engine.clock.now())
+      if case .save = kept, errand.subject.isForwarded { kept = .nothing("--on-miss forward") }
+      engine.save(kept, line: line, status: response.status, at: endpoint)
     case .replace(let failure):
       _ = endpoint.land(flight, .passed(failure.summary), now: engine.clock.now())
       line.report(failure.status, .notRecorded(failure.summary))

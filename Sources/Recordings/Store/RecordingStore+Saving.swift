@@ -14,7 +14,7 @@ extension RecordingStore {
   ///   - key: of the request.
   ///   - document: the request's document, of which the key's operation is one; written beside the first recording.
   ///   - state: the state in which the answer was seen.
-  ///   - next: the state that a mutation led to; nil for other operations.
+  ///   - next: the state that a mutation led to; nil for other operations, and for one that was refused and not executed.
   ///   - session: the session that saw it.
   ///   - isAmbiguous: whether a mutation was on its way at the same time, so that nobody knows which state it saw: it
   ///     is kept only until a clear answer is seen.
@@ -32,9 +32,12 @@ extension RecordingStore {
       let seen =
         isAmbiguous
         ? RunMemory.Sequence([response], ignoring: ignored)
-        : run.note(response, at: place, session: session, ignoring: ignored)
+        : run.note(
+          response, at: place, session: session, isRefusal: key.document.kind == .mutation && next == nil,
+          ignoring: ignored)
       guard let seen else { return .disputed }
-      return try write(key, state: state, next: next, document: document) { existing, isForeign in
+      let step = seen.isRefused ? Recording.Step.nowhere : next.map { .to($0) } ?? .unchanged
+      return try write(key, state: state, step, document: document) { existing, isForeign in
         if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }
         return RunMemory.merge(seen, into: existing, isForeign: isForeign)
       }
@@ -50,7 +53,7 @@ extension RecordingStore {
       var count = 0
       for place in run.order {
         let seen = run.agreed(at: place)
-        let outcome = try write(place.key, state: place.state, next: nil, document: nil) { existing, isForeign in
+        let outcome = try write(place.key, state: place.state, .unchanged, document: nil) { existing, isForeign in
           let shorter = existing.flatMap { RunMemory.shorten($0, to: seen, isForeign: isForeign) }
           return RunMemory.Merge(outcome: shorter == nil ? .known : .changed, responses: shorter)
         }
@@ -62,7 +65,7 @@ extension RecordingStore {
 
   /// Reads what is on disk, has it merged, and writes the result, all under the folder's lock.
   private func write(
-    _ key: OperationKey, state: String, next: String?, document: Document?,
+    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
     if document != nil {
@@ -72,7 +75,7 @@ extension RecordingStore {
     }
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       let (plan, outcome) = try withIndex { index throws(RecordingError) in
-        try index.merge(key, state: state, next: next, document: document, merging: merge)
+        try index.merge(key, state: state, step, document: document, merging: merge)
       }
       guard let plan else { return outcome }
       // The index stays free for others while the disk is waited for.
@@ -91,7 +94,7 @@ extension RecordingStore {
 extension StoreIndex {
   /// Merges a state of a recording, and plans the writing where there is something to write.
   fileprivate mutating func merge(
-    _ key: OperationKey, state: String, next: String?, document: Document?,
+    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> (plan: SavePlan?, outcome: SaveOutcome) {
     try relistForWriting(key)
@@ -99,7 +102,7 @@ extension StoreIndex {
     let isForeign = stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
     let known = stored?.recording.states.first { $0.name == state }
     let merge = merge(known?.responses, isForeign)
-    let leadsElsewhere = next != nil && known?.next != next && merge.outcome != .disputed
+    let leadsElsewhere = known?.next != step.next(after: known?.next) && merge.outcome != .disputed
     guard let responses = merge.responses ?? (leadsElsewhere ? known?.responses : nil) else {
       return (nil, merge.outcome)
     }
@@ -108,20 +111,38 @@ extension StoreIndex {
       ?? Recording(
         kind: key.document.kind, operationName: key.document.name, identity: key.identity,
         headers: key.headers, variables: key.variables, states: [])
-    recording.setResponses(responses, in: state, next: next)
+    recording.setResponses(responses, in: state, step)
     let outcome = merge.outcome == .known ? .changed : merge.outcome
     return (try plan(recording, key, stored: stored, document: document), outcome)
   }
 }
 
 extension Recording {
-  /// Puts answers in the place of those that a state has, or adds the state; `next` nil leaves it as it is.
-  mutating func setResponses(_ responses: [RecordedResponse], in state: String, next: String?) {
+  /// What a run has seen of where a state's answer leads.
+  enum Step: Hashable, Sendable {
+    /// To this state.
+    case to(String)
+    /// A mutation was refused, and has led nowhere.
+    case nowhere
+    /// Nothing: what is known stays.
+    case unchanged
+
+    func next(after known: String?) -> String? {
+      switch self {
+      case .to(let state): state
+      case .nowhere: nil
+      case .unchanged: known
+      }
+    }
+  }
+
+  /// Puts answers in the place of those that a state has, or adds the state.
+  mutating func setResponses(_ responses: [RecordedResponse], in state: String, _ step: Step) {
     if let index = states.firstIndex(where: { $0.name == state }) {
       states[index].responses = responses
-      if let next { states[index].next = next }
+      states[index].next = step.next(after: states[index].next)
     } else {
-      states.append(State(name: state, responses: responses, next: next))
+      states.append(State(name: state, responses: responses, next: step.next(after: nil)))
       states.sort { $0.name.precedesByScalars($1.name) }
     }
   }

@@ -24,13 +24,19 @@ struct RunMemory: Sendable {
     private(set) var hashes: [ContentHash] = []
     /// What varies by itself.
     let ignored: VolatilePlaces
+    /// Whether all of them refuse a mutation, which was then not executed.
+    private(set) var isRefused = false
 
     init(_ responses: [RecordedResponse] = [], ignoring places: VolatilePlaces = .standard) {
       ignored = places
       for response in responses { append(response) }
     }
 
-    mutating func append(_ response: RecordedResponse) {
+    /// Adds an answer. A refusal says how a mutation was asked, not what it does: where it was executed in the end, that
+    /// is what counts.
+    mutating func append(_ response: RecordedResponse, isRefusal: Bool = false) {
+      if isRefused, !isRefusal { (responses, hashes) = ([], []) }
+      isRefused = isRefusal && (isRefused || responses.isEmpty)
       let hash = response.fingerprint(ignoring: ignored)
       if hashes.last == hash { return }
       if let last = responses.last {
@@ -60,15 +66,23 @@ struct RunMemory: Sendable {
 
   /// Takes note of an answer; what `ignored` says varies by itself.
   ///
+  /// - Parameters:
+  ///   - response: the answer.
+  ///   - place: the key and the state in which it came.
+  ///   - session: the session that saw it.
+  ///   - isRefusal: whether it refuses a mutation, which was then not executed.
+  ///   - ignored: what varies by itself.
   /// - Returns: the run's answers in this state so far; nil if the session's contradict those of an earlier session, in
   ///   which case the earlier ones stay.
   mutating func note(
-    _ response: RecordedResponse, at place: Place, session: String, ignoring ignored: VolatilePlaces = .standard
+    _ response: RecordedResponse, at place: Place, session: String, isRefusal: Bool = false,
+    ignoring ignored: VolatilePlaces = .standard
   ) -> Sequence? {
     if places[place] == nil { order.append(place) }
     var seen = places[place] ?? Seen(agreed: Sequence(ignoring: ignored), bySession: [:])
     var own = seen.bySession[session] ?? Sequence(ignoring: ignored)
-    own.append(response)
+    own.append(response, isRefusal: isRefusal)
+    if seen.agreed.isRefused, !own.isRefused { seen.agreed = Sequence(ignoring: ignored) }
     seen.agreed = seen.agreed.gone(on: own)
     own = own.gone(on: seen.agreed)
     seen.bySession[session] = own

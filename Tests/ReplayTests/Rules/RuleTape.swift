@@ -29,7 +29,7 @@ struct RuleTape {
     let owner = "\(files[index].path) \(state)"
     if !known.isEmpty, owners[owner] != session || known.last == response { return }
     owners[owner] = session
-    recording.setResponses(known + [response], in: state, next: next)
+    recording.setResponses(known + [response], in: state, next.map { .to($0) } ?? .unchanged)
     replace(index, recording, file: files[index].file)
   }
 
