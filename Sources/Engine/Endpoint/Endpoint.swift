@@ -32,6 +32,8 @@ package final class Endpoint: Sendable {
   let salt: EndpointSalt
   /// The documents that requests may name instead of sending them.
   let documents: EndpointDocuments
+  /// How its subscriptions turned out to go in this run.
+  let ways = SubscriptionWays()
 
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(limit: 2_000)
   private let plans = BoundedCache<ContentHash, RedactionPlan>(limit: 2_000)

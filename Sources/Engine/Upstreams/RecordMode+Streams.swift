@@ -29,12 +29,17 @@ extension RecordMode {
       return failure(UpstreamError(.broken, "\(error)"), errand)
     }
     do throws(UpstreamError) {
-      let route = SubscriptionRoute(errand)
+      var route = SubscriptionRoute(errand)
       if let connection = connection(errand, route), let line = try await line(connection, route) {
         let number = line.start(payload(errand)) { passage.receive($0) }
         // Holds the connection as long as the stream runs.
         passage.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
         return answer([:], EventStream(.subscription, passage.feed))
+      }
+      if case .known(let spelling, .socket) = route.ways {
+        // It is not there any more.
+        errand.endpoint.ways.forget(spelling)
+        route = SubscriptionRoute(errand)
       }
       return try await subscribe(errand, route, passage)
     } catch {
@@ -48,36 +53,29 @@ extension RecordMode {
     _ errand: Errand, _ route: SubscriptionRoute, _ passage: StreamPassage
   ) async throws(UpstreamError) -> Answer {
     let flight = errand.subject.operation.flatMap { try? errand.endpoint.takeOff($0, now: engine.clock.now()) }
+    let response = try await errand.upstream.send(outgoing(errand, route))
+    guard response.isReadableStream, let type = StreamMediaType(response.headers) else {
+      if let flight { return try await answerOrOtherWay(response, flight, errand, route, passage) }
+      passage.abandon()
+      return passedOn(response, errand)
+    }
+    if case .unknown(let spelling) = route.ways { errand.endpoint.ways.note(.asAsked, for: spelling) }
+    return stream(response, type, to: passage)
+  }
+
+  /// A subscription's request as it goes out over HTTP.
+  func outgoing(_ errand: Errand, _ route: SubscriptionRoute) -> UpstreamRequest {
     var outgoing = outgoing(errand, mayStream: true)
     outgoing.url = route.url
     if let accept = route.accept { outgoing.headers.set("accept", accept) }
-    let response = try await errand.upstream.send(outgoing)
-    guard response.isReadableStream, let type = StreamMediaType(response.headers) else {
-      passage.abandon()
-      guard let flight else { return passedOn(response, errand) }
-      return try await keepUnlessRefused(response, flight, errand)
-    }
+    return outgoing
+  }
+
+  /// Answers with a subscription's stream, which is recorded as it comes.
+  func stream(_ response: UpstreamResponse, _ type: StreamMediaType, to passage: StreamPassage) -> Answer {
     pump(response, ResultReader(type, isSubscription: true), to: passage)
     return answer(
       PassThrough.responseHeaders(response.headers, isWhole: true), EventStream(.subscription, passage.feed))
-  }
-
-  /// An answer to a subscription that is no stream. One without data says what this way of asking comes to: it is not
-  /// kept beside what the same subscription brings another way.
-  private func keepUnlessRefused(
-    _ response: UpstreamResponse, _ flight: Endpoint.Flight, _ errand: Errand
-  ) async throws(UpstreamError) -> Answer {
-    let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
-    if let json = try? JSON.parse(body), json["errors"] != nil, json["data"] == nil || json["data"] == .null {
-      let name = errand.endpoint.name
-      let reason =
-        "the endpoint refused a subscription over HTTP; if it has them over WebSocket, say so in \(name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
-      _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
-      errand.line.report(response.status, .notRecorded(reason))
-      return passed(response, body)
-    }
-    let whole = UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body))
-    return try await keep(whole, flight, errand)
   }
 
   private func pump(_ response: UpstreamResponse, _ reader: ResultReader, to passage: StreamPassage) {
@@ -145,7 +143,7 @@ extension RecordMode {
 
   // MARK: Ways
 
-  private func connection(_ errand: Errand, _ route: SubscriptionRoute) -> UpstreamConnection? {
+  func connection(_ errand: Errand, _ route: SubscriptionRoute) -> UpstreamConnection? {
     UpstreamConnection.of(errand, route, sessionHeader: engine.configuration.sessionHeader)
   }
 
@@ -162,7 +160,7 @@ extension RecordMode {
   }
 
   /// What a WebSocket is asked: the client's own words, or the same as an object where they came by GET.
-  private func payload(_ errand: Errand) -> JSON {
+  func payload(_ errand: Errand) -> JSON {
     if errand.request.method == "POST", case .object(var members)? = try? JSON.parse(errand.request.body) {
       // A persisted document may be known here and not there.
       if members["query"] == nil { members["query"] = errand.subject.operation.map { .string($0.request.query) } }
@@ -175,7 +173,7 @@ extension RecordMode {
     return .object(JSONObject(members))
   }
 
-  private func answer(_ headers: HeaderList, _ events: EventStream, status: Int = 200) -> Answer {
+  func answer(_ headers: HeaderList, _ events: EventStream, status: Int = 200) -> Answer {
     var headers = headers
     for name in ["content-type", "content-encoding", "content-length"] { headers.remove(name) }
     headers.set(AnswerSource.header, AnswerSource.upstream.rawValue)
@@ -208,7 +206,7 @@ extension UpstreamResponse {
 }
 
 /// A body that is there already.
-private struct WholeBody: AsyncSequence, Sendable {
+struct WholeBody: AsyncSequence, Sendable {
   let bytes: [UInt8]
 
   func makeAsyncIterator() -> Iterator { Iterator(rest: bytes) }

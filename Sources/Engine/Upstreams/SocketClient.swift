@@ -13,7 +13,8 @@ struct SocketClient: Sendable {
   }
 
   let dialect: SocketDialect
-  private var isAcknowledged = false
+  /// Whether the endpoint has taken the connection.
+  private(set) var isAcknowledged = false
   private var isOver = false
   private var running: Set<Int> = []
   private var count = 0

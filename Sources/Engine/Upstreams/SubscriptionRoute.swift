@@ -12,23 +12,78 @@ struct SubscriptionRoute: Sendable {
   var accept: String?
   /// Whether the endpoint is asked by HTTP where it has no WebSocket.
   var fallsBack: Bool
+  /// Which other ways there are for a client over HTTP.
+  var ways: Ways
+  /// Where a WebSocket is asked for that a client over HTTP knows nothing of.
+  private let socketURL: String
 
-  /// What `endpoint.yaml` says of subscriptions, else the client's own protocol as far as the endpoint speaks it.
+  enum Ways: Hashable, Sendable {
+    /// `endpoint.yaml` says which.
+    case said
+    /// None: the client has a WebSocket and the endpoint none, or it reads no stream.
+    case none
+    /// One was found, for clients that read this.
+    case known(StreamSpelling, SubscriptionWays.Way)
+    /// The client's own has to show.
+    case unknown(StreamSpelling)
+  }
+
+  /// What `endpoint.yaml` says of subscriptions, else the client's own protocol as far as the endpoint speaks it, or is
+  /// known to in this run.
   init(_ errand: RecordMode.Errand) {
     let said = errand.endpoint.configuration.subscriptions
-    let query = errand.request.target.query
-    url =
+    func url(_ query: String?) -> String {
       said.url?.appending(path: "", query: query) ?? errand.url.appending(path: errand.rest, query: query)
+    }
+    let query = errand.request.target.query
+    self.url = url(query)
+    // What was asked by GET is asked in words of the protocol there.
+    socketURL = errand.request.method == "GET" ? url(query.flatMap(Self.withoutOperation)) : self.url
+    fallsBack = said.transport == nil && !said.isSocketURL
     let own = errand.request.socket.map { SocketDialect(rawValue: $0.subprotocol) ?? .transport }
     switch said.transport {
     case .graphqlTransportWS?: dialect = .transport
     case .graphqlWS?: dialect = .legacy
-    case .sse?: accept = "text/event-stream"
-    case .multipart?: accept = "multipart/mixed;subscriptionSpec=1.0, application/json"
+    case .sse?: accept = Self.events
+    case .multipart?: accept = Self.parts
     case nil: dialect = own ?? (said.isSocketURL ? .transport : nil)
     }
-    fallsBack = said.transport == nil && !said.isSocketURL
-    if fallsBack, dialect != nil { accept = StreamMediaType.accepted }
+    ways = fallsBack ? .none : .said
+    guard fallsBack else { return }
+    if own != nil {
+      accept = StreamMediaType.accepted
+    } else if let spelling = StreamAccept(errand.request).subscription {
+      let known = errand.endpoint.ways[spelling]
+      ways = known.map { .known(spelling, $0) } ?? .unknown(spelling)
+      switch known {
+      case .otherStream?: accept = Self.otherStream(than: spelling)
+      case .socket?:
+        dialect = .transport
+        self.url = socketURL
+      case .asAsked?, nil: break
+      }
+    }
+  }
+
+  private static let events = "text/event-stream"
+  private static let parts = "multipart/mixed;subscriptionSpec=1.0, application/json"
+
+  /// What HTTP is told to accept for the kind of stream that is not this one.
+  static func otherStream(than spelling: StreamSpelling) -> String { spelling == .events ? parts : events }
+
+  /// The same over a WebSocket.
+  var overSocket: SubscriptionRoute {
+    var other = self
+    other.url = socketURL
+    other.dialect = .transport
+    return other
+  }
+
+  /// What a query says besides the operation of a GET request, a key perhaps; nil for nothing.
+  private static func withoutOperation(_ query: String) -> String? {
+    let names: Set<Substring> = ["query", "variables", "operationName", "extensions"]
+    let kept = query.split(separator: "&").filter { !names.contains($0.prefix { $0 != "=" }) }
+    return kept.isEmpty ? nil : kept.joined(separator: "&")
   }
 }
 

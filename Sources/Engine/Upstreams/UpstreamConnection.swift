@@ -126,6 +126,9 @@ final class SocketLine: Sendable {
   /// Whether nothing can be asked over it any more.
   var isOver: Bool { state.withLock { $0.isOver } }
 
+  /// Whether the endpoint has taken the connection.
+  var isAcknowledged: Bool { state.withLock { $0.client.isAcknowledged } }
+
   /// Starts an operation.
   ///
   /// - Parameters:

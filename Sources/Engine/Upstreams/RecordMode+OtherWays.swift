@@ -1,0 +1,92 @@
+import OrderedJSON
+import Recordings
+
+extension RecordMode {
+  /// What came of a subscription over another way than its client's.
+  private enum Attempt {
+    case answer(Answer)
+    /// It is refused there too, and with what words.
+    case refused(String)
+  }
+
+  /// An answer to a subscription over HTTP that is no stream. One that refuses the way of asking has the other ways
+  /// tried; where they lead nowhere the client gets it as it is. It is not kept beside what the same subscription
+  /// brings another way.
+  func answerOrOtherWay(
+    _ response: UpstreamResponse, _ flight: Endpoint.Flight, _ errand: Errand, _ route: SubscriptionRoute,
+    _ passage: StreamPassage
+  ) async throws(UpstreamError) -> Answer {
+    let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
+    let json = (try? Judgement.decoded(body, of: response, upstream: errand.upstream)).flatMap { try? JSON.parse($0) }
+    guard Judgement.refusesWay(status: response.status, json) else {
+      passage.abandon()
+      return try await keep(
+        UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), flight,
+        errand)
+    }
+    let refusal = "the endpoint refused a subscription over HTTP (status \(response.status))"
+    let reason: String
+    switch route.ways {
+    case .said: reason = "\(refusal), where \(errand.endpoint.name)/endpoint.yaml has it asked"
+    case .known: reason = refusal
+    case .unknown(let spelling):
+      let isAboutWhoAsks = Judgement.isAboutWhoAsks(status: response.status)
+      if let answer = await askForOtherStream(errand, route, passage, spelling, remembers: !isAboutWhoAsks) {
+        return answer
+      }
+      switch await askOverSocket(errand, route, passage, spelling, remembers: !isAboutWhoAsks) {
+      case .answer(let answer): return answer
+      case .refused(let words): reason = "\(refusal), and over WebSocket (\(words)); \(advice(errand))"
+      }
+    case .none: reason = "\(refusal), and there is no other way to ask; \(advice(errand))"
+    }
+    passage.abandon()
+    _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
+    errand.line.report(response.status, .notRecorded(reason))
+    return passed(response, body)
+  }
+
+  private func advice(_ errand: Errand) -> String {
+    "if its subscriptions are elsewhere, say so in \(errand.endpoint.name)/endpoint.yaml: subscriptions: { url: wss://… }"
+  }
+
+  /// Subscribes over HTTP by the kind of stream that the client has not asked for; nil where it is refused as well.
+  private func askForOtherStream(
+    _ errand: Errand, _ route: SubscriptionRoute, _ passage: StreamPassage, _ spelling: StreamSpelling, remembers: Bool
+  ) async -> Answer? {
+    var route = route
+    route.accept = SubscriptionRoute.otherStream(than: spelling)
+    guard let response = try? await errand.upstream.send(outgoing(errand, route)), response.isReadableStream,
+      let type = StreamMediaType(response.headers)
+    else { return nil }
+    if remembers { errand.endpoint.ways.note(.otherStream, for: spelling) }
+    return stream(response, type, to: passage)
+  }
+
+  /// Subscribes over a WebSocket at the URL that was asked by HTTP.
+  private func askOverSocket(
+    _ errand: Errand, _ route: SubscriptionRoute, _ passage: StreamPassage, _ spelling: StreamSpelling, remembers: Bool
+  ) async -> Attempt {
+    guard let connection = connection(errand, route.overSocket) else { return .refused("none can be opened") }
+    defer { withExtendedLifetime(connection) {} }
+    let line: SocketLine
+    do { line = try await connection.line() } catch { return .refused(error.detail) }
+    let first = FirstWord { passage.receive($0) }
+    let number = line.start(payload(errand)) { first.receive($0) }
+    switch await first.verdict(engine.timer, isAcknowledged: { line.isAcknowledged }) {
+    case .refused(let words):
+      line.stop(number)
+      return .refused(words)
+    case .goesOn:
+      if remembers {
+        errand.endpoint.ways.note(.socket, for: spelling)
+        engine.warn(
+          "\(errand.endpoint.name) refuses subscriptions over HTTP and has them over WebSocket. To have them asked so at once, say so in \(errand.endpoint.name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
+        )
+      }
+      // Holds the connection as long as the stream runs.
+      passage.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
+      return .answer(answer([:], EventStream(.subscription, passage.feed)))
+    }
+  }
+}

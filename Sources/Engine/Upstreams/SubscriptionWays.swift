@@ -1,0 +1,24 @@
+import Synchronization
+
+/// How an endpoint's subscriptions turned out to go in this run, by how their clients ask over HTTP. Only where
+/// `endpoint.yaml` does not say.
+final class SubscriptionWays: Sendable {
+  enum Way: Hashable, Sendable {
+    /// As the client asks.
+    case asAsked
+    /// Over HTTP, by the other kind of stream.
+    case otherStream
+    /// Over a WebSocket.
+    case socket
+  }
+
+  private let known = Mutex<[StreamSpelling: Way]>([:])
+
+  /// The way for clients that read this spelling; nil where none has been found.
+  subscript(spelling: StreamSpelling) -> Way? { known.withLock { $0[spelling] } }
+
+  func note(_ way: Way, for spelling: StreamSpelling) { known.withLock { $0[spelling] = way } }
+
+  /// A way that was found leads nowhere any more.
+  func forget(_ spelling: StreamSpelling) { known.withLock { $0[spelling] = nil } }
+}
