@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 
 import clients
 import gql
@@ -10,6 +12,7 @@ import pytest
 from gql import GraphQLRequest
 from harness import ROOT, recording_files, running, understudy
 from standing_in import standing_in
+from subscribers import WAYS, subscribed
 
 DETAILS = "query Details($id: ID!) { launch(id: $id) { id site isBooked } }"
 BOOK = "mutation Book($id: ID!) { bookTrips(launchIds: [$id]) { success message } }"
@@ -129,3 +132,26 @@ def test_fakes_answer_batches_in_order():
         assert "success" in book["data"]["bookTrips"]
         assert wrong["errors"][0]["extensions"]["code"] == "GRAPHQL_VALIDATION_FAILED"
         assert stream["errors"][0]["extensions"]["code"] == "UNDERSTUDY_UNSUPPORTED"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_events_of_a_batch_come_after_its_answer(way):
+    """The answer takes its time, and its subscribers wait for it."""
+    schemas = ["--schemas", ROOT / "schemas", "--endpoint", "rocket-reserver", "--no-learn", "--latency", "300ms"]
+    with running(understudy("fake", *schemas)) as server:
+        query = "subscription TripsBooked { tripsBooked }"
+        with subscribed(server, way, query, endpoint="rocket-reserver") as subscriber:
+            answered: list[float] = []
+
+            def ask() -> None:
+                reply = clients.post(f"{server.origin}/rocket-reserver", [item(BOOK, "25"), item(BOOK, "26")], *ME)
+                assert reply.status == 200
+                answered.append(time.monotonic())
+
+            began = time.monotonic()
+            asking = threading.Thread(target=ask)
+            asking.start()
+            assert [subscriber.next(), subscriber.next()] == [{"data": {"tripsBooked": 1}}] * 2
+            assert time.monotonic() - began >= 0.3
+            asking.join()
+            assert answered

@@ -6,6 +6,7 @@ import clients
 import pytest
 from event_streams import Stream
 from harness import ROOT, running, understudy
+from subscribers import subscribed
 
 DEFERRED = '{ launch(id: "7") { id ... @defer(label: "later") { rocket { id } } } }'
 APOLLO = "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"
@@ -59,3 +60,24 @@ def test_a_single_result_is_plain_json_for_it(server):
     reply = clients.post(f"{server.origin}{PATH}", {"query": '{ launch(id: "7") { id } }'}, accept=URQL)
     assert reply.media_type == "application/graphql-response+json"
     assert reply.json == {"data": {"launch": {"id": "7"}}}
+
+
+@pytest.mark.parametrize("way", ["graphql-transport-ws", "graphql-ws"])
+@pytest.mark.parametrize("accept", [None, APOLLO, URQL])
+def test_over_a_websocket(server, rocket, way, accept):
+    """A message for each part where the handshake says which spelling is read; all at once is right for everybody."""
+    headers = {"accept": accept} if accept else {}
+    with subscribed(server, way, DEFERRED, endpoint="rocket-reserver", headers=headers) as client:
+        messages = client.rest()
+    if accept is None:
+        assert messages == [{"data": {"launch": {"id": "7", "rocket": {"id": rocket}}}}]
+        return
+    first, last = messages
+    patch = {"data": {"rocket": {"id": rocket}}}
+    if accept == APOLLO:
+        assert first == {"data": {"launch": {"id": "7"}}, "hasNext": True}
+        assert last == {"incremental": [{**patch, "path": ["launch"], "label": "later"}], "hasNext": False}
+    else:
+        pending = [{"id": "0", "path": ["launch"], "label": "later"}]
+        assert first == {"data": {"launch": {"id": "7"}}, "pending": pending, "hasNext": True}
+        assert last == {"incremental": [{"id": "0", **patch}], "completed": [{"id": "0"}], "hasNext": False}

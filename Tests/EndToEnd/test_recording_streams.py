@@ -206,14 +206,96 @@ def test_one_socket_for_each_client(recorder):
 
 
 @pytest.mark.parametrize("spoken", ["sse", "multipart", LEGACY, TRANSPORT])
-@pytest.mark.parametrize("asked", [TRANSPORT, LEGACY])
+@pytest.mark.parametrize("asked", PROTOCOLS)
 def test_whatever_the_endpoint_speaks(folder, spoken, asked):
+    """The way of the client, else another one; what was found is used again."""
     with standing_in("streams", "/graphql", "--protocols", spoken) as upstream, recording(upstream, folder) as recorder:
         recorder.subscribe(COUNT, asked)
+        recorder.subscribe("subscription Again { count(to: 2) }", asked)
         recorder.stop()
         answer = recorder.answer("Count")
         assert [event["payload"]["data"]["count"] for event in answer["events"]] == [1, 2, 3]
         assert answer["end"] == {"how": "complete"}
+        assert len(recorder.answer("Again")["events"]) == 2
+
+
+@pytest.mark.parametrize("asked", [EVENTS, PARTS])
+@pytest.mark.parametrize("spoken", ["defer", TRANSPORT, LEGACY])
+def test_what_is_refused_every_way_is_answered_as_it_was(folder, spoken, asked):
+    """An invalid subscription, and one that may not be opened: the endpoint's own answer over HTTP."""
+    with standing_in("streams", "/graphql", "--protocols", spoken) as upstream, recording(upstream, folder) as recorder:
+        for query in ("subscription Invalid { nothing }", REFUSED):
+            response = recorder.post(query, asked)
+            straight = upstream.post({"query": query}, accept=asked)
+            assert (response.status_code, response.json()) == (straight.status_code, straight.json())
+        recorder.stop()
+        assert recording_files(folder) == []
+        assert "refused a subscription over HTTP (status 400)" in recorder.server.stderr + recorder.server.stdout
+
+
+@pytest.mark.parametrize("subprotocol", [TRANSPORT, LEGACY])
+def test_parts_over_a_websocket(recorder, subprotocol):
+    """`@defer` of a client with a WebSocket: recorded, and replayed over either subprotocol, and whole over HTTP."""
+    recorder.post(ADD, text="a")
+    with recorder.socket(subprotocol) as socket:
+        seen = parts(socket, subprotocol)
+    recorder.stop()
+    assert seen == [
+        {
+            "data": {"note": {"id": "note-1"}},
+            "pending": [{"id": "0", "path": ["note"], "label": "who"}],
+            "hasNext": True,
+        },
+        {
+            "incremental": [{"id": "0", "data": {"author": {"name": "Ada"}}}],
+            "completed": [{"id": "0"}],
+            "hasNext": False,
+        },
+    ]
+    with running(understudy("replay", "--recordings", recorder.folder)) as server:
+        player = Recorder(server, recorder.folder)
+        player.post(ADD, text="a")
+        for other in (TRANSPORT, LEGACY):
+            with player.socket(other) as socket:
+                assert parts(socket, other) == seen
+        # Whoever reads no parts gets them as one.
+        whole = player.post(NOTE)
+        assert whole.headers["content-type"].startswith("application/json")
+        assert whole.json() == {"data": {"note": {"id": "note-1", "author": {"name": "Ada"}}}}
+
+
+def parts(socket: Socket, subprotocol: str) -> list[dict[str, Any]]:
+    """The parts of a note, up to the end."""
+    start(socket, subprotocol, NOTE)
+    seen = []
+    while (message := socket.receive())["type"] != "complete":
+        if message["type"] in ("next", "data"):
+            seen.append(message["payload"])
+        else:
+            assert message["type"] in ("ka", "ping"), message
+    return seen
+
+
+def test_a_refused_mutation_changes_nothing(recorder):
+    """An invalid mutation is recorded, and what comes after it is in the state of before."""
+    notes = "query Notes { notes { text } }"
+    invalid = recorder.post("mutation Invalid { addNote { id } }")
+    assert invalid.status_code == 400
+    assert recorder.post(notes).json() == {"data": {"notes": []}}
+    recorder.post(ADD, text="a")
+    assert recorder.post(notes).json() == {"data": {"notes": [{"text": "a"}]}}
+    recorder.stop()
+    assert list(recorder.recorded("Invalid")["states"].values()) == [list(recorder.recorded("Invalid")["responses"])]
+    assert "start" in recorder.recorded("Notes")["states"] and "start" in recorder.recorded("AddNote")["states"]
+    with running(understudy("replay", "--recordings", recorder.folder)) as server:
+        player = Recorder(server, recorder.folder)
+        again = player.post("mutation Invalid { addNote { id } }")
+        assert (again.status_code, again.json()) == (400, invalid.json())
+        assert player.post(notes).json() == {"data": {"notes": []}}
+        player.post(ADD, text="a")
+        response = player.post(notes)
+        assert response.json() == {"data": {"notes": [{"text": "a"}]}}
+        assert response.headers["understudy-state"] == "exact"
 
 
 @pytest.mark.parametrize("spec", [True, False])

@@ -74,6 +74,25 @@ struct FakeStreamTests {
     #expect(try await reader.rest() == "event: complete\ndata:\n\n")
   }
 
+  @Test("The events of a batch's mutations come after the batch's answer was handed out, in their order")
+  func batch() async throws {
+    let engine = try player()
+    let endpoint = engine.endpoints[0]
+    let response = FakeMode(engine: engine).respond(
+      to: request("subscription { tripsBooked }"), at: endpoint, session: "default")
+    guard case .events(let stream) = response.body else {
+      Issue.record("no stream")
+      return
+    }
+    var batch = request("", accept: "application/json")
+    batch.body = JSON.array([["query": .string(Self.book)], ["query": .string(Self.cancel)]]).serialize()
+    var answer: Answer? = await engine.respond(to: batch).get()
+    #expect(answer?.status == 200)
+    #expect(stream.feed.take(10).isEmpty)
+    answer = nil
+    #expect(stream.feed.take(10) == [2, -1].map { .next(["data": ["tripsBooked": .int($0)]]) })
+  }
+
   @Test("Everybody in the session is told, in whatever spelling")
   func spellings() async throws {
     let engine = try player()

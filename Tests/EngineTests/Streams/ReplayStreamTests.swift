@@ -84,6 +84,31 @@ struct ReplayStreamTests {
     #expect(open(player) == 0)
   }
 
+  @Test("The events of a batch's mutations come after the batch's answer was handed out, in their order")
+  func handedOutBatch() async throws {
+    let player = try board.player(timer: timer)
+    let request = StreamedBoard.request(StreamedBoard.booked)
+    let endpoint = player.endpoints[0]
+    let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "default")
+    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, engine: player),
+      case .events(let stream) = answer.body
+    else {
+      Issue.record("no stream")
+      return
+    }
+    #expect(stream.feed.take(10).count == 1)
+    var batch = StreamedBoard.request("", accept: "application/json")
+    batch.body = JSON.array(
+      Self.chain.map { ["query": .string($0.0), "variables": ["id": .string($0.1)]] }
+    ).serialize()
+    var answers: Answer? = await player.respond(to: batch).get()
+    #expect(answers?.status == 200)
+    #expect(stream.feed.take(10).isEmpty)
+    answers = nil
+    #expect(
+      stream.feed.take(10) == [StreamedBoard.trips(1), StreamedBoard.trips(-1)].map { .next($0.serialize()) })
+  }
+
   @Test(
     "In a state that was not recorded it tells of what happens from then on, as inferred, and strictly it is a miss")
   func otherState() async throws {

@@ -36,6 +36,12 @@ def written(result: ExecutionResult) -> dict[str, Any]:
     return {**errors, "data": result.data}
 
 
+async def slowly(answers: list[dict[str, Any]]) -> AsyncIterator[dict[str, Any]]:
+    for answer in answers:
+        yield answer
+        await asyncio.sleep(PAUSE)
+
+
 class Server:
     """`protocols` is what it speaks: `sse`, `multipart`, `defer`; WebSockets are `__main__`'s affair."""
 
@@ -65,18 +71,25 @@ class Server:
         return answer
 
     def executed(self, document: DocumentNode, operation, parameters, accept: str, user) -> Response:
+        spec = "deferspec=20220824" in accept.replace(" ", "").lower()
+        answers = self.answers(document, operation, parameters, user, "multipart/mixed" in accept, spec)
+        if len(answers) == 1:
+            return Response(200, {"content-type": JSON}, compact(answers[0]))
+        kind = 'multipart/mixed; boundary="-"' + ("; deferSpec=20220824" if spec else "")
+        return Response(200, {"content-type": kind}, stream=self.in_parts(answers))
+
+    def answers(self, document, operation, parameters, user, in_parts: bool, spec: bool) -> list[dict[str, Any]]:
+        """The parts of an answer; one where it is whole."""
         early, whole, deferred = split(operation)
         others = tuple(node for node in document.definitions if node is not operation)
         # Only once: a mutation must not be made again for the sake of its parts.
         result = self.execute(DocumentNode(definitions=(whole, *others)), parameters, user)
-        if not deferred or "defer" not in self.protocols or "multipart/mixed" not in accept or not result.get("data"):
-            return Response(200, {"content-type": JSON}, compact(result))
+        if not in_parts or not deferred or "defer" not in self.protocols or not result.get("data"):
+            return [result]
         if operation.operation == OperationType.MUTATION:
-            return Response(200, {"content-type": JSON}, compact(result))
+            return [result]
         first = self.execute(DocumentNode(definitions=(early, *others)), parameters, user)
-        spec = "deferspec=20220824" in accept.replace(" ", "").lower()
-        kind = 'multipart/mixed; boundary="-"' + ("; deferSpec=20220824" if spec else "")
-        return Response(200, {"content-type": kind}, stream=self.in_parts(parts(first, result, deferred, spec)))
+        return list(parts(first, result, deferred, spec))
 
     async def in_parts(self, answers) -> AsyncIterator[bytes]:
         yield b"\r\n---"
@@ -166,13 +179,16 @@ class Server:
     def opened(self, connection: Connection, parameters: dict[str, Any]):
         token = (connection.init or {}).get("authorization")
         document, operation = self.operation(parameters)
-        if operation.operation != OperationType.SUBSCRIPTION:
-            return self.execute(document, parameters, token)
+        if operation.operation == OperationType.SUBSCRIPTION:
+            return self.stream(self.results(document, parameters, token))
+        answers = self.answers(document, operation, parameters, token, in_parts=True, spec=False)
+        return answers[0] if len(answers) == 1 else self.stream(slowly(answers))
+
+    def stream(self, results: AsyncIterator[dict[str, Any]]):
         mine = object()
         told: list[Any] = []
 
         async def tell() -> None:
-            results = self.results(document, parameters, token)
             try:
                 async for result in results:
                     self.hub.publish((mine, result))
