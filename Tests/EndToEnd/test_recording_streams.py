@@ -236,6 +236,7 @@ def test_what_is_refused_every_way_is_answered_as_it_was(folder, spoken, asked):
 @pytest.mark.parametrize("subprotocol", [TRANSPORT, LEGACY])
 def test_parts_over_a_websocket(recorder, subprotocol):
     """`@defer` of a client with a WebSocket: recorded, and replayed over either subprotocol, and whole over HTTP."""
+    recorder.http.headers["authorization"] = TOKEN
     recorder.post(ADD, text="a")
     with recorder.socket(subprotocol) as socket:
         seen = parts(socket, subprotocol)
@@ -254,6 +255,8 @@ def test_parts_over_a_websocket(recorder, subprotocol):
     ]
     with running(understudy("replay", "--recordings", recorder.folder)) as server:
         player = Recorder(server, recorder.folder)
+        # The same caller as over the WebSocket.
+        player.http.headers["authorization"] = TOKEN
         player.post(ADD, text="a")
         for other in (TRANSPORT, LEGACY):
             with player.socket(other) as socket:

@@ -129,8 +129,7 @@ extension Judgement {
     return .refused(isOfTheWay || json == nil ? nil : captured, reason)
   }
 
-  /// Whether an answer to a subscription that is no stream refuses the way in which it was asked, so that the endpoint
-  /// may have it another way.
+  /// Whether an answer to a subscription that is no stream refuses the way in which it was asked.
   ///
   /// It may as well mean who asks, or what: only another way that works tells. A rate limit or an endpoint's bad day
   /// says nothing of ways, and the text of a persisted query comes this way too.
@@ -139,6 +138,14 @@ extension Judgement {
     if let data = json?["data"], data != .null { return false }
     if json?["errors"] != nil { return true }
     return status < 500 || status == 501 || status == 505
+  }
+
+  /// Whether an endpoint may have a subscription another way that it has answered so, by no stream.
+  ///
+  /// Servers that know subscriptions over WebSocket only have executed them as queries (Apollo Server 2): the answer
+  /// is one result, of nulls.
+  static func leavesOtherWays(status: Int, _ json: JSON?) -> Bool {
+    (200..<300).contains(status) && json?["data"] != nil || refusesWay(status: status, json)
   }
 
   /// Whether it may be about who asks, and another client be let in.

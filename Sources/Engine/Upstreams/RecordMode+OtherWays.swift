@@ -9,41 +9,45 @@ extension RecordMode {
     case refused(String)
   }
 
-  /// An answer to a subscription over HTTP that is no stream. One that refuses the way of asking has the other ways
-  /// tried; where they lead nowhere the client gets it as it is. It is not kept beside what the same subscription
-  /// brings another way.
+  /// An answer to a subscription over HTTP that is no stream: the other ways are tried. Where they lead nowhere the
+  /// client gets it as it is; a refusal is not kept beside what the same subscription brings another way.
   func answerOrOtherWay(
     _ response: UpstreamResponse, _ flight: Endpoint.Flight, _ errand: Errand, _ route: SubscriptionRoute,
     _ passage: StreamPassage
   ) async throws(UpstreamError) -> Answer {
     let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
     let json = (try? Judgement.decoded(body, of: response, upstream: errand.upstream)).flatMap { try? JSON.parse($0) }
+    var said: String?
+    if Judgement.leavesOtherWays(status: response.status, json), case .unknown(let spelling) = route.ways {
+      let remembers = !Judgement.isAboutWhoAsks(status: response.status)
+      if let answer = await askForOtherStream(errand, route, passage, spelling, remembers: remembers) { return answer }
+      switch await askOverSocket(errand, route, passage, spelling, remembers: remembers) {
+      case .answer(let answer): return answer
+      case .refused(let words): said = words
+      }
+    }
+    passage.abandon()
     guard Judgement.refusesWay(status: response.status, json) else {
-      passage.abandon()
       return try await keep(
         UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), flight,
         errand)
     }
-    let refusal = "the endpoint refused a subscription over HTTP (status \(response.status))"
-    let reason: String
-    switch route.ways {
-    case .said: reason = "\(refusal), where \(errand.endpoint.name)/endpoint.yaml has it asked"
-    case .known: reason = refusal
-    case .unknown(let spelling):
-      let isAboutWhoAsks = Judgement.isAboutWhoAsks(status: response.status)
-      if let answer = await askForOtherStream(errand, route, passage, spelling, remembers: !isAboutWhoAsks) {
-        return answer
-      }
-      switch await askOverSocket(errand, route, passage, spelling, remembers: !isAboutWhoAsks) {
-      case .answer(let answer): return answer
-      case .refused(let words): reason = "\(refusal), and over WebSocket (\(words)); \(advice(errand))"
-      }
-    case .none: reason = "\(refusal), and there is no other way to ask; \(advice(errand))"
-    }
-    passage.abandon()
+    let reason = reason(response.status, route, overSocket: said ?? "", errand)
     _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
     errand.line.report(response.status, .notRecorded(reason))
     return passed(response, body)
+  }
+
+  private func reason(
+    _ status: Int, _ route: SubscriptionRoute, overSocket words: String, _ errand: Errand
+  ) -> String {
+    let refusal = "the endpoint refused a subscription over HTTP (status \(status))"
+    return switch route.ways {
+    case .said: "\(refusal), where \(errand.endpoint.name)/endpoint.yaml has it asked"
+    case .known: refusal
+    case .unknown: "\(refusal), and over WebSocket (\(words)); \(advice(errand))"
+    case .none: "\(refusal), and there is no other way to ask; \(advice(errand))"
+    }
   }
 
   private func advice(_ errand: Errand) -> String {

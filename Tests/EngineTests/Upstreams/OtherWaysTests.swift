@@ -95,6 +95,19 @@ struct OtherWaysTests {
     )
   }
 
+  @Test("One result of an endpoint that executes subscriptions as queries is kept only where there is no other way")
+  func executedAsQuery() async throws {
+    let text = #"{"data":{"counted":null}}"#
+    let recorder = try StreamRecorder(refusing(text, status: 200), folder: folder)
+    #expect(await subscribe(recorder, accept: Self.events) == [.next(Self.one), .complete])
+    await recorder.engine.finish()
+    #expect(recorder.recorded("Counted")?["events"] == [["payload": Self.one]])
+    let alone = try StreamRecorder(refusing(text, status: 200, subprotocol: nil), folder: try TestFolder())
+    #expect(try await alone.ask(Self.counted, accept: Self.events).text == text)
+    await alone.engine.finish()
+    #expect(alone.recorded("Counted")?["body"] == ["data": ["counted": JSON.null]])
+  }
+
   @Test("A connection that is refused, and none that can be opened")
   func notLetIn() async throws {
     let upstream = refusing()
@@ -179,7 +192,7 @@ struct OtherWaysTests {
   @Test(
     "What is no refusal of the way is not asked again",
     arguments: [
-      (200, #"{"data":{"counted":1}}"#), (200, #"{"errors":[{"message":"PersistedQueryNotFound"}]}"#),
+      (200, #"{"errors":[{"message":"PersistedQueryNotFound"}]}"#),
       (429, #"{"errors":[{"message":"Too many."}]}"#), (503, "down"),
     ])
   func noRefusal(_ status: Int, _ text: String) async throws {
