@@ -44,9 +44,9 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
     switch messages.received(unwrapInboundIn(data)) {
     case .nothing, .pong: break
     case .text(let text): if closing == nil { received.push(.text(text)) }
-    case .binary: close(code: 1003, reason: "a binary message came", context: context)
+    case .binary: fail(code: 1003, reason: "a binary message came", context: context)
     case .ping(let data): send(.pong, data, context: context)
-    case .fail(let code, let reason): close(code: code, reason: reason, context: context)
+    case .fail(let code, let reason): fail(code: code, reason: reason, context: context)
     case .closed(let code, let reason):
       if closing == nil {
         // 1005 stands for a close without a code (RFC 6455, section 7.1.5).
@@ -85,6 +85,13 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
     context.eventLoop.scheduleTask(in: limits.closeTime) { channel.close(promise: nil) }
   }
 
+  /// Closes for what the endpoint has sent. Nobody is to take the code for the endpoint's: for whoever reads, it broke.
+  private func fail(code: UInt16, reason: String, context: ChannelHandlerContext) {
+    guard closing == nil else { return }
+    close(code: code, reason: reason, context: context)
+    closing = (1006, reason)
+  }
+
   private func closeData(_ code: UInt16?) -> ByteBuffer {
     var data = ByteBuffer()
     if let code { data.writeInteger(code) }
@@ -110,7 +117,7 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if error is NIOWebSocketError, case .fail(let code, let reason) = messages.failure(error) {
-      return close(code: code, reason: reason, context: context)
+      return fail(code: code, reason: reason, context: context)
     }
     closing = closing ?? (1006, UpstreamError(classifying: error, timeout: nil).detail)
     context.close(promise: nil)

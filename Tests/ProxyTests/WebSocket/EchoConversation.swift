@@ -1,8 +1,8 @@
 import Engine
 import Synchronization
 
-/// A conversation that does what its client tells it to: `close`, `drop`, `flood <count> <bytes>`; anything else is
-/// echoed. It notes what it was told.
+/// A conversation that does what its client tells it to: `close`, `drop`, `garble`, `flood <count> <bytes>`; anything
+/// else is echoed. It notes what it was told.
 final class EchoConversation: SocketConversation {
   private let state = Mutex(State())
   let subprotocol: String?
@@ -32,6 +32,7 @@ final class EchoConversation: SocketConversation {
       switch words.first {
       case "close": state.waiting.append(.close(code: 4000, reason: "bye"))
       case "drop": state.waiting += [.send(Self.text("last")), .drop]
+      case "garble": state.waiting.append(.send(SocketText(payload: [0xFF])))
       case "flood": state.flood = (Int(words[1]) ?? 0, [UInt8](repeating: UInt8(ascii: "x"), count: Int(words[2]) ?? 0))
       default: state.waiting.append(.send(Self.text(text)))
       }

@@ -49,8 +49,10 @@ struct UpstreamSocketTests {
   }
 
   @Test(
-    "A close and a break of the endpoint are told apart",
-    arguments: [("close", 4000, "bye"), ("drop", 1006, "the connection broke")])
+    "A close and a break of the endpoint are told apart, and what is no text is no close of its own",
+    arguments: [
+      ("close", 4000, "bye"), ("drop", 1006, "the connection broke"), ("garble", 1006, "A text message is not UTF-8"),
+    ])
   func ends(word: String, code: UInt16, reason: String) async throws {
     try await connect { socket, _ in
       try await socket.send(word)
