@@ -182,13 +182,16 @@ struct RecordingMaker {
   }
 
   private mutating func events() -> RecordedEvents {
-    let ends: [RecordedEvents.End] = [.complete, .dropped, .open, .errors(.array([json(depth: 2)]))]
+    let close = SocketClose(code: [1000, 1011, 4403][next(3)], reason: string())
+    let ends: [RecordedEvents.End] = [
+      .complete, .dropped, .open, .errors(.array([json(depth: 2)])), close.map { .closed($0) } ?? .dropped,
+    ]
     func state() -> String? { [nil, "start", "0a1b", "start.B"][next(4)] }
     let events = (0..<next(4)).map { _ in
       // A number of its own, so that no two differ in how long they took alone.
       RecordedEvents.Event(payload: ["n": .int(next(1_000_000)), "x": json(depth: 3)], after: state(), wait: next(300))
     }
-    return RecordedEvents(events: events, end: ends[next(4)], endAfter: state())
+    return RecordedEvents(events: events, end: ends[next(5)], endAfter: state())
   }
 
   private mutating func json(depth: Int) -> JSON {

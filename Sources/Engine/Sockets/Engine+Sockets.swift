@@ -27,9 +27,14 @@ extension Engine {
         return .refused(error.answer)
       }
       guard let words = Self.words(of: request) else { return .accepted(UnspokenConversation()) }
-      let answering = SocketAnswering(
+      var answering = SocketAnswering(
         answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
         isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
+      if configuration.mode == .record {
+        answering.introduce = { origin, tell in
+          await RecordMode(engine: self).introduce(origin, at: endpoint, rest: rest, tell)
+        }
+      }
       return .accepted(GraphQLSocketConversation(words, handshake: request, answering: answering))
     }
   }

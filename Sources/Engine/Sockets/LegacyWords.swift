@@ -26,7 +26,17 @@ struct LegacyWords: SocketWords {
     }
   }
 
-  var acknowledgement: [SocketText] { [message(("type", "connection_ack"))] + (keepAlive.map { [$0] } ?? []) }
+  func acknowledgement(_ payload: JSON?) -> [SocketText] {
+    let members = [("type", "connection_ack")] + (payload.map { [("payload", $0)] } ?? [])
+    return [message(members)] + (keepAlive.map { [$0] } ?? [])
+  }
+
+  func refusal(_ payload: JSON?) -> SocketProblem {
+    SocketProblem(says: message([("type", "connection_error")] + (payload.map { [("payload", $0)] } ?? [])))
+  }
+
+  /// The library's client asks at once, and its server waits.
+  var mayPrecedeAcknowledgement: Bool { true }
   var keepAlive: SocketText? { message(("type", "ka")) }
 
   func pong(_ payload: JSON?) -> SocketText? { nil }

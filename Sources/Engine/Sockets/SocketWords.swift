@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 
 /// How one subprotocol says things: its messages read and written, and what it does to a client that breaks it.
 protocol SocketWords: Sendable {
@@ -8,8 +9,12 @@ protocol SocketWords: Sendable {
   /// Understands a message whose `type` is known.
   func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientWord
 
-  /// What is said to `connection_init`.
-  var acknowledgement: [SocketText] { get }
+  /// What is said to `connection_init`; the payload is the real endpoint's, nil where it had none.
+  func acknowledgement(_ payload: JSON?) -> [SocketText]
+  /// The real endpoint has refused the client by a message (`connection_error`), and will close its connection.
+  func refusal(_ payload: JSON?) -> SocketProblem
+  /// Whether operations may come before `connection_init` is answered, and wait for that.
+  var mayPrecedeAcknowledgement: Bool { get }
   /// Says that the connection is alive; nil where the protocol has no word for it.
   var keepAlive: SocketText? { get }
   /// What answers a ping; nil where the protocol has none.
@@ -43,7 +48,9 @@ extension SocketText {
 
 extension SocketWords {
   /// A message of the members given, in their order.
-  func message(_ members: (String, JSON)...) -> SocketText {
+  func message(_ members: (String, JSON)...) -> SocketText { message(members) }
+
+  func message(_ members: [(String, JSON)]) -> SocketText {
     let object = JSONObject(members.map { JSONObject.Member($0.0, $0.1) })
     return SocketText(payload: JSON.object(object).serialize())
   }
@@ -99,6 +106,8 @@ struct SocketProblem: Error, Hashable, Sendable {
 }
 
 extension SocketAction {
+  static func closing(_ close: SocketClose) -> SocketAction { closing(close.code, close.reason) }
+
   /// Closes, with as much of the reason as a close frame has room for (RFC 6455, section 5.5).
   static func closing(_ code: UInt16, _ reason: String) -> SocketAction {
     let limit = 123

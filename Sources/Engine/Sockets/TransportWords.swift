@@ -25,7 +25,16 @@ struct TransportWords: SocketWords {
     }
   }
 
-  var acknowledgement: [SocketText] { [message(("type", "connection_ack"))] }
+  func acknowledgement(_ payload: JSON?) -> [SocketText] {
+    [message([("type", "connection_ack")] + (payload.map { [("payload", $0)] } ?? []))]
+  }
+
+  /// There is no message that refuses; the library's server closes so where it lets nobody in.
+  func refusal(_ payload: JSON?) -> SocketProblem {
+    SocketProblem(code: 4403, reason: payload?["message"]?.stringValue ?? "Forbidden")
+  }
+
+  var mayPrecedeAcknowledgement: Bool { false }
   var keepAlive: SocketText? { nil }
 
   func pong(_ payload: JSON?) -> SocketText? {

@@ -35,11 +35,13 @@ final class EventScript: Sendable {
       causes.append(state.map { Cause(state: $0, mutations: mutations[$0] ?? []) })
       waits.append(max(0, wait))
     }
+    func end(_ event: StreamEvent) { add(event, after: recorded.endAfter, wait: recorded.endWait) }
     for event in recorded.events { add(.next(event.payload.serialize()), after: event.after, wait: event.wait) }
     switch recorded.end {
-    case .complete: add(.complete, after: recorded.endAfter, wait: 0)
-    case .errors(let errors): add(.errors(errors.serialize()), after: recorded.endAfter, wait: 0)
-    case .dropped: add(.drop, after: recorded.endAfter, wait: 0)
+    case .complete: end(.complete)
+    case .errors(let errors): end(.errors(errors.serialize()))
+    case .dropped: end(.drop)
+    case .closed(let close): end(.close(close))
     case .open: break
     }
     self.events = events

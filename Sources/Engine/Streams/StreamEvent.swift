@@ -1,3 +1,5 @@
+package import Recordings
+
 /// What happens on a stream of results, whichever transport carries it.
 package enum StreamEvent: Hashable, Sendable {
   /// A result: an execution's response as JSON text, `{"data": …}`; for incremental delivery a part as it is spelt.
@@ -8,12 +10,14 @@ package enum StreamEvent: Hashable, Sendable {
   case complete
   /// The connection breaks, as the endpoint's did when this was recorded.
   case drop
+  /// The WebSocket is closed, as the endpoint's was; another connection breaks.
+  case close(SocketClose)
 
   /// Whether nothing comes after it.
   package var isLast: Bool {
     switch self {
     case .next: false
-    case .errors, .complete, .drop: true
+    case .errors, .complete, .drop, .close: true
     }
   }
 }

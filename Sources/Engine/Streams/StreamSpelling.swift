@@ -44,7 +44,10 @@ struct StreamWriter: Sendable {
   ///
   /// - Throws: where the connection has to break.
   mutating func write(_ event: StreamEvent, to bytes: inout [UInt8]) throws(Dropped) {
-    if event == .drop { throw Dropped() }
+    switch event {
+    case .drop, .close: throw Dropped()
+    case .next, .errors, .complete: break
+    }
     switch spelling {
     case .events: writeEvent(event, to: &bytes)
     case .subscriptionParts, .parts: writePart(event, to: &bytes)
@@ -77,7 +80,7 @@ struct StreamWriter: Sendable {
       next(Array(#"{"errors":"#.utf8) + errors + Array("}".utf8))
       bytes += Self.completeEvent
     case .complete: bytes += Self.completeEvent
-    case .drop: break
+    case .drop, .close: break
     }
   }
 
@@ -99,7 +102,7 @@ struct StreamWriter: Sendable {
       }
       close(&bytes)
     case .complete: close(&bytes)
-    case .drop: break
+    case .drop, .close: break
     }
   }
 

@@ -50,24 +50,20 @@ extension Endpoint {
     }
   }
 
-  /// A stream has ended.
-  func endStream(_ number: Int, _ end: RecordedEvents.End) {
+  /// A stream has ended; `now` is of the engine's clock, in nanoseconds.
+  func endStream(_ number: Int, _ end: RecordedEvents.End, now: UInt64) {
     settleDone {
       guard let stream = $0.streams[number] else { return [] }
       let history = $0.sessions[stream.asked.session].flatMap { $0.number == stream.session ? $0.history : nil }
       let isWaiting = history?.hasMutationsInFlight ?? false
       var end = end
-      if case .errors(let errors) = end {
+      do {
         var parts = IncrementalParts()
-        // Redacted as the answer that they would have been over HTTP.
-        let answer = try? redacted(["errors": errors], after: &parts, stream.asked, &$0.redactor)
-        if let written = answer?["errors"] {
-          end = .errors(written)
-        } else {
-          $0.streams[number]?.giveUp("its errors cannot be written")
-        }
+        end = try redacted(end, after: &parts, stream.asked, &$0.redactor)
+      } catch {
+        $0.streams[number]?.giveUp("\(error)")
       }
-      $0.streams[number]?.finish(end, in: isWaiting ? nil : history?.state ?? stream.opened)
+      $0.streams[number]?.finish(end, in: isWaiting ? nil : history?.state ?? stream.opened, now: now)
       return [number]
     }
   }
@@ -77,7 +73,7 @@ extension Endpoint {
     settleDone { state in
       guard let opened = state.streams[number]?.opened else { return [] }
       state.streams[number]?.giveUp(reason)
-      state.streams[number]?.finish(.open, in: opened)
+      state.streams[number]?.finish(.open, in: opened, now: nil)
       return [number]
     }
   }
@@ -91,7 +87,7 @@ extension Endpoint {
       for number in state.streams.numbers {
         guard let stream = state.streams[number] else { continue }
         let now = state.sessions[stream.asked.session]?.history.state ?? stream.opened
-        state.streams[number]?.finish(.open, in: now)
+        state.streams[number]?.finish(.open, in: now, now: nil)
         state.streams[number]?.settle(now, now: nil)
       }
       return state.streams.numbers
@@ -155,6 +151,33 @@ extension Endpoint {
     if written != payload || asked.hidesSomething { try salt.requireWritten() }
     guard configuration.rules.hasEchoes(asked.name) else { return written }
     return configuration.rules.withoutEchoes(written, sent: asked.sentWithoutSecrets, operation: asked.name)
+  }
+}
+
+extension Endpoint {
+  /// How a stream ended, as it may be written: errors as the answer that they would have been over HTTP.
+  ///
+  /// - Parameters:
+  ///   - end: as it came.
+  ///   - parts: where the parts of the same answer belong; new for a subscription.
+  ///   - asked: what was answered.
+  ///   - redactor: of the endpoint.
+  /// - Returns: the end without its secrets and echoes.
+  /// - Throws: where it cannot be written.
+  func redacted(
+    _ end: RecordedEvents.End, after parts: inout IncrementalParts, _ asked: AskedRequest, _ redactor: inout Redactor
+  ) throws -> RecordedEvents.End {
+    switch end {
+    case .complete, .dropped, .open: return end
+    case .errors(let errors):
+      let answer = try redacted(["errors": errors], after: &parts, asked, &redactor)
+      guard let written = answer["errors"] else { throw RecordingProblem("its errors cannot be written") }
+      return .errors(written)
+    case .closed(let close):
+      let written = redactor.close(close, to: asked.redacted)
+      if written != close || asked.hidesSomething { try salt.requireWritten() }
+      return .closed(written)
+    }
   }
 }
 

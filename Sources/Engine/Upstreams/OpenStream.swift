@@ -20,7 +20,7 @@ struct OpenStream: Sendable {
   private var items: [Item] = []
   /// How many of the items have their state.
   private var settled = 0
-  private var end: (how: RecordedEvents.End, state: StateID?)?
+  private var end: (how: RecordedEvents.End, state: StateID?, wait: Int)?
   /// From when the next event's wait counts: the one before it, or the answer to a mutation since.
   private var since: UInt64
   private var bytes = 0
@@ -73,9 +73,14 @@ struct OpenStream: Sendable {
   }
 
   /// It ended; nothing comes after it.
-  mutating func finish(_ how: RecordedEvents.End, in state: StateID?) {
+  ///
+  /// - Parameters:
+  ///   - how: as it may be written.
+  ///   - state: in which it ended; nil where a mutation is in the air.
+  ///   - now: of the engine's clock, in nanoseconds; nil where the endpoint has not ended it.
+  mutating func finish(_ how: RecordedEvents.End, in state: StateID?, now: UInt64?) {
     guard end == nil else { return }
-    end = (how, state)
+    end = (how, state, state == nil ? 0 : now.map { Self.wait(since, $0) } ?? 0)
   }
 
   /// A mutation of its session has landed, or none is in the air any more: what waited has this state.
@@ -104,7 +109,8 @@ struct OpenStream: Sendable {
     }
     guard let end, case .open = end.how else {
       let last = end?.state ?? state
-      return RecordedEvents(events: events, end: end?.how ?? .open, endAfter: last == state ? nil : last.name)
+      return RecordedEvents(
+        events: events, end: end?.how ?? .open, endAfter: last == state ? nil : last.name, endWait: end?.wait ?? 0)
     }
     // When the client had enough says nothing of the endpoint.
     return RecordedEvents(events: events, end: .open)

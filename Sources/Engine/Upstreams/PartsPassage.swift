@@ -60,6 +60,7 @@ final class PartsPassage: Sendable {
     case .next(let payload): next(payload)
     case .complete: end(.complete, .complete)
     case .errors(let errors): end(.errors(errors), .errors(errors.serialize()))
+    case .closed(let close): end(.closed(close), .close(close))
     case .lost: end(.dropped, .drop)
     }
   }
@@ -82,24 +83,26 @@ final class PartsPassage: Sendable {
   }
 
   private func end(_ how: RecordedEvents.End, _ event: StreamEvent) {
-    let isFirst = state.withLock { state in
+    let now = engine.clock.now()
+    let wait = state.withLock { state -> Int? in
       defer { state.isOver = true }
-      return !state.isOver
+      return state.isOver ? nil : OpenStream.wait(state.since, now)
     }
-    guard isFirst else { return }
-    let kept = kept(how)
+    guard let wait else { return }
+    let kept = kept(how, wait)
     feed.push(event)
     engine.save(kept, line: errand.line, status: captured.status, at: errand.endpoint)
   }
 
-  private func kept(_ how: RecordedEvents.End) -> Endpoint.Kept {
+  private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.Kept {
     let (rest, landed, obstacle) = state.withLock { ($0.rest, $0.landed, $0.obstacle) }
     let kept = landed ?? errand.endpoint.land(flight, .answered(captured), now: engine.clock.now())
     guard case .save(var save) = kept else { return kept }
     if errand.subject.isForwarded { return .nothing(engine.configuration.whyForwarded) }
     if let obstacle { return .nothing(obstacle) }
     do {
-      save.response = try errand.endpoint.response(ofParts: rest, after: save.response, how, to: flight.asked)
+      save.response = try errand.endpoint.response(
+        ofParts: rest, after: save.response, (how, wait), to: flight.asked)
       return .save(save)
     } catch {
       return .nothing("\(error)")
@@ -110,7 +113,8 @@ final class PartsPassage: Sendable {
 extension Endpoint {
   /// The whole of an answer whose first part has landed.
   func response(
-    ofParts rest: [(payload: JSON, wait: Int)], after first: RecordedResponse, _ end: RecordedEvents.End,
+    ofParts rest: [(payload: JSON, wait: Int)], after first: RecordedResponse,
+    _ end: (how: RecordedEvents.End, wait: Int),
     to asked: AskedRequest
   ) throws -> RecordedResponse {
     try state.withLock { state in
@@ -122,12 +126,10 @@ extension Endpoint {
         let written = try redacted(part.payload, after: &parts, asked, &state.redactor)
         events.append(.init(payload: written, wait: part.wait))
       }
-      var end = end
-      if case .errors(let errors) = end {
-        end = .errors(try redacted(["errors": errors], after: &parts, asked, &state.redactor)["errors"] ?? errors)
-      }
+      let how = try redacted(end.how, after: &parts, asked, &state.redactor)
       let whole = RecordedResponse(
-        status: first.status, headers: first.headers, body: .events(RecordedEvents(events: events, end: end)))
+        status: first.status, headers: first.headers,
+        body: .events(RecordedEvents(events: events, end: how, endWait: end.wait)))
       return state.sessions.aliases(of: asked.session)?.rewritten(whole) ?? whole
     }
   }

@@ -31,7 +31,7 @@ extension RecordMode {
     do throws(UpstreamError) {
       var route = SubscriptionRoute(errand)
       if let connection = connection(errand, route), let line = try await line(connection, route) {
-        let number = line.start(payload(errand)) { passage.receive($0) }
+        let number = line.start(payload(errand)) { passage.hear($0) }
         // Holds the connection as long as the stream runs.
         passage.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
         return answer([:], EventStream(.subscription, passage.feed))
@@ -96,6 +96,7 @@ extension RecordMode {
     let number = line.start(payload(errand)) { result in
       continuation.yield(result)
       if result.isLast { continuation.finish() }
+      return nil
     }
     continuation.onTermination = { _ in withExtendedLifetime(connection) { line.stop(number) } }
     return try await answer(results, type: nil, status: 200, headers: [:], flight, errand)
@@ -131,6 +132,12 @@ extension RecordMode {
     case .next(let result)?: return try await keep(Self.plain(result, status: status), flight, errand)
     case .errors(let errors)?:
       return try await keep(Self.plain(.object(["errors": errors]), status: status), flight, errand)
+    case .closed(let close)?:
+      // The connection is the client's too, and the answer is none.
+      let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
+      _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
+      errand.line.report(502, .notRecorded(reason))
+      return answer([:], EventStream(.subscription, FixedFeed([.close(close)])))
     case .lost(let error)?: throw error
     case .complete?, nil: throw UpstreamError(.unreadable, "the operation ended without a result")
     }

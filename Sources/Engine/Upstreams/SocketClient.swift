@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 
 /// The client's side of one WebSocket to the real endpoint, which carries many operations: what it says, and what comes
 /// of what it hears. No socket and no thread.
@@ -8,20 +9,32 @@ struct SocketClient: Sendable {
     case send(String)
     /// Tell the operation of this number.
     case tell(Int, UpstreamResult)
+    /// Tell whoever waits for it what the endpoint says to `connection_init`.
+    case answer(ConnectionAnswer)
     /// Close the socket, with a status code.
     case close(UInt16)
   }
 
   let dialect: SocketDialect
-  /// Whether the endpoint has taken the connection.
-  private(set) var isAcknowledged = false
-  private var isOver = false
+  private var phase = Phase.asking
   private var running: Set<Int> = []
   private var count = 0
   /// What was asked before the endpoint took the connection.
   private var waiting: [(number: Int, payload: JSON)] = []
 
+  private enum Phase {
+    /// The endpoint has not said whether it takes the connection.
+    case asking
+    case taken
+    /// It has said that it does not (`connection_error`), and is to close the socket.
+    case refused
+    case over
+  }
+
   init(_ dialect: SocketDialect) { self.dialect = dialect }
+
+  /// Whether the endpoint has taken the connection.
+  var isAcknowledged: Bool { phase == .taken }
 
   /// Whether an operation runs.
   var isBusy: Bool { !running.isEmpty }
@@ -32,20 +45,22 @@ struct SocketClient: Sendable {
   /// Starts an operation: `query` and its like.
   mutating func start(_ payload: JSON) -> (number: Int, steps: [Step]) {
     count += 1
-    guard !isOver else {
-      return (count, [.tell(count, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
-    }
-    running.insert(count)
-    guard isAcknowledged else {
+    switch phase {
+    case .asking:
+      running.insert(count)
       waiting.append((count, payload))
       return (count, [])
+    case .taken:
+      running.insert(count)
+      return (count, [.send(dialect.start(id: "\(count)", payload))])
+    case .refused, .over:
+      return (count, [.tell(count, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
     }
-    return (count, [.send(dialect.start(id: "\(count)", payload))])
   }
 
   /// The client wants no more of an operation.
   mutating func stop(_ number: Int) -> [Step] {
-    guard running.remove(number) != nil, !isOver else { return [] }
+    guard running.remove(number) != nil else { return [] }
     if let place = waiting.firstIndex(where: { $0.number == number }) {
       waiting.remove(at: place)
       return []
@@ -55,29 +70,30 @@ struct SocketClient: Sendable {
 
   /// Nothing more is wanted.
   mutating func end() -> [Step] {
-    guard !isOver else { return [] }
-    isOver = true
+    guard phase != .over else { return [] }
+    phase = .over
     running = []
     waiting = []
     return (dialect.farewell.map { [.send($0)] } ?? []) + [.close(1000)]
   }
 
   mutating func received(_ text: String) -> [Step] {
-    guard !isOver else { return [] }
+    guard phase == .asking || phase == .taken else { return [] }
     switch dialect.message(text) {
     case .alive: return []
     case .ping(let payload):
       var pong: [JSONObject.Member] = [.init("type", "pong")]
       if let payload { pong.append(.init("payload", payload)) }
       return [.send(JSON.object(JSONObject(pong)).compactText)]
-    case .acknowledged:
-      isAcknowledged = true
-      defer { waiting = [] }
-      return waiting.map { .send(dialect.start(id: "\($0.number)", $0.payload)) }
-    case .refused(let reason):
-      return lose(UpstreamError(.refused, "it refused the connection: \(reason)"), code: 1000)
+    case .acknowledged(let payload): return acknowledged(payload)
+    case .refused(let payload):
+      let why = payload?["message"]?.stringValue ?? "connection_error without a message"
+      let error = UpstreamError(.refused, "it refused the connection: \(why)")
+      guard phase == .asking else { return fail(error, code: 1000) }
+      phase = .refused
+      return [.answer(.refused(payload))] + lose(.lost(error))
     case .wrong(let what):
-      return lose(UpstreamError(.unreadable, "it sent \(what), which is not of \(dialect.rawValue)"), code: 4400)
+      return fail(UpstreamError(.unreadable, "it sent \(what), which is not of \(dialect.rawValue)"), code: 4400)
     case .result(let id, let result):
       guard let number = Int(id), running.contains(number) else { return [] }
       if result.isLast { running.remove(number) }
@@ -85,30 +101,56 @@ struct SocketClient: Sendable {
     }
   }
 
-  /// The endpoint has not taken the connection in time.
+  private mutating func acknowledged(_ payload: JSON?) -> [Step] {
+    guard phase == .asking else { return [] }
+    phase = .taken
+    defer { waiting = [] }
+    return [.answer(.taken(payload))] + waiting.map { .send(dialect.start(id: "\($0.number)", $0.payload)) }
+  }
+
+  /// The endpoint has not taken the connection in time, or has not closed it after it refused it.
   mutating func acknowledgementTimePassed() -> [Step] {
-    guard !isAcknowledged, !isOver else { return [] }
-    return lose(UpstreamError(.timeout, "it did not acknowledge the WebSocket's connection_init"), code: 1000)
+    switch phase {
+    case .asking:
+      return fail(UpstreamError(.timeout, "it did not acknowledge the WebSocket's connection_init"), code: 1000)
+    case .refused:
+      phase = .over
+      return [.answer(.failed(UpstreamError(.timeout, "it did not close what it had refused"))), .close(1000)]
+    case .taken, .over: return []
+    }
   }
 
   /// The socket is gone.
   mutating func closed(code: UInt16, reason: String) -> [Step] {
-    guard !isOver else { return [] }
+    let former = phase
+    phase = .over
+    let close = SocketClose(code: code, reason: reason)
     let why = reason.isEmpty ? "" : ": \(reason)"
-    // Without an acknowledgement nothing was ever asked: the endpoint has refused who asks, or what was offered.
-    let error =
-      isAcknowledged
-      ? UpstreamError(.broken, "it closed the WebSocket (\(code)\(why))")
-      : UpstreamError(.refused, "it refused the connection by closing the WebSocket (\(code)\(why))")
-    return lose(error, code: nil)
+    switch former {
+    case .over: return []
+    case .refused: return [.answer(.closed(close))]
+    case .taken:
+      let broken = UpstreamError(.broken, "it closed the WebSocket (\(code)\(why))")
+      return lose(close.map { .closed($0) } ?? .lost(broken))
+    case .asking:
+      // Nothing was ever asked: the endpoint has refused who asks, or what was offered.
+      let refused = UpstreamError(.refused, "it refused the connection by closing the WebSocket (\(code)\(why))")
+      return [.answer(.closed(close))] + lose(.lost(refused))
+    }
   }
 
-  private mutating func lose(_ error: UpstreamError, code: UInt16?) -> [Step] {
-    isOver = true
+  /// The endpoint cannot be talked to.
+  private mutating func fail(_ error: UpstreamError, code: UInt16) -> [Step] {
+    let answer: [Step] = phase == .asking ? [.answer(.failed(error))] : []
+    phase = .over
+    return answer + lose(.lost(error)) + [.close(code)]
+  }
+
+  private mutating func lose(_ result: UpstreamResult) -> [Step] {
     defer {
       running = []
       waiting = []
     }
-    return running.sorted().map { .tell($0, .lost(error)) } + (code.map { [.close($0)] } ?? [])
+    return running.sorted().map { .tell($0, result) }
   }
 }

@@ -35,9 +35,10 @@ enum SocketDialect: String, Hashable, Sendable, CaseIterable {
 extension SocketDialect {
   /// What a server says.
   enum Message: Hashable, Sendable {
-    case acknowledged
-    /// It does not take the connection, and why.
-    case refused(String)
+    /// It takes the connection; with the message's payload.
+    case acknowledged(JSON?)
+    /// It does not take the connection (`connection_error`); with the message's payload.
+    case refused(JSON?)
     case result(id: String, UpstreamResult)
     /// It wants to hear this back.
     case ping(JSON?)
@@ -54,11 +55,10 @@ extension SocketDialect {
     }
     let payload = json["payload"]
     switch (self, type) {
-    case (_, "connection_ack"): return .acknowledged
+    case (_, "connection_ack"): return .acknowledged(payload)
     case (.transport, "ping"): return .ping(payload)
     case (.transport, "pong"), (.legacy, "ka"): return .alive
-    case (.legacy, "connection_error"):
-      return .refused(payload?["message"]?.stringValue ?? "it refused the connection (connection_error)")
+    case (.legacy, "connection_error"): return .refused(payload)
     case (.transport, "next"), (.legacy, "data"), (_, "error"), (_, "complete"):
       guard let id = Self.id(json["id"]) else { return .wrong("a message \"\(type)\" without an id") }
       return result(type, id: id, payload)

@@ -63,18 +63,26 @@ final class StreamPassage: Sendable {
   }
 
   /// The endpoint says something.
-  func receive(_ result: UpstreamResult) {
-    guard state.withLock({ !$0.isOver }) else { return }
+  func receive(_ result: UpstreamResult) { hear(result)?() }
+
+  /// The endpoint says something.
+  ///
+  /// - Returns: what tells the client of the end; nil where that is not to be told.
+  func hear(_ result: UpstreamResult) -> (@Sendable () -> Void)? {
+    guard state.withLock({ !$0.isOver }) else { return nil }
     switch result {
-    case .next(let payload): next(payload)
-    case .errors(let errors): end(.errors(errors), telling: .errors(errors.serialize()))
-    case .complete: end(.complete, telling: .complete)
-    case .lost(let error) where error.reason == .broken: end(.dropped, telling: .drop)
+    case .next(let payload):
+      next(payload)
+      return nil
+    case .errors(let errors): return end(.errors(errors), telling: .errors(errors.serialize()))
+    case .complete: return end(.complete, telling: .complete)
+    case .closed(let close): return end(.closed(close), telling: .close(close))
+    case .lost(let error) where error.reason == .broken: return end(.dropped, telling: .drop)
     case .lost(let error):
       // What stands here is between this program and the endpoint, and no answer of it.
       let failure = failed(error)
       let errors = JSON.array([ErrorAnswer.error(message: failure.message, code: failure.code)])
-      end(nil, because: failure.summary, telling: .errors(errors.serialize()))
+      return end(nil, because: failure.summary, telling: .errors(errors.serialize()))
     }
   }
 
@@ -91,9 +99,14 @@ final class StreamPassage: Sendable {
   }
 
   /// The client wants no more, or reads nothing.
-  private func clientLeft() { end(.open, telling: nil) }
+  private func clientLeft() { end(.open, telling: nil)?() }
 
-  private func end(_ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?) {
+  /// Ends the recording.
+  ///
+  /// - Returns: what tells the client, and the endpoint; nil where it had ended before.
+  private func end(
+    _ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?
+  ) -> (@Sendable () -> Void)? {
     let (isFirst, stop) = state.withLock { state in
       defer {
         state.isOver = true
@@ -101,15 +114,21 @@ final class StreamPassage: Sendable {
       }
       return (!state.isOver, state.stop)
     }
-    guard isFirst else { return }
+    guard isFirst else { return nil }
     // Before the client is told: what it does next comes after this.
     if let number {
-      if let how { endpoint.endStream(number, how) } else { endpoint.giveUpStream(number, reason) }
+      if let how {
+        endpoint.endStream(number, how, now: engine.clock.now())
+      } else {
+        endpoint.giveUpStream(number, reason)
+      }
     } else {
       line.report(200, .notRecorded(reasonNotKept))
     }
-    if let event { feed.push(event) }
-    stop?()
+    return { [feed] in
+      if let event { feed.push(event) }
+      stop?()
+    }
   }
 
   /// The endpoint's answer was no stream: nothing of this is kept, and nobody is told.

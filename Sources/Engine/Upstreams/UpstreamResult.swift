@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 
 /// What the real endpoint says of one operation, whichever protocol it speaks.
 enum UpstreamResult: Hashable, Sendable {
@@ -8,6 +9,8 @@ enum UpstreamResult: Hashable, Sendable {
   case errors(JSON)
   /// There is no more.
   case complete
+  /// The endpoint closed the WebSocket meanwhile, and said so.
+  case closed(SocketClose)
   /// It ends without an end, and why.
   case lost(UpstreamError)
 

@@ -11,7 +11,7 @@ extension RecordedEvents.End {
     switch self {
     case .complete: "complete"
     case .errors: "errors"
-    case .dropped: "dropped"
+    case .dropped, .closed: "dropped"
     case .open: "open"
     }
   }
@@ -20,14 +20,21 @@ extension RecordedEvents.End {
 extension RecordingFormat {
   /// The members of a response that stand for its events.
   static func members(of events: RecordedEvents) -> [JSONObject.Member] {
-    func after(_ state: String?) -> [JSONObject.Member] { state.map { [.init("after", .string($0))] } ?? [] }
-    let list = events.events.map { event in
-      let wait = min(event.wait, RecordedEvents.longestWait)
-      let members = after(event.after) + (wait > 0 ? [.init("wait", .int(wait))] : [])
-      return JSON.object(JSONObject(members + [.init("payload", event.payload)]))
+    func timing(_ state: String?, _ wait: Int) -> [JSONObject.Member] {
+      let wait = min(wait, RecordedEvents.longestWait)
+      return (state.map { [.init("after", .string($0))] } ?? []) + (wait > 0 ? [.init("wait", .int(wait))] : [])
     }
-    var end = after(events.endAfter) + [.init("how", .string(events.end.word))]
-    if case .errors(let errors) = events.end { end.append(.init("errors", errors)) }
+    let list = events.events.map { event in
+      JSON.object(JSONObject(timing(event.after, event.wait) + [.init("payload", event.payload)]))
+    }
+    var end = timing(events.endAfter, events.endWait) + [.init("how", .string(events.end.word))]
+    switch events.end {
+    case .errors(let errors): end.append(.init("errors", errors))
+    case .closed(let close):
+      end.append(.init("code", .int(Int(close.code))))
+      if !close.reason.isEmpty { end.append(.init("reason", .string(LoneSurrogates.encoded(close.reason)))) }
+    case .complete, .dropped, .open: break
+    }
     return [.init(eventsMember, .array(list)), .init(endMember, .object(JSONObject(end)))]
   }
 }
@@ -54,7 +61,8 @@ extension RecordingDecoder {
     let object = try object(end, endPath, "\"end\"")
     try check(object, endPath, known: RecordingFormat.endMembers, required: ["how"])
     return RecordedEvents(
-      events: events, end: try how(object, endPath), endAfter: try after(object, endPath))
+      events: events, end: try how(object, endPath), endAfter: try after(object, endPath),
+      endWait: try wait(object, endPath))
   }
 
   private func event(_ value: JSON, _ path: Path) throws(RecordingError) -> RecordedEvents.Event {
@@ -87,22 +95,51 @@ extension RecordingDecoder {
 
   private func how(_ object: JSONObject, _ path: Path) throws(RecordingError) -> RecordedEvents.End {
     let value = self.value(object, "how")
-    let errors = member(object, "errors")
     guard case .string(let word) = value, RecordedEvents.End.words.contains(word) else {
       throw error(
         path + [.member("how")],
         "\"how\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, RecordedEvents.End.words))")
     }
-    guard word == "errors" else {
-      guard errors == nil else {
+    for (name, owner) in [("errors", "errors"), ("code", "dropped"), ("reason", "dropped")] {
+      guard member(object, name) == nil || word == owner else {
         throw error(
-          path + [.name("errors")], "\"errors\" stands with \"how\": \"\(word)\": it belongs to \"how\": \"errors\".")
+          path + [.name(name)],
+          "\"\(name)\" stands with \"how\": \"\(word)\": it belongs to \"how\": \"\(owner)\".")
       }
-      return word == "complete" ? .complete : word == "dropped" ? .dropped : .open
     }
-    guard let errors else { throw error(path, "the member \"errors\" is missing.") }
-    _ = try array(errors, path + [.member("errors")], "\"errors\"")
-    return .errors(errors)
+    switch word {
+    case "complete": return .complete
+    case "dropped": return try close(object, path).map { .closed($0) } ?? .dropped
+    case "open": return .open
+    default:
+      guard let errors = member(object, "errors") else {
+        throw error(path, "the member \"errors\" is missing.")
+      }
+      _ = try array(errors, path + [.member("errors")], "\"errors\"")
+      return .errors(errors)
+    }
+  }
+
+  /// How the WebSocket was closed; nil where it broke.
+  private func close(_ object: JSONObject, _ path: Path) throws(RecordingError) -> SocketClose? {
+    let reasonPath = path + [.member("reason")]
+    let reason = member(object, "reason")
+    guard let value = member(object, "code") else {
+      guard reason == nil else {
+        throw error(path, "the member \"code\" is missing: a \"reason\" belongs to the code of a close.")
+      }
+      return nil
+    }
+    let text = try reason.map { reason throws(RecordingError) in try string(reason, reasonPath, "\"reason\"") }
+    guard case .number(let number) = value, let code = UInt16(number.text),
+      let close = SocketClose(code: code, reason: text ?? "")
+    else {
+      throw error(
+        path + [.member("code")],
+        "\"code\" is \(RecordingError.shown(value)): expected a code that a WebSocket can be closed with, \(SocketClose.codes)."
+      )
+    }
+    return close
   }
 
   private func member(_ object: JSONObject, _ name: String) -> JSON? {

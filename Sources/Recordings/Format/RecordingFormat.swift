@@ -28,7 +28,7 @@ package enum RecordingFormat {
   static let eventMembers = ["after", "wait", "payload"]
 
   /// The members of an end, in the order in which they are written.
-  static let endMembers = ["after", "how", "errors"]
+  static let endMembers = ["after", "wait", "how", "errors", "code", "reason"]
 
   /// The members of a mutation's state, in the order in which they are written.
   static let stateMembers = ["responses", "next"]

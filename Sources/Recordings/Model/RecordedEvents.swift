@@ -28,6 +28,8 @@ package struct RecordedEvents: Hashable, Sendable {
     case errors(JSON)
     /// The connection broke.
     case dropped
+    /// The endpoint closed the WebSocket, and said so, before it had ended the operation.
+    case closed(SocketClose)
     /// It had not ended when the client, or the recorder, did.
     case open
   }
@@ -39,11 +41,14 @@ package struct RecordedEvents: Hashable, Sendable {
   package var end: End
   /// The state in which the session was when it ended, as `Event.after`.
   package var endAfter: String?
+  /// How long the end came after the last event, as `Event.wait`.
+  package var endWait: Int
 
-  package init(events: [Event], end: End, endAfter: String? = nil) {
+  package init(events: [Event], end: End, endAfter: String? = nil, endWait: Int = 0) {
     self.events = events
     self.end = end
     self.endAfter = endAfter
+    self.endWait = endWait
   }
 }
 
@@ -70,6 +75,10 @@ extension RecordedEvents {
       bytes.append(UInt8(ascii: "e"))
       bytes.appendPart(counted(Self.answer(of: errors)).serialize())
     case .dropped: bytes.append(UInt8(ascii: "d"))
+    case .closed(let close):
+      bytes.append(UInt8(ascii: "x"))
+      bytes.appendPart("\(close.code)".utf8)
+      bytes.appendPart(close.reason.utf8)
     case .open: bytes.append(UInt8(ascii: "o"))
     }
   }

@@ -20,19 +20,44 @@ extension Redactor {
     return result
   }
 
-  /// All payloads, and the errors at the end.
+  /// How a WebSocket was closed while a request was answered, without secrets in the reason.
+  ///
+  /// - Parameters:
+  ///   - close: as it came.
+  ///   - request: what was being answered, redacted.
+  /// - Returns: what may be stored.
+  package mutating func close(_ close: SocketClose, to request: RedactedRequest) -> SocketClose {
+    redacted(close, Side(request: request, isResponse: true))
+  }
+
+  /// All payloads, and what is said at the end.
   mutating func redacted(_ events: RecordedEvents, _ side: Side) -> RecordedEvents {
     var parts = IncrementalParts()
     var result = events
     for index in result.events.indices {
       result.events[index].payload = redacted(result.events[index].payload, side, &parts)
     }
-    if case .errors(let errors) = result.end {
-      let answer = redacted(RecordedEvents.answer(of: errors), side, &parts)
-      result.end = .errors(answer["errors"] ?? errors)
-    }
+    result.end = redacted(result.end, side, &parts)
     // Again, for what came before the payload that told that it is a secret.
     return secrets.isEmpty ? result : result.mappingAnswers { withoutKnown($0) }
+  }
+
+  private mutating func redacted(
+    _ end: RecordedEvents.End, _ side: Side, _ parts: inout IncrementalParts
+  ) -> RecordedEvents.End {
+    switch end {
+    case .complete, .dropped, .open: return end
+    case .errors(let errors):
+      let answer = redacted(RecordedEvents.answer(of: errors), side, &parts)
+      return .errors(answer["errors"] ?? errors)
+    case .closed(let close): return .closed(redacted(close, side))
+    }
+  }
+
+  private mutating func redacted(_ close: SocketClose, _ side: Side) -> SocketClose {
+    var result = close
+    result.reason = inText(close.reason, "reason", side)
+    return result
   }
 
   /// An answer's tree, or a part of it.

@@ -59,7 +59,7 @@ extension Redactor {
   }
 
   /// A text in which secrets stand by their looks, by a name before them, or because they are known.
-  private mutating func inText(_ text: String, _ name: String, _ side: Side) -> String {
+  mutating func inText(_ text: String, _ name: String, _ side: Side) -> String {
     let path: [JSONPath.Step] = [.name(name)]
     let result = redacted(text, isSecret: false, keeps: false, name: name, path: path, side: side, nesting: 9)
     return secrets.replacing(in: Array(result.utf8))?.text ?? result

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 import Synchronization
 
 @testable import Engine
@@ -13,10 +14,12 @@ final class ScriptedSocket: Sendable {
     let wakes = Mutex(0)
   }
 
-  /// The answers by the query's text; any other query is echoed. One that begins with `mutation` is one.
+  /// The answers by the query's text; any other query is echoed. One that begins with `mutation` is one. `introduce` says
+  /// whether a client is taken; without it each is, at once.
   init(
     _ words: any SocketWords, handshake: ClientRequest = handshake(), limit: Int = 100,
-    answers: [String: @Sendable () -> Response] = [:]
+    answers: [String: @Sendable () -> Response] = [:],
+    introduce: (@Sendable (SocketOrigin, @escaping @Sendable (ConnectionAnswer) -> Void) async -> Void)? = nil
   ) {
     let notes = Notes()
     self.notes = notes
@@ -27,7 +30,7 @@ final class ScriptedSocket: Sendable {
           notes.requests.withLock { $0.append(request) }
           let query = Self.query(request)
           return answers[query]?() ?? .now(.json("{\"data\":{\"echo\":\"\(query)\"}}"))
-        }, isMutation: { Self.query($0).hasPrefix("mutation") }))
+        }, isMutation: { Self.query($0).hasPrefix("mutation") }, introduce: introduce))
     conversation.start { notes.wakes.withLock { $0 += 1 } }
   }
 
@@ -84,5 +87,10 @@ extension Answer {
 }
 
 extension StreamEvent {
+  /// A close with a code that may be sent.
+  static func close(_ code: UInt16, _ reason: String) -> StreamEvent {
+    SocketClose(code: code, reason: reason).map { .close($0) } ?? .drop
+  }
+
   static func next(_ text: String) -> StreamEvent { .next(Array(text.utf8)) }
 }

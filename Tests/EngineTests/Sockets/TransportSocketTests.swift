@@ -172,12 +172,13 @@ struct TransportSocketTests {
     #expect(!feed.push(.next("{\"data\":4}")))
   }
 
-  @Test("A feed's end and errors are said; its break breaks the connection")
+  @Test("A feed's end and errors are said; its break breaks the connection, its close closes it")
   func ends() {
     for (event, heard) in [
       (StreamEvent.complete, #"{"id":"1","type":"complete"}"#),
       (.errors(Array(#"[{"message":"x"}]"#.utf8)), #"{"id":"1","type":"error","payload":[{"message":"x"}]}"#),
-      (.drop, "drop"),
+      (.drop, "drop"), (.close(4403, "Forbidden"), "close 4403 Forbidden"), (.close(1000, ""), "close 1000 "),
+      (.close(1011, String(repeating: "é", count: 70)), "close 1011 \(String(repeating: "é", count: 60))…"),
     ] {
       let feed = QueueFeed()
       let other = QueueFeed()
@@ -186,7 +187,7 @@ struct TransportSocketTests {
       socket.say(Self.subscribe("2", "other"))
       feed.push(event)
       #expect(socket.take() == [heard])
-      #expect(other.push(.next("{}")) == (heard != "drop"))
+      #expect(other.push(.next("{}")) == !["drop", "close"].contains { heard.hasPrefix($0) })
     }
   }
 

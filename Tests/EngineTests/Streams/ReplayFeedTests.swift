@@ -62,13 +62,14 @@ struct ReplayFeedTests {
 
   static let ends: [(end: Int, text: [String], isOpen: Bool)] = [
     (0, ["a", "complete"], false), (1, ["a", #"errors [{"message":"no"}]"#], false), (2, ["a", "drop"], false),
-    (3, ["a"], true),
+    (3, ["a"], true), (4, ["a", "close 4403: Forbidden"], false),
   ]
 
   @Test("A stream ends as it did when it was recorded", arguments: ends)
   func end(end: Int, text: [String], isOpen: Bool) {
     let errors = JSON.array([.object(["message": "no"])])
-    let feed = open(Scripted.script("a", end: [.complete, .errors(errors), .dropped, .open][end]))
+    let close = SocketClose(code: 4403, reason: "Forbidden").map { RecordedEvents.End.closed($0) } ?? .open
+    let feed = open(Scripted.script("a", end: [.complete, .errors(errors), .dropped, .open, close][end]))
     #expect(feed.texts() == text)
     #expect(feed.texts() == [])
     #expect(streams.count == (isOpen ? 1 : 0))
@@ -81,6 +82,27 @@ struct ReplayFeedTests {
     happen(Scripted.elsewhere("close"))
     #expect(feed.texts() == ["complete"])
     #expect(streams.count == 0)
+  }
+
+  @Test("The end comes after its pause, too", arguments: [nil, "m"])
+  func endWait(after mutation: String?) {
+    let timer = VirtualTimer()
+    let script = Scripted.script([("a", nil, 0)], end: .dropped, endAfter: mutation, endWait: 40)
+    let feed = open(script, timer: timer)
+    if let mutation {
+      timer.pass(milliseconds: 1_000)
+      happen(Scripted.elsewhere(mutation))
+    }
+    #expect(feed.texts() == ["a"])
+    timer.pass(milliseconds: 39)
+    #expect(feed.texts() == [])
+    timer.pass(milliseconds: 1)
+    #expect(feed.texts() == ["drop"])
+    #expect(timer.alarms == 0 && streams.count == 0)
+    // As soon as they may, where nobody keeps pauses.
+    let fast = open(script)
+    if let mutation { happen(Scripted.elsewhere(mutation)) }
+    #expect(fast.texts() == ["a", "drop"])
   }
 
   @Test("A mutation wakes a reader once, and one that concerns nothing does not")

@@ -24,11 +24,11 @@ enum Scripted {
   }
 
   static func script(
-    _ events: [Event], end: RecordedEvents.End = .open, endAfter: String? = nil
+    _ events: [Event], end: RecordedEvents.End = .open, endAfter: String? = nil, endWait: Int = 0
   ) -> EventScript {
     let recorded = RecordedEvents(
       events: events.map { .init(payload: .string($0.text), after: $0.after.map(state), wait: $0.wait) }, end: end,
-      endAfter: endAfter.map(state))
+      endAfter: endAfter.map(state), endWait: endWait)
     var causes: [String: Set<ContentHash>] = [:]
     for mutation in events.compactMap(\.after) + [endAfter].compactMap({ $0 }) {
       causes[state(mutation)] = [key(mutation)]
@@ -61,6 +61,7 @@ extension StreamEvent {
     case .errors(let bytes): "errors \(String(decoding: bytes, as: UTF8.self))"
     case .complete: "complete"
     case .drop: "drop"
+    case .close(let close): "close \(close.shown)"
     }
   }
 }

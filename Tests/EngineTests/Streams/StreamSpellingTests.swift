@@ -100,10 +100,12 @@ struct StreamSpellingTests {
     #expect(timer.alarms == 0)
   }
 
-  @Test("What came before a break goes out, then the body breaks off")
-  func drop() async throws {
+  @Test(
+    "What came before a break goes out, then the body breaks off, and so where a WebSocket was closed",
+    arguments: [StreamEvent.drop, .close(4403, "Forbidden")])
+  func drop(event: StreamEvent) async throws {
     let feed = QueueFeed()
-    for event in [next("1"), .drop] { feed.push(event) }
+    for event in [next("1"), event] { feed.push(event) }
     var iterator = SpelledStream(feed, as: .events, timer: VirtualTimer()).makeAsyncIterator()
     #expect(try await iterator.next() != nil)
     await #expect(throws: StreamWriter.Dropped.self) { try await iterator.next() }

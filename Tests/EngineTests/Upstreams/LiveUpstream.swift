@@ -157,7 +157,9 @@ struct StreamRecorder: Sendable {
   let engine: Engine
   let log = EventLog()
 
-  init(_ upstream: LiveUpstream, folder: TestFolder, bytes: Int? = nil) throws {
+  init(
+    _ upstream: LiveUpstream, folder: TestFolder, bytes: Int? = nil, clock: any Stopwatch = SteppingStopwatch()
+  ) throws {
     self.upstream = upstream
     self.folder = folder
     var configuration = EngineConfiguration(mode: .record)
@@ -165,7 +167,7 @@ struct StreamRecorder: Sendable {
     let endpoints = try Endpoints.forRecording(
       upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: folder.path, schemas: folder.path)
     engine = Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
+      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: clock,
       events: log.receive)
   }
 
@@ -209,4 +211,16 @@ struct StreamRecorder: Sendable {
   var reasons: [String] {
     log.outcomes.compactMap { if case .notRecorded(let reason) = $0 { reason } else { nil } }
   }
+}
+
+/// A clock that a test sets.
+final class SetStopwatch: Stopwatch {
+  private let time = Atomic<UInt64>(0)
+
+  var milliseconds: UInt64 {
+    get { time.load(ordering: .acquiring) / 1_000_000 }
+    set { time.store(newValue * 1_000_000, ordering: .releasing) }
+  }
+
+  func now() -> UInt64 { time.load(ordering: .acquiring) }
 }

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 import Testing
 
 @testable import Engine
@@ -28,6 +29,7 @@ struct SocketClientTests {
     #expect(client.stop(2) == [])
     #expect(
       client.received(#"{"type":"connection_ack","payload":{}}"#) == [
+        .answer(.taken([:])),
         .send(#"{"id":"1","type":"subscribe","payload":{"query":"subscription { n }"}}"#),
         .send(#"{"id":"3","type":"subscribe","payload":{"query":"{ b }"}}"#),
       ])
@@ -107,34 +109,61 @@ struct SocketClientTests {
   }
 
   @Test("A connection that closes breaks its operations; one that was never taken refuses them")
-  func closed() {
+  func closed() throws {
     var taken = running(.transport)
     #expect(
       taken.closed(code: 1006, reason: "")
         == [.tell(1, .lost(UpstreamError(.broken, "it closed the WebSocket (1006)")))])
     #expect(taken.closed(code: 1006, reason: "") == [])
+    for (code, reason) in [(4403, "Forbidden"), (1011, ""), (1000, "bye")] as [(UInt16, String)] {
+      var closed = running(.transport)
+      let close = try #require(SocketClose(code: code, reason: reason))
+      #expect(closed.closed(code: code, reason: reason) == [.tell(1, .closed(close))])
+    }
+    var silent = running(.transport)
+    #expect(
+      silent.closed(code: 1005, reason: "")
+        == [.tell(1, .lost(UpstreamError(.broken, "it closed the WebSocket (1005)")))])
     var refused = SocketClient(.transport)
     _ = refused.start(Self.query)
     #expect(
       refused.closed(code: 4403, reason: "Forbidden") == [
+        .answer(.closed(SocketClose(code: 4403, reason: "Forbidden"))),
         .tell(
           1,
-          .lost(UpstreamError(.refused, "it refused the connection by closing the WebSocket (4403: Forbidden)")))
+          .lost(UpstreamError(.refused, "it refused the connection by closing the WebSocket (4403: Forbidden)"))),
       ])
     #expect(refused.start(Self.query).steps == [.tell(2, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
   }
 
-  @Test("A refused connection, and one that is never acknowledged")
+  @Test("A connection is refused, and closed by the endpoint, or in the end by the client")
   func refused() {
     var legacy = SocketClient(.legacy)
     _ = legacy.start(Self.query)
     #expect(
       legacy.received(#"{"type":"connection_error","payload":{"message":"no token"}}"#) == [
-        .tell(1, .lost(UpstreamError(.refused, "it refused the connection: no token"))), .close(1000),
+        .answer(.refused(["message": "no token"])),
+        .tell(1, .lost(UpstreamError(.refused, "it refused the connection: no token"))),
       ])
+    #expect(legacy.received(#"{"type":"connection_ack"}"#) == [])
+    var waiting = legacy
+    let closed = [SocketClient.Step.answer(.closed(SocketClose(code: 1011, reason: "no")))]
+    #expect(legacy.closed(code: 1011, reason: "no") == closed)
+    #expect(legacy.acknowledgementTimePassed() == [])
+    let error = UpstreamError(.timeout, "it did not close what it had refused")
+    #expect(waiting.acknowledgementTimePassed() == [.answer(.failed(error)), .close(1000)])
+    #expect(waiting.closed(code: 1000, reason: "") == [])
+    // Said of a connection that was taken, it is its end.
+    var taken = running(.legacy)
+    #expect(taken.received(#"{"type":"connection_error"}"#).last == .close(1000))
+  }
+
+  @Test("A connection that is never acknowledged")
+  func late() {
     var late = SocketClient(.transport)
     _ = late.start(Self.query)
-    #expect(late.acknowledgementTimePassed().last == .close(1000))
+    let error = UpstreamError(.timeout, "it did not acknowledge the WebSocket's connection_init")
+    #expect(late.acknowledgementTimePassed() == [.answer(.failed(error)), .tell(1, .lost(error)), .close(1000)])
     var early = running(.transport)
     #expect(early.acknowledgementTimePassed() == [])
   }

@@ -119,6 +119,69 @@ struct SocketRecordingTests {
     #expect(upstream.sockets.count == 2)
   }
 
+  @Test(
+    "An endpoint that closes meanwhile: the client is closed so, and every operation has the code and the reason",
+    arguments: [("graphql-transport-ws", 4403, "Forbidden"), ("graphql-ws", 1011, ""), ("graphql-ws", 1000, "bye")])
+  func closed(subprotocol: String, code: UInt16, reason: String) async throws {
+    let upstream = LiveUpstream(subprotocol: subprotocol)
+    let recorder = try StreamRecorder(upstream, folder: folder)
+    let origin = StreamRecorder.origin(subprotocol)
+    let added = try #require(await recorder.subscribe(Self.added, over: origin))
+    let counted = try #require(await recorder.subscribe(Self.counted, over: origin))
+    let events = try #require(await recorder.subscribe("subscription Third { third }", over: origin))
+    let socket = upstream.sockets[0]
+    let id = await socket.acknowledge("noteAdded")
+    socket.say(["id": id, "type": subprotocol == "graphql-ws" ? "data" : "next", "payload": Self.added(1)])
+    #expect(await added.next(1) == [.next(Self.added(1))])
+    // A client whose connection is closed leaves its other operations.
+    added.feed.whenReady { for other in [counted, events] { other.feed.cancel() } }
+    socket.breakOff(code, reason)
+    #expect(await added.next(1) == [.close(code, reason)])
+    await recorder.engine.finish()
+    let end: JSON =
+      reason.isEmpty
+      ? ["how": "dropped", "code": .int(Int(code))]
+      : ["how": "dropped", "code": .int(Int(code)), "reason": .string(reason)]
+    for name in ["NoteAdded", "Counted", "Third"] { #expect(recorder.recorded(name)?["end"] == end, "\(name)") }
+  }
+
+  @Test("A query that the endpoint closes the connection for has no answer, and its client is closed so")
+  func closedBeforeAnAnswer() async throws {
+    let upstream = LiveUpstream(subprotocol: "graphql-transport-ws")
+    let recorder = try StreamRecorder(upstream, folder: folder)
+    let origin = StreamRecorder.origin()
+    async let asked = recorder.subscribe(Board.list, over: origin)
+    await until { upstream.sockets.count == 1 }
+    _ = await upstream.sockets[0].acknowledge("notes")
+    upstream.sockets[0].breakOff(4400, "too long")
+    let answer = try #require(await asked)
+    #expect(await answer.next(1) == [.close(4400, "too long")])
+    await recorder.engine.finish()
+    #expect(recorder.recording("Notes") == nil)
+    #expect(recorder.reasons == ["the endpoint closed the WebSocket (4400: too long) before it answered"])
+  }
+
+  @Test("The end keeps how long it came after the last event", arguments: ["complete", "close"])
+  func endWait(end: String) async throws {
+    let clock = SetStopwatch()
+    let upstream = LiveUpstream(subprotocol: "graphql-transport-ws")
+    let recorder = try StreamRecorder(upstream, folder: folder, clock: clock)
+    let origin = StreamRecorder.origin()
+    let stream = try #require(await recorder.subscribe(Self.added, over: origin))
+    let socket = upstream.sockets[0]
+    let id = await socket.acknowledge("noteAdded")
+    clock.milliseconds = 70
+    socket.say(["id": id, "type": "next", "payload": Self.added(1)])
+    _ = await stream.next(1)
+    clock.milliseconds = 190
+    if end == "complete" { socket.say(["id": id, "type": "complete"]) } else { socket.breakOff(1011) }
+    _ = await stream.next(1)
+    await recorder.engine.finish()
+    let answer = try #require(recorder.recorded("NoteAdded"))
+    #expect(answer["events"]?[0]?["wait"] == 70)
+    #expect(answer["end"]?["wait"] == 120)
+  }
+
   @Test("An endpoint that refuses the connection says so to the client, and nothing is kept")
   func refused() async throws {
     let upstream = LiveUpstream(subprotocol: "graphql-transport-ws")

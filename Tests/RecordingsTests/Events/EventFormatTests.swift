@@ -61,12 +61,42 @@ import Testing
     #expect(read == recording(.events(Self.events)))
   }
 
-  @Test(arguments: [RecordedEvents.End.complete, .dropped, .open, .errors([])])
+  /// How a WebSocket was closed.
+  private static func closed(_ code: UInt16, _ reason: String = "") -> RecordedEvents.End {
+    SocketClose(code: code, reason: reason).map { .closed($0) } ?? .dropped
+  }
+
+  @Test(arguments: [
+    RecordedEvents.End.complete, .dropped, .open, .errors([]), closed(1000), closed(4403, "Forbidden"),
+    closed(4999, "\u{1F1E8} \"e\u{301}\""),
+  ])
   func `each end is read back, and so is a stream without events`(_ end: RecordedEvents.End) throws {
     let written = recording(.events(RecordedEvents(events: [], end: end)))
     let bytes = RecordingFormat.encode(written)
     let read = try RecordingFormat.decode(bytes, path: "f", kind: .subscription, operationName: "TripsBooked")
     #expect(read == written)
+  }
+
+  @Test(arguments: [
+    (RecordedEvents.End.dropped, 0, #"{"how":"dropped"}"#), (.dropped, 30, #"{"wait":30,"how":"dropped"}"#),
+    (closed(1011), 0, #"{"how":"dropped","code":1011}"#),
+    (closed(4403, "Forbidden"), 40, #"{"wait":40,"how":"dropped","code":4403,"reason":"Forbidden"}"#),
+    (.complete, 10, #"{"wait":10,"how":"complete"}"#), (.errors([]), 10, #"{"wait":10,"how":"errors","errors":[]}"#),
+  ])
+  func `what an end says stands only where there is something to say`(
+    _ end: RecordedEvents.End, _ wait: Int, _ text: String
+  ) throws {
+    let written = recording(.events(RecordedEvents(events: [], end: end, endWait: wait)))
+    let bytes = RecordingFormat.encode(written)
+    let file = try JSON.parse(bytes)
+    #expect(file["responses"]?.objectValue?.members.first?.value["end"]?.compactText == text)
+    let read = try RecordingFormat.decode(bytes, path: "f", kind: .subscription, operationName: "TripsBooked")
+    #expect(read == written)
+  }
+
+  @Test(arguments: [0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, .max] as [UInt16])
+  func `no close has a code that no close frame may have`(_ code: UInt16) {
+    #expect(SocketClose(code: code, reason: "") == nil)
   }
 
   @Test func `a wait that no file could hold is cut`() throws {
@@ -97,6 +127,9 @@ import Testing
       { $0.events = [] },
       { $0.end = .complete },
       { $0.end = .dropped },
+      { $0.end = Self.closed(4403, "Forbidden") },
+      { $0.end = Self.closed(4401, "Forbidden") },
+      { $0.end = Self.closed(4403) },
       { $0.end = .open },
       { $0.end = .errors([]) },
       { $0.endAfter = nil },
@@ -105,6 +138,7 @@ import Testing
     #expect(Set(changes.map { print($0) }).count == changes.count)
     #expect(print { $0.events[0].wait = 99 } == print { _ in })
     #expect(print { $0.events[1].wait = 1 } == print { _ in })
+    #expect(print { $0.endWait = 99 } == print { _ in })
     #expect(print { $0.events[0].payload = ["data": ["tripsBooked": 1], "extensions": 1] } == print { _ in })
     let list = RecordedResponse(
       status: 200, headers: [], body: .json(.array(Self.events.events.map(\.payload))))
@@ -185,6 +219,34 @@ import Testing
     (
       #""how": "complete""#, #""how": "open", "errors": []"#,
       #"f.json:8:48: "errors" stands with "how": "open": it belongs to "how": "errors"."#
+    ),
+    (
+      #""how": "complete""#, #""how": "complete", "code": 1011"#,
+      #"f.json:8:52: "code" stands with "how": "complete": it belongs to "how": "dropped"."#
+    ),
+    (
+      #""how": "complete""#, #""how": "open", "reason": "x""#,
+      #"f.json:8:48: "reason" stands with "how": "open": it belongs to "how": "dropped"."#
+    ),
+    (
+      #""how": "complete""#, #""how": "dropped", "reason": "x""#,
+      #"f.json:8:14: the member "code" is missing: a "reason" belongs to the code of a close."#
+    ),
+    (
+      #""how": "complete""#, #""how": "dropped", "code": 1006"#,
+      #"f.json:8:59: "code" is 1006: expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999."#
+    ),
+    (
+      #""how": "complete""#, #""how": "dropped", "code": "4403""#,
+      #"f.json:8:59: "code" is "4403": expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999."#
+    ),
+    (
+      #""how": "complete""#, #""how": "dropped", "code": 4403, "reason": 1"#,
+      #"f.json:8:75: "reason" is a number: expected a string."#
+    ),
+    (
+      #""how": "complete""#, #""how": "complete", "wait": -1"#,
+      #"f.json:8:60: "wait" is -1: expected whole milliseconds from 0 to 1000000000, such as 250."#
     ),
     (#""after": "9f2e", "how""#, #""after": ".", "how""#, #"f.json:8:25: "." is no name of a state."#),
     (

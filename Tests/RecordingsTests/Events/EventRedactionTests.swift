@@ -45,6 +45,30 @@ import Testing
     #expect(SecretScan().findings(path: "a.json", bytes: file).map(\.description) == [])
   }
 
+  @Test(arguments: RedactionPropertyTests.secrets)
+  func `no secret is in the reason of a close`(_ secret: String) throws {
+    let close = try #require(SocketClose(code: 4401, reason: "not taken: \(secret)"))
+    var exchange = try Exchange(rules: [])
+    let events = try redacted(subscription, [rotated(secret)], end: .closed(close), &exchange)
+    guard case .closed(let written) = events.end else {
+      Issue.record("another end: \(events.end)")
+      return
+    }
+    #expect(written.code == 4401 && written.reason.hasPrefix("not taken: ") && !written.reason.contains(secret))
+    #expect(SecretScan().findings(path: "a.json", bytes: Self.file(events)).map(\.description) == [])
+    // As it comes, the same.
+    #expect(exchange.redactor.close(close, to: try exchange.send(subscription)) == written)
+    let plain = RecordedEvents(events: [], end: .closed(try #require(SocketClose(code: 4401, reason: "Forbidden"))))
+    #expect(try redacted(subscription, [], end: plain.end) == plain)
+  }
+
+  @Test func `a scan looks into the reason of a close`() throws {
+    let reason = "token=\(Planted.word(40))"
+    let close = try #require(SocketClose(code: 4401, reason: reason))
+    let found = SecretScan().findings(path: "a.json", bytes: Self.file(RecordedEvents(events: [], end: .closed(close))))
+    #expect(found.count == 1)
+  }
+
   @Test func `secrets of one place are told apart, and come out the same when recorded again`() throws {
     func tokens(_ values: [String]) throws -> [String?] {
       try redacted(subscription, values.map(rotated)).events.map {

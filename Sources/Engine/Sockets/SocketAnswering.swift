@@ -1,0 +1,8 @@
+/// What a conversation asks of the engine.
+struct SocketAnswering: Sendable {
+  /// Answers an operation.
+  let answer: @Sendable (ClientRequest) -> Response
+  let isMutation: @Sendable (ClientRequest) -> Bool
+  /// Has somebody else say whether a client is taken that has said `connection_init`; nil where each is, at once.
+  var introduce: (@Sendable (SocketOrigin, @escaping @Sendable (ConnectionAnswer) -> Void) async -> Void)?
+}

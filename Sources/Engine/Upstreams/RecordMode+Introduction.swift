@@ -1,0 +1,51 @@
+import OrderedJSON
+import Recordings
+
+extension RecordMode {
+  /// Has the real endpoint say whether it takes a client that has said `connection_init`, before the client hears that
+  /// it is taken. An endpoint that cannot be asked over a WebSocket takes everybody, and its answers say the rest.
+  ///
+  /// - Parameters:
+  ///   - origin: the client's WebSocket; it keeps the connection that is opened here for its operations.
+  ///   - endpoint: that it asks.
+  ///   - rest: the path behind the endpoint's own.
+  ///   - tell: is told what the endpoint says, as it comes; nothing more once the task is cancelled.
+  func introduce(
+    _ origin: SocketOrigin, at endpoint: Endpoint, rest: String, _ tell: @Sendable (ConnectionAnswer) -> Void
+  ) async {
+    guard let upstream = engine.upstream, let url = endpoint.upstream else { return tell(.taken(nil)) }
+    var request = origin.handshake
+    request.socket = origin
+    let subject = Subject.other("no operation")
+    let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
+    let errand = Errand(
+      request: request, subject: subject, endpoint: endpoint, rest: rest, upstream: upstream, url: url, line: line)
+    guard
+      let connection = UpstreamConnection.of(
+        errand, SubscriptionRoute(errand), sessionHeader: engine.configuration.sessionHeader),
+      let socket = try? await connection.line()
+    else { return tell(.taken(nil)) }
+    var isRefused = false
+    for await answer in socket.connectionAnswers {
+      if let refusal = answer.refusal, !isRefused {
+        isRefused = true
+        // 101 is what the client got when it asked for the WebSocket.
+        line.report(101, .notRecorded("\(url.shown) refused the connection: \(refusal)"))
+      }
+      tell(answer)
+    }
+  }
+}
+
+extension ConnectionAnswer {
+  /// What the terminal says of it; nil where the client is taken.
+  fileprivate var refusal: String? {
+    switch self {
+    case .taken: nil
+    case .refused(let payload): "connection_error" + (payload.map { " \($0.brief(limit: 200))" } ?? "")
+    case .closed(let close?): "connection_init was answered by closing the WebSocket (\(close.shown))"
+    case .closed(nil): "connection_init was answered by breaking the connection"
+    case .failed(let error): error.detail
+    }
+  }
+}
