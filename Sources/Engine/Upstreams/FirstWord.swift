@@ -16,7 +16,7 @@ final class FirstWord: Sendable {
   /// How long nothing has to be said, in milliseconds: at least once, at most twice this time.
   static let pause = 500
 
-  private let pass: UpstreamConnection.Listener
+  private let pass: SocketLine.Listener
   private let state = Mutex(State())
 
   private struct State {
@@ -25,14 +25,17 @@ final class FirstWord: Sendable {
   }
 
   /// - Parameter pass: is told all results of a subscription that goes on.
-  init(_ pass: @escaping UpstreamConnection.Listener) { self.pass = pass }
+  init(_ pass: @escaping SocketLine.Listener) { self.pass = pass }
 
   /// The endpoint says something.
-  func receive(_ result: UpstreamResult) {
+  ///
+  /// - Returns: as `SocketLine.Listener`.
+  func receive(_ result: UpstreamResult) -> (@Sendable () -> Void)? {
     let (verdict, waiting) = decide { Verdict(result) }
     // Whoever waits finds it there.
-    if verdict == .goesOn { pass(result) }
+    let rest = verdict == .goesOn ? pass(result) : nil
     waiting?.resume(returning: verdict)
+    return rest
   }
 
   /// Waits for a verdict.
@@ -87,6 +90,7 @@ extension FirstWord.Verdict {
       self = payload["data"] == nil && errors != nil ? .refused(Self.words(errors)) : .goesOn
     case .errors(let errors): self = .refused(Self.words(errors))
     case .lost(let error): self = .refused(error.detail)
+    case .closed(let close): self = .refused("it closed the WebSocket (\(close.shown))")
     case .complete: self = .goesOn
     }
   }

@@ -75,7 +75,7 @@ extension RecordMode {
     defer { withExtendedLifetime(connection) {} }
     let line: SocketLine
     do { line = try await connection.line() } catch { return .refused(error.detail) }
-    let first = FirstWord { passage.receive($0) }
+    let first = FirstWord { passage.hear($0) }
     let number = line.start(payload(errand)) { first.receive($0) }
     switch await first.verdict(engine.timer, isAcknowledged: { line.isAcknowledged }) {
     case .refused(let words):

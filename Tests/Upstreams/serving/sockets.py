@@ -129,6 +129,7 @@ class Sockets:
 
     `opened(connection, request)` returns a stream, or a dict, which is the one answer of a query or mutation; it raises
     Refused. `keep_alive` is how many seconds of silence there are before the server says that it is there.
+    `greeted(connection)` returns the payload of the acknowledgement, or raises Refused for one who is not let in.
     """
 
     def __init__(
@@ -137,11 +138,13 @@ class Sockets:
         hub: Hub,
         dialects: tuple[Dialect, ...],
         keep_alive: float | None = None,
+        greeted: Callable[[Connection], dict[str, Any] | None] = lambda connection: None,
     ):
         self.opened = opened
         self.hub = hub
         self.dialects = dialects
         self.keep_alive = keep_alive
+        self.greeted = greeted
 
     async def __call__(self, scope, receive, send) -> None:
         await receive()
@@ -227,8 +230,9 @@ class Sockets:
             if connection.acknowledged and dialect.strict:
                 raise Closed(4429, "Too many initialisation requests")
             connection.init = message.get("payload") or {}
+            greeting = await self.greet(connection)
             connection.acknowledged = True
-            await connection.send({"type": dialect.ack})
+            await connection.send({"type": dialect.ack, **({"payload": greeting} if greeting is not None else {})})
             for earlier in connection.waiting:
                 await self.start(connection, earlier)
             connection.waiting.clear()
@@ -251,6 +255,16 @@ class Sockets:
             raise Closed(4400, "Invalid message received")
         else:
             await connection.send(dialect.failure(identifier, [{"message": "Invalid message type!"}]))
+
+    async def greet(self, connection: Connection) -> dict[str, Any] | None:
+        """As both libraries' servers do with one who is not let in."""
+        try:
+            return self.greeted(connection)
+        except Refused as refusal:
+            if connection.dialect.strict:
+                raise Closed(4403, refusal.errors[0]["message"]) from None
+            await connection.send({"type": "connection_error", "payload": refusal.errors[0]})
+            raise Closed(1011) from None
 
     async def start(self, connection: Connection, message: dict[str, Any]) -> None:
         dialect = connection.dialect

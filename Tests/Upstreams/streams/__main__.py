@@ -20,5 +20,5 @@ if __name__ == "__main__":
     hub = Hub()
     server = Server(hub, protocols)
     dialects = tuple(dialect for dialect in (TRANSPORT, LEGACY) if dialect.name in protocols)
-    sockets = Sockets(server.opened, hub, dialects) if dialects else None
+    sockets = Sockets(server.opened, hub, dialects, greeted=server.greeted) if dialects else None
     run(resettable(server, server.board.reset), options, sockets)

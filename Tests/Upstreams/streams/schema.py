@@ -22,6 +22,8 @@ type Subscription {
   failing(after: Int!): Int!
   "As count, and then the connection breaks."
   breaking(after: Int!): Int!
+  "As count, and then the WebSocket is closed; any other connection breaks."
+  closing(after: Int!, code: Int!, reason: String!): Int!
   "Never opened."
   refused: Int!
 }
@@ -30,6 +32,15 @@ type Author { name: String! }
 '''
 
 PAUSE = 0.02
+
+
+class Closing(Broken):
+    """The connection ends; a WebSocket with this code and reason."""
+
+    def __init__(self, code: int, reason: str):
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
 
 
 class Board:
@@ -85,6 +96,13 @@ async def breaking(_, info, after: int):
     raise Broken
 
 
+async def closing(_, info, after: int, code: int, reason: str):
+    async for event in numbers("closing", after):
+        yield event
+    await asyncio.sleep(PAUSE)
+    raise Closing(code, reason)
+
+
 def refused(_, info):
     raise GraphQLError("Nobody may subscribe to this.", extensions={"code": "FORBIDDEN"})
 
@@ -105,5 +123,6 @@ def schema(board: Board) -> GraphQLSchema:
     fields["count"].subscribe = lambda _, info, to: numbers("count", to)
     fields["failing"].subscribe = failing
     fields["breaking"].subscribe = breaking
+    fields["closing"].subscribe = closing
     fields["refused"].subscribe = refused
     return built

@@ -26,7 +26,7 @@ from serving.http import Broken, Request, Response, compact
 from serving.sockets import Closed, Connection, Finished, Hub, Refused
 
 from .deferral import parts, split
-from .schema import PAUSE, Board, schema
+from .schema import PAUSE, Board, Closing, schema
 
 JSON = "application/json; charset=utf-8"
 
@@ -176,6 +176,13 @@ class Server:
 
     # WebSockets
 
+    def greeted(self, connection: Connection) -> dict[str, Any] | None:
+        """By the token: `expired` is not let in, and `welcome` is told so."""
+        token = (connection.init or {}).get("authorization")
+        if token == "expired":
+            raise Refused([{"message": "The token has expired.", "extensions": {"code": "EXPIRED"}}])
+        return {"user": token} if token == "welcome" else None
+
     def opened(self, connection: Connection, parameters: dict[str, Any]):
         token = (connection.init or {}).get("authorization")
         document, operation = self.operation(parameters)
@@ -193,6 +200,8 @@ class Server:
                 async for result in results:
                     self.hub.publish((mine, result))
                 self.hub.publish((mine, Finished()))
+            except Closing as closing:
+                self.hub.publish((mine, Closed(closing.code, closing.reason)))
             except Broken:
                 self.hub.publish((mine, Closed(1011, "broken")))
             except Refused as refusal:
