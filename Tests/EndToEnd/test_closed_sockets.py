@@ -24,7 +24,8 @@ def closing(code: int, reason: str) -> str:
 @contextlib.contextmanager
 def socket(origin: str, subprotocol: str) -> Iterator[Socket]:
     url = origin.replace("http://", "ws://") + "/board"
-    with connect(url, subprotocols=[subprotocol], open_timeout=PATIENCE) as connection:
+    # The library's close waits in vain where something was not read.
+    with connect(url, subprotocols=[subprotocol], open_timeout=PATIENCE, close_timeout=1) as connection:
         yield Socket(connection)
 
 

@@ -12,7 +12,7 @@ import Testing
       .init(payload: ["data": ["tripsBooked": 0]]),
     ], end: .errors([["message": "gone"]]), endAfter: "start")
 
-  private func recording(_ body: RecordedBody, kind: OperationKind = .subscription) -> Recording {
+  func recording(_ body: RecordedBody, kind: OperationKind = .subscription) -> Recording {
     Recording(
       kind: kind, operationName: "TripsBooked", identity: .anonymous, variables: JSONObject(),
       states: [.init(responses: [RecordedResponse(status: 200, headers: [], body: body)])])
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// How a WebSocket was closed.
-  private static func closed(_ code: UInt16, _ reason: String = "") -> RecordedEvents.End {
+  static func closed(_ code: UInt16, _ reason: String = "") -> RecordedEvents.End {
     SocketClose(code: code, reason: reason).map { .closed($0) } ?? .dropped
   }
 
@@ -75,28 +75,6 @@ import Testing
     let bytes = RecordingFormat.encode(written)
     let read = try RecordingFormat.decode(bytes, path: "f", kind: .subscription, operationName: "TripsBooked")
     #expect(read == written)
-  }
-
-  @Test(arguments: [
-    (RecordedEvents.End.dropped, 0, #"{"how":"dropped"}"#), (.dropped, 30, #"{"wait":30,"how":"dropped"}"#),
-    (closed(1011), 0, #"{"how":"dropped","code":1011}"#),
-    (closed(4403, "Forbidden"), 40, #"{"wait":40,"how":"dropped","code":4403,"reason":"Forbidden"}"#),
-    (.complete, 10, #"{"wait":10,"how":"complete"}"#), (.errors([]), 10, #"{"wait":10,"how":"errors","errors":[]}"#),
-  ])
-  func `what an end says stands only where there is something to say`(
-    _ end: RecordedEvents.End, _ wait: Int, _ text: String
-  ) throws {
-    let written = recording(.events(RecordedEvents(events: [], end: end, endWait: wait)))
-    let bytes = RecordingFormat.encode(written)
-    let file = try JSON.parse(bytes)
-    #expect(file["responses"]?.objectValue?.members.first?.value["end"]?.compactText == text)
-    let read = try RecordingFormat.decode(bytes, path: "f", kind: .subscription, operationName: "TripsBooked")
-    #expect(read == written)
-  }
-
-  @Test(arguments: [0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, .max] as [UInt16])
-  func `no close has a code that no close frame may have`(_ code: UInt16) {
-    #expect(SocketClose(code: code, reason: "") == nil)
   }
 
   @Test func `a wait that no file could hold is cut`() throws {
@@ -220,34 +198,6 @@ import Testing
       #""how": "complete""#, #""how": "open", "errors": []"#,
       #"f.json:8:48: "errors" stands with "how": "open": it belongs to "how": "errors"."#
     ),
-    (
-      #""how": "complete""#, #""how": "complete", "code": 1011"#,
-      #"f.json:8:52: "code" stands with "how": "complete": it belongs to "how": "dropped"."#
-    ),
-    (
-      #""how": "complete""#, #""how": "open", "reason": "x""#,
-      #"f.json:8:48: "reason" stands with "how": "open": it belongs to "how": "dropped"."#
-    ),
-    (
-      #""how": "complete""#, #""how": "dropped", "reason": "x""#,
-      #"f.json:8:14: the member "code" is missing: a "reason" belongs to the code of a close."#
-    ),
-    (
-      #""how": "complete""#, #""how": "dropped", "code": 1006"#,
-      #"f.json:8:59: "code" is 1006: expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999."#
-    ),
-    (
-      #""how": "complete""#, #""how": "dropped", "code": "4403""#,
-      #"f.json:8:59: "code" is "4403": expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999."#
-    ),
-    (
-      #""how": "complete""#, #""how": "dropped", "code": 4403, "reason": 1"#,
-      #"f.json:8:75: "reason" is a number: expected a string."#
-    ),
-    (
-      #""how": "complete""#, #""how": "complete", "wait": -1"#,
-      #"f.json:8:60: "wait" is -1: expected whole milliseconds from 0 to 1000000000, such as 250."#
-    ),
     (#""after": "9f2e", "how""#, #""after": ".", "how""#, #"f.json:8:25: "." is no name of a state."#),
     (
       #""end": { "after": "9f2e", "how": "complete" }"#, #""text": """#,
@@ -278,7 +228,7 @@ import Testing
     #expect(error(noEvents.joined(separator: "\n")) == #"f.json:7:17: "events" is an object: expected a list."#)
   }
 
-  private func error(_ text: String) -> String? {
+  func error(_ text: String) -> String? {
     do throws(RecordingError) {
       _ = try RecordingFormat.decode(Array(text.utf8), path: "f.json", kind: .subscription, operationName: nil)
       return nil
