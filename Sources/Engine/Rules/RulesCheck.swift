@@ -37,6 +37,7 @@ package struct RulesCheck: Sendable {
   /// - Returns: what was done. A rehearsal after it has no changes.
   /// - Throws: as `rehearse`, or where something cannot be written.
   package static func apply(recordings: String, endpoint: String, schemas: String) throws -> RulesCheck {
+    try EndpointFolder(name: endpoint, below: recordings).finishRewriting()
     let prepared = try PreparedCheck(recordings: recordings, endpoint: endpoint, schemas: schemas)
     return try prepared.folder.rewrite(rules: prepared.rules) { written in
       let check = prepared.check(of: written)

@@ -12,10 +12,12 @@ extension RecordingError {
     return RecordingError(.notJSON, path, place, "not JSON: \(error.message).")
   }
 
-  static func newerFormat(_ path: String, _ place: Place, format: Int) -> RecordingError {
+  static func newerFormat(
+    _ path: String, _ place: Place, format: Int, newest: Int = RecordingFormat.version
+  ) -> RecordingError {
     RecordingError(
       .newerFormat, path, place,
-      "was written by a newer Understudy (format \(format); this one reads up to \(RecordingFormat.version)): "
+      "was written by a newer Understudy (format \(format); this one reads up to \(newest)): "
         + "update understudy, or record again with this one into an empty folder.")
   }
 

@@ -37,7 +37,7 @@ struct RecordingDecoder {
   func recording(_ root: JSON, kind: OperationKind, operationName: String?) throws(RecordingError) -> Recording {
     let object = try object(root, [], "the file")
     // The version comes first: what a newer version means by the rest is not known.
-    try checkVersion(object)
+    _ = try version(object)
     if let duplicate = DuplicateName.first(in: root) { throw duplicateName(duplicate) }
     try check(object, [], known: RecordingFormat.members, required: RecordingFormat.requiredMembers)
     let identity = try identity(value(object, "identity"))
@@ -50,18 +50,19 @@ struct RecordingDecoder {
       states: states)
   }
 
-  private func checkVersion(_ object: JSONObject) throws(RecordingError) {
+  /// The version of a file; `newest` is the newest that is read.
+  func version(_ object: JSONObject, newest: Int = RecordingFormat.version) throws(RecordingError) -> Int {
     guard let found = object.members.first(where: { $0.name == "format" })?.value else {
-      throw error([], "has no member \"format\": a recording starts with \"format\": \(RecordingFormat.version).")
+      throw error([], "has no member \"format\": a recording starts with \"format\": \(newest).")
     }
     guard case .number(let number) = found, let version = Int(number.text), version >= 1 else {
-      throw error(
-        [.member("format")], "\"format\" is \(RecordingError.shown(found)): expected \(RecordingFormat.version).")
+      throw error([.member("format")], "\"format\" is \(RecordingError.shown(found)): expected \(newest).")
     }
-    if version > RecordingFormat.version {
+    if version > newest {
       let place = JSONLocator.place(of: [.member("format")], in: bytes)
-      throw RecordingError.newerFormat(path, place, format: version)
+      throw RecordingError.newerFormat(path, place, format: version, newest: newest)
     }
+    return version
   }
 
   private func identity(_ value: JSON) throws(RecordingError) -> Caller {

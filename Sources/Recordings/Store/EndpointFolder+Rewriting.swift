@@ -32,14 +32,29 @@ extension EndpointFolder {
     rules: EndpointRules, stoppingAfter steps: Int?, _ plan: ([WrittenRecording]) -> (Plan, [RecordingRewrite])
   ) throws(RecordingError) -> Plan {
     guard try Files.currentStamp(path) != nil else { return plan([]).0 }
+    return try change(stoppingAfter: steps) { () throws(RecordingError) in
+      let (made, rewrites) = plan(try read(rules))
+      var changes = FolderChanges()
+      for rewrite in rewrites { try changes.append(rewrite, bytes: bytes(of: rewrite, rules)) }
+      return (made, changes)
+    }
+  }
+
+  /// Changes files of this folder, which must be there: all that is planned or none of it, whenever it is interrupted.
+  ///
+  /// - Parameters:
+  ///   - steps: how many steps to go before it stops as if the process had been killed; nil to go on.
+  ///   - plan: decides what is changed, while nobody else writes, and after what was interrupted is finished.
+  /// - Returns: what `plan` made.
+  /// - Throws: what `plan` throws, or if something cannot be written.
+  func change<Plan>(
+    stoppingAfter steps: Int? = nil, _ plan: () throws(RecordingError) -> (Plan, FolderChanges)
+  ) throws(RecordingError) -> Plan {
     var rewriter = FolderRewriter(path: path, stepsLeft: steps)
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       try rewriter.finish()
-      let written = try read(rules)
-      let (made, rewrites) = plan(written)
-      var files: [(rewrite: RecordingRewrite, bytes: [UInt8])] = []
-      for rewrite in rewrites { files.append((rewrite, try bytes(of: rewrite, rules))) }
-      try rewriter.rewrite(files, folders: Set(written.map(\.folder)))
+      let (made, changes) = try plan()
+      try rewriter.rewrite(changes)
       return made
     }
     switch result {
@@ -65,5 +80,12 @@ extension EndpointFolder {
     _ = try RecordingFormat.decode(
       bytes, path: file, kind: recording.kind, operationName: recording.operationName)
     return bytes
+  }
+}
+
+extension FolderChanges {
+  fileprivate mutating func append(_ rewrite: RecordingRewrite, bytes: [UInt8]) {
+    writes.append(Write(place: Place(rewrite.folder, rewrite.file), bytes: bytes))
+    removals += rewrite.replaced.map { Place(rewrite.folder, $0) }
   }
 }

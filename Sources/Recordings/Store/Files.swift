@@ -194,6 +194,11 @@ enum Files {
     unlink(path)
   }
 
+  /// Removes a folder that is empty; nothing happens if it is not, or not there.
+  static func removeEmptyFolder(_ path: String) {
+    rmdir(path)
+  }
+
   /// Runs `body` while no other process and no other thread holds the lock of this folder.
   ///
   /// The lock is advisory (`flock`) and vanishes with the process, however it ends. A file system without such locks

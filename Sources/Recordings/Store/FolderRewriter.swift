@@ -1,9 +1,9 @@
-/// Gives recordings other names and contents, all of them or none, whenever it is interrupted. The caller holds the
+/// Changes files of an endpoint's folder, all of them or none, whenever it is interrupted. The caller holds the
 /// folder's lock.
 ///
 /// New files are made ready under names that no reader looks at; then a journal says what is to be done; then each new
-/// file gets its name, and what it replaces is removed; at last the journal is. Until the journal is there nothing has
-/// happened, and from then on whoever comes next finishes it.
+/// file gets its name, others get theirs, what is not needed is removed; at last the journal is. Until the journal is
+/// there nothing has happened, and from then on whoever comes next finishes it.
 struct FolderRewriter {
   /// The endpoint's folder.
   let path: String
@@ -21,73 +21,83 @@ struct FolderRewriter {
     try carryOut(try RewriteJournal(bytes: try StoreIndex.read(journalPath).bytes, path: journalPath))
   }
 
-  /// - Parameters:
-  ///   - files: what to write.
-  ///   - folders: the folders of all operations, where something may be left over.
+  /// - Parameter changes: what is to be done; of its places no two are to be the same.
   /// - Throws: if something cannot be written; `finish` then does the rest, if there is any.
-  mutating func rewrite(
-    _ files: [(rewrite: RecordingRewrite, bytes: [UInt8])], folders: Set<String>
-  ) throws(RecordingError) {
-    try removeLeftovers(folders)
-    guard !files.isEmpty else { return }
-    var journal = RewriteJournal()
-    for (number, file) in files.enumerated() {
+  mutating func rewrite(_ changes: FolderChanges) throws(RecordingError) {
+    try removeLeftovers()
+    guard !changes.isEmpty else { return }
+    let journal = RewriteJournal(changes)
+    for (write, ready) in zip(changes.writes, journal.writes) {
       try step()
-      let folder = file.rewrite.folder
-      let write = RewriteJournal.Write(
-        staged: RewriteJournal.stagedName(number), place: .init(folder: folder, file: file.rewrite.file))
-      try attempt { () throws(FileFailure) in
-        try Files.write(file.bytes, toNew: "\(path)/\(folder)/\(write.staged)")
-      }
-      journal.writes.append(write)
-      journal.removals += file.rewrite.replaced.map { .init(folder: folder, file: $0) }
+      try attempt { () throws(FileFailure) in try Files.write(write.bytes, toNew: "\(path)/\(ready.staged)") }
     }
-    try synchronize(journal)
+    try synchronize([""])
     try step()
     try FolderWriter.replace(RewriteJournal.file, in: path, by: journal.bytes)
     try carryOut(journal)
   }
 
   private mutating func carryOut(_ journal: RewriteJournal) throws(RecordingError) {
-    for write in journal.writes {
-      let staged = "\(path)/\(write.place.folder)/\(write.staged)"
-      guard try Files.currentStamp(staged) != nil else { continue }
-      try step()
-      try attempt { () throws(FileFailure) in
-        try Files.rename(staged, to: "\(path)/\(write.place.folder)/\(write.place.file)")
-      }
+    for folder in journal.targetFolders where !folder.isEmpty {
+      let isNew = try attempt { () throws(FileFailure) in try Files.makeFolder("\(path)/\(folder)") }
+      if isNew { try synchronize([""]) }
     }
-    try synchronize(journal)
+    for write in journal.writes { try move("\(path)/\(write.staged)", to: write.place) }
+    for move in journal.moves { try self.move("\(path)/\(move.from.path)", to: move.to) }
+    try synchronize(journal.folders)
     for removal in journal.removals {
       try step()
-      Files.remove("\(path)/\(removal.folder)/\(removal.file)")
+      Files.remove("\(path)/\(removal.path)")
     }
-    try synchronize(journal)
+    try synchronize(journal.folders)
+    for folder in journal.emptied {
+      try step()
+      removeLeftovers(ofFolder: folder)
+      Files.removeEmptyFolder("\(path)/\(folder)")
+    }
     try step()
     Files.remove(journalPath)
-    try attempt { () throws(FileFailure) in try Files.synchronize(folder: path) }
+    try synchronize([""])
   }
 
-  /// Waits until the disk has the names in all folders that a journal touches.
-  private func synchronize(_ journal: RewriteJournal) throws(RecordingError) {
-    let folders = Set(journal.writes.map(\.place.folder) + journal.removals.map(\.folder))
-    try attempt { () throws(FileFailure) in
-      for folder in folders.sorted() { try Files.synchronize(folder: "\(path)/\(folder)") }
+  /// What is not there any more has its name already.
+  private mutating func move(_ source: String, to place: FolderChanges.Place) throws(RecordingError) {
+    guard try Files.currentStamp(source) != nil else { return }
+    try step()
+    try attempt { () throws(FileFailure) in try Files.rename(source, to: "\(path)/\(place.path)") }
+  }
+
+  /// Waits until the disk has the names in these folders.
+  private func synchronize(_ folders: [String]) throws(RecordingError) {
+    for folder in folders {
+      let folderPath = folder.isEmpty ? path : "\(path)/\(folder)"
+      // One that was emptied before an interruption is gone.
+      guard try Files.currentStamp(folderPath) != nil else { continue }
+      try attempt { () throws(FileFailure) in try Files.synchronize(folder: folderPath) }
     }
   }
 
   /// Removes what a rewriting made ready that was interrupted before its journal was written.
-  private func removeLeftovers(_ folders: Set<String>) throws(RecordingError) {
-    for folder in folders.sorted() {
-      var names: [String] = []
-      _ = try attempt { () throws(FileFailure) in
-        try Files.list("\(path)/\(folder)") { entry, _, _ in
-          let name = String(decoding: entry, as: UTF8.self)
-          if RewriteJournal.isStagedName(name) { names.append(name) }
-        }
+  private func removeLeftovers() throws(RecordingError) {
+    var names: [String] = []
+    _ = try attempt { () throws(FileFailure) in
+      try Files.list(path) { entry, _, _ in
+        let name = String(decoding: entry, as: UTF8.self)
+        if RewriteJournal.isStagedName(name) { names.append(name) }
       }
-      for name in names { Files.remove("\(path)/\(folder)/\(name)") }
     }
+    for name in names { Files.remove("\(path)/\(name)") }
+  }
+
+  /// Removes what recorders that were killed left behind, which would keep a folder.
+  private func removeLeftovers(ofFolder folder: String) {
+    var names: [String] = []
+    _ = try? Files.list("\(path)/\(folder)") { entry, _, _ in
+      guard TemporaryName.isOne(entry) else { return }
+      let name = String(decoding: entry, as: UTF8.self)
+      if TemporaryName.isLeftover(name) { names.append(name) }
+    }
+    for name in names { Files.remove("\(path)/\(folder)/\(name)") }
   }
 
   private mutating func step() throws(RecordingError) {

@@ -1,23 +1,25 @@
 import OrderedJSON
 
-/// What is left to do of a rewriting: written when all new files lie ready beside their places, gone when it is done.
-/// Whoever finds it can finish the work, however it was interrupted.
+/// What is left to do of a rewriting: written when all new files lie ready in the endpoint's folder, gone when it is
+/// done. Whoever finds it can finish the work, however it was interrupted.
 struct RewriteJournal: Hashable, Sendable {
   static let file = ".understudy-rewriting.json"
   private static let stagedPrefix = ".understudy-rewriting-"
+  /// Of the journal's own form. In 1 files lay ready elsewhere, and nothing was moved.
+  private static let version = 2
+
+  typealias Place = FolderChanges.Place
 
   /// New files that lie ready, in the order in which they get their names.
   var writes: [Write] = []
-  /// Files of which others have taken the place.
+  var moves: [FolderChanges.Move] = []
+  /// Files of which others have taken the place, or that nobody needs.
   var removals: [Place] = []
-
-  struct Place: Hashable, Sendable {
-    var folder: String
-    var file: String
-  }
+  /// Folders that are removed when nothing is left in them.
+  var emptied: [String] = []
 
   struct Write: Hashable, Sendable {
-    /// The name under which it lies ready.
+    /// The name under which it lies ready, in the endpoint's folder.
     var staged: String
     var place: Place
   }
@@ -27,45 +29,88 @@ struct RewriteJournal: Hashable, Sendable {
     name.hasPrefix(stagedPrefix) && UInt(name.dropFirst(stagedPrefix.count)) != nil
   }
 
+  /// The folders in which something gets a name, sorted; the endpoint's own is empty.
+  var targetFolders: [String] { Set(writes.map(\.place.folder) + moves.map(\.to.folder)).sorted() }
+
+  /// All folders in which something changes, sorted.
+  var folders: [String] { Set(targetFolders + moves.map(\.from.folder) + removals.map(\.folder)).sorted() }
+
   // MARK: The file
 
   var bytes: [UInt8] {
-    JSON.object([
-      "format": 1,
-      "writes": .array(
-        writes.map {
-          ["folder": .string($0.place.folder), "staged": .string($0.staged), "file": .string($0.place.file)]
-        }),
-      "removals": .array(removals.map { ["folder": .string($0.folder), "file": .string($0.file)] }),
+    func json(_ place: Place, _ more: [JSONObject.Member] = []) -> JSON {
+      .object(JSONObject([.init("folder", .string(place.folder)), .init("file", .string(place.file))] + more))
+    }
+    return JSON.object([
+      "format": .int(Self.version),
+      "writes": .array(writes.map { json($0.place, [.init("staged", .string($0.staged))]) }),
+      "moves": .array(moves.map { ["from": json($0.from), "to": json($0.to)] }),
+      "removals": .array(removals.map { json($0) }),
+      "emptied": .array(emptied.map { .string($0) }),
     ]).serialize()
   }
 
-  init() {}
+  /// What is to be done, the writes lying ready under the names that `stagedName` gives them in turn.
+  init(_ changes: FolderChanges) {
+    writes = changes.writes.enumerated().map { Write(staged: Self.stagedName($0), place: $1.place) }
+    moves = changes.moves
+    removals = changes.removals
+    emptied = changes.emptied
+  }
 
-  /// Names are untrusted: none may lead out of its folder.
+  /// Names are untrusted: none may lead out of its folder, and nothing is touched but what a rewriting touches.
   ///
   /// - Throws: if it is not what `bytes` writes.
   init(bytes: [UInt8], path: String) throws(RecordingError) {
-    guard let json = try? JSON.parse(bytes), json["format"] == 1, let writes = json["writes"]?.arrayValue,
-      let removals = json["removals"]?.arrayValue
-    else { throw RecordingError.badJournal(path) }
+    let bad = RecordingError.badJournal(path)
+    guard let json = try? JSON.parse(bytes), json["format"] == .int(Self.version),
+      let writes = json["writes"]?.arrayValue, let moves = json["moves"]?.arrayValue,
+      let removals = json["removals"]?.arrayValue, let emptied = json["emptied"]?.arrayValue
+    else { throw bad }
     for write in writes {
-      guard let place = Self.place(write), let staged = write["staged"]?.stringValue, Self.isStagedName(staged) else {
-        throw RecordingError.badJournal(path)
-      }
+      guard let place = Self.place(write, where: Self.isWritten), let staged = write["staged"]?.stringValue,
+        Self.isStagedName(staged)
+      else { throw bad }
       self.writes.append(Write(staged: staged, place: place))
     }
+    for move in moves {
+      guard let from = move["from"].flatMap({ Self.place($0, where: Self.isMoved) }),
+        let to = move["to"].flatMap({ Self.place($0, where: Self.isMoved) })
+      else { throw bad }
+      self.moves.append(.init(from: from, to: to))
+    }
     for removal in removals {
-      guard let place = Self.place(removal) else { throw RecordingError.badJournal(path) }
+      guard let place = Self.place(removal, where: Self.isRemoved) else { throw bad }
       self.removals.append(place)
+    }
+    for folder in emptied {
+      guard let name = folder.stringValue, Self.isFolder(name) else { throw bad }
+      self.emptied.append(name)
     }
   }
 
-  private static func place(_ json: JSON) -> Place? {
-    guard let folder = json["folder"]?.stringValue, let file = json["file"]?.stringValue,
-      FolderName(folder, scheme: .standard) != nil, isRecording(file)
-    else { return nil }
-    return Place(folder: folder, file: file)
+  private static func place(_ json: JSON, where isAllowed: (Place) -> Bool) -> Place? {
+    guard let folder = json["folder"]?.stringValue, let file = json["file"]?.stringValue else { return nil }
+    let place = Place(folder, file)
+    return isAllowed(place) ? place : nil
+  }
+
+  private static func isWritten(_ place: Place) -> Bool {
+    place.folder.isEmpty ? place.file == EndpointConfiguration.fileName : isRemoved(place)
+  }
+
+  private static func isRemoved(_ place: Place) -> Bool {
+    isFolder(place.folder) && (isRecording(place.file) || place.file == OperationFile.name)
+  }
+
+  /// What people put beside recordings goes along with them.
+  private static func isMoved(_ place: Place) -> Bool {
+    isFolder(place.folder) && !place.file.isEmpty && !place.file.hasPrefix(".")
+      && !place.file.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+  }
+
+  private static func isFolder(_ name: String) -> Bool {
+    FolderName(name, scheme: .standard) != nil && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }
 
   private static func isRecording(_ name: String) -> Bool {

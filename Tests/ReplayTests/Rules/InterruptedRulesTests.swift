@@ -73,11 +73,16 @@ import Testing
   }
 
   @Test(arguments: [
-    "nonsense", "{}", #"{"format":2,"writes":[],"removals":[]}"#,
-    #"{"format":1,"writes":[],"removals":[{"folder":"..","file":"a-12345678.json"}]}"#,
-    #"{"format":1,"writes":[],"removals":[{"folder":"query-12345678","file":"../a-12345678.json"}]}"#,
-    #"{"format":1,"writes":[],"removals":[{"folder":"query-12345678","file":"operation.graphql"}]}"#,
-    #"{"format":1,"writes":[{"folder":"query-12345678","file":"a-12345678.json","staged":"/etc/passwd"}],"removals":[]}"#,
+    "nonsense", "{}", #"{"format":1,"writes":[],"moves":[],"removals":[],"emptied":[]}"#,
+    #"{"format":2,"writes":[],"moves":[],"removals":[{"folder":"..","file":"a-12345678.json"}],"emptied":[]}"#,
+    #"{"format":2,"writes":[],"moves":[],"removals":[{"folder":"query-12345678","file":"../a-12345678.json"}],"emptied":[]}"#,
+    #"{"format":2,"writes":[],"moves":[],"removals":[{"folder":"query-12345678","file":"notes.md"}],"emptied":[]}"#,
+    #"{"format":2,"writes":[],"moves":[],"removals":[{"folder":"","file":"endpoint.yaml"}],"emptied":[]}"#,
+    #"{"format":2,"writes":[{"folder":"query-12345678","file":"a-12345678.json","staged":"/etc/passwd"}],"moves":[],"removals":[],"emptied":[]}"#,
+    #"{"format":2,"writes":[{"folder":"","file":"a-12345678.json","staged":".understudy-rewriting-0"}],"moves":[],"removals":[],"emptied":[]}"#,
+    #"{"format":2,"writes":[],"moves":[{"from":{"folder":"query-12345678","file":"a"},"to":{"folder":"query-12345678","file":"../a"}}],"removals":[],"emptied":[]}"#,
+    #"{"format":2,"writes":[],"moves":[{"from":{"folder":"query-12345678","file":".a"},"to":{"folder":"query-12345678","file":"a"}}],"removals":[],"emptied":[]}"#,
+    #"{"format":2,"writes":[],"moves":[],"removals":[],"emptied":[".."]}"#,
   ])
   func `a journal that leads elsewhere is not followed`(text: String) throws {
     let story = try RuleStory()

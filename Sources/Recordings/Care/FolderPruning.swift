@@ -1,0 +1,115 @@
+/// Recordings, or states of them, that are to go: what `understudy prune` has planned for one file.
+package struct Pruned: Hashable, Sendable {
+  /// The operation's folder, and the file in it.
+  package let folder: String
+  package let file: String
+  /// The states to take out of it; nil for the whole file.
+  package let states: [String]?
+  /// What the file was when that was planned.
+  package let content: ContentHash
+
+  package init(folder: String, file: String, states: [String]? = nil, content: ContentHash) {
+    self.folder = folder
+    self.file = file
+    self.states = states
+    self.content = content
+  }
+}
+
+/// A recording with what its file is like on disk.
+package struct WeighedRecording: Sendable {
+  package let stored: StoredRecording
+  /// How many bytes the file has.
+  package let size: Int
+  package let content: ContentHash
+}
+
+extension RecordingStore {
+  /// Reads the recordings of a folder one after the other with the sizes of their files, in the order of their names.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder's name, as in `entries`.
+  ///   - body: gets each recording. It must not use the store.
+  /// - Throws: if one of them cannot be read.
+  package func weighEach(inFolder folder: String, _ body: (WeighedRecording) -> Void) throws(RecordingError) {
+    var failure: RecordingError?
+    try readEach(inFolder: folder) { result in
+      guard failure == nil else { return }
+      do throws(RecordingError) {
+        let stored = try result.get()
+        let bytes = try StoreIndex.read(stored.path).bytes
+        body(WeighedRecording(stored: stored, size: bytes.count, content: ContentHash(of: bytes)))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension EndpointFolder {
+  /// Removes recordings, states of recordings, and the operations of which no recording is left: all of it or, where it
+  /// is interrupted, what the next call finishes.
+  ///
+  /// - Parameters:
+  ///   - pruned: what is to go.
+  ///   - rules: what `endpoint.yaml` says.
+  /// - Throws: if a file is not what it was when this was planned, or cannot be read; then nothing is removed.
+  package func prune(_ pruned: [Pruned], rules: EndpointRules) throws(RecordingError) {
+    try prune(pruned, rules: rules, stoppingAfter: nil)
+  }
+
+  /// The same, stopping after some steps as if the process had been killed.
+  func prune(_ pruned: [Pruned], rules: EndpointRules, stoppingAfter steps: Int?) throws(RecordingError) {
+    guard try Files.currentStamp(path) != nil else { return }
+    try change(stoppingAfter: steps) { () throws(RecordingError) in
+      var index = StoreIndex(path: path, endpoint: name, scheme: .standard, rules: rules)
+      _ = try index.relist()
+      var changes = FolderChanges()
+      var removed: [String: Set<String>] = [:]
+      for item in pruned {
+        let place = FolderChanges.Place(item.folder, item.file)
+        let filePath = "\(path)/\(place.path)"
+        guard try Files.currentStamp(filePath) != nil else { continue }
+        let bytes = try StoreIndex.read(filePath).bytes
+        guard ContentHash(of: bytes) == item.content else { throw RecordingError.changedMeanwhile(filePath) }
+        if let states = item.states, let rest = try self.rest(of: bytes, place, without: states, &index, rules) {
+          changes.writes.append(.init(place: place, bytes: rest))
+        } else {
+          changes.removals.append(place)
+          removed[item.folder, default: []].insert(item.file)
+        }
+      }
+      for folder in index.folders {
+        guard let gone = removed[folder.text], folder.files.allSatisfy({ gone.contains(folder.file($0)) }) else {
+          continue
+        }
+        changes.removals.append(.init(folder.text, OperationFile.name))
+        changes.emptied.append(folder.text)
+      }
+      return ((), changes)
+    }
+  }
+
+  /// A recording's bytes without some states; nil where none is left.
+  private func rest(
+    of bytes: [UInt8], _ place: FolderChanges.Place, without states: [String], _ index: inout StoreIndex,
+    _ rules: EndpointRules
+  ) throws(RecordingError) -> [UInt8]? {
+    guard let position = index.position(ofFolder: place.folder), let document = try index.document(ofFolder: position)
+    else { return nil }
+    var recording = try RecordingFormat.decode(
+      bytes, path: "\(path)/\(place.path)", kind: document.key.kind, operationName: document.key.name)
+    recording.states.removeAll { states.contains($0.name) }
+    if recording.states.isEmpty { return nil }
+    let ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
+    return RecordingFormat.encode(recording, keepingExtensions: !ignored.extensions)
+  }
+}
+
+extension RecordingError {
+  fileprivate static func changedMeanwhile(_ path: String) -> RecordingError {
+    RecordingError(
+      .system, path, nil, "has changed since it was looked at, so nothing was removed: run understudy prune again.")
+  }
+}
