@@ -1,6 +1,6 @@
-import GraphQLLanguage
+package import GraphQLLanguage
 package import OrderedJSON
-import Recordings
+package import Recordings
 package import Replay
 import Synchronization
 
@@ -13,6 +13,12 @@ package struct RecordedRequest: Sendable {
   package let variables: JSONObject
   package let identity: String
   package let explanation: Explanation
+  /// The endpoint's name.
+  package let endpoint: String
+  package let recording: Recording
+  package let document: Document
+  /// Where the endpoint's requests carry their credential.
+  package let identityRule: IdentityRule
 }
 
 extension Endpoint {
@@ -40,7 +46,8 @@ extension Endpoint {
           RecordedRequest(
             file: "\(name)/\(stored.folder)/\(stored.file)", kind: entry.kind.rawValue, name: key.name,
             variables: stored.recording.variables, identity: stored.recording.identity.description,
-            explanation: explanation))
+            explanation: explanation, endpoint: name, recording: stored.recording, document: document,
+            identityRule: configuration.identity))
       }
     }
     return found

@@ -1,0 +1,51 @@
+/// Why a recording, or a state of it, is to go.
+package enum PruneReason: Hashable, Sendable {
+  /// No run that reports were given of has used it.
+  case unused
+  /// No recorded mutation leads to these states, so their answers can never be given.
+  case unreachable(states: [String])
+  /// Its document was replaced by another one of the same name, in this folder.
+  case superseded(by: String)
+}
+
+/// A file that is to go, or states of it.
+package struct PruneItem: Hashable, Sendable {
+  /// Below the recordings folder.
+  package let path: String
+  package let reason: PruneReason
+  /// Whether the file goes, rather than states of it.
+  package let isWhole: Bool
+  /// How many bytes the file has; where states are taken out of it, it keeps some of these.
+  package let size: Int
+
+  /// A line for people.
+  package var sentence: String {
+    switch reason {
+    case .unused: "\(path): never used in the reported run"
+    case .unreachable(let states):
+      isWhole
+        ? "\(path): no recorded mutation leads to \(Self.list(states))"
+        : "\(path): only \(Self.list(states)), to which no recorded mutation leads; the rest stays"
+    case .superseded(let folder): "\(path): its document was replaced by that in \(folder)"
+    }
+  }
+
+  private static func list(_ states: [String]) -> String {
+    "\(states.count == 1 ? "the state" : "the states") \(states.joined(separator: ", "))"
+  }
+}
+
+/// A mutation that stays although nothing has used it: others are recorded in the states that it leads to.
+package struct KeptMutation: Hashable, Sendable {
+  /// Below the recordings folder.
+  package let path: String
+  /// The recordings that would be lost without it, sorted.
+  package let dependents: [String]
+
+  /// A line for people.
+  package var sentence: String {
+    let shown = dependents.prefix(3).joined(separator: ", ")
+    let more = dependents.count > 3 ? " and \(dependents.count - 3) more" : ""
+    return "\(path): kept, for \(shown)\(more) \(dependents.count == 1 ? "was" : "were") recorded after it"
+  }
+}

@@ -1,0 +1,128 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// What of an endpoint's recordings nobody needs: unused since reports, in states that nothing leads to, or of documents
+/// that were replaced. Nothing is removed before `carryOut`.
+package struct PrunePlan: Sendable {
+  package let endpoint: String
+  /// Sorted by path.
+  package private(set) var items: [PruneItem] = []
+  /// Mutations that would be among them, were it not for others.
+  package private(set) var kept: [KeptMutation] = []
+  /// All recordings, below the recordings folder.
+  package let paths: [String]
+  /// How many recordings there are.
+  package var count: Int { paths.count }
+
+  private let folder: EndpointFolder
+  private let rules: EndpointRules
+  private var pruned: [Pruned] = []
+
+  /// A recording as far as its removal goes.
+  struct Candidate {
+    let kind: OperationKind
+    /// Below the recordings folder.
+    let path: String
+    let folder: String
+    let file: String
+    let size: Int
+    let content: ContentHash
+    /// The states that it was recorded in.
+    let states: [String]
+    /// The same with those of its events.
+    let needed: Set<String>
+    /// The other states that it leads to.
+    let nexts: Set<String>
+
+    init(_ weighed: WeighedRecording, _ kind: OperationKind, endpoint: String) {
+      let stored = weighed.stored
+      self.kind = kind
+      (folder, file, size, content) = (stored.folder, stored.file, weighed.size, weighed.content)
+      path = "\(endpoint)/\(stored.folder)/\(stored.file)"
+      states = stored.recording.states.map(\.name)
+      needed = Set(states + stored.recording.states.flatMap { $0.responses.flatMap(\.eventStates) })
+      nexts = Set(stored.recording.states.compactMap { $0.next == $0.name ? nil : $0.next })
+    }
+  }
+
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - name: the endpoint's.
+  ///   - schemas: the folder of schemas, which tell more of ids.
+  ///   - reports: what runs did not use; a recording is unused if none of them used it.
+  ///   - superseded: whether documents go that were replaced.
+  /// - Throws: if a recording cannot be read, or nothing says which documents are in use.
+  package init(
+    recordings: String, endpoint name: String, schemas: String, reports: [UnusedList], superseded: Bool
+  ) throws {
+    endpoint = name
+    folder = EndpointFolder(name: name, below: recordings)
+    let configuration = try folder.configuration()
+    rules = configuration.rules
+    let store = try folder.store(readingAllUpTo: 0, rules: rules)
+    var candidates: [Candidate] = []
+    for entry in store.entries {
+      try store.weighEach(inFolder: entry.folder) { weighed in
+        candidates.append(Candidate(weighed, entry.kind, endpoint: name))
+      }
+    }
+    paths = candidates.map(\.path)
+    let unused = reports.isEmpty ? nil : reports.dropFirst().reduce(reports[0].paths) { $0.intersection($1.paths) }
+    var reasons: [String: PruneReason] = [:]
+    for candidate in candidates where unused?.contains(candidate.path) == true { reasons[candidate.path] = .unused }
+    if superseded {
+      let documents = try SupersededDocuments(store, folder, configuration, unused: unused)
+      for candidate in candidates {
+        guard let newer = documents.replacements[candidate.folder] else { continue }
+        reasons[candidate.path] = .superseded(by: "\(name)/\(newer)")
+      }
+    }
+    kept = Self.keepWhatOthersNeed(candidates, &reasons)
+    var lost: [String: [String]] = [:]
+    let replayed = try Endpoints.endpoint(folder, schemas: try SchemaFiles(folder: schemas))
+    for place in replayed.allUnreachable { lost["\(name)/\(place.file)", default: []].append(place.state) }
+    for candidate in candidates { add(candidate, reasons[candidate.path], lost: lost[candidate.path] ?? []) }
+  }
+
+  private mutating func add(_ candidate: Candidate, _ reason: PruneReason?, lost: [String]) {
+    let isWhole = reason != nil || candidate.states.allSatisfy(lost.contains)
+    guard let reason = reason ?? (lost.isEmpty ? nil : .unreachable(states: lost)) else { return }
+    items.append(PruneItem(path: candidate.path, reason: reason, isWhole: isWhole, size: candidate.size))
+    pruned.append(
+      Pruned(
+        folder: candidate.folder, file: candidate.file, states: isWhole ? nil : lost, content: candidate.content))
+  }
+
+  /// Takes the mutations out of what goes on whose states something that stays was recorded in, and then those on which
+  /// these depend, until nothing that stays depends on something that goes.
+  static func keepWhatOthersNeed(_ all: [Candidate], _ reasons: inout [String: PruneReason]) -> [KeptMutation] {
+    var kept: [KeptMutation] = []
+    while true {
+      let staying = all.filter { reasons[$0.path] == nil }
+      var needed: [String: [String]] = [:]
+      for candidate in staying { for state in candidate.needed { needed[state, default: []].append(candidate.path) } }
+      let saved = all.filter { candidate in
+        candidate.kind == .mutation && reasons[candidate.path] != nil
+          && candidate.nexts.contains { needed[$0] != nil }
+      }
+      if saved.isEmpty { return kept.sorted { $0.path.precedesByScalars($1.path) } }
+      for mutation in saved {
+        reasons[mutation.path] = nil
+        let dependents = Set(mutation.nexts.flatMap { needed[$0] ?? [] })
+        kept.append(
+          KeptMutation(path: mutation.path, dependents: dependents.sorted { $0.precedesByScalars($1) }))
+      }
+    }
+  }
+
+  /// Removes what is planned: all of it or, where it is interrupted, what the next call of any such command finishes.
+  ///
+  /// - Throws: if a file has changed since; then nothing is removed.
+  package func carryOut() throws {
+    if !pruned.isEmpty { try folder.prune(pruned, rules: rules) }
+  }
+
+  /// How many bytes the files have that go.
+  package var bytes: Int { items.reduce(0) { $0 + ($1.isWhole ? $1.size : 0) } }
+}

@@ -1,0 +1,70 @@
+import OrderedJSON
+import Recordings
+
+/// What `understudy prune` would remove of all endpoints, or of the one that is named, and does.
+package struct RecordingsPruning: Sendable {
+  private let plans: [PrunePlan]
+  private let recordings: String
+  /// What to know besides, a line each: mutations that stay, and what reports name that is not there.
+  package private(set) var notes: [String]
+
+  /// Plans it; nothing is removed.
+  ///
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - endpoint: the endpoint's name; nil for all.
+  ///   - schemas: the folder of schemas.
+  ///   - reports: files with reports of runs.
+  ///   - superseded: whether documents go that were replaced.
+  /// - Throws: if something cannot be read, or nothing says which documents are in use.
+  package init(
+    recordings: String, endpoint: String?, schemas: String, reports: [String], superseded: Bool
+  ) throws {
+    self.recordings = recordings
+    let lists = try reports.map { try UnusedList(path: $0, recordings: recordings) }
+    let folders = try Endpoints.careFolders(recordings: recordings, endpoint: endpoint)
+    plans = try folders.map {
+      try PrunePlan(
+        recordings: recordings, endpoint: $0.name, schemas: schemas, reports: lists, superseded: superseded)
+    }
+    notes = plans.flatMap(\.kept).map { RecordingError.printable("\(recordings)/\($0.sentence).") }
+    let named = Set(lists.flatMap(\.paths)).subtracting(plans.flatMap(\.paths))
+    let missing = named.filter { path in folders.contains { path.hasPrefix("\($0.name)/") } || endpoint == nil }
+    if !missing.isEmpty {
+      let shown = missing.sorted { $0.precedesByScalars($1) }.prefix(3).joined(separator: ", ")
+      notes.append(
+        RecordingError.printable(
+          "\(missing.count == 1 ? "1 path" : "\(missing.count) paths") of the report \(missing.count == 1 ? "is" : "are") not "
+            + "there (\(shown)\(missing.count > 3 ? ", …" : "")): is it a report of these recordings?"))
+    }
+  }
+
+  /// Whether there is nothing to remove.
+  package var isEmpty: Bool { plans.allSatisfy(\.items.isEmpty) }
+
+  /// A line for each file, with why and how large it is.
+  package var lines: [String] {
+    plans.flatMap(\.items).map {
+      RecordingError.printable("\(recordings)/\($0.sentence) (\(Self.bytes($0.size)))")
+    }
+  }
+
+  /// `3 of 40 recordings would be removed, 12.4 kB.`
+  package var summary: String {
+    let items = plans.flatMap(\.items)
+    let count = plans.reduce(0) { $0 + $1.count }
+    let all = count == 1 ? "1 recording" : "\(count) recordings"
+    if items.isEmpty { return "Nothing to remove in \(all)." }
+    let whole = items.count(where: \.isWhole)
+    let parts = items.count - whole
+    let more = parts == 0 ? "" : ", and states of \(parts) more"
+    return "\(whole) of \(all) would be removed\(more): \(Self.bytes(plans.reduce(0) { $0 + $1.bytes }))."
+  }
+
+  /// Removes it, an endpoint after the other, of each all or nothing.
+  package func carryOut() throws { for plan in plans { try plan.carryOut() } }
+
+  static func bytes(_ count: Int) -> String {
+    count < 1000 ? "\(count) bytes" : "\(count / 1000).\(count % 1000 / 100) kB"
+  }
+}

@@ -1,0 +1,71 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// All recordings as an aligned table: what `understudy show` prints without an operation.
+package struct RecordingsTable: Sendable {
+  private var rows: [[String]] = []
+  private var size = 0
+
+  private static let head = ["ENDPOINT", "OPERATION", "VARIABLES", "IDENTITY", "STATES", "ANSWERS", "EVENTS", "BYTES"]
+  /// The columns of numbers, which stand on the right.
+  private static let firstNumber = 4
+
+  /// Reads every recording of all endpoints, or of the one that is named.
+  ///
+  /// - Throws: where there is no such folder, or a recording cannot be read.
+  package init(recordings: String, endpoint: String?) throws {
+    for folder in try Endpoints.careFolders(recordings: recordings, endpoint: endpoint) {
+      let store = try folder.store(readingAllUpTo: 0, rules: folder.configuration().rules)
+      for entry in store.entries {
+        guard let name = try store.document(inFolder: entry.folder)?.key.name ?? Optional(entry.folder) else {
+          continue
+        }
+        try store.weighEach(inFolder: entry.folder) { weighed in
+          add(weighed, kind: entry.kind, name: name, endpoint: folder.name)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ weighed: WeighedRecording, kind: OperationKind, name: String, endpoint: String) {
+    let recording = weighed.stored.recording
+    let responses = recording.states.flatMap(\.responses)
+    let events = responses.reduce(0) { sum, response in
+      if case .events(let events) = response.body { sum + events.events.count } else { sum }
+    }
+    size += weighed.size
+    rows.append([
+      endpoint, "\(kind.rawValue) \(name)",
+      recording.variables.isEmpty ? "" : JSON.object(recording.variables).brief(limit: 48),
+      recording.identity.brief ?? "", String(recording.states.count), String(responses.count),
+      events == 0 ? "" : String(events), String(weighed.size),
+    ])
+  }
+
+  /// How many recordings there are.
+  package var count: Int { rows.count }
+
+  /// The head, a line for each recording, and the sum. A column that would be empty is left out.
+  package func lines(colors: TextColors = TextColors(isOn: false)) -> [String] {
+    guard !rows.isEmpty else { return ["No recordings."] }
+    let columns = Self.head.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    let all = [Self.head] + rows.map { row in row.map(RecordingError.printable) }
+    let widths = Self.head.indices.map { column in all.map { Self.width($0[column]) }.max() ?? 0 }
+    let lines = all.map { row in
+      var line = columns.map { Self.padded(row[$0], to: widths[$0], isNumber: $0 >= Self.firstNumber) }
+        .joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+    let sum = "\(count == 1 ? "1 recording" : "\(count) recordings"), \(size) bytes."
+    return [colors.bold(lines[0])] + lines.dropFirst() + [sum]
+  }
+
+  private static func padded(_ text: String, to width: Int, isNumber: Bool) -> String {
+    let space = String(repeating: " ", count: max(0, width - Self.width(text)))
+    return isNumber ? space + text : text + space
+  }
+
+  private static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + $1.displayWidth } }
+}
