@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | check | scan | show | schema | ca`.
+/// The program: `understudy record | replay | fake | exec | check | scan | show | fmt | mv | prune | migrate |
+/// coverage | schema | ca`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,8 +17,12 @@ struct Understudy: AsyncParsableCommand {
         understudy exec -- npm test
         understudy check
         understudy scan
-        understudy show --why OPERATION
         understudy coverage
+        understudy show
+        understudy fmt --check
+        understudy mv OLD NEW
+        understudy prune --report FILE
+        understudy migrate
         understudy schema fetch URL
         understudy ca
 
@@ -27,7 +32,8 @@ struct Understudy: AsyncParsableCommand {
     version: version,
     subcommands: [
       RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, CheckCommand.self, ScanCommand.self,
-      ShowCommand.self, CoverageCommand.self, SchemaCommand.self, CACommand.self,
+      ShowCommand.self, FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self, CoverageCommand.self,
+      SchemaCommand.self, CACommand.self,
     ]
   )
 

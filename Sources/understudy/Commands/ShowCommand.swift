@@ -3,21 +3,32 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 
-/// `understudy show`: what is recorded of an operation, and with `--why`, which mutations count for it.
+/// `understudy show`: what is recorded; of one recording everything, or the same for other programs.
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show in which states an operation was recorded, and which mutations count for it.",
+    abstract: "Show what is recorded, and which mutations count for it.",
     discussion: """
-      Lists the recordings of an operation with the states in which it was answered. With --why, also each recorded \
-      mutation: whether an answer depends on it, and which reads, ids or types say so.
+      Without an operation, lists all recordings. With one, lists its recordings and the states in which they were \
+      answered; where there is only one, or the variables say which, shows its document, variables and answers. With \
+      --why, also each recorded mutation: whether an answer depends on it, and which reads, ids or types say so. \
+      Colours are for terminals; NO_COLOR=1 turns them off.
 
+        understudy show
         understudy show LaunchDetails
+        understudy show LaunchDetails '{"launchId": "25"}'
+        understudy show LaunchDetails '{"launchId": "25"}' --as curl
+        understudy show LaunchDetails '{"launchId": "25"}' --as graphql
         understudy show --why LaunchDetails '{"launchId": "25"}'
       """)
 
+  /// For whom a request is spelled.
+  enum Spelling: String, CaseIterable, ExpressibleByArgument {
+    case curl, graphql
+  }
+
   @ArgumentParser.Argument(help: "The operation's name; for an anonymous one its folder, e.g. query-20474f2b.")
-  var operation: String
+  var operation: String?
 
   @ArgumentParser.Argument(help: "Only the recording with these variables: a JSON object.")
   var variables: String?
@@ -25,28 +36,56 @@ struct ShowCommand: AsyncParsableCommand {
   @Flag(help: "Say which mutations count, and why.")
   var why = false
 
+  @Option(
+    name: .customLong("as"),
+    help: "Print the request as a curl command to a running understudy, or as a document and variables to paste.")
+  var spelling: Spelling?
+
+  @Option(help: "Where understudy listens, for --as curl.")
+  var url = "http://127.0.0.1:4000"
+
   @Option(help: "Look at this endpoint only.")
   var endpoint: String?
 
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
 
+  func validate() throws {
+    guard operation == nil else { return }
+    if why { throw ValidationError("--why is about one operation: name it, e.g. understudy show --why LaunchDetails") }
+    if spelling != nil {
+      throw ValidationError("--as is about one operation: name it, e.g. understudy show LaunchDetails --as curl")
+    }
+  }
+
   func run() async throws {
-    let lines: [String]
-    do {
-      lines = try found()
-    } catch let error as any CustomStringConvertible & Error {
-      throw WorkFailure("\(error)")
+    let colors = TextColors(isOn: Terminal.isColored)
+    let lines = try orWorkFailure {
+      guard let operation else {
+        return try RecordingsTable(recordings: recordings.recordings, endpoint: endpoint).lines(colors: colors)
+      }
+      return self.lines(try found(operation), colors)
     }
     for line in lines { Terminal.out(line) }
   }
 
-  private func found() throws -> [String] {
+  private func lines(_ requests: [RecordedRequest], _ colors: TextColors) -> [String] {
+    if let spelling {
+      let spelled = requests.map { RequestSpelling($0) }
+      for note in Set(spelled.flatMap(\.notes)).sorted() { Terminal.err("note: \(note)") }
+      let texts = spelled.map { spelling == .curl ? $0.curl(origin: url) : $0.graphQL }
+      return [texts.joined(separator: "\n\n")]
+    }
+    if requests.count == 1, !why { return RecordingText(requests[0], colors: colors).lines }
+    return requests.flatMap { RecordedText.lines($0, why: why) }
+  }
+
+  private func found(_ operation: String) throws -> [RecordedRequest] {
     let variables = try variables.map(object)
     let endpoints = try Endpoints.forReplay(
       name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: 0, onMiss: .error)
     let requests = try endpoints.flatMap { try $0.recordedRequests(of: operation, variables: variables) }
-    guard requests.isEmpty else { return requests.flatMap { RecordedText.lines($0, why: why) } }
+    guard requests.isEmpty else { return requests }
     let all = try endpoints.flatMap { try $0.recordedRequests(of: operation, variables: nil) }
     guard all.isEmpty else {
       let known = Set(all.map { JSON.object($0.variables).brief(limit: 200) }).sorted().prefix(10)
@@ -55,7 +94,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
     let names = try endpoints.flatMap { try $0.recordedOperationNames() }
     throw WorkFailure(
-      "No operation \"\(operation)\" is recorded in \(recordings.recordings)/.\(didYouMean(nil, suggestionList(operation, names)))"
+      "No operation \"\(operation)\" is recorded in \(recordings.recordings)/.\(didYouMean(nil, suggestionList(operation, names))) `understudy show` lists them."
     )
   }
 

@@ -34,6 +34,21 @@ enum Terminal {
     }.joined(separator: "\n")
   }
 
+  /// Whether standard output is a terminal that shows colours, and whoever sits there wants them (no-color.org).
+  static var isColored: Bool {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").map(\.isEmpty) ?? true && value("TERM") != "dumb"
+  }
+
+  /// Whether somebody is there to be asked.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  /// Asks; anything but y or yes is a no.
+  static func confirms(_ question: String) -> Bool {
+    out("\(question) [y/N]")
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+
   /// Why lines of standard output are lost, in the system's words; nil if none are.
   static var lostOutput: String? { lostOutputCode.withLock { $0 }.map { String(cString: strerror($0)) } }
 

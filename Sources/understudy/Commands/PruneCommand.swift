@@ -1,0 +1,56 @@
+import ArgumentParser
+import Engine
+
+/// `understudy prune`: what nobody needs any more.
+struct PruneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Remove recordings that nobody needs: unused, unreachable or replaced.",
+    discussion: """
+      Lists what would go and why, and removes it after a yes, or with --yes. Without --report these are answers in \
+      states that no recorded mutation leads to. With a report of `exec`, also what that run did not use; with several \
+      reports, what none of them used. With --superseded, also operations of which another document of the same name is \
+      known to be in use and theirs is not, by the reports and by the manifests that endpoint.yaml names. A mutation \
+      after which something else was recorded is kept.
+
+        understudy exec --json -- npm test > run.json
+        understudy prune --report run.json
+        understudy prune --report ios.json --report android.json --yes
+        understudy prune --superseded
+      """)
+
+  @Option(
+    name: .customLong("report"), parsing: .singleValue,
+    help: "A JSON report of `understudy exec`; what it says is unused goes. Repeatable: what none of them used goes.")
+  var reports: [String] = []
+
+  @Flag(help: "Remove operations whose document was replaced by another one that is in use.")
+  var superseded = false
+
+  @Flag(help: "Remove without asking.")
+  var yes = false
+
+  @Option(help: "Look at this endpoint only.")
+  var endpoint: String?
+
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+
+  func run() throws {
+    let pruning = try orWorkFailure {
+      try RecordingsPruning(
+        recordings: recordings.recordings, endpoint: endpoint, schemas: schemas.schemas, reports: reports,
+        superseded: superseded)
+    }
+    for line in pruning.lines { Terminal.out(line) }
+    for note in pruning.notes { Terminal.err("note: \(note)") }
+    Terminal.out(pruning.summary)
+    guard !pruning.isEmpty else { return }
+    guard yes || (Terminal.isInteractive && Terminal.confirms("Remove them?")) else {
+      Terminal.out("Nothing was removed. To do it: the same with --yes")
+      return
+    }
+    try orWorkFailure { try pruning.carryOut() }
+    Terminal.out("Removed.")
+  }
+}
