@@ -18,17 +18,17 @@ package struct RecordingsTable: Sendable {
     for folder in try Endpoints.careFolders(recordings: recordings, endpoint: endpoint) {
       let store = try folder.store(readingAllUpTo: 0, rules: folder.configuration().rules)
       for entry in store.entries {
-        guard let name = try store.document(inFolder: entry.folder)?.key.name ?? Optional(entry.folder) else {
-          continue
-        }
+        guard let key = try store.document(inFolder: entry.folder)?.key else { continue }
+        // An anonymous one's folder starts with its kind, and finds it.
+        let title = key.name.map { "\(key.kind.rawValue) \($0)" } ?? entry.folder
         try store.weighEach(inFolder: entry.folder) { weighed in
-          add(weighed, kind: entry.kind, name: name, endpoint: folder.name)
+          add(weighed, title: title, endpoint: folder.name)
         }
       }
     }
   }
 
-  private mutating func add(_ weighed: WeighedRecording, kind: OperationKind, name: String, endpoint: String) {
+  private mutating func add(_ weighed: WeighedRecording, title: String, endpoint: String) {
     let recording = weighed.stored.recording
     let responses = recording.states.flatMap(\.responses)
     let events = responses.reduce(0) { sum, response in
@@ -36,7 +36,7 @@ package struct RecordingsTable: Sendable {
     }
     size += weighed.size
     rows.append([
-      endpoint, "\(kind.rawValue) \(name)",
+      endpoint, title,
       recording.variables.isEmpty ? "" : JSON.object(recording.variables).brief(limit: 48),
       recording.identity.brief ?? "", String(recording.states.count), String(responses.count),
       events == 0 ? "" : String(events), String(weighed.size),

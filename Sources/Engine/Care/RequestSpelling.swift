@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Replay
 
 /// A recorded request as other programs take it.
 package struct RequestSpelling: Sendable {
@@ -89,6 +90,9 @@ package struct RequestSpelling: Sendable {
     }
     if case .authenticated(let name?) = request.recording.identity {
       notes.append("It was recorded for \(name), whose credential is not written down: put it in.")
+    }
+    if !request.recording.states.contains(where: { StateID(recorded: $0.name).isStart }) {
+      notes.append("It was recorded only after mutations: send these first, in the same session.")
     }
     return notes
   }

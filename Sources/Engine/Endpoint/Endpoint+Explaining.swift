@@ -25,7 +25,7 @@ extension Endpoint {
   /// The recorded requests of an operation, in the order of their files.
   ///
   /// - Parameters:
-  ///   - operation: its name; the digits of an anonymous one's folder do as well.
+  ///   - operation: its name, or that of its folder, since several documents may have one name.
   ///   - variables: only those with these variables, in whatever spelling; nil for all.
   /// - Returns: the requests; empty if there is no such operation.
   /// - Throws: if a file cannot be read.
@@ -34,7 +34,7 @@ extension Endpoint {
     var found: [RecordedRequest] = []
     for entry in store.entries {
       guard let (document, key) = try store.document(inFolder: entry.folder) else { continue }
-      guard key.name == operation || (key.name == nil && entry.folder == operation) else { continue }
+      guard key.name == operation || entry.folder == operation else { continue }
       let rules = configuration.rules
       for stored in try store.recordings(inFolder: entry.folder) {
         if let variables {

@@ -27,7 +27,7 @@ struct ShowCommand: AsyncParsableCommand {
     case curl, graphql
   }
 
-  @ArgumentParser.Argument(help: "The operation's name; for an anonymous one its folder, e.g. query-20474f2b.")
+  @ArgumentParser.Argument(help: "The operation's name, or its folder, e.g. query-20474f2b.")
   var operation: String?
 
   @ArgumentParser.Argument(help: "Only the recording with these variables: a JSON object.")
