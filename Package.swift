@@ -84,6 +84,16 @@ let package = Package(
       ["Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
 
     room(
+      "Interchange",
+      [
+        "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    tests(
+      "InterchangeTests",
+      ["Interchange", "Engine", "Recordings", "GraphQLLanguage", "OrderedJSON"], resources: [.copy("Fixtures")]),
+
+    room(
       "Proxy",
       [
         "Engine", "OrderedJSON", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
@@ -111,9 +121,8 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Proxy", "Reports", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
-        nio("NIOCore"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Proxy", "Interchange", "Reports", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON", nio("NIOCore"), .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

@@ -1,9 +1,9 @@
-import OrderedJSON
+package import OrderedJSON
 
 extension JSONError {
   /// Whether the text would have been JSON if more of it had come: it ends where something has to follow, or in the
   /// middle of a word, a number or a character. Something that follows the value is more, not less.
-  func isCutOff(in bytes: [UInt8]) -> Bool {
+  package func isCutOff(in bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { !Self.isSpace($0) }), [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first)
     else { return false }
     let rest = bytes[min(offset, bytes.count)...]

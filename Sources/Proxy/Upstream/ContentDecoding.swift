@@ -1,14 +1,14 @@
-import Engine
+package import Engine
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
 
 /// Undoes `gzip` and `deflate`, by the decompressor that an HTTP client would have in its pipeline.
-enum ContentDecoding {
+package enum ContentDecoding {
   /// - Throws: `unreadable` for another coding, for bytes that are not of the coding, and for more than `limit`
   ///   bytes of output, so that a small body cannot fill the memory.
-  static func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
+  package static func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
     let codings = coding.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
     var bytes = body
     for coding in codings.reversed() where coding != "identity" {

@@ -1,8 +1,8 @@
 /// Base64 with padding (RFC 4648, section 4), for bodies that are not text.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = 0
@@ -19,7 +19,7 @@ enum Base64 {
   }
 
   /// The bytes that a text stands for; nil unless it is exactly what `encode` makes of them.
-  static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let input = Array(text.utf8)
     guard input.count % 4 == 0 else { return nil }
     let padding = input.reversed().prefix { $0 == UInt8(ascii: "=") }.count

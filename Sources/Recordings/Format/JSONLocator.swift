@@ -3,9 +3,9 @@ import OrderedJSON
 /// Finds where in a text a value of it stands, for errors about its meaning: the tree does not keep places.
 ///
 /// Reads the text again, which must be JSON. Used only when something is wrong.
-struct JSONLocator {
+package struct JSONLocator {
   /// One step of the way from the root to a value.
-  enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// The member of this name; of several with one name, the one with so many before it.
     case member(String, occurrence: Int = 0)
     /// The name of that member itself, rather than its value. Only the last step can be one.
@@ -19,7 +19,7 @@ struct JSONLocator {
 
   /// The line and column, from 1, columns in Unicode scalars, at which the value starts; the place of the deepest
   /// value on the way that there is.
-  static func place(of path: [Step], in bytes: [UInt8]) -> RecordingError.Place {
+  package static func place(of path: [Step], in bytes: [UInt8]) -> RecordingError.Place {
     var locator = JSONLocator(bytes: bytes)
     locator.skipWhitespace()
     for step in path {

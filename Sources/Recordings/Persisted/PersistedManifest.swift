@@ -1,27 +1,27 @@
 import OrderedJSON
 
 /// A manifest of persisted documents: Apollo's, the older `operationOutput.json` of Apollo's clients, or Relay's map.
-struct PersistedManifest {
+package struct PersistedManifest {
   /// An id, its text and what is said beside it.
-  struct Entry {
-    let id: String
-    let text: String
+  package struct Entry: Sendable {
+    package let id: String
+    package let text: String
     let steps: [JSONLocator.Step]
   }
 
   /// What Apollo's manifests say of themselves.
-  static let format = "apollo-persisted-query-manifest"
+  package static let format = "apollo-persisted-query-manifest"
   static let version = 1
 
   let path: String
   private let bytes: [UInt8]
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// - Parameters:
   ///   - bytes: of the file.
   ///   - path: what errors call it.
   /// - Throws: if it is none of the forms, with the first place that does not fit.
-  init(_ bytes: [UInt8], path: String) throws(RecordingError) {
+  package init(_ bytes: [UInt8], path: String) throws(RecordingError) {
     self.path = path
     self.bytes = bytes
     let root: JSON
@@ -110,7 +110,7 @@ struct PersistedManifest {
   }
 
   /// `file:line:column` of an entry.
-  func place(of entry: Entry) -> RecordingError.Place { JSONLocator.place(of: entry.steps, in: bytes) }
+  package func place(of entry: Entry) -> RecordingError.Place { JSONLocator.place(of: entry.steps, in: bytes) }
 
   func error(_ steps: [JSONLocator.Step], _ message: String) -> RecordingError {
     RecordingError(.invalidConfiguration, path, JSONLocator.place(of: steps, in: bytes), message)

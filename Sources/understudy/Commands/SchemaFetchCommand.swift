@@ -40,7 +40,7 @@ struct SchemaFetchCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard timeout > 0 else { throw ValidationError("--timeout must be above 0.") }
-    _ = try fields()
+    _ = try HeaderOption.fields(headers)
   }
 
   func run() async throws {
@@ -48,7 +48,7 @@ struct SchemaFetchCommand: AsyncParsableCommand {
     let outcome: Result<SchemaFetch.Outcome, any Error>
     do {
       let fetch = SchemaFetch(
-        url: try UpstreamURL(url), headers: try fields(), hasDescriptions: descriptions,
+        url: try UpstreamURL(url), headers: try HeaderOption.fields(headers), hasDescriptions: descriptions,
         timeout: .milliseconds(Int64(timeout * 1000)), upstream: upstream)
       outcome = .success(try await fetch.run())
     } catch {
@@ -73,21 +73,5 @@ struct SchemaFetchCommand: AsyncParsableCommand {
     guard let output else { return Terminal.out(text) }
     let isNew = try FileWriting.replace(output, by: Array("\(text)\n".utf8))
     Terminal.err("\(output): \(outcome.schema.types.count) types\(isNew ? "" : ", as before").")
-  }
-
-  /// The header fields; a value is never shown, it may be a secret.
-  private func fields() throws -> HeaderList {
-    var fields = HeaderList()
-    for (index, header) in headers.enumerated() {
-      let parts = header.split(separator: ":", maxSplits: 1)
-      let name = parts.first.map(String.init) ?? ""
-      let isName = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-      let value = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
-      guard isName, parts.count == 2, !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
-        throw ValidationError("--header \(index + 1) must be like 'Name: value', on one line.")
-      }
-      fields.append(name, String(value))
-    }
-    return fields
   }
 }

@@ -1,0 +1,100 @@
+import OrderedJSON
+package import Recordings
+
+/// A file that another tool has written, read: what was asked and answered, in its order.
+package struct CaptureFile: Sendable {
+  /// As the user named it.
+  package let path: String
+  package let format: Format
+  package let entries: [CapturedEntry]
+  /// What tells its session from those of other files, for messages.
+  package let name: String
+  private let places: Places
+
+  /// The forms that are understood.
+  package enum Format: String, Sendable {
+    case har = "HAR"
+    case proxay = "Proxay tape"
+  }
+
+  enum Places: Sendable {
+    /// Looked for when they are wanted.
+    case har([UInt8])
+    case listed([RecordingError.Place?])
+  }
+
+  init(path: String, format: Format, entries: [CapturedEntry], name: String, places: Places) {
+    self.path = path
+    self.format = format
+    self.entries = entries
+    self.name = name
+    self.places = places
+  }
+
+  /// Reads a file, whichever of the forms it has.
+  ///
+  /// - Parameter path: of the file; files beside it hold bodies that a HAR only names.
+  /// - Throws: `InterchangeError` if it is none of the forms, is cut off, or cannot be read.
+  package init(path: String) throws(InterchangeError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileReading.bytes(of: path)
+    } catch {
+      throw InterchangeError(nil, nil, "\(error)")
+    }
+    try self.init(bytes, path: path) { name in
+      // A HAR names files beside it, never elsewhere.
+      guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      return try? FileReading.bytes(of: "\(folder)\(name)")
+    }
+  }
+
+  /// - Parameters:
+  ///   - bytes: of the file.
+  ///   - path: what messages call it.
+  ///   - sibling: the bytes of a file beside it, by the name that a HAR gives it; nil where there is none.
+  /// - Throws: as `init(path:)`.
+  package init(
+    _ bytes: [UInt8], path: String, sibling: @escaping (String) -> [UInt8]? = { _ in nil }
+  ) throws(InterchangeError) {
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    if let problem = Self.foreign(bytes) { throw InterchangeError(path, nil, problem) }
+    switch bytes.first(where: { !Self.isSpace($0) }) {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = try HARFile(path: path, sibling: sibling).read(bytes)
+    default: self = try ProxayTape(path: path).read(bytes)
+    }
+  }
+
+  /// Where an entry stands.
+  package func place(of entry: CapturedEntry) -> RecordingError.Place? {
+    switch places {
+    case .har(let bytes):
+      JSONLocator.place(of: [.member("log"), .member("entries"), .element(entry.number - 1)], in: bytes)
+    case .listed(let places): entry.number <= places.count ? places[entry.number - 1] : nil
+    }
+  }
+
+  /// What is said of files of other forms that people have; nil for one that may be read.
+  private static func foreign(_ bytes: [UInt8]) -> String? {
+    if bytes.allSatisfy(isSpace) { return "is empty. Save the HAR again, or name another file." }
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+      return
+        "is a ZIP archive. Unpack it (Playwright's .har.zip has har.har and its bodies in it) and import har.har from there."
+    }
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      return "is compressed. Unpack it: gunzip -k FILE, then import what comes out."
+    }
+    let digits = bytes.prefix { (0x30...0x39).contains($0) }
+    if !digits.isEmpty, digits.count < 12, bytes.dropFirst(digits.count).first == UInt8(ascii: ":") {
+      return
+        "looks like flows of mitmproxy. Turn them into a HAR: mitmdump -nr FILE --set hardump=flows.har, then import flows.har."
+    }
+    if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "<") {
+      return "is HTML or XML. Export a HAR (with content) instead."
+    }
+    return nil
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+}

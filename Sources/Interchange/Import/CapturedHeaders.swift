@@ -1,0 +1,47 @@
+import Engine
+import OrderedJSON
+
+/// Header fields of captured requests as an engine gets them.
+enum CapturedHeaders {
+  /// Those that belong to the connection, to the page that sent the request, or to a body as it was on the wire.
+  private static let left: Set<String> = [
+    "host", "origin", "referer", "content-length", "connection", "transfer-encoding", "upgrade", "content-encoding",
+    "keep-alive", "te", "trailer", "expect",
+  ]
+  private static let sessionNames: Set<String> = ["x-understudy-session", "x-understudy-start"]
+
+  /// The fields without those, and with what the user says in the place of what the file says.
+  static func cleaned(_ headers: HeaderList, besides said: HeaderList) -> HeaderList {
+    var result = HeaderList(
+      headers.fields.filter { field in
+        let name = field.name.lowercased()
+        if name.hasPrefix("x-understudy-") { return sessionNames.contains(name) }
+        return !left.contains(name) && !name.hasPrefix("sec-")
+      })
+    for field in said.fields { result.set(field.name, field.value) }
+    return result
+  }
+
+  /// What stands for the header fields of an operation over a WebSocket: those of the handshake, and the texts of
+  /// `connection_init`, by which clients say who they are.
+  static func ofSocket(_ handshake: HeaderList, _ initPayload: JSON?) -> HeaderList {
+    var result = handshake
+    let nested = initPayload?["headers"]?.objectValue?.members ?? []
+    for member in (initPayload?.objectValue?.members ?? []) + nested {
+      guard let value = member.value.stringValue, isName(member.name),
+        !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+      else { continue }
+      result.set(member.name, value)
+    }
+    result.set("content-type", "application/json")
+    return result
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D
+          || byte == 0x5F
+      }
+  }
+}

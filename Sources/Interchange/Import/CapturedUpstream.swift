@@ -1,0 +1,72 @@
+import Engine
+import Synchronization
+
+/// The real endpoint of an import: answers what it was told to say next, from the file.
+final class CapturedUpstream: Upstream {
+  private let decoding: Importer.Decoding
+  private let state = Mutex(State())
+
+  private struct State {
+    var answer: (status: Int, headers: HeaderList, body: [UInt8])?
+    var socket: CapturedSocket?
+  }
+
+  init(decoding: @escaping Importer.Decoding) { self.decoding = decoding }
+
+  /// What the next request is answered with.
+  func prepare(status: Int, headers: HeaderList, body: [UInt8]) {
+    state.withLock { $0.answer = (status, headers, body) }
+  }
+
+  /// The WebSocket that is opened next.
+  func prepare(_ socket: CapturedSocket) { state.withLock { $0.socket = socket } }
+
+  func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
+    // The bytes of an upload are read in passing, by whoever waits for their end.
+    if let stream = request.stream {
+      do { for try await _ in stream.chunks {} } catch { throw UpstreamError(.broken, "\(error)") }
+    }
+    let answer = state.withLock { state in
+      defer { state.answer = nil }
+      return state.answer
+    }
+    guard let answer else { throw UpstreamError(.unreachable, "the file has no answer to it") }
+    return UpstreamResponse(status: answer.status, headers: answer.headers, body: OneChunk(bytes: answer.body))
+  }
+
+  func openSocket(_: UpstreamRequest, subprotocols _: [String]) async throws(UpstreamError) -> any UpstreamSocket {
+    guard let socket = state.withLock({ $0.socket }) else {
+      throw UpstreamError(.unreachable, "the file has no WebSocket")
+    }
+    return socket
+  }
+
+  func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
+    try decoding(body, coding, limit)
+  }
+}
+
+/// A body that is there.
+struct OneChunk: AsyncSequence, Sendable {
+  let bytes: [UInt8]
+
+  func makeAsyncIterator() -> Iterator { Iterator(bytes: bytes) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate var bytes: [UInt8]?
+
+    mutating func next() async throws -> [UInt8]? {
+      defer { bytes = nil }
+      return bytes?.isEmpty == true ? nil : bytes
+    }
+  }
+}
+
+/// The time of an import: that of the file, which never goes back.
+final class CapturedClock: Stopwatch {
+  private let time = Mutex<UInt64>(0)
+
+  func now() -> UInt64 { time.withLock { $0 } }
+
+  func move(to moment: UInt64) { time.withLock { $0 = max($0, moment) } }
+}

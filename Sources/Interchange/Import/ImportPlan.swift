@@ -1,0 +1,102 @@
+import Engine
+import OrderedJSON
+package import Recordings
+
+/// What is imported of some files, and where to; made before anything is written.
+package struct ImportPlan: Sendable {
+  /// Sorted by name.
+  package let targets: [Target]
+  /// What looks as if it belonged to them and is not imported, in order.
+  package let skipped: [Skipped]
+  /// How many requests are something else: pages, pictures, other APIs.
+  package let others: Int
+
+  /// An endpoint.
+  package struct Target: Sendable {
+    package let name: String
+    /// The real endpoint's URL; nil where the files do not know it.
+    package let upstream: String?
+    package let sessions: [CapturedSession]
+  }
+
+  /// The requests of one file.
+  package struct CapturedSession: Sendable {
+    package let name: String
+    package let entries: [CapturedEntry]
+  }
+
+  /// A request that is not imported, and why.
+  package struct Skipped: Hashable, Sendable {
+    package let path: String
+    package let place: RecordingError.Place?
+    package let title: String
+    package let reason: String
+
+    /// `file:line:column: POST https://…: reason`.
+    package var description: String { InterchangeError(path, place, "\(title): \(reason)").description }
+  }
+
+  /// - Parameters:
+  ///   - files: each is a session of its own.
+  ///   - options: what the user says of them.
+  /// - Throws: `InterchangeError` if there is no GraphQL in them, nothing of it was kept by the tool, or it is not clear
+  ///   which endpoint it belongs to.
+  package init(_ files: [CaptureFile], _ options: ImportOptions = ImportOptions()) throws(InterchangeError) {
+    let sorted = try EndpointGuess(files, options).sorted()
+    var skipped: [Skipped] = []
+    var targets: [Target] = []
+    for group in sorted.groups {
+      var sessions: [CapturedSession] = []
+      for (index, file) in files.enumerated() {
+        var kept: [CapturedEntry] = []
+        for entry in file.entries where group.contains(entry) {
+          if let reason = Self.obstacle(entry) {
+            skipped.append(
+              Skipped(
+                // To find a place takes a look at the whole file.
+                path: file.path, place: skipped.count < 20 ? file.place(of: entry) : nil, title: entry.title,
+                reason: reason))
+          } else {
+            kept.append(entry)
+          }
+        }
+        if !kept.isEmpty {
+          sessions.append(CapturedSession(name: files.count == 1 ? "" : "import-\(index + 1)", entries: kept))
+        }
+      }
+      if !sessions.isEmpty { targets.append(Target(name: group.name, upstream: group.upstream, sessions: sessions)) }
+    }
+    if targets.isEmpty, let first = skipped.first { throw Self.nothingKept(first, skipped, files) }
+    self.targets = targets
+    self.skipped = skipped
+    others = sorted.others
+  }
+
+  /// Why an entry at an endpoint's URL is not imported; nil where it is.
+  private static func obstacle(_ entry: CapturedEntry) -> String? {
+    if entry.method == "OPTIONS" || entry.method == "HEAD" { return "it asks what may be asked (\(entry.method))" }
+    if case .missing(let reason) = entry.requestBody { return reason }
+    if case .missing(let reason) = entry.answer, entry.messages.isEmpty { return reason }
+    let source = entry.responseHeaders[first: AnswerSource.header]
+    if let source, source != AnswerSource.upstream.rawValue, source != AnswerSource.recorded.rawValue {
+      return "Understudy itself answered it (\(source.prefix(20))), not the endpoint"
+    }
+    let isSocket =
+      entry.responseHeaders[first: "upgrade"] != nil || entry.responseHeaders[first: "sec-websocket-accept"] != nil
+    if isSocket, entry.messages.isEmpty { return "the file does not have the WebSocket's messages" }
+    return nil
+  }
+
+  private static func nothingKept(_ first: Skipped, _ all: [Skipped], _ files: [CaptureFile]) -> InterchangeError {
+    let isWithoutContent = all.contains { $0.reason.contains("without content") }
+    let advice =
+      isWithoutContent
+      ? "Save it again with content: in Chrome \"Export HAR\", in Firefox \"Save All As HAR\", in Playwright recordHar: { content: 'embed' }."
+      : "Nothing was imported."
+    let count = all.count == 1 ? "The one GraphQL request" : "None of the \(all.count) GraphQL requests"
+    let verb = all.count == 1 ? " cannot be imported" : " can be imported"
+    return InterchangeError(
+      first.path, first.place,
+      "\(count) of \(files.count == 1 ? "the file" : "the files")\(verb): \(first.reason). \(advice)")
+  }
+}

@@ -1,0 +1,66 @@
+package import Engine
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// Records what a plan says: an engine in record mode, with the files in the place of the real endpoint. So keys,
+/// sessions, states and redaction are those of a recording.
+package struct Importer: Sendable {
+  /// Undoes a content coding, as `Upstream.decode` does.
+  package typealias Decoding =
+    @Sendable (_ body: [UInt8], _ coding: String, _ limit: Int) throws(UpstreamError) -> [UInt8]
+
+  private let plan: ImportPlan
+  private let options: ImportOptions
+  private let decoding: Decoding
+
+  package init(
+    _ plan: ImportPlan, _ options: ImportOptions,
+    decoding: @escaping Decoding = { (_, coding, _) throws(UpstreamError) in
+      throw UpstreamError(.unreadable, "the content coding \(coding) is not known")
+    }
+  ) {
+    self.plan = plan
+    self.options = options
+    self.decoding = decoding
+  }
+
+  /// Writes the recordings.
+  ///
+  /// - Parameter events: is told of each request: new, known, changed, or not recorded and why.
+  /// - Throws: if an endpoint's folder cannot be read or written.
+  package func run(events: @escaping @Sendable (Event) -> Void) async throws {
+    // All are opened before anything is recorded, so that what is wrong with one is said first.
+    let endpoints = try plan.targets.map { try endpoint($0) }
+    for (target, endpoint) in zip(plan.targets, endpoints) {
+      for warning in endpoint.warnings { events(.warning(warning)) }
+      var configuration = EngineConfiguration(mode: .record)
+      configuration.recordsErrors = options.recordsErrors
+      let upstream = CapturedUpstream(decoding: decoding)
+      let clock = CapturedClock()
+      let engine = Engine(
+        configuration: configuration, endpoints: [endpoint], upstream: upstream, clock: clock, events: events)
+      let documents = KnownDocuments(target.sessions.flatMap(\.entries))
+      for session in target.sessions {
+        let player = SessionPlayer(
+          engine: engine, endpoint: target.name, upstream: upstream, clock: clock, session: session.name,
+          headers: options.headers, documents: documents)
+        await player.play(SessionScript(session.entries, documents))
+      }
+      await engine.finish()
+    }
+  }
+
+  private func endpoint(_ target: ImportPlan.Target) throws -> Endpoint {
+    var upstream = target.upstream
+    if upstream == nil, EndpointFolder.isName(target.name),
+      try EndpointFolder(name: target.name, below: options.recordings).configuration().upstream == nil
+    {
+      // Nobody is asked; a URL of this machine is not written down.
+      upstream = "http://localhost"
+    }
+    let made = try Endpoints.forRecording(
+      upstream: upstream, name: target.name, recordings: options.recordings, schemas: options.schemas)
+    return made[0]
+  }
+}

@@ -1,0 +1,120 @@
+import Engine
+import OrderedJSON
+
+/// Plays a session to an engine that records: asks what the client asked, and has the endpoint answer what it answered.
+struct SessionPlayer {
+  let engine: Engine
+  let endpoint: String
+  let upstream: CapturedUpstream
+  let clock: CapturedClock
+  /// The session of requests that name none; empty for the engine's own.
+  let session: String
+  /// What every request gets besides.
+  let headers: HeaderList
+  let documents: KnownDocuments
+
+  /// A subscription that is open.
+  private struct Listening {
+    let id: String
+    let socket: CapturedSocket
+    var reader: any AsyncIteratorProtocol<[UInt8], any Error>
+  }
+
+  func play(_ script: SessionScript) async {
+    let sockets = script.sockets.map { CapturedSocket(subprotocol: $0.subprotocol) }
+    let origins = script.sockets.map { socket in
+      SocketOrigin(
+        subprotocol: socket.subprotocol,
+        handshake: ClientRequest(
+          method: "GET", target: target(socket.entry.url),
+          headers: CapturedHeaders.cleaned(socket.entry.requestHeaders, besides: headers)),
+        initPayload: socket.initPayload)
+    }
+    var open: [Int: Listening] = [:]
+    for step in script.steps {
+      clock.move(to: step.time)
+      switch step.action {
+      case .exchange(let entry): await exchange(entry)
+      case .open(let number):
+        let stream = script.streams[number]
+        upstream.prepare(sockets[stream.socket])
+        open[number] = await begin(
+          stream, script.sockets[stream.socket].initPayload, origins[stream.socket], sockets[stream.socket])
+      case .message(let number, let message):
+        guard var listening = open.removeValue(forKey: number) else { continue }
+        listening.socket.say(message, id: listening.id)
+        let isEvent = ["next", "data"].contains(message["type"]?.stringValue)
+        // The next step comes after this one has been taken note of.
+        if await Self.read(&listening.reader, toEnd: !isEvent) { open[number] = listening }
+      case .leave(let number): open[number] = nil
+      }
+    }
+  }
+
+  // MARK: One answer
+
+  private func exchange(_ entry: CapturedEntry) async {
+    guard case .whole(let status, let headers, let body) = entry.answer else { return }
+    upstream.prepare(status: status, headers: headers, body: body)
+    let answer: Answer
+    switch engine.respond(to: request(entry)) {
+    case .now(let now): answer = now
+    case .later(let operation): answer = await operation()
+    }
+    guard case .stream(let chunks) = answer.body else { return }
+    // What comes in parts is recorded as it is read.
+    do { for try await _ in chunks {} } catch {}
+  }
+
+  private func request(_ entry: CapturedEntry) -> ClientRequest {
+    let sent = entry.requestBody.bytes
+    var request = ClientRequest(
+      method: entry.method, target: target(entry.url), headers: fields(entry.requestHeaders),
+      body: entry.method == "POST" ? documents.filled(sent) ?? sent : [])
+    if request.headers.mediaType == "multipart/form-data" {
+      request.stream = RequestStream(OneChunk(bytes: sent), length: sent.count)
+      request.body = []
+    }
+    return request
+  }
+
+  private func target(_ url: CapturedURL) -> String {
+    "/\(endpoint)\(url.query.map { "?\(documents.filled(query: $0))" } ?? "")"
+  }
+
+  private func fields(_ captured: HeaderList) -> HeaderList {
+    var fields = CapturedHeaders.cleaned(captured, besides: headers)
+    if !session.isEmpty, fields[first: "x-understudy-session"] == nil { fields.append("X-Understudy-Session", session) }
+    return fields
+  }
+
+  // MARK: Subscriptions
+
+  /// Subscribes; nil where the engine does not take the operation.
+  private func begin(
+    _ stream: SessionScript.Stream, _ initPayload: JSON?, _ origin: SocketOrigin, _ socket: CapturedSocket
+  ) async -> Listening? {
+    var fields = fields(CapturedHeaders.ofSocket(stream.entry.requestHeaders, initPayload))
+    fields.set("accept", "text/event-stream")
+    var request = ClientRequest(
+      method: "POST", target: target(stream.entry.url), headers: fields, body: stream.payload.serialize())
+    request.socket = origin
+    guard case .later(let operation) = engine.respond(to: request) else { return nil }
+    guard case .stream(let chunks) = await operation().body else { return nil }
+    for await id in socket.started { return Listening(id: id, socket: socket, reader: chunks.makeAsyncIterator()) }
+    return nil
+  }
+
+  /// Reads up to the next event, or to the end; false where it has come to its end.
+  private static func read(
+    _ reader: inout any AsyncIteratorProtocol<[UInt8], any Error>, toEnd: Bool
+  ) async -> Bool {
+    do {
+      while let chunk = try await reader.next() {
+        let lines = String(decoding: chunk, as: UTF8.self).split(separator: "\n")
+        if !toEnd, lines.contains("event: next") { return true }
+      }
+    } catch {}
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Engine
+import Interchange
+import Proxy
+
+/// `understudy import`: what other tools have captured, as recordings.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Make recordings of what another tool has captured.",
+    discussion: """
+      Reads HARs (of browsers, saved with content; of Playwright's recordHar, of Polly.JS, of mitmproxy's save.har or \
+      hardump) and tapes of Proxay, and records what is GraphQL in them as `record` would have: same files, same states, \
+      secrets taken out. Each file is a session of its own, in the order in which its requests started. What is not \
+      imported is said, with why. Exit code: 0 if something was imported, 2 if a file cannot be read (then nothing is \
+      written) or nothing in it can be imported.
+
+        understudy import countries.har
+        understudy import tapes/*.yml --endpoint shop --upstream https://shop.example.com/graphql
+        understudy import app.har --url https://api.example.com/graphql --endpoint example
+      """)
+
+  @ArgumentParser.Argument(help: "The files: HARs or tapes of Proxay.")
+  var files: [String]
+
+  @Option(help: "The endpoint's name: its folder below the recordings. Default: by the URL's host, as with record.")
+  var endpoint: String?
+
+  @Option(help: "Import only requests whose URL starts so.")
+  var url: String?
+
+  @Option(help: "The URL of the real endpoint, where a file does not know it.")
+  var upstream: String?
+
+  @Option(
+    name: .customLong("header"), parsing: .singleValue,
+    help:
+      "A header field that every request gets, e.g. 'Authorization: Bearer x' where a browser left it out of the HAR. Repeatable."
+  )
+  var headers: [String] = []
+
+  @Flag(help: "Keep answers with a 5xx status as well.")
+  var recordErrors = false
+
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    var options = ImportOptions()
+    options.endpoint = endpoint
+    options.url = url
+    options.upstream = upstream
+    options.headers = try HeaderOption.fields(headers)
+    options.recordings = recordings.recordings
+    options.schemas = schemas.schemas
+    options.recordsErrors = recordErrors
+    do {
+      let plan = try ImportPlan(try files.map { path throws(InterchangeError) in try CaptureFile(path: path) }, options)
+      let reporter = Reporter(output: output, mode: .record)
+      let importer = Importer(plan, options) { (body, coding, limit) throws(UpstreamError) in
+        try ContentDecoding.decode(body, coding: coding, limit: limit)
+      }
+      try await importer.run { reporter.receive($0) }
+      tell(plan)
+      reporter.summary(inferred: [])
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+  }
+
+  /// Says what was left out, and from where the rest came.
+  private func tell(_ plan: ImportPlan) {
+    guard !output.quiet else { return }
+    if output.json { return plan.skipped.forEach { Terminal.out(ImportText.json($0)) } }
+    for line in ImportText.lines(plan, recordings: recordings.recordings) { Terminal.err(line) }
+  }
+}

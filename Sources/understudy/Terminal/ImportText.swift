@@ -1,0 +1,25 @@
+import Interchange
+import OrderedJSON
+
+/// What an import has left out, for people and as JSON lines.
+enum ImportText {
+  static func lines(_ plan: ImportPlan, recordings: String) -> [String] {
+    var lines = plan.skipped.map { "left out \($0.description)" }
+    if plan.others > 0 {
+      lines.append("left out \(plan.others == 1 ? "1 request that is" : "\(plan.others) requests that are") no GraphQL")
+    }
+    return lines
+      + plan.targets.map {
+        "Imported into \(recordings)/\($0.name). Replay it: understudy replay --endpoint \($0.name)"
+      }
+  }
+
+  static func json(_ skipped: ImportPlan.Skipped) -> JSON {
+    var members: [JSONObject.Member] = [.init("event", "leftOut"), .init("file", .string(skipped.path))]
+    if let place = skipped.place {
+      members += [.init("line", .int(place.line)), .init("column", .int(place.column))]
+    }
+    members += [.init("request", .string(skipped.title)), .init("reason", .string(skipped.reason))]
+    return .object(JSONObject(members))
+  }
+}

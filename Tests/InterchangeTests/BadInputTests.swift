@@ -1,0 +1,185 @@
+import OrderedJSON
+import Testing
+
+@testable import Interchange
+
+/// A file, and what is said of it.
+struct BadFile: Sendable, CustomTestStringConvertible {
+  let name: String
+  let text: String
+  let message: String
+
+  init(_ name: String, _ text: String, _ message: String) {
+    self.name = name
+    self.text = text
+    self.message = message
+  }
+
+  var testDescription: String { name }
+}
+
+@Suite("Files that cannot be imported")
+struct BadInputTests {
+  @Test(
+    "What is wrong is said, and where",
+    arguments: [
+      BadFile("empty", " \n", "FILE: is empty. Save the HAR again, or name another file."),
+      BadFile(
+        "cut off", #"{"log": {"entries": [{"request": {"method": "PO"#,
+        "FILE:1:48: the file ends here, in the middle of its JSON (Expected a quotation mark to end the string that starts at line 1, column 45, found the end of the text): it is cut off. Save it again; Playwright and mitmproxy write a HAR when the context or the program is closed."
+      ),
+      BadFile(
+        "not JSON", "{log: []}",
+        "FILE:1:2: is not JSON, and so no HAR: Expected a name in double quotes or \"}\", found \"log\"."),
+      BadFile(
+        "a list", "[]",
+        "FILE:1:1: is an array, no HAR: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
+      ),
+      BadFile(
+        "no log", #"{"entries": []}"#,
+        "FILE:1:1: \"log\" is missing: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
+      ),
+      BadFile(
+        "no entries", #"{"log": {"version": "1.2"}}"#,
+        "FILE:1:9: \"entries\" of the log is missing: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
+      ),
+      BadFile(
+        "no request", "{\"log\": {\"entries\": [\n{\"response\": {}}]}}",
+        "FILE:2:1: \"request\" of entry 1 is missing: expected an object."),
+      BadFile(
+        "no URL", "{\"log\": {\"entries\": [\n{\"request\": {\"method\": \"POST\"}}]}}",
+        "FILE:2:13: the request of entry 1 has no url: expected \"method\" and \"url\" as text."),
+      BadFile(
+        "a Postman collection", #"{"info": {}, "item": []}"#,
+        "FILE:1:1: is a collection of Postman, which has no recorded answers: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
+      ),
+      BadFile(
+        "a manifest", #"{"0a": "query { a }"}"#,
+        "FILE:1:1: is a manifest of operations, without answers to import. To learn which of them are recorded: understudy manifest FILE --endpoint NAME."
+      ),
+      BadFile(
+        "mitmproxy's flows", "1234:9:websocket;0:~",
+        "FILE: looks like flows of mitmproxy. Turn them into a HAR: mitmdump -nr FILE --set hardump=flows.har, then import flows.har."
+      ),
+      BadFile("a page", "<!DOCTYPE html>", "FILE: is HTML or XML. Export a HAR (with content) instead."),
+      BadFile(
+        "an archive", "PK\u{3}\u{4}…",
+        "FILE: is a ZIP archive. Unpack it (Playwright's .har.zip has har.har and its bodies in it) and import har.har from there."
+      ),
+      BadFile(
+        "no requests", #"{"log": {"entries": []}}"#,
+        "FILE: has no requests. Record some traffic first, then save it again."),
+      BadFile(
+        "no GraphQL", #"{"log": {"entries": [{"request": {"method": "GET", "url": "https://a.example/x.png"}}]}}"#,
+        "FILE: the one request is no GraphQL: looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Was the right tab or host captured?"
+      ),
+      BadFile(
+        "YAML, but no tape", "recorded: yes\n",
+        "FILE:1:1: is neither a HAR (JSON) nor a tape of Proxay: a tape is YAML with \"http_interactions:\"."),
+      BadFile(
+        "no YAML", "http_interactions:\n  - [\n",
+        "FILE:3:1: is neither JSON nor YAML (did not find expected node content): expected a HAR (JSON) or a tape of Proxay (YAML with \"http_interactions:\")."
+      ),
+      BadFile(
+        "interactions that are no list", "http_interactions: none\n",
+        "FILE:1:20: \"http_interactions\" is a single value: expected a list of requests with their responses."),
+      BadFile(
+        "VCR's",
+        "http_interactions:\n- request: { method: post, uri: 'https://a.example' }\n  response: { status: { code: 200 } }\n",
+        "FILE:2:12: interaction 1 is one of VCR (Ruby), which has \"uri\": only tapes of Proxay are read, with \"path\"."
+      ),
+      BadFile(
+        "no response", "http_interactions:\n- request: { method: POST, path: / }\n",
+        "FILE:2:3: interaction 1 has no \"response\": a tape has \"request\" and \"response\" for each."),
+      BadFile(
+        "an unknown encoding",
+        "http_interactions:\n- request: { method: POST, path: /, body: { encoding: utf16, data: '' } }\n  response: { status: { code: 200 } }\n",
+        "FILE:2:43: the body of the request of interaction 1 has the encoding \"utf16\": expected utf8 or base64."),
+    ])
+  func unreadable(_ bad: BadFile) throws {
+    #expect(throws: (any Error).self) { try plan(bad.text) }
+    do {
+      _ = try plan(bad.text)
+    } catch let error as InterchangeError {
+      #expect(error.description == bad.message)
+    }
+  }
+
+  private static func post(
+    _ url: String, content: String = #"{"size": 12, "mimeType": "application/json", "text": "{}"}"#
+  ) -> String {
+    #"{"request": {"method": "POST", "url": "\#(url)", "postData": {"mimeType": "application/json", "text": "{\"query\": \"{ a }\"}"}}, "response": {"status": 200, "headers": [], "content": \#(content)}}"#
+  }
+
+  @Test("A HAR without bodies: nothing can be imported, and how to save it is said")
+  func withoutContent() throws {
+    let entry = Self.post("https://a.example/graphql", content: #"{"size": 120, "mimeType": "application/json"}"#)
+    let error = #expect(throws: InterchangeError.self) {
+      try plan("{\"log\": {\"entries\": [\n\(entry),\n\(entry)]}}", endpoint: "a")
+    }
+    #expect(
+      error?.description
+        == "FILE:2:1: None of the 2 GraphQL requests of the file can be imported: the file does not have the answer's body (it was saved without content). Save it again with content: in Chrome \"Export HAR\", in Firefox \"Save All As HAR\", in Playwright recordHar: { content: 'embed' }."
+    )
+  }
+
+  @Test("Several URLs whose hosts do not name them: the user is asked which")
+  func several() throws {
+    let text =
+      "{\"log\": {\"entries\": [\(Self.post("https://api.one.example/graphql")), \(Self.post("https://api.two.example/graphql?x=1")), \(Self.post("https://api.two.example/graphql"))]}}"
+    let error = #expect(throws: InterchangeError.self) { try plan(text) }
+    #expect(
+      error?.description == """
+        FILE: has GraphQL requests for 2 URLs. Import one at a time, and name its endpoint:
+          1 at https://api.one.example/graphql
+            --url https://api.one.example/graphql --endpoint NAME
+          2 at https://api.two.example/graphql
+            --url https://api.two.example/graphql --endpoint NAME
+        """)
+    let one = try plan(text, endpoint: "one", url: "https://api.one.example")
+    #expect(one.targets.map(\.name) == ["one"] && one.targets[0].sessions[0].entries.count == 1 && one.others == 2)
+    let none = #expect(throws: InterchangeError.self) { try plan(text, url: "https://three.example") }
+    #expect(
+      none?.description
+        == "FILE: no GraphQL request's URL starts with https://three.example. GraphQL is at https://api.one.example/graphql, https://api.two.example/graphql."
+    )
+  }
+
+  @Test("Several URLs whose hosts name them are told apart")
+  func apart() throws {
+    let text =
+      "{\"log\": {\"entries\": [\(Self.post("https://shop.example/graphql")), \(Self.post("https://launches.example/graphql"))]}}"
+    #expect(try plan(text).targets.map(\.name) == ["launches", "shop"])
+  }
+
+  @Test("A host that says nothing, and a tape, want a name")
+  func nameless() throws {
+    let har = "{\"log\": {\"entries\": [\(Self.post("http://localhost:8080/graphql"))]}}"
+    let error = #expect(throws: InterchangeError.self) { try plan(har) }
+    #expect(
+      error?.description
+        == "The host of http://localhost:8080/graphql says nothing about the API. Name the endpoint: --endpoint NAME (its folder below recordings/)."
+    )
+    let tape =
+      "http_interactions:\n- request: { method: POST, path: /graphql, body: { encoding: utf8, data: '{\"query\": \"{ a }\"}' } }\n  response: { status: { code: 200 } }\n"
+    let other = #expect(throws: InterchangeError.self) { try plan(tape) }
+    #expect(
+      other?.description
+        == "A tape does not say which API it is of. Name the endpoint: --endpoint NAME (its folder below recordings/).")
+  }
+
+  @Test("What Understudy itself made up is not imported")
+  func ownAnswers() throws {
+    let entry = Self.post("https://shop.example/graphql").replacing(
+      #""headers": []"#, with: #""headers": [{"name": "Understudy-Source", "value": "fake"}]"#)
+    let error = #expect(throws: InterchangeError.self) { try plan("{\"log\": {\"entries\": [\(entry)]}}") }
+    #expect(error?.description.contains("Understudy itself answered it (fake), not the endpoint") == true)
+  }
+
+  private func plan(_ text: String, endpoint: String? = nil, url: String? = nil) throws -> ImportPlan {
+    var options = ImportOptions()
+    options.endpoint = endpoint
+    options.url = url
+    return try ImportPlan([try CaptureFile(Array(text.utf8), path: "FILE")], options)
+  }
+}
