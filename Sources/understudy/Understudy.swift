@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | check | scan | show | fmt | mv | prune | migrate |
-/// coverage | schema | ca`.
+/// The program: `understudy record | replay | fake | exec | check | scan | coverage | show | fmt | mv | prune | migrate |
+/// import | export | manifest | schema | ca`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,6 +23,9 @@ struct Understudy: AsyncParsableCommand {
         understudy mv OLD NEW
         understudy prune --report FILE
         understudy migrate
+        understudy import app.har
+        understudy export har
+        understudy manifest FILE
         understudy schema fetch URL
         understudy ca
 
@@ -32,7 +35,8 @@ struct Understudy: AsyncParsableCommand {
     version: version,
     subcommands: [
       RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, CheckCommand.self, ScanCommand.self,
-      ShowCommand.self, FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self, CoverageCommand.self,
+      CoverageCommand.self, ShowCommand.self, FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self,
+      ImportCommand.self, ExportCommand.self, ManifestCommand.self,
       SchemaCommand.self, CACommand.self,
     ]
   )

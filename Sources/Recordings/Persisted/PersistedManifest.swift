@@ -13,7 +13,7 @@ package struct PersistedManifest {
   package static let format = "apollo-persisted-query-manifest"
   static let version = 1
 
-  let path: String
+  package let path: String
   private let bytes: [UInt8]
   package private(set) var entries: [Entry] = []
 

@@ -1,0 +1,113 @@
+import GraphQLLanguage
+import OrderedJSON
+package import Recordings
+
+/// Recordings as a module of handlers for Mock Service Worker 2: data, and a small runtime that looks them up.
+package struct MSWExport: Sendable {
+  /// The module's text, JavaScript.
+  package let module: String
+  /// How many recordings are in it.
+  package let count: Int
+  /// What is recorded and not in it, a line each.
+  package let left: [String]
+
+  /// - Parameter folders: the endpoints, in order.
+  /// - Throws: if a recording cannot be read.
+  package init(_ folders: [EndpointFolder]) throws {
+    var endpoints: [JSON] = []
+    var count = 0
+    var left: [String] = []
+    for folder in folders {
+      let configuration = try folder.configuration()
+      let store = try folder.store(rules: configuration.rules)
+      var operations: [JSON] = []
+      for entry in store.entries {
+        guard let (document, key) = try store.document(inFolder: entry.folder) else { continue }
+        var requests: [JSON] = []
+        for stored in try store.recordings(inFolder: entry.folder) {
+          if let reason = Self.obstacle(stored.recording) {
+            left.append("\(folder.name)/\(stored.folder)/\(stored.file): \(reason)")
+          } else {
+            requests.append(Self.request(stored.recording))
+          }
+        }
+        count += requests.count
+        if !requests.isEmpty { operations.append(Self.operation(document, key, requests)) }
+      }
+      endpoints.append([
+        "name": .string(folder.name), "url": configuration.upstream.map { .string($0.description) } ?? .null,
+        "operations": .array(operations),
+      ])
+    }
+    self.count = count
+    self.left = left
+    module = MSWRuntime.module(data: JSON.array(endpoints).prettyText)
+  }
+
+  /// Why a recording is not in the module; nil where it is.
+  private static func obstacle(_ recording: Recording) -> String? {
+    if recording.kind == .subscription { return "a subscription, which these handlers do not answer" }
+    let responses = recording.states.flatMap(\.responses)
+    if responses.contains(where: { if case .events = $0.body { true } else { false } }) {
+      return "an answer in parts, which these handlers do not give"
+    }
+    let texts = [JSON.object(recording.variables)] + responses.compactMap(\.body.json)
+    let holds = texts.contains { json in
+      let text = json.compactText
+      return ["understudy-echo ", "\"understudy-any\"", "understudy-matches "].contains { text.contains($0) }
+    }
+    return holds ? "it holds what a rule of endpoint.yaml put in, which these handlers do not know" : nil
+  }
+
+  private static func operation(_ document: Document, _ key: DocumentKey, _ requests: [JSON]) -> JSON {
+    let variables = document.operations.first?.variables ?? []
+    return [
+      "kind": .string(key.kind.rawValue), "name": key.name.map { .string($0) } ?? .null,
+      "text": .string(LoneSurrogates.encoded(document.printed())),
+      "types": .object(JSONObject(variables.map { .init($0.name.text, .string(shape($0.type))) })),
+      "defaults": .object(key.key(variables: nil, identity: .anonymous).variables), "requests": .array(requests),
+    ]
+  }
+
+  /// What of a type changes how a value may be spelt: `ID`, lists of it, and anything else.
+  private static func shape(_ type: TypeReference) -> String {
+    switch type {
+    case .named(let named): named.name.text == "ID" ? "ID" : "*"
+    case .nonNull(let inner, _): shape(inner)
+    case .list(let inner, _): "[\(shape(inner))]"
+    }
+  }
+
+  private static func request(_ recording: Recording) -> JSON {
+    var responses: [JSON] = []
+    var states: [JSONObject.Member] = []
+    for state in recording.states {
+      let places = state.responses.map { response -> JSON in
+        let json = self.response(response)
+        if let known = responses.firstIndex(of: json) { return .int(known) }
+        responses.append(json)
+        return .int(responses.count - 1)
+      }
+      var members: [JSONObject.Member] = [.init("responses", .array(places))]
+      if let next = state.next { members.append(.init("next", .string(next))) }
+      states.append(.init(state.name, .object(JSONObject(members))))
+    }
+    return [
+      "variables": .object(recording.variables), "identity": .string(recording.identity.description),
+      "states": .object(JSONObject(states)), "responses": .array(responses),
+    ]
+  }
+
+  private static func response(_ response: RecordedResponse) -> JSON {
+    let headers = response.fields.map { JSON.array([.string($0.name), .string($0.value)]) }
+    let body: JSONObject.Member
+    if let json = response.body.json {
+      body = .init("json", json)
+    } else if let text = String(validating: response.body.bytes, as: UTF8.self) {
+      body = .init("text", .string(LoneSurrogates.encoded(text)))
+    } else {
+      body = .init("base64", .string(Base64.encode(response.body.bytes)))
+    }
+    return .object(JSONObject([.init("status", .int(response.status)), .init("headers", .array(headers)), body]))
+  }
+}

@@ -1,0 +1,135 @@
+/// The JavaScript around the data of an `MSWExport`.
+enum MSWRuntime {
+  static func module(data: String) -> String { "\(head)\nconst endpoints = \(data);\n\n\(runtime)" }
+
+  private static let head = """
+    // Made by `understudy export msw` from recordings. Do not edit: export again.
+    //
+    //   import { setupServer } from 'msw/node'
+    //   import { handlers, reset } from './this-file.js'
+    //   const server = setupServer(...handlers)
+    //   beforeEach(reset)
+    //
+    // An operation is found by its name (where several share one, by its text), its variables and whether the request
+    // carries credentials; its answer is that of the state to which the mutations so far have led. Past a mutation after
+    // which it was not recorded, the answer of the last state in which it was is given: `understudy replay` works out
+    // which mutations count, this does not. What was not recorded is a GraphQL error that says so.
+    import { graphql, HttpResponse } from 'msw'
+
+    """
+
+  private static let runtime = #"""
+    const worlds = new Map()
+
+    /** Starts over: the state before the first mutation. */
+    export function reset() {
+      for (const endpoint of endpoints) worlds.set(endpoint, { states: ['start'], given: new Map() })
+    }
+    reset()
+
+    // One spelling for all values that are the same to a server: sorted members, ids as strings, lists for single values.
+    function canonical(value, type) {
+      if (type && type.startsWith('[') && value !== null) {
+        const inner = type.slice(1, -1)
+        return (Array.isArray(value) ? value : [value]).map((one) => canonical(one, inner))
+      }
+      if (type === 'ID' && typeof value === 'number') return String(value)
+      if (Array.isArray(value)) return value.map((one) => canonical(one))
+      if (value === null || typeof value !== 'object') return value
+      const names = Object.keys(value).filter((name) => value[name] !== undefined).sort()
+      return Object.fromEntries(names.map((name) => [name, canonical(value[name])]))
+    }
+
+    function spelled(operation, variables) {
+      const all = { ...operation.defaults }
+      for (const [name, value] of Object.entries(variables ?? {})) {
+        if (value !== undefined && name in operation.types) all[name] = canonical(value, operation.types[name])
+      }
+      return JSON.stringify(canonical(all))
+    }
+
+    // A document without what means nothing: white space, commas and comments.
+    function plain(text) {
+      const tokens = text.match(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n\r]*|\.\.\.|[A-Za-z_0-9.+-]+|[^\s,]/g) ?? []
+      return tokens.filter((token) => !token.startsWith('#')).join(' ')
+    }
+
+    // Whose recordings count: without credentials those of nobody, else those of the credential, else of anybody known.
+    function whose(requests, request) {
+      const headers = request?.headers
+      const credential = headers?.get('authorization') ?? headers?.get('cookie') ?? ''
+      if (credential === '') return requests.filter((one) => one.identity === 'anonymous')
+      const others = requests.filter((one) => one.identity !== 'anonymous')
+      const own = others.filter((one) => credential.includes(one.identity.split(' ').pop()))
+      return own.length > 0 ? own : others.length > 0 ? others : requests
+    }
+
+    function missing(endpoint, kind, name, variables, why) {
+      const message = `Understudy: ${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})} was not recorded for ${endpoint.name}. ${why} Record it (understudy record --endpoint ${endpoint.name}) and export again (understudy export msw).`
+      console.error(message)
+      return HttpResponse.json({ errors: [{ message, extensions: { code: 'UNDERSTUDY_MISS' } }] })
+    }
+
+    function response(recorded) {
+      const init = { status: recorded.status, headers: recorded.headers }
+      if ('json' in recorded) return HttpResponse.json(recorded.json, init)
+      if ('text' in recorded) return new HttpResponse(recorded.text, init)
+      return new HttpResponse(Uint8Array.from(atob(recorded.base64), (sign) => sign.charCodeAt(0)), init)
+    }
+
+    function answer(endpoint, operations, kind, name, { query, variables, request }) {
+      let candidates = operations
+      if (name === null || operations.length > 1) {
+        candidates = operations.filter((one) => plain(one.text) === plain(query ?? ''))
+        if (candidates.length === 0) {
+          const why = `No recorded ${name === null ? 'anonymous operation' : 'operation of this name'} has this text.`
+          return missing(endpoint, kind, name, variables, why)
+        }
+      }
+      const world = worlds.get(endpoint)
+      for (const operation of candidates) {
+        const sent = spelled(operation, variables)
+        const same = operation.requests.filter((one) => JSON.stringify(canonical(one.variables)) === sent)
+        for (const recorded of whose(same, request)) {
+          const state = world.states.findLast((one) => one in recorded.states)
+          if (state === undefined) continue
+          const { responses, next } = recorded.states[state]
+          const key = `${state} ${operation.requests.indexOf(recorded)} ${endpoint.operations.indexOf(operation)}`
+          const count = world.given.get(key) ?? 0
+          world.given.set(key, count + 1)
+          if (next !== undefined && next !== state) world.states.push(next)
+          return response(recorded.responses[responses[Math.min(count, responses.length - 1)]])
+        }
+      }
+      const known = [...new Set(candidates.flatMap((one) => one.requests).map((one) => JSON.stringify(one.variables)))]
+      const why = `Recorded are the variables ${known.slice(0, 5).join(', ')}${known.length > 5 ? ', …' : ''}, each in some states and for some callers.`
+      return missing(endpoint, kind, name, variables, why)
+    }
+
+    function handlersOf(endpoint) {
+      const api = endpoint.url === null ? graphql : graphql.link(endpoint.url)
+      const named = new Map()
+      for (const operation of endpoint.operations.filter((one) => one.name !== null)) {
+        const key = `${operation.kind} ${operation.name}`
+        named.set(key, [...(named.get(key) ?? []), operation])
+      }
+      const handlers = [...named.values()].map((operations) => {
+        const { kind, name } = operations[0]
+        return api[kind](name, (asked) => answer(endpoint, operations, kind, name, asked))
+      })
+      // What has no name, and what was not recorded at all.
+      const anonymous = endpoint.operations.filter((one) => one.name === null)
+      handlers.push(
+        api.operation((asked) => {
+          if (asked.operationName) {
+            return missing(endpoint, 'operation', asked.operationName, asked.variables, 'No operation of this name is recorded.')
+          }
+          return answer(endpoint, anonymous, 'operation', null, asked)
+        }),
+      )
+      return handlers
+    }
+
+    export const handlers = endpoints.flatMap(handlersOf)
+    """#
+}

@@ -1,0 +1,162 @@
+import Engine
+package import GraphQLLanguage
+import GraphQLSchema
+package import OrderedJSON
+import Recordings
+
+/// Which operations of a manifest are recorded, and which are not: the list that a client's build makes of its
+/// operations is the list of what should be recorded.
+package struct ManifestCoverage: Sendable {
+  /// In the manifest's order.
+  package let operations: [Operation]
+  package let endpoint: String
+
+  /// An operation of the manifest.
+  package struct Operation: Sendable {
+    package let id: String
+    package let kind: OperationKind
+    /// Nil for one without a name.
+    package let name: String?
+    /// How many recordings it has: sets of variables and identities.
+    package let recordings: Int
+
+    /// `query CountryDetail`.
+    package var title: String { "\(kind.rawValue) \(name ?? "(anonymous, \(id.prefix(12)))")" }
+  }
+
+  /// Those that have no recording.
+  package var missing: [Operation] { operations.filter { $0.recordings == 0 } }
+
+  /// - Parameters:
+  ///   - path: of the manifest: Apollo's, `operationOutput.json`, or Relay's map.
+  ///   - endpoint: the endpoint's name; nil where there is only one.
+  ///   - recordings: the folder of recordings.
+  ///   - schemas: the folder of schemas.
+  /// - Throws: `InterchangeError` or `RecordingError` if the manifest is none, or one of another endpoint.
+  package init(_ path: String, endpoint: String?, recordings: String, schemas: String) throws {
+    let bytes = try FileReading.bytes(of: path)
+    let manifest = try PersistedManifest(bytes, path: path)
+    guard !manifest.entries.isEmpty else {
+      throw InterchangeError(path, nil, "has no operations: was the client built with its operations?")
+    }
+    let all = try RecordingsFolder(path: recordings).endpoints
+    let folder = try Self.chosen(endpoint, all, recordings: recordings)
+    let documents = try Self.documents(manifest)
+    self.endpoint = folder.name
+    operations = try Self.operations(documents, in: folder)
+    guard missing.count == operations.count else { return }
+    // Nothing of it is recorded. Before a long list of what is missing: is it of this endpoint at all?
+    for other in all where other != folder {
+      let known = try Self.operations(documents, in: other).filter { $0.recordings > 0 }.count
+      if known > 0 {
+        throw InterchangeError(
+          path, nil,
+          "none of its \(operations.count) operations is recorded for \(folder.name), but \(known) for \(other.name): use --endpoint \(other.name)."
+        )
+      }
+    }
+    try Self.requireValid(documents, manifest, folder.name, schemas: schemas)
+  }
+
+  private static func chosen(
+    _ name: String?, _ all: [EndpointFolder], recordings: String
+  ) throws -> EndpointFolder {
+    let names = all.map(\.name).joined(separator: ", ")
+    if let name {
+      if let folder = all.first(where: { $0.name == name }) { return folder }
+      throw InterchangeError(
+        nil, nil,
+        "There is no endpoint \"\(name)\" in \(recordings)/\(all.isEmpty ? "" : " (there is \(names))"). Record it: understudy record --upstream URL --endpoint \(name)."
+      )
+    }
+    guard all.count == 1, let only = all.first else {
+      throw InterchangeError(
+        nil, nil,
+        all.isEmpty
+          ? "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL."
+          : "Of which endpoint is the manifest? Name it: --endpoint NAME (there is \(names)).")
+    }
+    return only
+  }
+
+  private struct Parsed {
+    let entry: PersistedManifest.Entry
+    let source: SourceText
+    let document: Document
+    let operation: CanonicalOperation
+  }
+
+  private static func documents(_ manifest: PersistedManifest) throws -> [Parsed] {
+    try manifest.entries.map { entry in
+      let source = SourceText(entry.text)
+      let place = manifest.place(of: entry)
+      do {
+        let document = try parse(source)
+        return Parsed(
+          entry: entry, source: source, document: document,
+          operation: try CanonicalOperation(of: document, operationName: nil))
+      } catch let error as SyntaxError {
+        throw InterchangeError(manifest.path, place, "the operation does not parse: \(error.message)")
+      } catch {
+        throw InterchangeError(manifest.path, place, "the operation cannot be told: \(error)")
+      }
+    }
+  }
+
+  private static func operations(_ documents: [Parsed], in folder: EndpointFolder) throws -> [Operation] {
+    let store = try folder.store(readingAllUpTo: 0, rules: try folder.configuration().rules)
+    return try documents.map { parsed in
+      let key = DocumentKey(endpoint: folder.name, operation: parsed.operation)
+      var count = 0
+      for entry in store.entries where entry.mayHold(key) {
+        if try store.document(inFolder: entry.folder)?.key == key { count += entry.fileCount }
+      }
+      return Operation(id: parsed.entry.id, kind: key.kind, name: key.name, recordings: count)
+    }
+  }
+
+  /// Where there is a schema and no operation fits it, the manifest is of another endpoint.
+  private static func requireValid(
+    _ documents: [Parsed], _ manifest: PersistedManifest, _ endpoint: String, schemas: String
+  ) throws {
+    guard let schema = try? SchemaText(meaning: endpoint, schemas: schemas).schema() else { return }
+    var first: (place: RecordingError.Place, problem: String)?
+    for parsed in documents {
+      guard let problem = schema.validate(parsed.document, source: parsed.source).first else { return }
+      first = first ?? (manifest.place(of: parsed.entry), problem.message)
+    }
+    guard let first else { return }
+    throw InterchangeError(
+      manifest.path, first.place,
+      "none of its \(documents.count) operations is valid for the schema of \(endpoint) (the first: \(first.problem)): it is a manifest of another endpoint, or the schema in \(schemas)/ is old (understudy schema fetch)."
+    )
+  }
+}
+
+extension ManifestCoverage {
+  /// As lines for people: what is missing, and how to get it.
+  package var lines: [String] {
+    let recorded = operations.count - missing.count
+    let count = operations.count == 1 ? "1 operation" : "\(operations.count) operations"
+    guard !missing.isEmpty else { return ["\(endpoint): all of \(count) recorded."] }
+    return missing.map { "not recorded: \($0.title)" } + [
+      "\(endpoint): \(recorded) of \(count) recorded, \(missing.count) not. Run the client through understudy record, or replay with --on-miss fake."
+    ]
+  }
+
+  /// As JSON: one object an operation, and the summary.
+  package var json: [JSON] {
+    operations.map { operation in
+      [
+        "event": "operation", "id": .string(LoneSurrogates.encoded(operation.id)),
+        "type": .string(operation.kind.rawValue),
+        "name": operation.name.map { .string($0) } ?? .null, "recordings": .int(operation.recordings),
+      ]
+    } + [
+      [
+        "event": "summary", "endpoint": .string(endpoint), "operations": .int(operations.count),
+        "missing": .int(missing.count),
+      ]
+    ]
+  }
+}

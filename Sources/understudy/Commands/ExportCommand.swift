@@ -1,0 +1,90 @@
+import ArgumentParser
+import Interchange
+import Recordings
+
+/// `understudy export`: recordings as files of other tools.
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write recordings as a file of another tool.",
+    subcommands: [ExportHARCommand.self, ExportMSWCommand.self])
+}
+
+/// `understudy export har`.
+struct ExportHARCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "har",
+    abstract: "Write recordings as a HAR.",
+    discussion: """
+      A HAR 1.2 with each recorded request and its answers, in an order in which they can have happened. The same \
+      recordings make the same bytes; importing it again makes the same recordings. What has no place in it is said. \
+
+        understudy export har --endpoint countries > countries.har
+      """)
+
+  @OptionGroup var options: ExportOptions
+
+  func run() async throws {
+    try options.write { folders in
+      let export = try HARExport(folders, version: Understudy.version)
+      return (export.har.prettyText, export.left, "\(export.count) requests")
+    }
+  }
+}
+
+/// `understudy export msw`.
+struct ExportMSWCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "msw",
+    abstract: "Write recordings as handlers of Mock Service Worker.",
+    discussion: """
+      An ES module for MSW 2: `handlers` for setupServer or setupWorker, and `reset()` for the state before the first \
+      mutation. What was not recorded is answered with a GraphQL error that says so.
+
+        understudy export msw --endpoint countries --output src/mocks/countries.js
+      """)
+
+  @OptionGroup var options: ExportOptions
+
+  func run() async throws {
+    try options.write { folders in
+      let export = try MSWExport(folders)
+      return (export.module, export.left, "\(export.count) recordings")
+    }
+  }
+}
+
+/// What is exported, and where to.
+struct ExportOptions: ParsableArguments {
+  @Option(help: "Export this endpoint only.")
+  var endpoint: String?
+
+  @Option(help: "The file to write; standard output unless given.")
+  var output: String?
+
+  @OptionGroup var recordings: RecordingsOptions
+
+  /// Writes what is made of the endpoints' folders, and says what is left out.
+  func write(
+    _ make: ([EndpointFolder]) throws -> (text: String, left: [String], count: String)
+  ) throws {
+    do {
+      let all = try RecordingsFolder(path: recordings.recordings).endpoints
+      let folders = endpoint.map { name in all.filter { $0.name == name } } ?? all
+      guard !folders.isEmpty else {
+        let known = all.isEmpty ? "" : " (there is \(all.map(\.name).joined(separator: ", ")))"
+        throw WorkFailure(
+          "There is no endpoint \(endpoint.map { "\"\($0)\" " } ?? "")in \(recordings.recordings)/\(known).")
+      }
+      let (text, left, count) = try make(folders)
+      for line in left { Terminal.err("left out \(line)") }
+      guard let output else { return Terminal.out(text) }
+      _ = try FileWriting.replace(output, by: Array("\(text)\n".utf8))
+      Terminal.err("\(output): \(count).")
+    } catch let failure as WorkFailure {
+      throw failure
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+  }
+}

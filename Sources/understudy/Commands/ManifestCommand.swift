@@ -1,0 +1,44 @@
+import ArgumentParser
+import Interchange
+
+/// `understudy manifest`: which of a client's operations are recorded.
+struct ManifestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manifest",
+    abstract: "Say which operations of a client's manifest are recorded.",
+    discussion: """
+      A manifest is the list of operations that a client's build makes: Apollo's persisted query manifest, the older \
+      operationOutput.json, or Relay's map of persisted queries. Exit code: 0 if each operation has a recording, 1 if \
+      one has none, 2 if the manifest cannot be read or is one of another endpoint.
+
+        understudy manifest persisted-query-manifest.json --endpoint countries
+      """)
+
+  @ArgumentParser.Argument(help: "The manifest.")
+  var file: String
+
+  @Option(help: "The endpoint; need not be named where there is only one.")
+  var endpoint: String?
+
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+
+  @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
+  var json = false
+
+  func run() async throws {
+    let coverage: ManifestCoverage
+    do {
+      coverage = try ManifestCoverage(
+        file, endpoint: endpoint, recordings: recordings.recordings, schemas: schemas.schemas)
+    } catch let error as any CustomStringConvertible & Error {
+      throw WorkFailure("\(error)")
+    }
+    if json {
+      for line in coverage.json { Terminal.out(line) }
+    } else {
+      for line in coverage.lines { Terminal.out(line) }
+    }
+    if !coverage.missing.isEmpty { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import OrderedJSON
+import Recordings
+import Testing
+
+@testable import Interchange
+
+@Suite("Recordings as handlers of Mock Service Worker", .enabled(if: Node.path != nil, "node is not installed"))
+struct MSWTests {
+  /// Looks for the handler of an operation as MSW does, and asks it.
+  private static let asking = """
+    import { handlers, reset } from './handlers.js'
+    console.error = () => {}
+    async function ask(url, query, variables, headers = {}) {
+      const [, kind, name] = query.match(/^\\s*(query|mutation)\\s+(\\w+)/) ?? [null, 'query', undefined]
+      const handler = handlers.find((one) => one.url === url && (one.kind === 'operation' || (one.kind === kind && one.name === name)))
+      const request = new Request('http://a.example', { headers })
+      const answer = await handler.resolver({ query, variables, operationName: name, request })
+      return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() }
+    }
+    const say = (value) => console.log(JSON.stringify(value))
+
+    """
+
+  @Test("Answers by name and variables, in the state to which mutations have led; what was not recorded is an error")
+  func answers() async throws {
+    let folder = try TestFolder()
+    try await importing([fixture("chrome-websocket.har"), fixture("chrome.har")], into: folder)
+    let folders = try RecordingsFolder(path: folder.path + "/recordings").endpoints
+    let export = try MSWExport(folders)
+    #expect(export.left.count == 1 && export.left[0].contains("subscription.TripsBooked"))
+    let lines = try run(
+      export, in: folder,
+      """
+      const launches = 'https://launches.example.com/graphql'
+      const countries = 'https://countries.trevorblades.com/graphql'
+      const booked = 'query Booked { trips { id } }'
+      const detail = 'query CountryDetail($code: ID!) { country(code: $code) { name capital } }'
+      say((await ask(launches, booked)).body)
+      say((await ask(launches, 'mutation BookTrip($id: ID!) { bookTrips(launchIds: [$id]) { success } }', { id: 25 })).body)
+      say((await ask(launches, booked)).body)
+      reset()
+      say((await ask(launches, booked)).body)
+      say(await ask(countries, detail, { code: 'CA' }))
+      say((await ask(countries, '{ continents { code } }')).body)
+      say((await ask(countries, detail, { code: 'XX' })).body)
+      say((await ask(countries, 'query Other { a }')).body)
+      say((await ask(countries, '{ other }')).body.errors[0].extensions)
+      """)
+    #expect(
+      lines == [
+        #"{"data":{"trips":[]}}"#, #"{"data":{"bookTrips":{"success":true}}}"#, #"{"data":{"trips":[{"id":"25"}]}}"#,
+        #"{"data":{"trips":[]}}"#,
+        #"{"status":200,"type":"application/json; charset=utf-8","body":{"data":{"country":{"name":"Canada","capital":"Ottawa"}}}}"#,
+        #"{"data":{"continents":[{"code":"EU"}]}}"#,
+        #"{"errors":[{"message":"Understudy: query CountryDetail {\"code\":\"XX\"} was not recorded for countries. Recorded are the variables {\"code\":\"CA\"}, {\"code\":\"FR\"}, each in some states and for some callers. Record it (understudy record --endpoint countries) and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
+        #"{"errors":[{"message":"Understudy: operation Other {} was not recorded for countries. No operation of this name is recorded. Record it (understudy record --endpoint countries) and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
+        #"{"code":"UNDERSTUDY_MISS"}"#,
+      ])
+  }
+
+  @Test("Who is logged in gets what was recorded for them")
+  func identities() async throws {
+    let folder = try TestFolder()
+    try await importing([fixture("firefox.har")], into: folder)
+    let export = try MSWExport(try RecordingsFolder(path: folder.path + "/recordings").endpoints)
+    let lines = try run(
+      export, in: folder,
+      """
+      const url = 'https://shop.example.com/api'
+      const cart = 'query Cart { cart { total } }'
+      const logIn = endpointsLogIn()
+      say((await ask(url, cart)).body.errors[0].extensions)
+      say((await ask(url, cart, {}, { authorization: 'Bearer x' })).body.errors?.[0].extensions ?? null)
+      function endpointsLogIn() { return handlers.find((one) => one.name === null && one.kind === 'operation') !== undefined }
+      say(logIn)
+      """)
+    // Nobody has logged in, so there is no such state yet.
+    #expect(lines == [#"{"code":"UNDERSTUDY_MISS"}"#, #"{"code":"UNDERSTUDY_MISS"}"#, "true"])
+  }
+
+  @Test("All shipped recordings make a module that loads, the same each time")
+  func shipped() throws {
+    let folders = try RecordingsFolder(path: repository + "/recordings").endpoints
+    let export = try MSWExport(folders)
+    #expect(try MSWExport(folders).module == export.module)
+    let lines = try run(export, in: try TestFolder(), "say(handlers.length > 20)")
+    #expect(lines == ["true"])
+  }
+
+  private func run(_ export: MSWExport, in folder: TestFolder, _ script: String) throws -> [String] {
+    try folder.write(export.module, to: "handlers.js")
+    try folder.write(Self.asking + script, to: "ask.js")
+    try folder.write(#"{"type": "module"}"#, to: "package.json")
+    for name in ["index.js", "package.json"] {
+      try folder.write(
+        try String(contentsOfFile: fixture("msw/\(name)"), encoding: .utf8), to: "node_modules/msw/\(name)")
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Node.path ?? "")
+    process.arguments = [folder.path + "/ask.js"]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let problem = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(problem)")
+    return text.split(separator: "\n").map(String.init)
+  }
+}
+
+/// Node.js, where it is installed.
+enum Node {
+  static let path: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .map { "\($0)/node" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+}

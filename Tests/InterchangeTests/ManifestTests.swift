@@ -1,0 +1,95 @@
+import OrderedJSON
+import Recordings
+import Testing
+
+@testable import Interchange
+
+@Suite("Manifests of operations")
+struct ManifestTests {
+  private func coverage(_ manifest: String, _ folder: TestFolder, endpoint: String? = nil) throws -> ManifestCoverage {
+    try ManifestCoverage(
+      manifest, endpoint: endpoint, recordings: folder.path + "/recordings", schemas: folder.path + "/schemas")
+  }
+
+  @Test("All recorded, by whatever spelling; one that is not is named")
+  func recorded() async throws {
+    let folder = try TestFolder()
+    try await importing([fixture("mitmproxy.har")], into: folder)
+    let all = try coverage(fixture("apollo-manifest.json"), folder)
+    #expect(all.missing.isEmpty)
+    #expect(all.operations.map(\.recordings) == [2, 1])
+    #expect(all.lines == ["countries: all of 2 operations recorded."])
+    try folder.write(
+      #"{"1": "query  CountryDetail($code:ID!){country(code:$code){name,capital}}", "2": "query Other { a }"}"#,
+      to: "relay.json")
+    let some = try coverage(folder.path + "/relay.json", folder)
+    #expect(some.missing.map(\.title) == ["query Other"])
+    #expect(
+      some.lines == [
+        "not recorded: query Other",
+        "countries: 1 of 2 operations recorded, 1 not. Run the client through understudy record, or replay with --on-miss fake.",
+      ])
+    #expect(
+      some.json.map(\.compactText) == [
+        #"{"event":"operation","id":"1","type":"query","name":"CountryDetail","recordings":2}"#,
+        #"{"event":"operation","id":"2","type":"query","name":"Other","recordings":0}"#,
+        #"{"event":"summary","endpoint":"countries","operations":2,"missing":1}"#,
+      ])
+  }
+
+  @Test("Relay's map")
+  func relay() async throws {
+    let folder = try TestFolder()
+    try await importing([fixture("safari.har")], into: folder)
+    #expect(try coverage(fixture("relay-manifest.json"), folder).missing.isEmpty)
+  }
+
+  @Test(
+    "What is wrong is said, and where",
+    arguments: [
+      ("not JSON", "[", "countries", "FILE:1:2: not JSON: Expected a value or \"]\", found the end of the text."),
+      (
+        "a list", "[]", "countries",
+        "FILE:1:1: is a list: expected Apollo's persisted query manifest, an operationOutput.json of Apollo ({\"id\": {\"name\": …, \"source\": …}}), or Relay's map ({\"id\": \"query …\"})."
+      ),
+      ("nothing in it", "{}", "countries", "FILE: has no operations: was the client built with its operations?"),
+      (
+        "another version", #"{"format": "apollo-persisted-query-manifest", "version": 2, "operations": []}"#,
+        "countries", "FILE:1:58: \"version\" of the manifest is 2: expected 1."
+      ),
+      (
+        "no operation", #"{"1": "query {"}"#, "countries",
+        "FILE:1:2: the operation does not parse: Syntax Error: Expected Name, found <EOF>."
+      ),
+      (
+        "an unknown endpoint", #"{"1": "{ a }"}"#, "other",
+        "There is no endpoint \"other\" in FOLDER/recordings/ (there is countries, shop). Record it: understudy record --upstream URL --endpoint other."
+      ),
+      (
+        "none said", #"{"1": "{ a }"}"#, nil,
+        "Of which endpoint is the manifest? Name it: --endpoint NAME (there is countries, shop)."
+      ),
+      (
+        "another one's", #"{"1": "query Cart { cart { total } }"}"#, "countries",
+        "FILE: none of its 1 operations is recorded for countries, but 1 for shop: use --endpoint shop."
+      ),
+      (
+        "not of the schema", #"{"1": "query Other { other }"}"#, "countries",
+        "FILE:1:2: none of its 1 operations is valid for the schema of countries (the first: Cannot query field \"other\" on type \"Query\".): it is a manifest of another endpoint, or the schema in FOLDER/schemas/ is old (understudy schema fetch)."
+      ),
+    ] as [(String, String, String?, String)])
+  func wrong(_: String, text: String, endpoint: String?, message: String) async throws {
+    let folder = try TestFolder()
+    try await importing([fixture("chrome.har"), fixture("firefox.har")], into: folder)
+    try folder.write("type Query { country: String }", to: "schemas/countries.graphqls")
+    try folder.write(text, to: "manifest.json")
+    let path = folder.path + "/manifest.json"
+    do {
+      _ = try coverage(path, folder, endpoint: endpoint)
+      Issue.record("nothing was wrong")
+    } catch {
+      let said = "\(error)".replacing(path, with: "FILE").replacing(folder.path, with: "FOLDER")
+      #expect(said == message)
+    }
+  }
+}
