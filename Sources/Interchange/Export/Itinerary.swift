@@ -21,6 +21,8 @@ package struct Itinerary: Sendable {
   private var reads: [String: [RecordedStep]] = [:]
   private var moves: [String: [Move]] = [:]
   private var visited: Set<String> = []
+  /// Subscriptions whose events wait for mutations: on whose way that is, is known when all ways are.
+  private var waiting: [RecordedStep] = []
 
   /// A mutation that leads from a state to another.
   private struct Move {
@@ -44,7 +46,8 @@ package struct Itinerary: Sendable {
           let steps = state.responses.map {
             RecordedStep(
               query: query, kind: key.kind, operationName: key.name, variables: stored.recording.variables,
-              identity: stored.recording.identity, headers: stored.recording.headers, response: $0, file: file)
+              identity: stored.recording.identity, headers: stored.recording.headers, response: $0, state: state.name,
+              next: state.next, file: file)
           }
           add(steps, in: state, isMutation: key.kind == .mutation)
         }
@@ -60,6 +63,7 @@ package struct Itinerary: Sendable {
       let name = start == Recording.startState ? nil : String(start.dropFirst(Recording.startState.count + 1))
       walk(start, way: [], name)
     }
+    for step in waiting { place(step) }
     for state in states.subtracting(visited).sorted(by: { $0.precedes($1) }) {
       let files = Set(((reads[state] ?? []) + (moves[state] ?? []).map(\.step)).map(\.file)).sorted { $0.precedes($1) }
       left += files.map { "\($0): no recorded mutation leads to the state \(state)" }
@@ -68,7 +72,9 @@ package struct Itinerary: Sendable {
 
   private mutating func add(_ steps: [RecordedStep], in state: Recording.State, isMutation: Bool) {
     guard isMutation, state.next != state.name, let first = steps.first else {
-      reads[state.name, default: []] += steps
+      for step in steps {
+        if step.awaited.isEmpty { reads[state.name, default: []].append(step) } else { waiting.append(step) }
+      }
       return
     }
     moves[state.name, default: []].append(Move(step: first, next: state.next))
@@ -76,6 +82,26 @@ package struct Itinerary: Sendable {
       left.append(
         "\(first.file): a further answer of a mutation in the state \(state.name), which only another session can get")
     }
+  }
+
+  /// Puts a subscription into the first session that comes through all the states that its events wait for.
+  private mutating func place(_ step: RecordedStep) {
+    for index in sessions.indices {
+      let steps = sessions[index].steps
+      let start = sessions[index].start.map { "\(Recording.startState).\($0)" } ?? Recording.startState
+      let opening = start == step.state ? 0 : steps.firstIndex { $0.next == step.state }.map { $0 + 1 }
+      guard let opening else { continue }
+      var rest = steps[opening...]
+      let comesThrough = step.awaited.allSatisfy { state in
+        guard let place = rest.firstIndex(where: { $0.next == state }) else { return false }
+        rest = rest[(place + 1)...]
+        return true
+      }
+      guard comesThrough else { continue }
+      sessions[index].steps.insert(step, at: opening)
+      return
+    }
+    left.append("\(step.file): no session comes through all the states that its events wait for")
   }
 
   private func rank(_ step: RecordedStep) -> Int {

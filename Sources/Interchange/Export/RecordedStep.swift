@@ -13,8 +13,18 @@ struct RecordedStep: Sendable {
   /// The request's headers that count.
   let headers: [RecordedResponse.Header]
   let response: RecordedResponse
+  /// The state in which it was asked.
+  let state: String
+  /// The state to which a mutation led; nil where it led to none, or nobody knows.
+  let next: String?
   /// Below the recordings folder.
   let file: String
+
+  /// The states that events wait for, in order.
+  var awaited: [String] {
+    guard case .events(let events) = response.body else { return [] }
+    return events.events.compactMap(\.after) + (events.endAfter.map { [$0] } ?? [])
+  }
 
   /// The body of the request.
   var body: JSON {

@@ -25,7 +25,8 @@ enum HARTime {
 
   /// Nanoseconds of a time in seconds; nil where that is none.
   static func nanoseconds(seconds: Double) -> UInt64? {
-    seconds >= 0 && seconds < 1e10 ? UInt64(seconds * 1_000_000) * 1_000 : nil
+    // A fraction of a second is not exact in binary; what was meant is whole microseconds.
+    seconds >= 0 && seconds < 1e10 ? UInt64((seconds * 1_000_000).rounded()) * 1_000 : nil
   }
 
   /// Nanoseconds of `time`, which is milliseconds.

@@ -9,6 +9,13 @@ struct SessionScript {
   struct Step {
     let time: UInt64
     let action: Action
+
+    fileprivate var rank: Int {
+      switch action {
+      case .exchange, .open: 0
+      case .message, .leave: 1
+      }
+    }
   }
 
   enum Action {
@@ -50,8 +57,10 @@ struct SessionScript {
         read(entry, from: last, documents)
       }
     }
-    // Of what happened at one time the order of the file is kept.
-    steps = steps.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    // Of what happened at one time, an event comes after the request that it may tell of; else as the file has it.
+    steps = steps.enumerated()
+      .sorted { ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset) }
+      .map(\.element)
   }
 
   /// Reads what was said over a WebSocket.
