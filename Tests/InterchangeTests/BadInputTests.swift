@@ -176,6 +176,17 @@ struct BadInputTests {
     #expect(error?.description.contains("Understudy itself answered it (fake), not the endpoint") == true)
   }
 
+  @Test("Where the recorder keeps nothing, that is an error")
+  func nothingKept() async throws {
+    let folder = try TestFolder()
+    let entry = Self.post("https://shop.example/graphql").replacing(#""status": 200"#, with: #""status": 500"#)
+    try folder.write("{\"log\": {\"entries\": [\(entry)]}}", to: "bad.har")
+    let error = await #expect(throws: InterchangeError.self) {
+      try await importing([folder.path + "/bad.har"], into: folder)
+    }
+    #expect(error?.description == "None of the requests was recorded: why not is said with each of them above.")
+  }
+
   private func plan(_ text: String, endpoint: String? = nil, url: String? = nil) throws -> ImportPlan {
     var options = ImportOptions()
     options.endpoint = endpoint

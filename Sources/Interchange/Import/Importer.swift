@@ -28,8 +28,13 @@ package struct Importer: Sendable {
   /// Writes the recordings.
   ///
   /// - Parameter events: is told of each request: new, known, changed, or not recorded and why.
-  /// - Throws: if an endpoint's folder cannot be read or written.
+  /// - Throws: if an endpoint's folder cannot be read or written, or in the end nothing was recorded.
   package func run(events: @escaping @Sendable (Event) -> Void) async throws {
+    let kept = Atomic<Int>(0)
+    let counting: @Sendable (Event) -> Void = { event in
+      if event.isKept { kept.add(1, ordering: .relaxed) }
+      events(event)
+    }
     // All are opened before anything is recorded, so that what is wrong with one is said first.
     let endpoints = try plan.targets.map { try endpoint($0) }
     for (target, endpoint) in zip(plan.targets, endpoints) {
@@ -39,7 +44,7 @@ package struct Importer: Sendable {
       let upstream = CapturedUpstream(decoding: decoding)
       let clock = CapturedClock()
       let engine = Engine(
-        configuration: configuration, endpoints: [endpoint], upstream: upstream, clock: clock, events: events)
+        configuration: configuration, endpoints: [endpoint], upstream: upstream, clock: clock, events: counting)
       let documents = KnownDocuments(target.sessions.flatMap(\.entries))
       for session in target.sessions {
         let player = SessionPlayer(
@@ -48,6 +53,9 @@ package struct Importer: Sendable {
         await player.play(SessionScript(session.entries, documents))
       }
       await engine.finish()
+    }
+    guard kept.load(ordering: .relaxed) > 0 else {
+      throw InterchangeError(nil, nil, "None of the requests was recorded: why not is said with each of them above.")
     }
   }
 
@@ -62,5 +70,16 @@ package struct Importer: Sendable {
     let made = try Endpoints.forRecording(
       upstream: upstream, name: target.name, recordings: options.recordings, schemas: options.schemas)
     return made[0]
+  }
+}
+
+extension Event {
+  /// Whether it tells of an answer that is in the recordings now.
+  fileprivate var isKept: Bool {
+    guard case .exchange(let exchange) = self else { return false }
+    switch exchange.outcome {
+    case .new, .known, .changed: return true
+    case .notRecorded, .failed: return false
+    }
   }
 }

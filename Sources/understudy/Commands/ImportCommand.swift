@@ -61,18 +61,23 @@ struct ImportCommand: AsyncParsableCommand {
       let importer = Importer(plan, options) { (body, coding, limit) throws(UpstreamError) in
         try ContentDecoding.decode(body, coding: coding, limit: limit)
       }
+      tellLeftOut(plan)
       try await importer.run { reporter.receive($0) }
-      tell(plan)
+      tellWhere(plan)
       reporter.summary(inferred: [])
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
     }
   }
 
-  /// Says what was left out, and from where the rest came.
-  private func tell(_ plan: ImportPlan) {
-    guard !output.quiet else { return }
+  private func tellLeftOut(_ plan: ImportPlan) {
     if output.json { return plan.skipped.forEach { Terminal.out(ImportText.json($0)) } }
-    for line in ImportText.lines(plan, recordings: recordings.recordings) { Terminal.err(line) }
+    guard !output.quiet else { return }
+    for line in ImportText.leftOut(plan) { Terminal.err(line) }
+  }
+
+  private func tellWhere(_ plan: ImportPlan) {
+    guard !output.quiet, !output.json else { return }
+    for line in ImportText.places(plan, recordings: recordings.recordings) { Terminal.err(line) }
   }
 }

@@ -3,15 +3,16 @@ import OrderedJSON
 
 /// What an import has left out, for people and as JSON lines.
 enum ImportText {
-  static func lines(_ plan: ImportPlan, recordings: String) -> [String] {
-    var lines = plan.skipped.map { "left out \($0.description)" }
-    if plan.others > 0 {
-      lines.append("left out \(plan.others == 1 ? "1 request that is" : "\(plan.others) requests that are") no GraphQL")
-    }
-    return lines
-      + plan.targets.map {
-        "Imported into \(recordings)/\($0.name). Replay it: understudy replay --endpoint \($0.name)"
-      }
+  static func leftOut(_ plan: ImportPlan) -> [String] {
+    let lines = plan.skipped.map { "left out \($0.description)" }
+    guard plan.others > 0 else { return lines }
+    let others = plan.others == 1 ? "1 request that is" : "\(plan.others) requests that are"
+    return lines + ["left out \(others) no GraphQL of the endpoint"]
+  }
+
+  /// Where the rest has gone, and what to do next.
+  static func places(_ plan: ImportPlan, recordings: String) -> [String] {
+    plan.targets.map { "Imported into \(recordings)/\($0.name). Replay it: understudy replay --endpoint \($0.name)" }
   }
 
   static func json(_ skipped: ImportPlan.Skipped) -> JSON {
