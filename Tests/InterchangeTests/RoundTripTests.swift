@@ -52,3 +52,68 @@ struct RoundTripTests {
     return files
   }
 }
+
+@Suite("Any recordings as a HAR, and back")
+struct RandomRoundTripTests {
+  /// A server that counts: mutations change what queries answer.
+  private struct Shop {
+    var items: [Int] = []
+
+    mutating func answer(_ number: UInt64) -> (query: String, variables: JSONObject, data: JSON) {
+      switch number % 5 {
+      case 0, 1:
+        let item = Int(number / 5 % 3)
+        items.append(item)
+        return (
+          "mutation Add($item: Int!) { add(item: $item) { count } }", JSONObject([.init("item", .int(item))]),
+          ["add": ["count": .int(items.count)]]
+        )
+      case 2:
+        items.removeAll()
+        return ("mutation Clear { clear }", JSONObject(), ["clear": true])
+      case 3: return ("query Items { items }", JSONObject(), ["items": .array(items.map { .int($0) })])
+      default: return ("query Count { count }", JSONObject(), ["count": .int(items.count)])
+      }
+    }
+  }
+
+  @Test("Sessions that go different ways from one start", arguments: 1...25)
+  func random(seed: Int) async throws {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
+    func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 33
+    }
+    let folder = try TestFolder()
+    var paths: [String] = []
+    for session in 0..<Int(1 + next() % 4) {
+      var shop = Shop()
+      let entries = (0..<Int(1 + next() % 8)).map { _ -> JSON in
+        let (query, variables, data) = shop.answer(next())
+        let body: JSON = ["query": .string(query), "variables": .object(variables)]
+        let answer: JSON = ["data": data]
+        return [
+          "request": [
+            "method": "POST", "url": "https://shop.example/graphql", "headers": [],
+            "postData": ["mimeType": "application/json", "text": .string(body.compactText)],
+          ],
+          "response": [
+            "status": 200, "headers": [],
+            "content": ["size": 1, "mimeType": "application/json", "text": .string(answer.compactText)],
+          ],
+        ]
+      }
+      try folder.write(JSON.object(["log": ["entries": .array(entries)]]).compactText, to: "\(session).har")
+      paths.append("\(folder.path)/\(session).har")
+    }
+    let (_, log) = try await importing(paths, into: folder)
+    #expect(log.outcomes.allSatisfy { $0.hasPrefix("new") || $0.hasPrefix("known") }, "\(log.outcomes)")
+    let export = try HARExport([EndpointFolder(name: "shop", below: folder.path + "/recordings")], version: "1")
+    #expect(export.left == [])
+    let other = try TestFolder()
+    try other.write(export.har.prettyText, to: "all.har")
+    let (_, back) = try await importing([other.path + "/all.har"], into: other)
+    #expect(back.outcomes.allSatisfy { $0.hasPrefix("new") || $0.hasPrefix("known") }, "\(back.outcomes)")
+    #expect(other.contents(below: "recordings") == folder.contents(below: "recordings"))
+  }
+}

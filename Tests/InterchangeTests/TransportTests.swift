@@ -1,0 +1,137 @@
+import OrderedJSON
+import Recordings
+import Testing
+
+@testable import Interchange
+
+@Suite("What HARs have over other ways than a POST of JSON")
+struct TransportTests {
+  /// One entry of a HAR, with a body that is text.
+  private func entry(
+    method: String = "POST", url: String = "https://shop.example/graphql", type: String = "application/json",
+    accept: String = "*/*", body: String, size: Int? = nil, answerType: String = "application/json", answer: String
+  ) -> JSON {
+    [
+      "startedDateTime": "2026-03-01T12:00:00Z",
+      "request": [
+        "method": .string(method), "url": .string(url),
+        "headers": [["name": "content-type", "value": .string(type)], ["name": "accept", "value": .string(accept)]],
+        "postData": ["mimeType": .string(type), "text": .string(body)],
+        "bodySize": .int(size ?? body.utf8.count),
+      ],
+      "response": [
+        "status": 200, "headers": [["name": "content-type", "value": .string(answerType)]],
+        "content": ["size": .int(answer.utf8.count), "mimeType": .string(answerType), "text": .string(answer)],
+      ],
+    ]
+  }
+
+  private func importing(_ entries: [JSON], into folder: TestFolder) async throws -> (ImportPlan, [String]) {
+    try folder.write(JSON.object(["log": ["entries": .array(entries)]]).prettyText, to: "capture.har")
+    let (plan, log) = try await InterchangeTests.importing([folder.path + "/capture.har"], into: folder)
+    return (plan, log.outcomes)
+  }
+
+  private let upload = [
+    "--x", #"Content-Disposition: form-data; name="operations""#, "",
+    #"{"query": "mutation Send($file: Upload!) { send(file: $file) }", "variables": {"file": null}}"#, "--x",
+    #"Content-Disposition: form-data; name="map""#, "", #"{"0": ["variables.file"]}"#, "--x",
+    #"Content-Disposition: form-data; name="0"; filename="a.txt""#, "Content-Type: text/plain", "", "hello", "--x--",
+    "",
+  ].joined(separator: "\r\n")
+
+  @Test("An upload that is all there")
+  func uploads() async throws {
+    let folder = try TestFolder()
+    let (_, outcomes) = try await importing(
+      [entry(type: "multipart/form-data; boundary=x", body: upload, answer: #"{"data": {"send": true}}"#)], into: folder
+    )
+    let hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+    #expect(outcomes == [#"new mutation Send {"file":"understudy-file sha256:\#(hash) 5 bytes"}"#])
+  }
+
+  @Test("An upload of which the browser left the file out is said, not taken for another")
+  func cutUploads() async throws {
+    let folder = try TestFolder()
+    let plain = entry(body: #"{"query": "{ a }"}"#, answer: #"{"data": {"a": 1}}"#)
+    let cut = entry(type: "multipart/form-data; boundary=x", body: upload, size: 70_000, answer: #"{"data": {}}"#)
+    let (plan, outcomes) = try await importing([plain, cut], into: folder)
+    #expect(outcomes == ["new query (anonymous)"])
+    #expect(
+      plan.skipped.map(\.reason) == ["the file does not have all of the upload: \(upload.utf8.count) of 70000 bytes"])
+  }
+
+  @Test("Parts of @defer")
+  func parts() async throws {
+    let folder = try TestFolder()
+    let answer = [
+      "", "--graphql", "Content-Type: application/json", "", #"{"data": {"a": 1}, "hasNext": true}"#, "--graphql",
+      "Content-Type: application/json", "",
+      #"{"incremental": [{"data": {"b": 2}, "path": []}], "hasNext": false}"#, "--graphql--", "",
+    ].joined(separator: "\r\n")
+    let (_, outcomes) = try await importing(
+      [
+        entry(
+          accept: "multipart/mixed;deferSpec=20220824, application/json",
+          body: #"{"query": "query Both { a ... @defer { b } }"}"#,
+          answerType: "multipart/mixed; boundary=\"graphql\"", answer: answer)
+      ], into: folder)
+    #expect(outcomes == ["new query Both"])
+    let file = try #require(
+      folder.contents(below: "recordings/shop").first { $0.key.contains("query.Both") && $0.key.hasSuffix(".json") })
+    #expect(file.value.contains(#""how": "complete""#) && file.value.contains(#""b": 2"#))
+  }
+
+  @Test("A subscription over server-sent events, out as a HAR and back")
+  func events() async throws {
+    let folder = try TestFolder()
+    let answer =
+      "event: next\ndata: {\"data\": {\"n\": 1}}\n\nevent: next\ndata: {\"data\": {\"n\": 2}}\n\nevent: complete\ndata:\n\n"
+    let (_, outcomes) = try await importing(
+      [
+        entry(
+          accept: "text/event-stream", body: #"{"query": "subscription Count { n }"}"#, answerType: "text/event-stream",
+          answer: answer)
+      ], into: folder)
+    #expect(outcomes == ["new subscription Count"])
+    let first = folder.contents(below: "recordings")
+    let export = try HARExport([EndpointFolder(name: "shop", below: folder.path + "/recordings")], version: "1")
+    #expect(export.left == [])
+    let other = try TestFolder()
+    try other.write(export.har.prettyText, to: "out.har")
+    try await InterchangeTests.importing([other.path + "/out.har"], into: other)
+    #expect(other.contents(below: "recordings") == first)
+  }
+
+  @Test("GET, with its document and by a hash whose text stands elsewhere in the file")
+  func gets() async throws {
+    let folder = try TestFolder()
+    let text = "query A { a }"
+    let hash = PersistedDocuments.id(of: text)
+    let extensions = "%7B%22persistedQuery%22%3A%7B%22version%22%3A1%2C%22sha256Hash%22%3A%22\(hash)%22%7D%7D"
+    let url = "https://shop.example/graphql?extensions=\(extensions)"
+    let answer = #"{"data": {"a": 1}}"#
+    let (_, outcomes) = try await importing(
+      [
+        entry(method: "GET", url: url, body: "", answer: answer),
+        entry(
+          method: "GET", url: "https://shop.example/graphql?query=query%20A%20%7B%20a%20%7D", body: "", answer: answer),
+      ], into: folder)
+    #expect(outcomes == ["new query A", "known query A"])
+  }
+
+  @Test("A WebSocket at another path of the host belongs to the endpoint")
+  func socketElsewhere() throws {
+    let socket: JSON = [
+      "startedDateTime": "2026-03-01T12:00:00Z",
+      "request": ["method": "GET", "url": "wss://shop.example/subscriptions", "headers": []],
+      "response": ["status": 101, "headers": [["name": "Sec-WebSocket-Protocol", "value": "graphql-ws"]]],
+      "_webSocketMessages": [["type": "send", "time": 1.5, "opcode": 1, "data": #"{"type":"connection_init"}"#]],
+    ]
+    let plain = entry(body: #"{"query": "{ a }"}"#, answer: #"{"data": {"a": 1}}"#)
+    let har = JSON.object(["log": ["entries": [socket, plain]]])
+    let plan = try ImportPlan([try CaptureFile(har.serialize(), path: "FILE")])
+    #expect(plan.targets.map(\.name) == ["shop"] && plan.targets[0].sessions[0].entries.count == 2)
+    #expect(plan.targets[0].upstream == "https://shop.example/graphql")
+  }
+}
