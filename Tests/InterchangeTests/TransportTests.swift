@@ -61,7 +61,7 @@ struct TransportTests {
       plan.skipped.map(\.reason) == ["the file does not have all of the upload: \(upload.utf8.count) of 70000 bytes"])
   }
 
-  @Test("Parts of @defer")
+  @Test("Parts of @defer, out as a HAR and back")
   func parts() async throws {
     let folder = try TestFolder()
     let answer = [
@@ -80,6 +80,7 @@ struct TransportTests {
     let file = try #require(
       folder.contents(below: "recordings/shop").first { $0.key.contains("query.Both") && $0.key.hasSuffix(".json") })
     #expect(file.value.contains(#""how": "complete""#) && file.value.contains(#""b": 2"#))
+    try await expectRoundTrip(folder)
   }
 
   @Test("A subscription over server-sent events, out as a HAR and back")
@@ -94,13 +95,31 @@ struct TransportTests {
           answer: answer)
       ], into: folder)
     #expect(outcomes == ["new subscription Count"])
-    let first = folder.contents(below: "recordings")
+    try await expectRoundTrip(folder)
+  }
+
+  @Test("A subscription over multipart HTTP, out as a HAR and back")
+  func subscriptionParts() async throws {
+    let folder = try TestFolder()
+    let answer =
+      "--graphql\r\nContent-Type: application/json\r\n\r\n{\"payload\": {\"data\": {\"n\": 1}}}\r\n--graphql--\r\n"
+    let (_, outcomes) = try await importing(
+      [
+        entry(
+          accept: "multipart/mixed;subscriptionSpec=1.0", body: #"{"query": "subscription Count { n }"}"#,
+          answerType: "multipart/mixed; boundary=graphql; subscriptionSpec=1.0", answer: answer)
+      ], into: folder)
+    #expect(outcomes == ["new subscription Count"])
+    try await expectRoundTrip(folder)
+  }
+
+  private func expectRoundTrip(_ folder: TestFolder) async throws {
     let export = try HARExport([EndpointFolder(name: "shop", below: folder.path + "/recordings")], version: "1")
     #expect(export.left == [])
     let other = try TestFolder()
     try other.write(export.har.prettyText, to: "out.har")
     try await InterchangeTests.importing([other.path + "/out.har"], into: other)
-    #expect(other.contents(below: "recordings") == first)
+    #expect(other.contents(below: "recordings") == folder.contents(below: "recordings"))
   }
 
   @Test("GET, with its document and by a hash whose text stands elsewhere in the file")

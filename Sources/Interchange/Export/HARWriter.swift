@@ -33,8 +33,7 @@ struct HARWriter {
     let body = step.body.compactText
     var headers: [RecordedResponse.Header] = [.init(name: "content-type", value: "application/json")]
     if !step.headers.contains(where: { $0.name == "accept" }) {
-      let isStream = if case .events = step.response.body { true } else { false }
-      headers.append(.init(name: "accept", value: isStream ? "text/event-stream" : "application/json"))
+      headers.append(.init(name: "accept", value: SpelledEvents(step.response)?.accept ?? "application/json"))
     }
     return [
       "method": "POST", "url": .string(url), "httpVersion": "HTTP/1.1", "cookies": [],
@@ -45,8 +44,7 @@ struct HARWriter {
   }
 
   private func response(_ response: RecordedResponse) -> JSON {
-    let bytes: [UInt8]
-    if case .events(let events) = response.body { bytes = events.spelled } else { bytes = response.body.bytes }
+    let bytes = SpelledEvents(response)?.bytes ?? response.body.bytes
     var content: [JSONObject.Member] = [
       .init("size", .int(bytes.count)), .init("mimeType", .string(response.header("content-type") ?? "")),
     ]
@@ -114,13 +112,5 @@ struct HARWriter {
     let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
     return
       "2000-01-\(two(min(day, 30) + 1))T\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60)).\(String("000\(rest)".suffix(3)))Z"
-  }
-}
-
-extension RecordedEvents {
-  /// As server-sent events.
-  var spelled: [UInt8] {
-    let text = events.map { "event: next\ndata: \($0.payload.compactText)\n\n" }.joined()
-    return Array("\(text)event: complete\ndata:\n\n".utf8)
   }
 }
