@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 import Synchronization
 
 /// What a WebSocket says first of a subscription that was refused over HTTP: another refusal goes no further, anything
