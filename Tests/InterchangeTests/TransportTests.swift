@@ -139,6 +139,31 @@ struct TransportTests {
     #expect(outcomes == ["new query A", "known query A"])
   }
 
+  @Test("A WebSocket without its messages is said; a server that offers another protocol is none")
+  func socketWithoutMessages() throws {
+    let socket: JSON = [
+      "request": ["method": "GET", "url": "wss://shop.example/graphql", "headers": []],
+      "response": ["status": 101, "headers": [["name": "Upgrade", "value": "websocket"]]],
+    ]
+    let plain: JSON = [
+      "request": [
+        "method": "POST", "url": "https://shop.example/graphql", "headers": [],
+        "postData": ["mimeType": "application/json", "text": #"{"query": "{ a }"}"#],
+      ],
+      "response": [
+        "status": 200, "headers": [["name": "Upgrade", "value": "h2,h2c"]],
+        "content": ["size": 20, "mimeType": "application/json", "text": #"{"data": {"a": 1}}"#],
+      ],
+    ]
+    let har = JSON.object(["log": ["entries": [socket, plain]]])
+    let plan = try ImportPlan([try CaptureFile(har.serialize(), path: "FILE")])
+    #expect(
+      plan.skipped.map(\.description) == [
+        "FILE:1:20: GET https://shop.example/graphql: the file does not have the WebSocket's messages"
+      ])
+    #expect(plan.targets[0].sessions[0].entries.map(\.number) == [2])
+  }
+
   @Test("A WebSocket at another path of the host belongs to the endpoint")
   func socketElsewhere() throws {
     let socket: JSON = [

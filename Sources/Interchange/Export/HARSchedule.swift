@@ -36,7 +36,7 @@ struct HARSchedule {
       now += 1_000
       switch step.response.body {
       case .events(let events)
-      where step.response.headers.isEmpty && step.kind == .subscription && events.end != .dropped:
+      where step.response.headers.isEmpty && step.kind == .subscription && events.canBeSaid:
         let subscribe: JSON = ["id": "1", "type": "subscribe", "payload": step.body]
         var stream = Open(
           step: step, events: events, place: entries.count, writer: writer, began: began,
@@ -76,8 +76,9 @@ struct HARSchedule {
       now = max(now, stream.last + 1_000)
     }
     guard stream.events.endAfter == nil || stream.events.endAfter == state else { return false }
+    stream.last += stream.events.endWait
     switch stream.events.end {
-    case .complete, .dropped: say(["id": "1", "type": "complete"], isSent: false, &stream)
+    case .complete, .dropped, .closed: say(["id": "1", "type": "complete"], isSent: false, &stream)
     case .errors(let errors): say(["id": "1", "type": "error", "payload": errors], isSent: false, &stream)
     case .open: say(["id": "1", "type": "complete"], isSent: true, &stream)
     }
@@ -88,5 +89,15 @@ struct HARSchedule {
 
   private func say(_ message: JSON, isSent: Bool, _ stream: inout Open) {
     stream.messages.append(HARWriter.message(message, isSent: isSent, at: stream.last))
+  }
+}
+
+extension RecordedEvents {
+  /// Whether a list of messages says how it ended.
+  fileprivate var canBeSaid: Bool {
+    switch end {
+    case .complete, .errors, .open: true
+    case .dropped, .closed: false
+    }
   }
 }

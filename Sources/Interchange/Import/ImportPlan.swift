@@ -81,9 +81,9 @@ package struct ImportPlan: Sendable {
     if let source, source != AnswerSource.upstream.rawValue, source != AnswerSource.recorded.rawValue {
       return "Understudy itself answered it (\(source.prefix(20))), not the endpoint"
     }
-    let isSocket =
-      entry.responseHeaders[first: "upgrade"] != nil || entry.responseHeaders[first: "sec-websocket-accept"] != nil
-    if isSocket, entry.messages.isEmpty { return "the file does not have the WebSocket's messages" }
+    if case .whole(status: 101, _, _) = entry.answer, entry.messages.isEmpty {
+      return "the file does not have the WebSocket's messages"
+    }
     return nil
   }
 
