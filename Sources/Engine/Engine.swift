@@ -16,6 +16,8 @@ package final class Engine: Responder {
   let timer: any StreamTimer
   let log = RunLog()
   let useLog = UseLog()
+  /// Every request in order; nil unless the configuration asks for it.
+  package let journal: Journal?
   let recorder: Recorder
   let exchanges = OpenExchanges()
   let gatekeeper: Gatekeeper
@@ -40,6 +42,7 @@ package final class Engine: Responder {
     self.timer = timer
     emit = events
     recorder = Recorder()
+    journal = configuration.keepsJournal ? Journal() : nil
     gatekeeper = Gatekeeper(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
@@ -95,7 +98,7 @@ package final class Engine: Responder {
   }
 
   /// Starts a session over at all endpoints; false where there is no such session.
-  func reset(session: String) -> Bool {
+  package func reset(session: String) -> Bool {
     guard session == SessionName.standard || endpoints.contains(where: { $0.knows(session: session) }) else {
       return false
     }
@@ -135,14 +138,15 @@ package final class Engine: Responder {
   package func respond(to request: ClientRequest) -> Response {
     let response = preflight(request) ?? spelled(route(request), for: request)
     if case .now(let answer) = response, let problem = answer.problem {
-      note(problem, request, status: answer.status)
+      note(problem, request, status: answer.status, isInJournal: answer.note != nil)
     }
     guard let origin = request.headers[first: "origin"], !CrossOrigin.isPreflight(request) else { return response }
     return crossOrigin.allowing(response, to: origin)
   }
 
   /// Notes a request that was refused.
-  func note(_ problem: String, _ request: ClientRequest, status: Int) {
+  func note(_ problem: String, _ request: ClientRequest, status: Int, isInJournal: Bool = false) {
+    if !isInJournal { noteStray(problem, request, status: status) }
     let refusal = Refusal(
       requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
       message: String(problem.prefix(500)))
@@ -199,8 +203,10 @@ package final class Engine: Responder {
   /// Answers one operation of a session, over whatever transport it came.
   func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let began = clock.now()
-    let response = Faulting(engine: self, endpoint: endpoint, request: request, session: session).answer {
-      usualAnswer(request, at: endpoint, rest: rest, session: session)
+    let response = noted(request, at: endpoint, session: session) {
+      Faulting(engine: self, endpoint: endpoint, request: request, session: session).answer {
+        usualAnswer(request, at: endpoint, rest: rest, session: session)
+      }
     }
     if case .now(let answer) = response, let use = answer.use { use.took(clock.now() - began) }
     return response

@@ -62,6 +62,10 @@ package struct EngineConfiguration: Sendable {
   /// When the events of recorded streams come.
   package var timing = Timing.immediate
 
+  /// Whether every request is kept in order (`Engine.journal`), for a test that asks what its client did. Each is then
+  /// answered by the engine itself, none from a server's table.
+  package var keepsJournal = false
+
   /// What the pauses between recorded events are worth.
   package enum Timing: String, Sendable, CaseIterable {
     /// An event comes as soon as what it follows has happened.

@@ -26,10 +26,12 @@ package struct Exchange: Sendable {
   package var status: Int
   package var nanoseconds: UInt64
   package var outcome: Outcome
+  /// The session that the operation belongs to; nil where the request was none.
+  package var session: String?
 
   package init(
     endpoint: String, operation: (kind: OperationKind, name: String?)?, variables: JSONObject, requestLine: String,
-    status: Int, nanoseconds: UInt64, outcome: Outcome
+    status: Int, nanoseconds: UInt64, outcome: Outcome, session: String? = nil
   ) {
     self.endpoint = endpoint
     self.operation = operation
@@ -38,6 +40,7 @@ package struct Exchange: Sendable {
     self.status = status
     self.nanoseconds = nanoseconds
     self.outcome = outcome
+    self.session = session
   }
 
   /// Whether and how it was kept.

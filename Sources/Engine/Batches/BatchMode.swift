@@ -18,6 +18,7 @@ struct BatchMode {
     if let unnamed, engine.configuration.mode == .fake { return .now(unnamed.answer(to: request)) }
     if engine.configuration.mode == .record {
       return RecordMode(engine: engine).respond(to: items, as: request, at: endpoint, rest: rest, session: session)
+        .noted(by: engine, items, at: endpoint, session: session)
     }
     let batch = Batch(
       engine: engine, items: items, unnamed: unnamed, endpoint: endpoint, rest: rest, session: session)
@@ -62,14 +63,18 @@ private struct Batch: Sendable {
     guard engine.configuration.mode == .fake else {
       return engine.answer(item, at: endpoint, rest: rest, session: session)
     }
-    return .now(FakeMode(engine: engine).respond(to: item, at: endpoint, session: session))
+    return engine.noted(item, at: endpoint, session: session) {
+      .now(FakeMode(engine: engine).respond(to: item, at: endpoint, session: session))
+    }
   }
 
   private func whole(_ answers: [Answer]) -> Response {
     var checked: [Answer] = []
     for (item, answer) in zip(items, answers) {
       let answer = BatchAnswer.single(answer)
-      if let problem = answer.problem { engine.note(problem, item, status: answer.status) }
+      if let problem = answer.problem {
+        engine.note(problem, item, status: answer.status, isInJournal: answer.note != nil)
+      }
       checked.append(answer)
     }
     if let unnamed, checked.contains(where: { $0.headers[first: AnswerSource.header] == AnswerSource.error.rawValue }) {

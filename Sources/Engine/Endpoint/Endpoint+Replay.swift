@@ -136,6 +136,9 @@ extension Endpoint {
     var answer = kept.answer
     answer.use = engine.useLog.note(
       asked, at: name, inference == nil ? .exact : .inferred, recording: kept.recording)
+    if engine.journal != nil {
+      answer.note = AnswerNote(inference: inference.map { InferredAnswer(asked, endpoint: name, $0) })
+    }
     if kept.isRefusal {
       // Nothing was executed: the session stays where it is.
       answer.isRepeatable = false

@@ -30,7 +30,9 @@ struct AnswerSpoiler: Sendable {
   private var reset: Answer {
     // Over a WebSocket the operation's stream breaks, and with it the connection.
     if request.socket != nil { return named(broken, fault.text(latency: due.latency)) }
-    var answer = named(Answer(status: 500, headers: [:], body: .bytes([])), fault.text(latency: due.latency))
+    let nothing = Answer(
+      status: 500, headers: [AnswerSource.header: AnswerSource.fault.rawValue], body: .bytes([]))
+    var answer = named(nothing, fault.text(latency: due.latency))
     var delivery = Delivery()
     delivery.resets = true
     answer.delivery = delivery
@@ -41,7 +43,9 @@ struct AnswerSpoiler: Sendable {
   private var broken: Answer {
     let feed = QueueFeed()
     feed.push(.drop)
-    return Answer(status: 200, headers: [:], body: .events(EventStream(.subscription, feed)))
+    return Answer(
+      status: 200, headers: [AnswerSource.header: AnswerSource.fault.rawValue],
+      body: .events(EventStream(.subscription, feed)))
   }
 
   private func answer(of status: Fault.Status) -> Answer {

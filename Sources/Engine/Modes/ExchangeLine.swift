@@ -15,7 +15,7 @@ struct ExchangeLine: Sendable {
       endpoint: endpoint.name, operation: asked.map { ($0.kind, $0.name) },
       variables: asked?.key.variables ?? JSONObject(), requestLine: "\(request.method) \(request.target.path)",
       status: 0,
-      nanoseconds: 0, outcome: .notRecorded(""))
+      nanoseconds: 0, outcome: .notRecorded(""), session: asked?.session)
   }
 
   /// The client is answered now, and what comes of it is known as well.

@@ -73,6 +73,7 @@ struct ReplayMode {
     note(miss, answeredBy: .miss)
     endpoint.noteMissed(asked, now: engine.clock.now())
     var answer = answer(miss)
+    if engine.journal != nil { answer.note = AnswerNote(miss: miss) }
     answer.use = engine.useLog.note(asked, at: endpoint.name, .miss)
     return .now(answer)
   }

@@ -57,7 +57,9 @@ extension Engine {
     } catch {
       response = .now(error.answer)
     }
-    if case .now(let answer) = response, let problem = answer.problem { note(problem, request, status: answer.status) }
+    if case .now(let answer) = response, let problem = answer.problem {
+      note(problem, request, status: answer.status, isInJournal: answer.note != nil)
+    }
     return response
   }
 }

@@ -82,9 +82,10 @@ struct Uploads: Sendable {
         await record.respond(to: items, as: read, at: endpoint, rest: rest, session: session, through: sent).value
       }
     }
-    let answer = await Faulting(engine: engine, endpoint: endpoint, request: read, session: session).answer {
+    let response = Faulting(engine: engine, endpoint: endpoint, request: read, session: session).answer {
       .later { await exchange.value }
-    }.value
+    }
+    let answer = await response.noted(by: engine, asked.items(read), at: endpoint, session: session).value
     _ = await exchange.value
     return answer
   }
@@ -93,6 +94,11 @@ struct Uploads: Sendable {
   private enum Asked: Sendable {
     case one(RecordMode.Subject)
     case batch([ClientRequest])
+
+    /// The requests in it.
+    func items(_ whole: ClientRequest) -> [ClientRequest] {
+      if case .batch(let items) = self { items } else { [whole] }
+    }
   }
 
   private func understood(

@@ -81,11 +81,11 @@ extension Endpoint {
   /// It was no stream after all.
   func forgetStream(_ number: Int) { state.withLock { _ = $0.streams.remove(number) } }
 
-  /// The recorder stops: what is open is written as it is.
-  func endOpenStreams() {
+  /// The recorder stops, or a session of it ends: what is open is written as it is.
+  func endOpenStreams(ofSession session: String? = nil) {
     settleDone { state in
       for number in state.streams.numbers {
-        guard let stream = state.streams[number] else { continue }
+        guard let stream = state.streams[number], session == nil || stream.asked.session == session else { continue }
         let now = state.sessions[stream.asked.session]?.history.state ?? stream.opened
         state.streams[number]?.finish(.open, in: now, now: nil)
         state.streams[number]?.settle(now, now: nil)

@@ -13,9 +13,12 @@ package struct FolderName: Hashable, Sendable {
 
   init(_ key: DocumentKey, digits count: Int) {
     kind = key.kind
-    operationName = key.name.map { String($0.prefix(Self.longestName)) }
+    operationName = key.name.map { Self.shortened($0) }
     digits = key.hash.hex(digits: count)
   }
+
+  /// An operation's name as far as it fits into a name of a folder.
+  package static func shortened(_ operationName: String) -> String { String(operationName.prefix(longestName)) }
 
   /// Reads a name; nil if it is not made like one.
   init?(_ text: String, scheme: NameScheme) {

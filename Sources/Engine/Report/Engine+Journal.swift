@@ -1,0 +1,91 @@
+import GraphQLLanguage
+import Recordings
+
+extension Engine {
+  /// Notes a request in the journal, where there is one, and its answer when it comes.
+  ///
+  /// - Parameters:
+  ///   - request: one operation, over whatever transport it came.
+  ///   - endpoint: whose.
+  ///   - session: its session.
+  ///   - response: makes the answer.
+  /// - Returns: the answer, which no server gives again without asking.
+  func noted(
+    _ request: ClientRequest, at endpoint: Endpoint, session: String, _ response: () -> Response
+  ) -> Response {
+    guard let journal else { return response() }
+    let asked = try? endpoint.parsed(request)
+    let place = journal.begin(request, asked, endpoint: endpoint.name, session: session)
+    return response().mapped { answer in
+      journal.finish(place, JournalEntry.Outcome(answer))
+      answer.isRepeatable = false
+      answer.validity = nil
+      answer.note = answer.note ?? AnswerNote()
+    }
+  }
+
+  /// Notes a request that was refused before anything was asked of its endpoint.
+  func noteStray(_ problem: String, _ request: ClientRequest, status: Int) {
+    guard let journal else { return }
+    let route = Route(path: request.target.path, endpoints: endpointNames)
+    let endpoint: String? =
+      switch route {
+      case .graphql(let name, _, _), .other(let name, _, _): name
+      case .own, .unknown: nil
+      }
+    let session = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
+    let place = journal.begin(request, nil, endpoint: endpoint, session: session)
+    journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
+  }
+}
+
+extension Response {
+  /// The same, each of the items that it answers noted in the journal, where there is one.
+  func noted(by engine: Engine, _ items: [ClientRequest], at endpoint: Endpoint, session: String) -> Response {
+    items.reduce(self) { whole, item in engine.noted(item, at: endpoint, session: session) { whole } }
+  }
+}
+
+extension JournalEntry.Outcome {
+  fileprivate init(_ answer: Answer) {
+    let source: JournalEntry.Source
+    if let use = answer.use {
+      source = JournalEntry.Source(use.source)
+    } else if answer.problem != nil {
+      source = .refused
+    } else if answer.headers[first: AnswerSource.header] == AnswerSource.fault.rawValue {
+      source = .fault
+    } else {
+      source = .upstream
+    }
+    self.init(
+      source: source, status: answer.status, recording: answer.use?.recording, miss: answer.note?.miss,
+      inference: answer.note?.inference, problem: answer.problem, fault: answer.headers[first: FaultHeader.name])
+  }
+
+  fileprivate init(refused problem: String, status: Int) {
+    self.init(
+      source: .refused, status: status, recording: nil, miss: nil, inference: nil, problem: problem, fault: nil)
+  }
+}
+
+extension JournalEntry.Source {
+  fileprivate init(_ source: Use.Source) {
+    self =
+      switch source {
+      case .exact: .exact
+      case .inferred: .inferred
+      case .introspection: .introspection
+      case .fake: .fake
+      case .upstream: .upstream
+      case .miss: .miss
+      }
+  }
+}
+
+extension RequestTarget {
+  /// The name in the first segment `~name`, wherever it stands; nil where there is none.
+  fileprivate var sessionSegment: String? {
+    path.split(separator: "/").first { $0.hasPrefix("~") }.map { String($0.dropFirst()).percentDecoded() }
+  }
+}

@@ -1,0 +1,165 @@
+package import GraphQLLanguage
+package import OrderedJSON
+package import Replay
+import Synchronization
+
+/// One request of a run: what was asked, in the words of the client, and what became of it.
+package struct JournalEntry: Sendable {
+  /// Its place among all requests of the run, in the order in which they came.
+  package let number: Int
+  /// E.g. `POST /countries`.
+  package let requestLine: String
+  /// Nil where the request names none that is served.
+  package let endpoint: String?
+  /// Nil where the request names none, and no endpoint either.
+  package let session: String?
+  /// Nil for a request that is no operation, or is not understood; so are name and variables.
+  package let kind: OperationKind?
+  package let name: String?
+  /// As the client sent them, with whatever is secret in them.
+  package let variables: JSONObject
+  package let headers: HeaderList
+  /// Nil as long as there is no answer.
+  package fileprivate(set) var outcome: Outcome?
+
+  /// What became of a request.
+  package struct Outcome: Sendable {
+    package let source: Source
+    package let status: Int
+    /// The recording that answered, by its path below the recordings folder.
+    package let recording: String?
+    /// Why there is no answer, where it was missed.
+    package let miss: Miss?
+    /// What the answer rests on, where it is inferred.
+    package let inference: InferredAnswer?
+    /// Why it was refused, where it was.
+    package let problem: String?
+    /// What went wrong with the answer on request, as the header says it.
+    package let fault: String?
+  }
+
+  /// Where an answer came from.
+  package enum Source: String, Sendable, CaseIterable {
+    case exact, inferred, introspection, fake, upstream, miss
+    /// Nowhere: it goes wrong on request, in the place of an answer.
+    case fault
+    /// Understudy itself, which could not serve it.
+    case refused
+  }
+}
+
+/// What an answer tells a journal besides its `Use`.
+package final class AnswerNote: Sendable {
+  /// Why there is none.
+  let miss: Miss?
+  /// What it rests on.
+  let inference: InferredAnswer?
+
+  init(miss: Miss? = nil, inference: InferredAnswer? = nil) {
+    self.miss = miss
+    self.inference = inference
+  }
+}
+
+/// Every request of a run, in order: for a test that asks what its client did.
+///
+/// Kept where it is asked for (`EngineConfiguration.keepsJournal`), since it grows with each request.
+package final class Journal: Sendable {
+  /// The requests that are kept at most; of more only the number is known.
+  package static let limit = 100_000
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  fileprivate struct State {
+    var sessions: [String?: Chapter] = [:]
+    var count = 0
+    var next = 0
+    var begun = 0
+  }
+
+  /// The requests of one session.
+  fileprivate struct Chapter {
+    /// A session that was forgotten and came again is another one.
+    let id: Int
+    var entries: [JournalEntry] = []
+    var unkept = 0
+  }
+
+  /// Where an entry waits for its outcome.
+  struct Place: Sendable {
+    fileprivate let session: String?
+    fileprivate let chapter: Int
+    fileprivate let index: Int
+  }
+
+  init(limit: Int = Journal.limit) { self.limit = limit }
+
+  /// The requests of a session in the order in which they came; with nil those of all, and of none.
+  package func entries(ofSession session: String? = nil) -> [JournalEntry] {
+    state.withLock { state in
+      if let session { return state.sessions[session]?.entries ?? [] }
+      return state.sessions.values.flatMap(\.entries).sorted { $0.number < $1.number }
+    }
+  }
+
+  /// The requests that belong to none of these sessions, in order; they are then forgotten.
+  package func takeStrays(besides sessions: Set<String>) -> [JournalEntry] {
+    state.withLock { state in
+      let strays = state.sessions.filter { session, _ in session.map { !sessions.contains($0) } ?? true }
+      for session in strays.keys { state.forget(session) }
+      return strays.values.flatMap(\.entries).sorted { $0.number < $1.number }
+    }
+  }
+
+  /// How many requests of a session were too many to be kept; with nil those of all.
+  package func unkept(ofSession session: String? = nil) -> Int {
+    state.withLock { state in
+      if let session { return state.sessions[session]?.unkept ?? 0 }
+      return state.sessions.values.reduce(0) { $0 + $1.unkept }
+    }
+  }
+
+  /// Forgets the requests of a session.
+  package func forget(session: String) { state.withLock { $0.forget(session) } }
+
+  /// Notes a request that came; nil where there are too many.
+  func begin(_ request: ClientRequest, _ asked: ParsedRequest?, endpoint: String?, session: String?) -> Place? {
+    state.withLock { state in
+      if state.sessions[session] == nil {
+        state.begun += 1
+        state.sessions[session] = Chapter(id: state.begun)
+      }
+      guard var chapter = state.sessions[session] else { return nil }
+      state.sessions[session] = nil
+      defer { state.sessions[session] = chapter }
+      guard state.count < limit else {
+        chapter.unkept += 1
+        return nil
+      }
+      state.count += 1
+      state.next += 1
+      chapter.entries.append(
+        JournalEntry(
+          number: state.next, requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))",
+          endpoint: endpoint, session: session, kind: asked?.operation.kind, name: asked?.operation.name,
+          variables: asked?.request.variables.objectValue ?? JSONObject(), headers: request.headers))
+      return Place(session: session, chapter: chapter.id, index: chapter.entries.count - 1)
+    }
+  }
+
+  /// Notes what became of it.
+  func finish(_ place: Place?, _ outcome: JournalEntry.Outcome) {
+    guard let place else { return }
+    state.withLock { state in
+      guard state.sessions[place.session]?.id == place.chapter else { return }
+      state.sessions[place.session]?.entries[place.index].outcome = outcome
+    }
+  }
+}
+
+extension Journal.State {
+  fileprivate mutating func forget(_ session: String?) {
+    count -= sessions.removeValue(forKey: session)?.entries.count ?? 0
+  }
+}
