@@ -1,6 +1,7 @@
 # make demo      build, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
-# make test-all  the same and the long ones (release build, marked `long`, the whole oracle, a minute of fuzzing)
+# make test-all  the same and the long ones (release build, marked `long`, the example package, the whole oracle, a
+#                minute of fuzzing)
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find, and the GraphQL engine and fakes against
@@ -32,6 +33,7 @@ test-all: test
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
 	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
+	SWIFT=$(SWIFT) Tests/ExamplePackage/run.sh
 	$(MAKE) oracle
 	$(MAKE) fuzz
 

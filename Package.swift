@@ -27,7 +27,8 @@ let package = Package(
   name: "understudy",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "understudy", targets: ["understudy"])
+    .executable(name: "understudy", targets: ["understudy"]),
+    .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -116,6 +117,10 @@ let package = Package(
     // MARK: What a run came to
     room("Reports", ["Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
     tests("ReportsTests", ["Reports", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+
+    // MARK: The library for tests
+    room("UnderstudyTesting", ["Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
+    tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
     // MARK: The program
     .executableTarget(

@@ -1,0 +1,32 @@
+import Foundation
+import Synchronization
+
+/// Prints what tests may want to know, each line once in a process, where `UNDERSTUDY_WARNINGS` asks for it.
+final class WarningPrinter: Sendable {
+  static let variable = "UNDERSTUDY_WARNINGS"
+  static let process = WarningPrinter(isOn: isOn(ProcessInfo.processInfo.environment)) { line in
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  private let isOn: Bool
+  private let write: @Sendable (String) -> Void
+  private let printed = Mutex<Set<String>>([])
+
+  init(isOn: Bool, write: @escaping @Sendable (String) -> Void) {
+    self.isOn = isOn
+    self.write = write
+  }
+
+  /// Whether an environment asks for warnings: not for an empty word, `0` or `false`.
+  static func isOn(_ environment: [String: String]) -> Bool {
+    !["", "0", "false"].contains((environment[variable] ?? "").lowercased())
+  }
+
+  func print(_ lines: [String], of test: String?) {
+    guard isOn else { return }
+    for line in lines {
+      let text = "understudy: \(test.map { "\($0): " } ?? "")\(line)"
+      if printed.withLock({ $0.insert(text).inserted }) { write(text) }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import Testing
+
+/// Gives each test a stand-in of its own: `@Test(.understudy("countries"))`.
+public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
+  let options: Setup.Options
+  let place: Reporter.Place
+  let expectation: Understudy.Expectation?
+
+  /// The tests of a suite get it, and those of the suites in it.
+  public var isRecursive: Bool { true }
+
+  /// Each case of each test; a suite as well, where something is expected of all its tests together.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase != nil || (test.isSuite && expectation != nil) ? self : nil
+  }
+
+  /// Runs a test with `Understudy.current`, and then says what was missed.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let testCase else { return try await provideSuiteScope(function) }
+    let understudy: Understudy
+    do {
+      understudy = try await .shared(
+        options, place: place, test: TestName.of(test), isCase: testCase.isParameterized)
+    } catch {
+      return Reporter(place).fail("\(error)")
+    }
+    // Whatever the test throws, its misses come first: they are the likely cause.
+    let result = await Result { try await Understudy.$scoped.withValue(understudy, operation: function) }
+    if let tally = SuiteTally.current, tally.place == place {
+      tally.add(understudy)
+    } else if let expectation {
+      understudy.expect(expectation)
+    }
+    await understudy.stop()
+    try result.get()
+  }
+
+  private func provideSuiteScope(_ function: @Sendable () async throws -> Void) async throws {
+    // A suite in the suite has the trait as well, and no expectation of its own.
+    guard let expectation, SuiteTally.current?.place != place else { return try await function() }
+    let tally = SuiteTally(place: place)
+    let result = await Result { try await SuiteTally.$current.withValue(tally, operation: function) }
+    tally.expect(expectation, Reporter(place))
+    try result.get()
+  }
+}
+
+extension Trait where Self == UnderstudyTrait {
+  /// Gives a test, or each test of a suite, a stand-in with a session and a URL of its own: `Understudy.current`. Each
+  /// case of a parameterised test has its own. Tests may run in parallel; those with the same arguments share one port.
+  ///
+  /// The test fails, at the test or suite that has the trait, with each request that was not recorded.
+  ///
+  /// ```swift
+  /// @Suite(.understudy("rocket-reserver"))
+  /// struct BookingTests {
+  ///   @Test func booking() async throws {
+  ///     let client = RocketClient(url: try Understudy.current.url)
+  ///     …
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint's name: its folder below the recordings, or the name of its schema.
+  ///   - others: further endpoints, served on the same port.
+  ///   - mode: how requests are answered. By default the variable `UNDERSTUDY_MODE` says it, and without it `.replay`.
+  ///     In CI (the variable `CI`) nothing is ever written: `.record` and `.auto` are errors there.
+  ///   - upstream: the URL of the real endpoint, for `.record` and `.auto`; by default that of `endpoint.yaml`.
+  ///   - recordings: the folder of recordings, absolute or from the test's file. By default the nearest folder
+  ///     `recordings` above the test's file.
+  ///   - schemas: the folder of schemas in the same way; by default `schemas` beside the recordings, or the nearest.
+  ///   - seed: another seed makes another faked world. Default 0.
+  ///   - strict: whether only exact answers are served, none that are inferred. Default false.
+  ///   - expecting: what else is expected: `.allRecordingsUsed()` of a test, or of all tests of a suite together.
+  ///   - fileID: the test's file, as all that follow where a failure is shown.
+  ///   - filePath: its path, from which the folders are looked for.
+  ///   - line: the line.
+  ///   - column: the column.
+  /// - Returns: the trait.
+  public static func understudy(
+    _ endpoint: String, _ others: String..., mode: Understudy.Mode? = nil, upstream: String? = nil,
+    recordings: String? = nil, schemas: String? = nil, seed: UInt64 = 0, strict: Bool = false,
+    expecting: Understudy.Expectation? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    UnderstudyTrait(
+      options: Setup.Options(
+        endpoints: [endpoint] + others, mode: mode, upstream: upstream, recordings: recordings, schemas: schemas,
+        seed: seed, isStrict: strict),
+      place: Reporter.Place(fileID, filePath, line, column), expectation: expecting)
+  }
+}
+
+extension Understudy {
+  @TaskLocal static var scoped: Understudy?
+
+  /// The stand-in of the test that runs, where it or its suite has the trait `.understudy(…)`.
+  ///
+  /// - Throws: `UnderstudyError` where it has none, or this is code that runs outside of the test's task.
+  public static var current: Understudy {
+    get throws {
+      if let scoped { return scoped }
+      throw UnderstudyError(
+        """
+        There is no stand-in here. Give the test or its suite one: @Test(.understudy("endpoint")).
+        A detached task or a callback does not know its test: read Understudy.current in the test, and hand it on.
+        """)
+    }
+  }
+}
+
+extension Result where Success == Void, Failure == any Error {
+  fileprivate init(_ body: () async throws -> Void) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}

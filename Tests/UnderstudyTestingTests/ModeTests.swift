@@ -1,0 +1,54 @@
+import Testing
+
+@testable import UnderstudyTesting
+
+@Suite("Which mode a test runs in")
+struct ModeTests {
+  typealias Mode = Understudy.Mode
+
+  @Test(
+    "By argument, then environment, then replay; in CI nothing is written",
+    arguments: [
+      (nil, [:], .replay),
+      (nil, ["UNDERSTUDY_MODE": ""], .replay),
+      (nil, ["UNDERSTUDY_MODE": "auto"], .auto),
+      (.fake, ["UNDERSTUDY_MODE": "record"], .fake),
+      (.record, ["UNDERSTUDY_MODE": "replay"], .record),
+      (.record, ["CI": "false"], .record),
+      (.record, ["CI": "0"], .record),
+      (.record, ["CI": ""], .record),
+      (nil, ["CI": "true"], .replay),
+      (.fake, ["CI": "true"], .fake),
+      (nil, ["UNDERSTUDY_MODE": "live", "CI": "true"], .live),
+      (nil, ["UNDERSTUDY_MODE": "record", "CI": "no"], .record),
+    ] as [(Mode?, [String: String], Mode)])
+  func resolved(argument: Mode?, environment: [String: String], mode: Mode) throws {
+    #expect(try Mode.resolved(argument, environment) == mode)
+  }
+
+  @Test(
+    "What may not be says why, and what to do",
+    arguments: [
+      (
+        nil, ["UNDERSTUDY_MODE": "recrod"],
+        "UNDERSTUDY_MODE is \"recrod\". It is one of replay, record, live, auto, fake; without it, replay."
+      ),
+      (
+        nil, ["UNDERSTUDY_MODE": "record", "CI": "true"],
+        """
+        Mode record (UNDERSTUDY_MODE) writes recordings, and this is CI (CI=true), where none is ever written: a test that records what it should replay passes whatever the recordings say.
+        Record on your machine and commit the recordings; in CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
+        """
+      ),
+      (
+        .auto, ["CI": "1"],
+        """
+        Mode auto writes recordings, and this is CI (CI=1), where none is ever written: a test that records what it should replay passes whatever the recordings say.
+        Record on your machine and commit the recordings; in CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
+        """
+      ),
+    ] as [(Mode?, [String: String], String)])
+  func refused(argument: Mode?, environment: [String: String], text: String) {
+    #expect(throws: UnderstudyError(text)) { try Mode.resolved(argument, environment) }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import OrderedJSON
+import Testing
+import UnderstudyTesting
+
+@Suite("A stand-in of one test's own")
+struct ReplayTests {
+  @Test func recordedAnswersAreGivenAgain() async throws {
+    let understudy = try await Understudy.start("countries", mode: .replay)
+    let reply = try await Client(url: understudy.url).country("CA")
+    #expect(reply.data?["country"]?["capital"] == "Ottawa")
+    #expect(understudy.failures == [])
+    #expect(understudy.requests.map(\.source) == [.exact])
+    #expect(understudy.mode == .replay)
+    await understudy.stop()
+    // It can be asked afterwards, too.
+    #expect(understudy.requests.count == 1)
+    await #expect(throws: (any Error).self) { try await Client(url: understudy.url).country("CA") }
+  }
+
+  @Test func aMissFailsTheTestAtTheLineThatStartedIt() async throws {
+    let line = #line + 1
+    let understudy = try await Understudy.start("countries", mode: .replay)
+    let client = Client(url: understudy.url)
+    for _ in 0..<2 { #expect(try await client.country("DE").code == "UNDERSTUDY_NO_RECORDING") }
+    let told = Told()
+    await withKnownIssue {
+      await understudy.stop()
+    } matching: {
+      told.hear($0)
+    }
+    #expect(
+      told.texts == [
+        """
+        No recording of query CountryDetail with variables {"code":"DE"} for endpoint "countries".
+        Nearest: query.CountryDetail-a6102ff9/code=CA-00c55aa4.json, the same operation. The request
+          - variable code: recorded "CA", asked "DE"
+        To record it: understudy record --upstream https://countries.trevorblades.com --endpoint countries, then send the request again.
+        Or let the test record what it asks: UNDERSTUDY_MODE=record swift test --filter ReplayTests.aMissFailsTheTestAtTheLineThatStartedIt
+        """
+      ])
+    #expect(told.lines == [line])
+  }
+
+  @Test func whoForgetsToStopItIsToldAllTheSame() async throws {
+    let told = Told()
+    try await withKnownIssue {
+      let understudy = try await Understudy.start("countries", mode: .replay)
+      _ = try await Client(url: understudy.url).country("DE")
+    } matching: {
+      told.hear($0)
+    }
+    #expect(told.texts.map { $0.prefix(42) } == ["No recording of query CountryDetail with v"])
+  }
+
+  @Test func aRefusalFailsTheTestAsWell() async throws {
+    let understudy = try await Understudy.start("countries", mode: .replay)
+    _ = try await Client(url: understudy.url).send("query {")
+    _ = try await Client(url: understudy.url.deletingLastPathComponent().appending(path: "county")).country("CA")
+    #expect(
+      understudy.failures.map { $0.prefix(28) } == ["Refused: POST /countries  20", "Refused: POST /county  404  "])
+    await withKnownIssue {
+      await understudy.stop()
+    } matching: { _ in
+      true
+    }
+  }
+
+  @Test func severalEndpointsShareAPort() async throws {
+    let understudy = try await Understudy.start("countries", "rocket-reserver", mode: .replay)
+    let other = try understudy.url(of: "rocket-reserver")
+    #expect(other.port == understudy.url.port)
+    #expect(try await Client(url: other).launch("25").data?["launch"]?["isBooked"] == false)
+    #expect(throws: UnderstudyError.self) { try understudy.url(of: "posts") }
+    await understudy.stop()
+  }
+
+  @Test func anEndpointThatIsNotThereIsAnErrorThatNamesThoseThatAre() async throws {
+    let error = try await #require(throws: UnderstudyError.self) {
+      _ = try await Understudy.start("counties", mode: .replay)
+    }
+    #expect(error.description.contains("There is no folder of an endpoint \"counties\""))
+    #expect(error.description.contains("There are: conference-planner, countries, posts, rocket-reserver."))
+    #expect(error.description.contains("UNDERSTUDY_MODE=record swift test"))
+  }
+
+  @Test func aFakeIsTheSameForTheSameSeed() async throws {
+    var capitals: [JSON?] = []
+    for seed in [7, 7, 8] as [UInt64] {
+      let understudy = try await Understudy.start("posts", mode: .fake, seed: seed)
+      let reply = try await Client(url: understudy.url).send("{ __typename }")
+      #expect(reply.data?["__typename"] != nil)
+      #expect(understudy.requests.map(\.source) == [.fake])
+      capitals.append(reply.data)
+      await understudy.stop()
+    }
+    #expect(capitals[0] == capitals[1])
+  }
+}
