@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Engine
 import Foundation
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import Synchronization

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Interchange
+import OrderedJSON
 import Recordings
 
 /// `understudy export`: recordings as files of other tools.

@@ -1,5 +1,6 @@
 import Interchange
 import OrderedJSON
+import Recordings
 
 /// What an import has left out, for people and as JSON lines.
 enum ImportText {
