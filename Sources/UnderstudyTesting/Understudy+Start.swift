@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Testing
 
@@ -52,6 +53,9 @@ extension Understudy {
   ) async throws(UnderstudyError) -> Understudy {
     let setup = try Setup(options, file: place.filePath, environment: ProcessInfo.processInfo.environment)
     let (server, session) = try await SharedServers.process.lease(setup, for: test, isCase: isCase)
+    // An earlier run of the same test may have asked for something when it had ended.
+    _ = server.engine.reset(session: session)
+    server.engine.journal?.forget(session: session)
     return try Understudy(server, session: session, reporter: Reporter(place), filter: test)
   }
 }

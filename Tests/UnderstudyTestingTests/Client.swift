@@ -9,6 +9,7 @@ import OrderedJSON
 struct Client: Sendable {
   let url: URL
   var token: String?
+  var session = URLSession.shared
 
   /// What came back.
   struct Reply {
@@ -28,7 +29,7 @@ struct Client: Sendable {
     var body: JSONObject = ["query": .string(query), "variables": .object(variables)]
     if let name { body["operationName"] = .string(name) }
     request.httpBody = Data(JSON.object(body).serialize())
-    let (data, response) = try await URLSession.shared.data(for: request)
+    let (data, response) = try await session.data(for: request)
     return Reply(
       status: (response as? HTTPURLResponse)?.statusCode ?? 0, json: (try? JSON.parse(Array(data))) ?? .null)
   }

@@ -99,16 +99,22 @@ struct TraitTests {
   }
 
   @Test func whatAnEndedTestAsksFailsNobody() async throws {
-    let ended = Mutex<URL?>(nil)
-    try await UnderstudyTrait.understudy("rocket-reserver", mode: .replay, seed: 2).run {
-      let url = try Understudy.current.url
-      ended.withLock { $0 = url }
-    }
-    let url = try #require(ended.withLock { $0 })
-    #expect(try await Client(url: url).launch("1").code == "UNDERSTUDY_NO_RECORDING")
-    try await UnderstudyTrait.understudy("rocket-reserver", mode: .replay, seed: 2).run {
-      let requests = try Understudy.current.requests
-      #expect(requests.isEmpty)
+    let trait = UnderstudyTrait.understudy("rocket-reserver", mode: .replay, seed: 2)
+    try await trait.run {
+      let ended = Mutex<URL?>(nil)
+      try await trait.run {
+        let url = try Understudy.current.url
+        ended.withLock { $0 = url }
+      }
+      let url = try #require(ended.withLock { $0 })
+      #expect(try await Client(url: url).launch("1").code == "UNDERSTUDY_NO_RECORDING")
+      // The next test of that name begins anew.
+      try await trait.run {
+        let understudy = try Understudy.current
+        #expect(understudy.url == url)
+        #expect(understudy.requests.isEmpty)
+      }
+      _ = try await Client(url: url).launch("1")
     }
   }
 
