@@ -35,10 +35,11 @@ package struct RequestSpelling: Sendable {
   }
 
   private var headers: [(name: String, value: String)] {
-    var headers: [(name: String, value: String)] = [("content-type", "application/json")]
+    // What was recorded of the request counts; the rest is what makes a request of this kind.
     let counted = request.recording.headers.map { (name: $0.name, value: $0.value) }
-    if request.kind == OperationKind.subscription.rawValue { headers.append(("accept", "text/event-stream")) }
-    headers += counted.filter { header in !headers.contains { $0.name == header.name } }
+    var usual = [(name: "content-type", value: "application/json")]
+    if request.kind == OperationKind.subscription.rawValue { usual.append(("accept", "text/event-stream")) }
+    var headers = usual.filter { header in !counted.contains { $0.name == header.name } } + counted
     if let credential = Self.credential(of: request.recording.identity) {
       switch request.identityRule.sources.first {
       case .header(let name): headers.append((name, credential))

@@ -13,7 +13,7 @@ struct PruneCommand: ParsableCommand {
       known to be in use and theirs is not, by the reports and by the manifests that endpoint.yaml names. A mutation \
       after which something else was recorded is kept.
 
-        understudy exec --json -- npm test > run.json
+        understudy exec --report run.json -- npm test
         understudy prune --report run.json
         understudy prune --report ios.json --report android.json --yes
         understudy prune --superseded

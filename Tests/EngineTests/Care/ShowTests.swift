@@ -101,6 +101,18 @@ import Testing
     #expect(try requests(String(folder), story).map(\.file) == [story.path("AddNote")])
   }
 
+  @Test func `a media type that counts is sent as it was`() async throws {
+    let story = try await CareStory()
+    let recorder = try story.board.recorder(StatefulUpstream())
+    var request = Board.request("query Plain { notes { id } }")
+    request.headers = ["Host": "localhost", "Content-Type": "text/plain"]
+    _ = await recorder.respond(to: request).get()
+    await recorder.finish()
+    let curl = RequestSpelling(try #require(requests("Plain", story).first)).curl(origin: "http://localhost")
+    #expect(curl.contains("--header 'content-type: text/plain'"))
+    #expect(!curl.contains("application/json"))
+  }
+
   @Test(arguments: [
     ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("", "''"), ("a", "a"), ("$(x)`y`\n", "'$(x)`y`\n'"),
     ("''", #"''\'''\'''"#),
