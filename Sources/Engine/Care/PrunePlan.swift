@@ -81,7 +81,9 @@ package struct PrunePlan: Sendable {
     kept = Self.keepWhatOthersNeed(candidates, &reasons)
     var lost: [String: [String]] = [:]
     let replayed = try Endpoints.endpoint(folder, schemas: try SchemaFiles(folder: schemas))
-    for place in replayed.wholeTape?.unreachable ?? [] { lost["\(name)/\(place.file)", default: []].append(place.state) }
+    for place in replayed.wholeTape?.unreachable ?? [] {
+      lost["\(name)/\(place.file)", default: []].append(place.state)
+    }
     for candidate in candidates { add(candidate, reasons[candidate.path], lost: lost[candidate.path] ?? []) }
   }
 

@@ -69,7 +69,7 @@ package struct RecordingText: Sendable {
     case .complete: "the upstream ended it"
     case .errors(let errors): "it ended with errors: \(errors.brief(limit: 200))"
     case .dropped: "the connection broke"
-    case .closed(let close): "the upstream closed the WebSocket (\(close.shown))"
+    case .closed(let close): RecordingError.printable("the upstream closed the WebSocket (\(close.shown))")
     case .open: "the client left before its end"
     }
   }
