@@ -12,8 +12,8 @@
 # make clean     remove what was built
 
 SWIFT ?= swift
-# No index: an editor makes its own, and it costs a tenth of a build from nothing.
-BUILD_FLAGS = --explicit-target-dependency-import-check error --disable-index-store
+# (The index stays on: on Linux the tests are found by it.)
+BUILD_FLAGS = --explicit-target-dependency-import-check error
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
 # Two files of tests at a time; each starts servers of its own.
