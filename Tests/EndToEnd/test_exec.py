@@ -169,6 +169,7 @@ def test_auto_records_what_is_missing_and_says_so(recordings, countries, tmp_pat
     done = execute(folder, script, "--mode", "auto")
     assert done.returncode == 0, done.stderr
     assert "1 exact, 1 from the real endpoint" in done.stderr and "Recorded: 1 file" in done.stderr
+    assert "Never used: 1 recording of 3." in done.stderr, "what was recorded just now is used"
     again = execute(folder, script)
     assert again.returncode == 0, again.stderr
     assert "2 exact" in again.stderr
@@ -189,7 +190,7 @@ def test_live_writes_nothing(recordings, countries, tmp_path):
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     done = execute(folder, "assert ask('DE')['data']['country']['name'] == 'Germany'", "--mode", "live")
     assert done.returncode == 0, done.stderr
-    assert "1 from the real endpoint" in done.stderr
+    assert "1 from the real endpoint" in done.stderr and "Never used" not in done.stderr
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 

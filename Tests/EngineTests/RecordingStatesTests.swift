@@ -25,12 +25,14 @@ struct RecordingStatesTests {
     let recorder = try board.recorder(upstream, log: log)
     let gate = upstream.hold("notes")
     async let overlapped = recorder.ask(Board.list)
-    try await Task.sleep(for: .milliseconds(30))
+    while upstream.asked < 1 { try await Task.sleep(for: .milliseconds(5)) }
     _ = try await recorder.ask(Board.add, ["text": "a"])
     gate.finish()
     // It was answered before the mutation, and landed after it.
     #expect(try await overlapped.texts == [])
     await recorder.finish()
+    let warnings = log.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
+    #expect(warnings.contains { $0.contains("query Notes was on its way at the same time as a mutation") })
     let early = try board.player()
     _ = try await early.ask(Board.add, ["text": "a"])
     #expect(try await early.ask(Board.list).texts == [])
@@ -52,7 +54,7 @@ struct RecordingStatesTests {
     _ = try await recorder.ask(Board.list)
     let gate = upstream.hold("notes")
     async let overlapped = recorder.ask(Board.list)
-    try await Task.sleep(for: .milliseconds(30))
+    while upstream.asked < 3 { try await Task.sleep(for: .milliseconds(5)) }
     _ = try await recorder.ask(Board.tick)
     gate.finish()
     _ = try await overlapped

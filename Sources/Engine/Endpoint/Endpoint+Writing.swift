@@ -9,6 +9,12 @@ extension Endpoint {
   func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
     let before = (try? store?.lookup(save.key))?.recording.responses(in: save.state.name).last
     let outcome = write(save)
+    if save.isAmbiguous, case .new(let file) = outcome {
+      return (
+        outcome,
+        "\(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)") was on its way at the same time as a mutation of its session, so nobody knows which state it saw. Its answer is kept (\(file)) until a clear one is seen: send it again when the mutation is answered, or delete it."
+      )
+    }
     guard case .changed = outcome, let old = before?.body.json, let new = save.response.body.json else {
       return (outcome, nil)
     }

@@ -176,7 +176,14 @@ struct RecordMode {
   /// Hands an answer to the recorder, which tells of it when it is written.
   func enqueue(_ save: PendingSave, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
     let answered = line.answered(status)
-    engine.recorder.enqueue(save, at: endpoint) { outcome, advice in answered.report(outcome, advice: advice) }
+    engine.recorder.enqueue(save, at: endpoint) { [engine] outcome, advice in
+      // What a run has written or found again, it has used.
+      switch outcome {
+      case .new(let file), .known(let file), .changed(let file): engine.log.noteUse(of: file)
+      case .notRecorded, .failed: break
+      }
+      answered.report(outcome, advice: advice)
+    }
   }
 
   /// The endpoint's answer for the client, whole.

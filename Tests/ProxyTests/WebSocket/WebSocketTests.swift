@@ -266,11 +266,11 @@ struct WebSocketTests {
   @Test("The time to introduce oneself is told once; the time without a request that HTTP allows is not a socket's")
   func times() async throws {
     var limits = ConnectionLimits()
-    limits.idleTime = .milliseconds(1500)
+    limits.idleTime = .seconds(8)
     limits.sockets.initTime = .milliseconds(150)
     let server = try await ProxyServer.start(port: 0, limits: limits, responder: responder)
     let client = try await FrameClient.opened(port: server.port)
-    try await Task.sleep(for: .milliseconds(2000))
+    try await Task.sleep(for: .seconds(10))
     let conversation = try #require(responder.conversations.first)
     while conversation.notes.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     try await client.say("here")
