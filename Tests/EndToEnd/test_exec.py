@@ -11,6 +11,7 @@ import pytest
 from flows import one, record_all
 from harness import BINARY, PATIENCE, Process, copy, eventually, run
 from operations import Operation
+from standing_in import standing_in
 
 ASK = """
 import json, os, sys, urllib.request
@@ -275,3 +276,23 @@ def test_a_command_that_is_killed(recordings):
     done = execute(recordings, "os.kill(os.getpid(), 9)")
     assert done.returncode == 137
     assert "ended with 137" in done.stderr
+
+
+def test_auto_says_why_it_does_not_ask_past_a_replayed_mutation(tmp_path):
+    """The real endpoint does not know of a mutation that was answered from a recording: its answer could be wrong."""
+    folder = tmp_path / "recordings"
+    script = """
+def send(query):
+    request = urllib.request.Request(os.environ["UNDERSTUDY_URL"] + "/notes", json.dumps({"query": query}).encode(),
+        {"Content-Type": "application/json"})
+    return json.load(urllib.request.urlopen(request))
+send('mutation Add { addNote(text: "a") { id } }')
+"""
+    with standing_in("streams", "/graphql") as upstream:
+        arguments = ["--upstream", upstream.origin + upstream.path, "--endpoint", "notes"]
+        first = execute(folder, script, "--mode", "record", *arguments)
+        assert first.returncode == 0, first.stderr
+        done = execute(folder, script + "send('query Notes { notes { text } }')", "--mode", "auto", *arguments)
+    assert done.returncode == 1, done.stderr
+    assert "query Notes was not asked of the real endpoint" in done.stderr
+    assert "Record the session as a whole." in done.stderr

@@ -61,7 +61,12 @@ struct ReplayMode {
       return .now(
         FakeMode(engine: engine).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
     case .forward, .record:
-      guard passesMissesOn(session: asked.session, at: endpoint) else { break }
+      guard passesMissesOn(session: asked.session, at: endpoint) else {
+        engine.warn(
+          "\(asked.title) was not asked of the real endpoint: its session's mutations were answered from recordings, and the endpoint does not know of them. Record the session as a whole."
+        )
+        break
+      }
       // An upload that was too large to be kept is gone.
       if let upload = request.upload, upload.body == nil { break }
       note(miss, answeredBy: .upstream)
