@@ -296,3 +296,24 @@ send('mutation Add { addNote(text: "a") { id } }')
     assert done.returncode == 1, done.stderr
     assert "query Notes was not asked of the real endpoint" in done.stderr
     assert "Record the session as a whole." in done.stderr
+
+
+def test_live_passes_no_stand_in_for_a_large_upload_on(tmp_path):
+    """Its files are gone when it is understood: the endpoint must not be sent what only stands for them."""
+    folder = tmp_path / "recordings"
+    (folder / "files").mkdir(parents=True)
+    script = """
+parts = {"operations": json.dumps({"query": "mutation Up($file: Upload!) { upload(file: $file) { size } }", "variables": {"file": None}}),
+    "map": '{"0": ["variables.file"]}'}
+body = b"".join(f'--b\\r\\nContent-Disposition: form-data; name="{n}"\\r\\n\\r\\n{v}\\r\\n'.encode() for n, v in parts.items())
+body += b'--b\\r\\nContent-Disposition: form-data; name="0"; filename="a.bin"\\r\\n\\r\\n' + bytes(33 << 20) + b"\\r\\n--b--\\r\\n"
+request = urllib.request.Request(os.environ["UNDERSTUDY_URL_FILES"], body, {"Content-Type": "multipart/form-data; boundary=b"})
+try:
+    urllib.request.urlopen(request)
+except urllib.error.HTTPError as error:
+    print(error.code, error.read().decode())
+"""
+    with standing_in("uploads", "/graphql") as upstream:
+        (folder / "files" / "endpoint.yaml").write_text(f"upstream: {upstream.origin}{upstream.path}\n")
+        done = execute(folder, script, "--mode", "live")
+    assert "413" in done.stdout and "larger than the 32 MiB that are passed on live" in done.stdout

@@ -29,6 +29,15 @@ struct ReplayMode {
 
   /// Passes a request on to the real endpoint, whatever is recorded.
   private func live(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
+    // What was too large to be kept is gone: what stands for it must not reach the endpoint.
+    if let upload = request.upload, upload.body == nil {
+      return .now(
+        ErrorAnswer.make(
+          status: 413,
+          message:
+            "This upload is larger than the \(Uploads.keptLimit >> 20) MiB that are passed on live. Record it, which streams it through: understudy record, or exec --mode record.",
+          code: .bodyTooLarge))
+    }
     let subject: RecordMode.Subject
     do {
       subject = .forwarded(try endpoint.asked(try endpoint.parsed(request), by: request, in: session))
