@@ -151,10 +151,7 @@ struct RecordMode {
       recordsErrors: engine.configuration.recordsErrors, upstream: errand.upstream)
     switch judged {
     case .keep(let recorded):
-      // Before the client is told: its next request may name what this answer hands out.
-      var kept = endpoint.land(flight, .answered(recorded), now: engine.clock.now())
-      if case .save = kept, errand.subject.isForwarded { kept = .nothing(engine.configuration.whyForwarded) }
-      engine.save(kept, line: line, status: response.status, at: endpoint)
+      save(.answered(recorded), of: flight, status: response.status, errand)
     case .pass(let reason):
       _ = endpoint.land(flight, .passed(reason), now: engine.clock.now())
       line.report(response.status, .notRecorded(reason))
@@ -162,15 +159,21 @@ struct RecordMode {
       _ = endpoint.land(flight, .notSent, now: engine.clock.now())
       line.report(response.status, .notRecorded(reason))
     case .refused(let recorded, let reason):
-      var kept = endpoint.land(flight, .refused(recorded, reason), now: engine.clock.now())
-      if case .save = kept, errand.subject.isForwarded { kept = .nothing("--on-miss forward") }
-      engine.save(kept, line: line, status: response.status, at: endpoint)
+      save(.refused(recorded, reason), of: flight, status: response.status, errand)
     case .replace(let failure):
       _ = endpoint.land(flight, .passed(failure.summary), now: engine.clock.now())
       line.report(failure.status, .notRecorded(failure.summary))
       return failure.answer
     }
     return passed(response, body)
+  }
+
+  /// Lands a flight and has saved what is worth it, unless it is only passed on. Before the client is told: its next
+  /// request may name what this answer hands out.
+  private func save(_ landing: Endpoint.Landing, of flight: Endpoint.Flight, status: Int, _ errand: Errand) {
+    var kept = errand.endpoint.land(flight, landing, now: engine.clock.now())
+    if case .save = kept, errand.subject.isForwarded { kept = .nothing(engine.configuration.whyForwarded) }
+    engine.save(kept, line: errand.line, status: status, at: errand.endpoint)
   }
 
   /// Hands an answer to the recorder, which tells of it when it is written.
