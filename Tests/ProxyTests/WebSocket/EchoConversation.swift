@@ -20,6 +20,11 @@ final class EchoConversation: SocketConversation {
 
   /// What happened, in order.
   var notes: [String] { state.withLock { $0.notes } }
+  /// Returns when it has heard of the end: of a connection that breaks, its client can hear first.
+  func hasClosed() async {
+    while !notes.contains("closed") { try? await Task.sleep(for: .milliseconds(5)) }
+  }
+
   /// How many actions were taken.
   var taken: Int { state.withLock { $0.taken } }
 
