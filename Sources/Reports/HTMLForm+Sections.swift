@@ -75,8 +75,11 @@ extension HTMLForm {
   }
 
   static func unused(_ report: RunReport) -> String? {
-    section("Never used", report.unused.map { "<li>\($0.xml)</li>" }) {
-      "<details><summary>\(report.unused.count) of \(TextForm.counted(report.recordingCount, "recording"))</summary><ul>\n\($0)\n</ul></details>"
+    let idle = report.neverUsed.idle.map {
+      "<p>\($0.endpoint.xml): all \($0.count); nothing asked this endpoint.</p>\n"
+    }
+    return section("Never used", report.unused.map { "<li>\($0.xml)</li>" }) {
+      "\(idle.joined())<details><summary>\(report.unused.count) of \(TextForm.counted(report.recordingCount, "recording"))</summary><ul>\n\($0)\n</ul></details>"
     }
   }
 

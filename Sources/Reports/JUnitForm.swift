@@ -36,7 +36,8 @@ enum JUnitForm {
       let variables = use.variables.map { $0.isEmpty ? "" : " " + JSON.object($0).brief(limit: 100) } ?? ""
       return Case(
         name: "\(use.title)\(variables)", classname: classname(endpoint, use.session),
-        output: "\(use.source.rawValue), \(usage.count) times\(use.recording.map { ", \($0)" } ?? "")")
+        output:
+          "\(use.source.rawValue), \(TextForm.counted(usage.count, "time"))\(use.recording.map { ", \($0)" } ?? "")")
     }
   }
 

@@ -106,6 +106,27 @@ package struct RunReport: Sendable {
   /// How many requests were answered, from wherever.
   package var answered: Int { usages.reduce(0) { $0 + ($1.use.source == .miss ? 0 : $1.count) } }
 
+  /// The endpoints of which something was asked.
+  private var asked: Set<String> { Set(usages.map(\.use.endpoint)) }
+
+  /// What nothing asked for: the recordings of endpoints that were asked, each by its path, and the other endpoints by
+  /// the number of their recordings. A suite that is about one endpoint should not be told of all the others' files.
+  package var neverUsed: (files: [String], idle: [(endpoint: String, count: Int)]) {
+    let asked = asked
+    let idle = endpoints.filter { !asked.contains($0) }.compactMap { endpoint in
+      let count = unused.count { $0.hasPrefix("\(endpoint)/") }
+      return count > 0 ? (endpoint, count) : nil
+    }
+    let names = Set(idle.map(\.0))
+    return (unused.filter { !names.contains(String($0.prefix { $0 != "/" })) }, idle)
+  }
+
+  /// What recordings cover of the endpoints that were asked; of all of them where none was.
+  package var coverageOfAsked: [SchemaCoverage] {
+    let asked = asked
+    return asked.isEmpty ? coverage : coverage.filter { asked.contains($0.endpoint) }
+  }
+
   /// The files that were written anew or otherwise: paths below the recordings folder, each once, in order.
   package var written: [(file: String, isNew: Bool)] {
     var seen: Set<String> = []

@@ -33,11 +33,14 @@ package enum TextForm {
     if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred) }
     if !report.unused.isEmpty {
       lines += ["", "Never used: \(counted(report.unused.count, "recording")) of \(report.recordingCount)."]
-      lines += listed(report.unused, limit)
+      let (files, idle) = report.neverUsed
+      lines += idle.map { "  \($0.endpoint): all \($0.count); nothing asked this endpoint" }
+      lines += listed(isWhole ? report.unused : files, limit)
     }
     if isWhole { lines += asked(report) }
-    if !report.coverage.isEmpty { lines.append("") }
-    lines += report.coverage.flatMap { isWhole ? CoverageText.lines($0) : [CoverageText.summary($0)] }
+    let coverage = isWhole ? report.coverage : report.coverageOfAsked
+    if !coverage.isEmpty { lines.append("") }
+    lines += coverage.flatMap { isWhole ? CoverageText.lines($0) : [CoverageText.summary($0)] }
     return lines
   }
 
@@ -80,7 +83,7 @@ package enum TextForm {
           let variables = usage.use.variables.map { $0.isEmpty ? "" : " " + JSON.object($0).brief(limit: 100) } ?? ""
           let recording = usage.use.recording.map { "  \($0)" } ?? ""
           return
-            "  \(usage.count) times  \(usage.use.source.rawValue)  \(usage.use.endpoint) \(usage.use.title)\(variables)\(recording)"
+            "  \(counted(usage.count, "time"))  \(usage.use.source.rawValue)  \(usage.use.endpoint) \(usage.use.title)\(variables)\(recording)"
         }
     }
   }

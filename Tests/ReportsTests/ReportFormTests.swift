@@ -36,10 +36,29 @@ struct ReportFormTests {
         """)
   }
 
+  @Test func endpointsThatNothingAskedAreCountedOnly() {
+    var report = RunReport.sample
+    report.endpoints = ["countries", "posts", "shop"]
+    report.unused += ["posts/query.A-0a/a.json", "posts/query.B-0b/b.json"]
+    report.coverage = ["countries", "posts"].map { SchemaCoverage(endpoint: $0, types: []) }
+    let text = TextForm.lines(report).joined(separator: "\n")
+    #expect(
+      text.contains(
+        "Never used: 3 recordings of 3.\n  posts: all 2; nothing asked this endpoint\n  countries/query.Old-0d/file.json"
+      ))
+    #expect(!text.contains("posts/query.A") && !text.contains("shop:") && !text.contains("Schema of posts"))
+    #expect(text.contains("Schema of countries"))
+    #expect(TextForm.lines(report, isWhole: true).contains("  posts/query.A-0a/a.json"))
+    #expect(ReportForm.html.text(of: report).contains("<p>posts: all 2; nothing asked this endpoint.</p>"))
+    report.usages = []
+    #expect(
+      TextForm.lines(report).contains { $0.hasPrefix("Schema of posts") }, "where nothing was asked, all are told of")
+  }
+
   @Test func aWholeTextTellsWhatEachSessionAsked() {
     let text = ReportForm.text.text(of: .sample)
     #expect(
-      text.contains("Asked in session LoginTests:\n  1 times  inferred  countries query Detail {\"code\":\"CA\"}"))
+      text.contains("Asked in session LoginTests:\n  1 time  inferred  countries query Detail {\"code\":\"CA\"}"))
     #expect(text.contains("Asked in session default:\n  3 times  exact"))
   }
 
@@ -65,7 +84,7 @@ struct ReportFormTests {
               <system-out>exact, 3 times, countries/query.Detail-0a/code=CA-1b.json</system-out>
             </testcase>
             <testcase classname="countries.LoginTests" name="query Detail {&quot;code&quot;:&quot;CA&quot;}">
-              <system-out>inferred, 1 times, countries/query.Detail-0a/code=CA-1b.json</system-out>
+              <system-out>inferred, 1 time, countries/query.Detail-0a/code=CA-1b.json</system-out>
             </testcase>
             <testcase classname="countries" name="query Detail {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;}" file="recordings/countries/query.Detail-0a/code=CA-1b.json">
               <failure type="miss" message="No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.">No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.
