@@ -118,6 +118,40 @@ def test_told_to_end_it_says_so_to_those_who_wait_for_the_endpoint(how, body, mi
     assert not folder.exists() or whole_recordings(folder) == set()
 
 
+def test_told_to_end_it_says_so_to_those_who_wait_for_a_fault(tmp_path):
+    (tmp_path / "a.graphqls").write_text("type Query { a: Int }")
+    with running(understudy("fake", "--schemas", tmp_path)) as server, ThreadPoolExecutor() as pool:
+        request = clients.raw_post(server.port, b'{"query":"{ a }"}', "/a", "Understudy-Fault: latency=60s\r\n")
+        flight = pool.submit(clients.raw, server.port, request, 60)
+        # Whoever was heard before this one is in flight.
+        assert clients.post(f"{server.origin}/a", {"query": "{ a }"}).status == 200
+        begun = time.monotonic()
+        assert server.stop() == 0
+        # What is in flight is waited for 10 s; this for 2.
+        assert time.monotonic() - begun < 8
+        answer = clients.parsed(flight.result())
+        assert (answer.status, answer.code) == (503, "UNDERSTUDY_STOPPING")
+
+
+def test_told_to_end_it_says_so_to_those_whose_upload_nobody_reads(folder, tmp_path):
+    (tmp_path / "large").write_bytes(b"x" * (16 << 20))
+    form = [
+        *("-F", 'operations={"query":"mutation($f: Upload!) { up(file: $f) }","variables":{"f":null}}'),
+        *("-F", 'map={"0":["variables.f"]}', "-F", f"0=@{tmp_path / 'large'}"),
+    ]
+    with socket.create_server(("127.0.0.1", 0)) as endpoint, ThreadPoolExecutor() as pool:
+        upstream = "http://127.0.0.1:%d/graphql" % endpoint.getsockname()[1]
+        options = ["--upstream", upstream, "--endpoint", "files", "--recordings", folder]
+        with running(understudy("record", *options)) as server:
+            flight = pool.submit(clients.curl, f"{server.origin}/files", "-H", "Expect:", *form)
+            connection, _ = endpoint.accept()
+            with connection:
+                begun = time.monotonic()
+                assert server.stop() == 0
+                assert time.monotonic() - begun < 8
+                assert (flight.result().status, flight.result().code) == (503, "UNDERSTUDY_STOPPING")
+
+
 @pytest.fixture(scope="module")
 def authority(tmp_path_factory):
     """The certificate of a local authority; its folder is the parent."""

@@ -130,6 +130,69 @@ struct StoppingTests {
     #expect(await staying.value.status == 503)
   }
 
+  @Test("An upload that the endpoint does not read is told so as well", arguments: [false, true])
+  func unread(isBatch: Bool) async throws {
+    let upstream = SilentUpstream(begins: false)
+    let engine = try engine(upstream)
+    let text = Multipart.single.text.replacing("{\"query\"", with: isBatch ? "[{\"query\"" : "{\"query\"")
+      .replacing("null}}", with: isBatch ? "null}}]" : "null}}")
+      .replacing("variables.file", with: isBatch ? "0.variables.file" : "variables.file")
+    let answering = Task {
+      await engine.respond(to: .upload(text, path: "/countries")).get()
+    }
+    while upstream.asked.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    engine.callOffExchanges()
+    let answer = await answering.value
+    #expect(answer.status == 503)
+    #expect(try await answer.json["errors"]?[0]?["extensions"]?["code"] == .string("UNDERSTUDY_STOPPING"))
+    await engine.finish()
+    #expect(
+      log.outcomes == [
+        .notRecorded("http://127.0.0.1:1/graphql: Understudy was told to stop before the endpoint had answered")
+      ])
+  }
+
+  @Test(
+    "Who waits for what a fault lets wait is told so as well",
+    arguments: ["latency=600s", "latency=600s, error=hello", "latency=600s, status=500"])
+  func faulty(fault: String) async throws {
+    let engine = try FaultyEndpoint().engine
+    let request = ClientRequest(
+      method: "POST", target: "/rockets",
+      headers: ["Host": "localhost", "Content-Type": "application/json", "Understudy-Fault": fault],
+      body: Array(#"{"query":"{ hello }"}"#.utf8))
+    let answering = Task { await engine.respond(to: request).get() }
+    engine.callOffExchanges()
+    try await expectStopping(await answering.value)
+  }
+
+  @Test("Who waits for a fake that takes its time is told so as well")
+  func slowFake() async throws {
+    let folder = try TestFolder()
+    try folder.write("type Query { hello: String }", to: "rockets.graphqls")
+    var configuration = EngineConfiguration(mode: .fake)
+    configuration.delayFakes(milliseconds: 600_000...601_000, seed: 1)
+    let engine = Engine(
+      configuration: configuration,
+      endpoints: try Endpoints.forFaking(name: nil, schemas: folder.path, recordings: folder.path, seed: 1),
+      upstream: nil, events: { _ in })
+    let request = ClientRequest(
+      method: "POST", target: "/rockets", headers: ["Host": "localhost", "Content-Type": "application/json"],
+      body: Array(#"{"query":"{ hello }"}"#.utf8))
+    let answering = Task { await engine.respond(to: request).get() }
+    engine.callOffExchanges()
+    try await expectStopping(await answering.value)
+  }
+
+  private func expectStopping(_ answer: Answer) async throws {
+    #expect(answer.status == 503)
+    let error = try await answer.json["errors"]?[0]
+    #expect(error?["extensions"]?["code"] == .string("UNDERSTUDY_STOPPING"))
+    let text = error?["message"]?.stringValue ?? ""
+    #expect(text.hasPrefix("Understudy is stopping, and the 600"), "\(text)")
+    #expect(text.hasSuffix(" ms that this answer was to take were not over yet. Ask again when it runs."))
+  }
+
   @Test("What was answered before is kept, and answers no more than it did")
   func answeredBefore() async throws {
     let upstream = ScriptedUpstream([.answer(chunks: [#"{"data":{"n":1}}"#])])

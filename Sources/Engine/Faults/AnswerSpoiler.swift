@@ -105,7 +105,8 @@ struct AnswerSpoiler: Sendable {
     return answer
   }
 
-  /// The answer after the latency. Nobody else waits: what the operation changes is changed when it came.
+  /// The answer after the latency, which ends when the program does. Nobody else waits: what the operation changes is
+  /// changed when it came.
   func delayed(_ response: Response) -> Response {
     let milliseconds = due.latency ?? 0
     guard milliseconds > 0 else {
@@ -119,7 +120,7 @@ struct AnswerSpoiler: Sendable {
         case .now(let answer): answer
         case .later(let operation): await operation()
         }
-      try? await Task.sleep(for: .milliseconds(milliseconds))
+      if let stopping = await engine.exchanges.wait(milliseconds: milliseconds) { return named(stopping, "") }
       return await answer
     }
   }

@@ -27,10 +27,8 @@ extension FakeMode {
     // A table of answers would give it at once.
     late.isRepeatable = false
     late.validity = nil
-    let answer = late
-    return .later {
-      try? await Task.sleep(for: .milliseconds(milliseconds))
-      return answer
+    return .later { [late, exchanges = engine.exchanges] in
+      await exchanges.wait(milliseconds: milliseconds) ?? late
     }
   }
 }

@@ -61,10 +61,13 @@ struct Uploads: Sendable {
     let sending = Task {
       // An endpoint may answer before it has read everything; then nobody knows what was asked.
       defer { told.finish() }
-      do throws(UpstreamError) {
-        return Result<UpstreamResponse, UpstreamError>.success(try await upstream.send(outgoing))
-      } catch {
-        return .failure(error)
+      // It may be one that reads nothing, and the program must not wait for that when it stops.
+      return await engine.exchanges.run {
+        do throws(UpstreamError) {
+          return Result<UpstreamResponse, UpstreamError>.success(try await upstream.send(outgoing))
+        } catch {
+          return .failure(error)
+        }
       }
     }
     var outcome: Result<JSON, UploadProblem>?
