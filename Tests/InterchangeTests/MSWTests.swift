@@ -53,10 +53,81 @@ struct MSWTests {
         #"{"data":{"trips":[]}}"#,
         #"{"status":200,"type":"application/json; charset=utf-8","body":{"data":{"country":{"name":"Canada","capital":"Ottawa"}}}}"#,
         #"{"data":{"continents":[{"code":"EU"}]}}"#,
-        #"{"errors":[{"message":"Understudy: query CountryDetail {\"code\":\"XX\"} was not recorded for countries. Recorded are the variables {\"code\":\"CA\"}, {\"code\":\"FR\"}, each in some states and for some callers. Record it (understudy record --endpoint countries) and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
+        #"{"errors":[{"message":"Understudy: query CountryDetail {\"code\":\"XX\"} was not recorded for countries. Recorded are the variables {\"code\":\"CA\"}, {\"code\":\"FR\"}, some of them for certain callers only. Record it (understudy record --endpoint countries) and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
         #"{"errors":[{"message":"Understudy: operation Other {} was not recorded for countries. No operation of this name is recorded. Record it (understudy record --endpoint countries) and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
         #"{"code":"UNDERSTUDY_MISS"}"#,
       ])
+  }
+
+  @Test(
+    "What was not recorded after the mutations of a test is an error that says where it was, and never an older answer")
+  func states() async throws {
+    let folder = try TestFolder()
+    let exchanges = [
+      ("query Cart { cart }", #"{"cart":0}"#), ("query Shop { name }", #"{"name":"Shop"}"#),
+      ("mutation Add($n: Int) { add(n: $n) }", #"{"add":1}"#), ("query Cart { cart }", #"{"cart":1}"#),
+      ("mutation Pay { pay }", #"{"pay":true}"#), ("query Paid { paid }", #"{"paid":1}"#),
+    ]
+    try folder.write(Self.har(exchanges), to: "shop.har")
+    try await importing([folder.path + "/shop.har"], into: folder)
+    let export = try MSWExport(try RecordingsFolder(path: folder.path + "/recordings").endpoints)
+    let lines = try run(
+      export, in: folder,
+      """
+      const tell = async (text, variables) => {
+        const { status, body } = await ask('https://shop.example.com/graphql', text, variables)
+        say(body.data ?? [status, body.errors[0].extensions.code, body.errors[0].message])
+      }
+      await tell('query Paid { paid }')
+      await tell('mutation Pay { pay }')
+      await tell('query Cart { cart }')
+      await tell('mutation Add($n: Int) { add(n: $n) }', { n: 1 })
+      await tell('query Cart { cart }')
+      await tell('query Shop { name }')
+      await tell('mutation Add($n: Int) { add(n: $n) }', { n: 1 })
+      await tell('mutation Pay { pay }')
+      await tell('query Cart { cart }')
+      reset()
+      await tell('query Shop { name }')
+      """)
+    func error(_ subject: String, _ recorded: String, _ now: String) -> String {
+      let text =
+        "Understudy: \(subject) was not recorded for shop. It was \(recorded); but not \(now), where this test is, and "
+        + "what it answers there nobody knows. Record it there (understudy record --endpoint shop, all in one session) "
+        + "and export again (understudy export msw), or use understudy replay, which works out what a mutation cannot "
+        + "have changed."
+      return JSON.array([200, "UNDERSTUDY_MISS", .string(text)]).compactText
+    }
+    let (added, paid) = (#"after mutation Add {"n":1}"#, #"after mutation Add {"n":1}, mutation Pay {}"#)
+    #expect(
+      lines == [
+        error("query Paid {}", paid, "before any mutation"), error("mutation Pay {}", added, "before any mutation"),
+        #"{"cart":0}"#, #"{"add":1}"#, #"{"cart":1}"#,
+        error("query Shop {}", "before any mutation", added),
+        error(#"mutation Add {"n":1}"#, "before any mutation", added), #"{"pay":true}"#,
+        error("query Cart {}", "before any mutation; \(added)", paid), #"{"name":"Shop"}"#,
+      ])
+  }
+
+  /// A capture of requests to one endpoint, in order; `n` is 1 where it is a variable.
+  private static func har(_ exchanges: [(query: String, data: String)]) -> String {
+    let entries = exchanges.enumerated().map { place, exchange -> JSON in
+      let variables: JSON = exchange.query.contains("$n") ? ["n": 1] : [:]
+      let body: JSON = ["query": .string(exchange.query), "variables": variables]
+      return [
+        "startedDateTime": .string("2026-03-01T10:00:0\(place).000Z"), "time": 1,
+        "request": [
+          "method": "POST", "url": "https://shop.example.com/graphql", "headers": [],
+          "postData": ["mimeType": "application/json", "text": .string(body.compactText)],
+        ],
+        "response": [
+          "status": 200, "headers": [],
+          "content": ["mimeType": "application/json", "text": .string("{\"data\":\(exchange.data)}")],
+        ],
+      ]
+    }
+    let har: JSON = ["log": ["version": "1.2", "entries": .array(entries)]]
+    return har.compactText
   }
 
   @Test("Who is logged in gets what was recorded for them")

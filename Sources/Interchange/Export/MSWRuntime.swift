@@ -11,9 +11,9 @@ enum MSWRuntime {
     //   beforeEach(reset)
     //
     // An operation is found by its name (where several share one, by its text), its variables and whether the request
-    // carries credentials; its answer is that of the state to which the mutations so far have led. Past a mutation after
-    // which it was not recorded, the answer of the last state in which it was is given: `understudy replay` works out
-    // which mutations count, this does not. What was not recorded is a GraphQL error that says so.
+    // carries credentials; its answer is that of the state to which the mutations so far have led. What was not recorded is
+    // a GraphQL error that says so, and so is what was recorded but not after these mutations: `understudy replay` works
+    // out which mutations count for it, this does not.
     import { graphql, HttpResponse } from 'msw'
 
     """
@@ -23,7 +23,7 @@ enum MSWRuntime {
 
     /** Starts over: the state before the first mutation. */
     export function reset() {
-      for (const endpoint of endpoints) worlds.set(endpoint, { states: ['start'], given: new Map() })
+      for (const endpoint of endpoints) worlds.set(endpoint, { state: 'start', given: new Map() })
     }
     reset()
 
@@ -78,8 +78,28 @@ enum MSWRuntime {
       return own.length > 0 ? own : others.length > 0 ? others : requests
     }
 
-    function missing(endpoint, kind, name, variables, why) {
-      const message = `Understudy: ${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})} was not recorded for ${endpoint.name}. ${why} Record it (understudy record --endpoint ${endpoint.name}) and export again (understudy export msw).`
+    // The mutations that lead to a state, for people.
+    function story(endpoint, state) {
+      const steps = []
+      for (let place = state; !place.startsWith('start'); ) {
+        const step = endpoint.operations
+          .flatMap((operation) => operation.requests.map((one) => ({ operation, one })))
+          .flatMap(({ operation, one }) => Object.entries(one.states).map(([from, { next }]) => ({ operation, one, from, next })))
+          .find(({ from, next }) => next === place && from !== place)
+        if (step === undefined || steps.length > 99) return `in the state ${state}, to which no recorded mutation leads`
+        steps.unshift(`${step.operation.kind} ${step.operation.name ?? '(anonymous)'} ${JSON.stringify(step.one.variables)}`)
+        place = step.from
+      }
+      if (steps.length === 0) return state === 'start' ? 'before any mutation' : `from the start ${state.slice(6)}`
+      const shown = steps.slice(-3).join(', ')
+      return steps.length > 3 ? `after ${steps.length} mutations, the last ${shown}` : `after ${shown}`
+    }
+
+    const record = (endpoint) =>
+      `Record it (understudy record --endpoint ${endpoint.name}) and export again (understudy export msw).`
+
+    function missing(endpoint, kind, name, variables, why, how = record(endpoint)) {
+      const message = `Understudy: ${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})} was not recorded for ${endpoint.name}. ${why} ${how}`
       console.error(message)
       return HttpResponse.json({ errors: [{ message, extensions: { code: 'UNDERSTUDY_MISS' } }] })
     }
@@ -101,22 +121,32 @@ enum MSWRuntime {
         }
       }
       const world = worlds.get(endpoint)
+      const { state } = world
+      const elsewhere = new Set()
       for (const operation of candidates) {
         const sent = spelled(operation, variables)
         const same = operation.requests.filter((one) => matches(one.variables, sent))
         for (const recorded of whose(same, request)) {
-          const state = world.states.findLast((one) => one in recorded.states)
-          if (state === undefined) continue
+          if (!(state in recorded.states)) {
+            for (const other of Object.keys(recorded.states)) elsewhere.add(other)
+            continue
+          }
           const { responses, next } = recorded.states[state]
           const key = `${state} ${operation.requests.indexOf(recorded)} ${endpoint.operations.indexOf(operation)}`
           const count = world.given.get(key) ?? 0
           world.given.set(key, count + 1)
-          if (next !== undefined && next !== state) world.states.push(next)
+          if (next !== undefined) world.state = next
           return response(recorded.responses[responses[Math.min(count, responses.length - 1)]])
         }
       }
+      if (elsewhere.size > 0) {
+        const places = [...elsewhere].sort((one, other) => other.startsWith('start') - one.startsWith('start')).slice(0, 3).map((other) => story(endpoint, other)).join('; ')
+        const why = `It was ${places}${elsewhere.size > 3 ? '; …' : ''}; but not ${story(endpoint, state)}, where this test is, and what it answers there nobody knows.`
+        const how = `Record it there (understudy record --endpoint ${endpoint.name}, all in one session) and export again (understudy export msw), or use understudy replay, which works out what a mutation cannot have changed.`
+        return missing(endpoint, kind, name, variables, why, how)
+      }
       const known = [...new Set(candidates.flatMap((one) => one.requests).map((one) => JSON.stringify(one.variables)))]
-      const why = `Recorded are the variables ${known.slice(0, 5).join(', ')}${known.length > 5 ? ', …' : ''}, each in some states and for some callers.`
+      const why = `Recorded are the variables ${known.slice(0, 5).join(', ')}${known.length > 5 ? ', …' : ''}, some of them for certain callers only.`
       return missing(endpoint, kind, name, variables, why)
     }
 
