@@ -131,7 +131,7 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ], exclude: ["README.md"], swiftSettings: settings),
+      ], exclude: ["README.md", "Recipes"], swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines
     .executableTarget(

@@ -4,7 +4,7 @@
 #
 #   Tests/setup-test-env.sh            what `make test` needs
 #   Tests/setup-test-env.sh --oracle   node and node-graphql as well, the second judge of `make oracle`
-#   Tests/setup-test-env.sh --browser  Chromium as well, for the pages of `make test-all`
+#   Tests/setup-test-env.sh --browser  Chromium and Playwright as well, for the pages of `make test-all`
 #   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy, node-graphql)
 set -euo pipefail
 
@@ -36,6 +36,7 @@ wanted=()
 need() { command -v "$1" >/dev/null || wanted+=("$2"); }
 need curl curl
 need openssl openssl
+need git git
 need python3 python3
 if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
 if [ "$(uname)" = Linux ]; then need strace strace; fi
@@ -78,4 +79,8 @@ if command -v flock >/dev/null; then
   flock 9
 fi
 python_environment "$environment" "$here/requirements.txt"
+python_environment "$environment/recipes" "$here/EndToEnd/recipes/requirements.txt"
+if [ $browser = yes ]; then
+  python_environment "$environment/browser" "$here/EndToEnd/recipes/requirements-browser.txt"
+fi
 if [ $bench = yes ]; then python_environment "$environment/bench" "$here/Benchmarks/requirements.txt"; fi

@@ -245,6 +245,17 @@ def test_requests_that_are_answered_from_the_table_are_counted(recordings, tmp_p
     assert json.loads(report.read_text())["uses"][0]["count"] == 25
 
 
+def test_annotations_beside_reports(recordings, tmp_path):
+    """One run of a CI job: GitHub's annotations in the log, and the files that it keeps, each by its ending."""
+    page, tests = tmp_path / "report.html", tmp_path / "junit.xml"
+    done = execute(recordings, "ask('DE')", "--report-format", "github", "--report", str(page), "--report", str(tests))
+    assert done.stdout.startswith("::error file="), done.stdout
+    assert page.read_text().startswith("<!DOCTYPE html>")
+    assert ElementTree.parse(tests).getroot().tag == "testsuites"
+    odd = execute(recordings, "ask('CA')", "--report-format", "github", "--report", str(tmp_path / "annotations"))
+    assert odd.returncode == 64 and "the ending says no form" in odd.stderr
+
+
 def test_a_report_that_cannot_be_written(recordings, tmp_path):
     done = execute(recordings, "ask('CA')", "--report", str(tmp_path))
     assert done.returncode == 64 and "says no form" in done.stderr

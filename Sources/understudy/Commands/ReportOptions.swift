@@ -14,12 +14,16 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report-format"),
     help:
-      "The form of reports whatever their ending: text, json, junit, github, html. Alone, github prints annotations on standard output."
+      "The form of reports whatever their ending: text, json, junit, html. github prints annotations on standard output; reports then have the form of their ending."
   )
   var form: ReportForm?
 
+  /// The form of all files; nil where each one's ending says it. Annotations are for GitHub's log, not for a file: a job
+  /// wants them beside the reports that it keeps.
+  private var formOfFiles: ReportForm? { form == .github ? nil : form }
+
   func validate() throws {
-    for file in files where form == nil && ReportForm(file: file) == nil {
+    for file in files where formOfFiles == nil && ReportForm(file: file) == nil {
       throw ValidationError(
         "--report \(file): the ending says no form. Use .txt, .json, .xml (JUnit) or .html, or say --report-format.")
     }
@@ -32,13 +36,13 @@ struct ReportOptions: ParsableArguments {
   ///
   /// - Throws: `WorkFailure` where one cannot be written; the others are.
   func write(_ report: RunReport) throws(WorkFailure) {
-    if let form, files.isEmpty {
-      let lines = form.text(of: report)
+    if form == .github {
+      let lines = ReportForm.github.text(of: report)
       if !lines.isEmpty { Terminal.out(String(lines.dropLast())) }
     }
     var failures: [String] = []
     for file in files {
-      guard let form = form ?? ReportForm(file: file) else { continue }
+      guard let form = formOfFiles ?? ReportForm(file: file) else { continue }
       do {
         _ = try FileWriting.replace(file, by: Array(form.text(of: report).utf8))
       } catch {

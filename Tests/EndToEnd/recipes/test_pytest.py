@@ -1,0 +1,60 @@
+"""The recipe for pytest, followed with the real pytest and gql."""
+
+import pytest
+from pages import Page
+
+PAGE = Page("pytest")
+
+
+def ask_for_germany(project):
+    path = project.root / "test_countries.py"
+    text = path.read_text()
+    assert '("JP", "Tokyo")' in text
+    path.write_text(text.replace('("JP", "Tokyo")', '("DE", "Berlin")'))
+
+
+def test_as_written(tests):
+    for command in PAGE.shell("one for all").splitlines():
+        assert "2 passed" in tests.passes(command)
+    page = (tests.root / "understudy" / "report.html").read_text()
+    assert "CountryDetail" in page
+
+
+def test_each_test_has_a_session(tests):
+    script = 'curl -s "$UNDERSTUDY_URL/__understudy/sessions"'
+    text = tests.passes(f"understudy exec --quiet -- bash -c 'pytest -q && {script}'")
+    assert "test_countries.test_capital[CA-Ottawa]" in text and "test_countries.test_capital[JP-Tokyo]" in text
+
+
+def test_a_miss_fails_as_shown(tests):
+    ask_for_germany(tests)
+    for command in ("pytest", "understudy exec -- pytest"):
+        text = tests.fails(command)
+        assert PAGE.shown("TransportQueryError").strip() in text
+        assert "1 failed, 1 passed" in text
+
+
+@pytest.mark.parametrize(("command", "why"), [("pytest", "not recorded: CountryDetail"), ("understudy exec -- pytest", "1 miss.")])
+def test_a_miss_that_is_swallowed_fails_too(tests, command, why):
+    ask_for_germany(tests)
+    path = tests.root / "test_countries.py"
+    text = path.read_text()
+    start = text.index("    assert client.execute")
+    path.write_text(text[:start] + "    try: client.execute(request)\n    except Exception: pass\n")
+    assert why in tests.fails(command)
+
+
+def test_it_says_why_it_did_not_start(tests):
+    (tests.root / "recordings").rename(tests.root / "elsewhere")
+    text = tests.fails("pytest")
+    assert "understudy did not start" in text and "recordings" in text
+
+
+def test_what_is_new_is_recorded(tests, countries):
+    """With the stand-in of the real endpoint in the place of the real one."""
+    (tests.root / "recordings" / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}/\n")
+    ask_for_germany(tests)
+    tests.fails("understudy exec -- pytest")
+    text = tests.passes(PAGE.shell("--mode auto"))
+    assert "2 passed" in text and "code=DE" in text
+    assert "2 passed" in tests.passes("understudy exec --strict -- pytest")
