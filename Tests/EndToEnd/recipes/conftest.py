@@ -5,9 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from pages import ENVIRONMENT, Page, Project
-
-COUNTRIES = "https://countries.trevorblades.com"
+from pages import COUNTRIES, ENVIRONMENT, Page, Project
 
 
 def pytest_collection_modifyitems(items):

@@ -13,11 +13,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from harness import BINARY, PATIENCE, ROOT
+from harness import BINARY, PATIENCE, ROOT, Server
 
 RECIPES = ROOT / "Sources" / "understudy" / "Recipes"
 ENVIRONMENT = ROOT / ".test-env" / "recipes" / "bin"
 BROWSER_ENVIRONMENT = ROOT / ".test-env" / "browser" / "bin"
+
+# The real endpoint, as the pages name it: tests put its stand-in there.
+COUNTRIES = "https://countries.trevorblades.com"
 
 # A block of code, and the file's name where the line before it begins with one: `conftest.py`, which starts it:
 BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`[^\n]*:\n\n)?^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.M | re.S)
@@ -28,6 +31,11 @@ def yaml(text: str) -> Any:
     program = "import json, sys, yaml; print(json.dumps(yaml.load(sys.stdin, yaml.BaseLoader)))"
     command = [str(ENVIRONMENT / "python"), "-c", program]
     return json.loads(subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout)
+
+
+def with_port(text: str, port: int) -> str:
+    """A page's text with another port in the place of 4000, which somebody else may have."""
+    return re.sub(r"\b4000\b", str(port), text)
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,12 @@ class Page:
         """The block of commands in which something stands."""
         [block] = [block for block in self.blocks if block.language == "sh" and containing in block.text]
         return block.text
+
+    def command(self, containing: str) -> str:
+        """The line of commands in which something stands."""
+        lines = [line for block in self.blocks if block.language == "sh" for line in block.text.splitlines()]
+        [line] = [line for line in lines if containing in line]
+        return line
 
     def shown(self, containing: str) -> str:
         """The output that the page shows, in which something stands."""
@@ -104,6 +118,13 @@ class Project:
         path.write_text("#!/usr/bin/env bash\n" + script)
         path.chmod(0o755)
         return path
+
+    def start(self, command: str, **variables: str) -> Server:
+        """Starts a stand-in by a command of bash, in its own port where the command names none."""
+        if "--port" not in command:
+            command += " --port 0"
+        environment = {**self.environment, **variables}
+        return Server(["bash", "-c", f"exec {command}"], cwd=self.root, env=environment)
 
     @property
     def environment(self) -> dict[str, str]:
