@@ -140,6 +140,11 @@ extension Judgement {
     return status < 500 || status == 501 || status == 505
   }
 
+  /// Whether an answer is one of GraphQL, and says itself no failure of HTTP.
+  static func isResult(status: Int, _ json: JSON?) -> Bool {
+    (200..<300).contains(status) && !(json?["errors"]?.arrayValue ?? []).isEmpty && handshake(json) == nil
+  }
+
   /// Whether an endpoint may have a subscription another way that it has answered so, by no stream.
   ///
   /// Servers that know subscriptions over WebSocket only have executed them as queries (Apollo Server 2): the answer

@@ -10,7 +10,8 @@ extension RecordMode {
   }
 
   /// An answer to a subscription over HTTP that is no stream: the other ways are tried. Where they lead nowhere the
-  /// client gets it as it is; a refusal is not kept beside what the same subscription brings another way.
+  /// client gets it as it is; a refusal is not kept beside what the same subscription brings another way. Errors with a
+  /// 2xx are the answer to it where no way leads further, as they are over a WebSocket.
   func answerOrOtherWay(
     _ response: UpstreamResponse, _ flight: Endpoint.Flight, _ errand: Errand, _ route: SubscriptionRoute,
     _ passage: StreamPassage
@@ -27,7 +28,13 @@ extension RecordMode {
       }
     }
     passage.abandon()
-    guard Judgement.refusesWay(status: response.status, json) else {
+    let isAnswer = reads(errand) && Judgement.isResult(status: response.status, json)
+    guard Judgement.refusesWay(status: response.status, json), !isAnswer else {
+      if isAnswer, let said {
+        engine.warn(
+          "\(errand.subject.operation?.title ?? "A subscription") got errors over HTTP, which are recorded, and nothing over WebSocket (\(said)); \(advice(errand))"
+        )
+      }
       return try await keep(
         UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), flight,
         errand)
@@ -36,6 +43,11 @@ extension RecordMode {
     _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
     errand.line.report(response.status, .notRecorded(reason))
     return passed(response, body)
+  }
+
+  /// Whether the client was one to get a stream: to any other a refusal is of how it asks.
+  private func reads(_ errand: Errand) -> Bool {
+    errand.request.socket != nil || StreamAccept(errand.request).subscription != nil
   }
 
   private func reason(
