@@ -23,7 +23,7 @@ struct ExecCommand: AsyncParsableCommand {
         understudy exec --mode auto -- npm test          # records what is missing, and says what was new
         understudy exec --mode record --upstream https://countries.trevorblades.com -- npm test
         understudy exec --report report.html --report junit.xml -- pytest
-        understudy exec --report-format github -- npm test
+        understudy exec --report-format github --report report.html -- npm test
       """)
 
   @Option(
