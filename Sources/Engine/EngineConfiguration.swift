@@ -32,6 +32,9 @@ package struct EngineConfiguration: Sendable {
   package var missStatus = 200
   /// Whether answers with a 5xx status are recorded. Default false: a bad day of the endpoint is not its behaviour.
   package var recordsErrors = false
+  /// Whether requests and answers come from a file (`understudy import`): nobody is answered, and what is told of an
+  /// exchange is what the endpoint had said.
+  package var readsCaptures = false
   /// The largest response that is kept in memory to be recorded, in bytes; a larger one passes through.
   package var maximumRecordedBytes = 64 << 20
   /// The host that is listened on.

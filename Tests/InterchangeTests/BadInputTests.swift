@@ -187,6 +187,33 @@ struct BadInputTests {
     #expect(error?.description == "None of the requests was recorded: why not is said with each of them above.")
   }
 
+  @Test("An answer that is no GraphQL is told of as what it was, whatever a client would have got")
+  func noGraphQL() async throws {
+    let answers: [(status: Int, content: String)] = [
+      (200, #"{"mimeType": "text/html", "text": "<html>Log in</html>"}"#),
+      (503, #"{"mimeType": "text/html", "text": "<html>Down</html>"}"#),
+      (404, #"{"mimeType": "text/plain", "text": "Not found"}"#),
+      (500, #"{"mimeType": "application/json", "text": ""}"#),
+      (200, #"{"mimeType": "application/json", "text": "{\"data\":{\"a\":1}}"}"#),
+    ]
+    let entries = answers.map { answer in
+      Self.post("https://shop.example/graphql", content: answer.content).replacing(
+        #""status": 200, "headers": []"#,
+        with: #""status": \#(answer.status), "headers": [{"name": "content-type", "value": \#(type(answer.content))}]"#)
+    }
+    let folder = try TestFolder()
+    try folder.write("{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}", to: "mixed.har")
+    let (_, log) = try await importing([folder.path + "/mixed.har"], into: folder)
+    #expect(
+      log.answers == [
+        "200 not recorded (the answer is no GraphQL but text/html)",
+        "503 not recorded (the answer is no GraphQL but text/html)", "404 not recorded (the answer is not JSON)",
+        "500 not recorded (the answer is empty)", "200 new",
+      ])
+  }
+
+  private func type(_ content: String) -> Substring { content.split(separator: ",")[0].dropFirst(13) }
+
   private func plan(_ text: String, endpoint: String? = nil, url: String? = nil) throws -> ImportPlan {
     var options = ImportOptions()
     options.endpoint = endpoint

@@ -27,6 +27,13 @@ final class EventLog: Sendable {
     }
   }
 
+  /// The status of each exchange, and what became of it.
+  var answers: [String] {
+    list.withLock { $0 }.compactMap { event in
+      if case .exchange(let exchange) = event { "\(exchange.status) \(word(exchange.outcome))" } else { nil }
+    }
+  }
+
   private func word(_ outcome: Exchange.Outcome) -> String {
     switch outcome {
     case .new: "new"

@@ -133,7 +133,8 @@ private struct RecordedBatch: Sendable {
     }
     guard let json = try? JSON.parse(decoded), case .array(let answers) = json else {
       if case .replace(let failure) = judge(response, body, request) {
-        throw Unsplit(reason: failure.summary, failure: failure)
+        let reason = engine.configuration.readsCaptures ? failure.summaryOfCapture : failure.summary
+        throw Unsplit(reason: reason, failure: failure)
       }
       throw Unsplit(
         reason: "the answer to a batch is not an array",

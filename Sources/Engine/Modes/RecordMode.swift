@@ -162,7 +162,11 @@ struct RecordMode {
       save(.refused(recorded, reason), of: flight, status: response.status, errand)
     case .replace(let failure):
       _ = endpoint.land(flight, .passed(failure.summary), now: engine.clock.now())
-      line.report(failure.status, .notRecorded(failure.summary))
+      if engine.configuration.readsCaptures {
+        line.report(response.status, .notRecorded(failure.summaryOfCapture))
+      } else {
+        line.report(failure.status, .notRecorded(failure.summary))
+      }
       return failure.answer
     }
     return passed(response, body)

@@ -41,6 +41,7 @@ package struct Importer: Sendable {
       for warning in endpoint.warnings { events(.warning(warning)) }
       var configuration = EngineConfiguration(mode: .record)
       configuration.recordsErrors = options.recordsErrors
+      configuration.readsCaptures = true
       let upstream = CapturedUpstream(decoding: decoding)
       let clock = CapturedClock()
       let engine = Engine(
