@@ -22,8 +22,8 @@ BROWSER_ENVIRONMENT = ROOT / ".test-env" / "browser" / "bin"
 # The real endpoint, as the pages name it: tests put its stand-in there.
 COUNTRIES = "https://countries.trevorblades.com"
 
-# A block of code, and the file's name where the line before it begins with one: `conftest.py`, which starts it:
-BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`[^\n]*:\n\n)?^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.M | re.S)
+# A block of code, and the file's name where the paragraph before it begins with one: `conftest.py`, which starts it:
+BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`(?:[^\n]|\n(?!\n))*:\n\n)?^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.M | re.S)
 
 
 def yaml(text: str) -> Any:
