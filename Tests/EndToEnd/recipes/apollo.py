@@ -1,4 +1,4 @@
-"""Apollo's clients, as far as they ask: the requests that they send, and programs that send them in the place of an app."""
+"""Apollo's clients, as far as they ask: the requests that they send, and commands that send them in an app's place."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ fragment TypeFields on __Type { fields { name args { name } } }"""
 def app(url: str, headers: dict[str, str], body: bytes, *, flags: str = "", swallows: bool = False) -> str:
     """Commands of bash that send a request to a URL of bash, print the answer, and fail where it does not have Ottawa.
 
-    What runs in an emulator finds the machine's 127.0.0.1 as 10.0.2.2, and a phone finds a Mac by its name: so does this.
+    What runs in an emulator finds the machine's 127.0.0.1 as 10.0.2.2, a phone finds a Mac by its name: so does this.
     """
     fields = " ".join(f"-H '{name}: {value}'" for name, value in headers.items())
-    ways = "--connect-to '10.0.2.2::127.0.0.1:' --connect-to 'MAC.local::127.0.0.1:'"
+    ways = "--noproxy '*' --connect-to '10.0.2.2::127.0.0.1:' --connect-to 'MAC.local::127.0.0.1:'"
     lines = [
-        f"answer=$(curl --silent --show-error --noproxy '*' {ways} {flags} {fields} --data-binary @- \"{url}\" <<'BODY'",
+        f"answer=$(curl --silent --show-error {ways} {flags} {fields} --data-binary @- \"{url}\" <<'BODY'",
         body.decode(),
         "BODY",
         ")",

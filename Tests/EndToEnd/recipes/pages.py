@@ -1,5 +1,4 @@
-"""The recipes as they are written: the files and commands of a page, taken out of it and put into a project of their own.
-What stands in a page and cannot be found here by its name is not tried."""
+"""The recipes as they are written: the files and commands of a page, taken out of it into a project of their own. What stands in a page and cannot be found here by its name is not tried."""
 
 from __future__ import annotations
 
@@ -23,7 +22,8 @@ BROWSER_ENVIRONMENT = ROOT / ".test-env" / "browser" / "bin"
 COUNTRIES = "https://countries.trevorblades.com"
 
 # A block of code, and the file's name where the paragraph before it begins with one: `conftest.py`, which starts it:
-BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`(?:[^\n]|\n(?!\n))*:\n\n)?^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.M | re.S)
+FILE = r"^`(?P<file>[^`\n]+)`(?:[^\n]|\n(?!\n))*:\n\n"
+BLOCK = re.compile(rf"(?:{FILE})?^```(?P<language>\w*)\n(?P<text>.*?)^```$", re.M | re.S)
 
 
 def yaml(text: str) -> Any:
@@ -57,7 +57,8 @@ class Page:
 
     @cached_property
     def blocks(self) -> list[Block]:
-        return [Block(found["file"], found["language"], found["text"]) for found in BLOCK.finditer(self.text)]
+        found = [(block["language"], block["file"], block["text"]) for block in BLOCK.finditer(self.text)]
+        return [Block(None if language in ("sh", "text") else file, language, text) for language, file, text in found]
 
     def file(self, name: str) -> str:
         """The text of the file that the page says to write."""

@@ -1,5 +1,5 @@
-"""The Swift in the recipes: type-checked against this repository's library, and against stand-ins for the modules that are
-Apple's or Apollo's."""
+"""The Swift in the recipes: type-checked against this repository's library, and against stand-ins for what is Apple's or
+Apollo's."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ def write(folder: Path, **texts: str) -> list[str]:
 
 def module(folder: Path, name: str, text: str, *arguments: str) -> None:
     """Makes a module that others can import."""
-    done = swiftc(folder, "-emit-module", "-parse-as-library", "-module-name", name, *arguments, *write(folder, **{name: text}))
+    files = write(folder, **{name: text})
+    done = swiftc(folder, "-emit-module", "-parse-as-library", "-module-name", name, *arguments, *files)
     assert done.returncode == 0, done.stderr
 
 

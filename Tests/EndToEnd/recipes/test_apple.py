@@ -17,7 +17,7 @@ APOLLO, XCODE = Page("ApolloIOS"), Page("XcodeUITests")
 NO_SWIFT = "swiftc, or the built library, is not there"
 needs_swift = pytest.mark.skipif(not (swift_pages.SWIFTC and swift_pages.LIBRARY.exists()), reason=NO_SWIFT)
 
-# As its manual says: a variable with this prefix is handed to the tests without it, and no other one of Understudy's is.
+# As its manual says: a variable with this prefix is handed to the tests without it, and no other one is.
 XCODEBUILD = """[ "$1 $2 $3 $4" = "test -scheme App -destination" ] || exit 64
 echo "on $5"
 handed=${TEST_RUNNER_UNDERSTUDY_URL-}
@@ -59,7 +59,8 @@ def test_the_other_ways_in(mac, containing, url):
 
 
 def test_the_simulator_is_given_the_authority(mac):
-    mac.program("xcrun", '[ "$1 $2 $3 $4" = "simctl keychain booted add-root-cert" ] && openssl x509 -noout -subject -in "$5"\n')
+    arguments = "simctl keychain booted add-root-cert"
+    mac.program("xcrun", f'[ "$1 $2 $3 $4" = "{arguments}" ] && openssl x509 -noout -subject -in "$5"\n')
     assert "subject" in mac.passes(APOLLO.shell("add-root-cert"))
 
 
@@ -73,8 +74,8 @@ def test_recorded_without_typename_is_missed(project, countries):
     """What the page says goes wrong: recorded with curl, asked by the app."""
     text = "query CountryDetail($code: ID!) { country(code: $code) { name capital } }"
     asked = json.dumps({"query": text, "variables": {"code": "CA"}})
-    script = f"curl --silent --noproxy '*' -H 'Content-Type: application/json' -d '{asked}' \"$UNDERSTUDY_URL_COUNTRIES\""
-    (project.root / "ask.sh").write_text(script)
+    curl = "curl --silent --noproxy '*' -H 'Content-Type: application/json'"
+    (project.root / "ask.sh").write_text(f"{curl} -d '{asked}' \"$UNDERSTUDY_URL_COUNTRIES\"")
     project.passes(f"understudy exec --mode record --upstream {countries.origin}/ --endpoint countries -- bash ask.sh")
     (project.root / "app.sh").write_text(app("$UNDERSTUDY_URL_COUNTRIES", *apollo_ios("CA")["2.4"]))
     assert "__typename" in project.fails("understudy exec -- bash app.sh")
@@ -85,9 +86,9 @@ def test_recorded_without_typename_is_missed(project, countries):
 
 @pytest.fixture
 def ui_tests(mac):
-    for name in ("ui-tests", "understudy-start", "understudy-stop"):
-        mac.write(XCODE, f"Scripts/{name}.sh")
-        (mac.root / "Scripts" / f"{name}.sh").chmod(0o755)
+    for name in ("Scripts/ui-tests.sh", "Scripts/understudy-start.sh", "Scripts/understudy-stop.sh"):
+        mac.write(XCODE, name)
+        (mac.root / name).chmod(0o755)
     return mac
 
 

@@ -83,6 +83,7 @@ def test_a_miss_on_gitlab(checkout):
     assert len(failures) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("service", FILES)
 def test_a_recording_that_is_not_canonical_fails_the_job_before_the_tests(checkout, service):
     page, name, _, run = FILES[service]
@@ -92,6 +93,7 @@ def test_a_recording_that_is_not_canonical_fails_the_job_before_the_tests(checko
     assert not job.succeeded and recording.name in job.log and "passed" not in job.log, job.log
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("service", FILES)
 def test_nothing_is_recorded_there(checkout, service):
     page, name, _, run = FILES[service]

@@ -34,8 +34,7 @@ def recording(project):
 
 
 def test_commits(repository):
-    """A good commit passes, one with a secret and one that is out of form are refused, and one that has nothing to do with
-    recordings is not looked at."""
+    """A good commit passes; one with a secret or out of form is refused; one without recordings is not looked at."""
     text = repository.passes(COMMIT, **GIT)
     assert "Failed" not in text
     path = recording(repository)
@@ -60,6 +59,7 @@ def test_commits(repository):
     repository.passes(COMMIT, **GIT)
 
 
+@pytest.mark.long
 def test_what_is_shown(project):
     project.take("countries")
     project.write(PAGE, ".pre-commit-config.yaml")

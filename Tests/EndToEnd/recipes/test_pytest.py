@@ -34,7 +34,11 @@ def test_a_miss_fails_as_shown(tests):
         assert "1 failed, 1 passed" in text
 
 
-@pytest.mark.parametrize(("command", "why"), [("pytest", "not recorded: CountryDetail"), ("understudy exec -- pytest", "1 miss.")])
+SWALLOWED = [("pytest", "not recorded: CountryDetail"), ("understudy exec -- pytest", "1 miss.")]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("command", "why"), SWALLOWED)
 def test_a_miss_that_is_swallowed_fails_too(tests, command, why):
     ask_for_germany(tests)
     path = tests.root / "test_countries.py"
@@ -44,12 +48,14 @@ def test_a_miss_that_is_swallowed_fails_too(tests, command, why):
     assert why in tests.fails(command)
 
 
+@pytest.mark.long
 def test_it_says_why_it_did_not_start(tests):
     (tests.root / "recordings").rename(tests.root / "elsewhere")
     text = tests.fails("pytest")
     assert "understudy did not start" in text and "recordings" in text
 
 
+@pytest.mark.long
 def test_what_is_new_is_recorded(tests, countries):
     """With the stand-in of the real endpoint in the place of the real one."""
     (tests.root / "recordings" / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}/\n")

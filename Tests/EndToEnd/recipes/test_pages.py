@@ -1,0 +1,73 @@
+"""All recipes: none is left out of the index or of these tests, links lead somewhere, and options are there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+from harness import ROOT, run
+from pages import BLOCK, RECIPES, Page
+
+NAMES = sorted(path.stem for path in RECIPES.glob("*.md"))
+LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
+# A line of commands, or a command in the text.
+COMMAND = re.compile(r"\bunderstudy ((?:[a-z]+)(?: (?:fetch|print|diff))?)\b([^`\n]*)")
+
+
+@cache
+def options(command: str) -> set[str]:
+    return set(re.findall(r"--[a-z][a-z-]*", run("help", *command.split()).stdout))
+
+
+def anchors(path: Path) -> set[str]:
+    titles = re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_the_index_has_them_all():
+    index = Page("README").text
+    assert {name for name in NAMES if name != "README"} == set(re.findall(r"^\| \[[^\]]+\]\((\w+)\.md\)", index, re.M))
+    assert "understudy/Recipes" in (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_links(name):
+    for link in LINK.findall(BLOCK.sub("", Page(name).text)):
+        if link.startswith("https://"):
+            continue
+        file, _, anchor = link.partition("#")
+        path = (RECIPES / file).resolve() if file else RECIPES / f"{name}.md"
+        assert path.exists(), link
+        assert not anchor or anchor in anchors(path), link
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_options(name):
+    """Every option of the program that a page names, its help knows."""
+    for command, words in COMMAND.findall(Page(name).text):
+        if command in ("did", "exec` and") or not (known := options(command)):
+            continue
+        own = re.split(r" -- | && ", words)[0]
+        assert set(re.findall(r"--[a-z][a-z-]*", own)) <= known, f"understudy {command}{words}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_shell(name):
+    for block in Page(name).blocks:
+        if block.language in ("sh", "bash"):
+            done = subprocess.run(["bash", "-n"], input=block.text, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+    assert all(len(line) <= 160 for line in Page(name).text.splitlines() if line[:1] != "|")
+
+
+def test_every_file_is_tried():
+    """A file that no test takes out of its page is not tried: here are those that cannot be."""
+    here = Path(__file__)
+    tests = "".join(path.read_text("utf-8") for path in here.parent.glob("*.py") if path != here)
+    untried = {
+        (name, block.file) for name in NAMES for block in Page(name).blocks if block.file and block.file not in tests
+    }
+    assert untried == {("ApolloKotlin", "app/src/androidTest/kotlin/com/example/CountriesTest.kt")}
