@@ -71,9 +71,9 @@ def app(url: str, headers: dict[str, str], body: bytes, *, flags: str = "", swal
     What runs in an emulator finds the machine's 127.0.0.1 as 10.0.2.2, a phone finds a Mac by its name: so does this.
     """
     fields = " ".join(f"-H '{name}: {value}'" for name, value in headers.items())
-    ways = "--noproxy '*' --connect-to '10.0.2.2::127.0.0.1:' --connect-to 'MAC.local::127.0.0.1:'"
+    ways = " ".join(f"--connect-to '{host}::127.0.0.1:'" for host in ("10.0.2.2", "192.168.0.10", "MAC.local"))
     lines = [
-        f"answer=$(curl --silent --show-error {ways} {flags} {fields} --data-binary @- \"{url}\" <<'BODY'",
+        f"answer=$(curl --silent --noproxy '*' {ways} {flags} {fields} --data-binary @- \"{url}\" <<'BODY'",
         body.decode(),
         "BODY",
         ")",

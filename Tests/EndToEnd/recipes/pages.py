@@ -1,4 +1,4 @@
-"""The recipes as they are written: the files and commands of a page, taken out of it into a project of their own. What stands in a page and cannot be found here by its name is not tried."""
+"""The recipes as they are written: the files and commands of a page, taken out of it into a project of their own."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The Swift in the recipes: type-checked against this repository's library, and against stand-ins for what is Apple's or
-Apollo's."""
+"""The Swift in the recipes: type-checked against this repository's library, and stand-ins for Apple's and Apollo's."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from xml.etree import ElementTree
 
@@ -34,7 +35,7 @@ def recorded(countries, tmp_path_factory):
     project.write(PAGE, "android-tests.sh")
     (project.root / "android-tests.sh").chmod(0o755)
     emulator(project, apollo_kotlin("CA"))
-    project.passes(PAGE.command("--mode record").replace(COUNTRIES, f"{countries.origin}/"))
+    project.passes(PAGE.shell("--mode record").replace(COUNTRIES, f"{countries.origin}/"))
     return project.root
 
 
@@ -72,6 +73,14 @@ def test_by_hand(android, block, host):
         android.passes(line)
     with running(android.start(command)) as server:
         url = f"http://{host}:{server.port}/countries"
+        assert "Ottawa" in android.passes(app(url, KOTLIN_HEADERS, apollo_kotlin("CA")))
+
+
+def test_a_device_in_the_same_network(android):
+    """A command that stands in the text."""
+    [command] = [said for said in re.findall(r"`(understudy [^`]+)`", PAGE.text) if "--host" in said]
+    with running(android.start(command)) as server:
+        url = f"http://192.168.0.10:{server.port}/countries"
         assert "Ottawa" in android.passes(app(url, KOTLIN_HEADERS, apollo_kotlin("CA")))
 
 

@@ -15,7 +15,7 @@ TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N
 
 @pytest.fixture(params=["pre-commit", "git"])
 def repository(project, request):
-    project.take("countries")
+    project.take("countries", "rocket-reserver")
     project.passes("git init", **GIT)
     if request.param == "pre-commit":
         project.write(PAGE, ".pre-commit-config.yaml")
@@ -53,9 +53,12 @@ def test_commits(repository):
     path.write_text(good.replace('"capital": "Ottawa"', '"capital": {}'))
     assert path.name in repository.fails(COMMIT, **GIT)
 
-    repository.passes("git reset && git stash", **GIT)
+    repository.passes("git reset --hard", **GIT)
+    text = repository.fails(f"rm -r recordings/rocket-reserver/mutation.BookTrip-* && {COMMIT}", **GIT)
+    assert "rocket-reserver" in text
+
+    repository.passes("git reset --hard", **GIT)
     (repository.root / "notes.txt").write_text("Nothing of recordings.\n")
-    (repository.programs / "understudy").unlink()
     repository.passes(COMMIT, **GIT)
 
 
