@@ -9,6 +9,8 @@
 # make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
 # make recordings  record recordings/ anew, from the stand-in servers
+# make release   one stripped file with the Swift runtime inside, .build/release-static/understudy: says its size and what it
+#                needs of the system, and runs it where there is nothing else
 # make clean     remove what was built
 
 SWIFT ?= swift
@@ -19,7 +21,7 @@ PYTHON = .test-env/bin/python
 # Two files of tests at a time; each starts servers of its own.
 PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
-.PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings clean
+.PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings release clean
 
 demo:
 	@$(SWIFT) build $(BUILD_FLAGS) --product understudy
@@ -34,6 +36,7 @@ test-all: test
 	Tests/setup-test-env.sh --browser
 	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
 	SWIFT=$(SWIFT) Tests/ExamplePackage/run.sh
+	$(MAKE) release
 	$(MAKE) oracle
 	$(MAKE) fuzz
 
@@ -95,6 +98,10 @@ format:
 recordings: build
 	Tests/setup-test-env.sh
 	PYTHONPATH=Tests/Upstreams $(PYTHON) Tests/EndToEnd/record_shipped.py
+
+release:
+	SWIFT="$(SWIFT)" Tests/release/build.sh
+	Tests/release/smoke.sh
 
 clean:
 	rm -rf .build .test-env

@@ -11,33 +11,34 @@ struct Understudy: AsyncParsableCommand {
       Record a GraphQL API once, replay it with no network, and fake what it does not have yet. Point the client at \
       http://127.0.0.1:4000/<endpoint>; that is the only change it needs.
 
+      Examples:
+
         understudy record --upstream https://countries.trevorblades.com
         understudy replay
         understudy fake
         understudy exec -- npm test
-        understudy check
-        understudy scan
-        understudy coverage
-        understudy show
-        understudy fmt --check
-        understudy mv OLD NEW
-        understudy prune --report FILE
-        understudy migrate
-        understudy import app.har
-        understudy export har
-        understudy manifest FILE
-        understudy schema fetch URL
-        understudy ca
 
-      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret, an unreadable recording, a breaking change); 2 it could not do its work \
-      (configuration, a port in use, an unreadable recording); 64 wrong usage.
+      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret, an unreadable recording, a \
+      breaking change); 2 it could not do its work (configuration, a port in use, an unreadable recording); 64 wrong \
+      usage.
+
+      Completion for bash, zsh and fish: understudy --generate-completion-script SHELL; the README says where it goes.
       """,
     version: version,
-    subcommands: [
-      RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, CheckCommand.self, ScanCommand.self,
-      CoverageCommand.self, ShowCommand.self, FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self,
-      ImportCommand.self, ExportCommand.self, ManifestCommand.self,
-      SchemaCommand.self, CACommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Everyday", subcommands: [RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self]),
+      CommandGroup(
+        name: "Inspection",
+        subcommands: [
+          ShowCommand.self, CheckCommand.self, ScanCommand.self, CoverageCommand.self, ManifestCommand.self,
+        ]),
+      CommandGroup(
+        name: "Maintenance",
+        subcommands: [FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self]),
+      CommandGroup(
+        name: "Exchange",
+        subcommands: [ImportCommand.self, ExportCommand.self, SchemaCommand.self, CACommand.self]),
     ]
   )
 
@@ -45,6 +46,16 @@ struct Understudy: AsyncParsableCommand {
 
   /// Runs the command, and gives a run that could not do its work its own exit code.
   static func main() async {
+    let arguments = CommandLine.arguments.dropFirst()
+    if let script = CompletionScript(arguments) {
+      Terminal.out(script.text)
+      endIfOutputIsLost()
+      return
+    }
+    if let mistake = UnknownCommand(arguments) {
+      Terminal.err("Error: \(mistake)")
+      exit(withError: ExitCode.validationFailure)
+    }
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

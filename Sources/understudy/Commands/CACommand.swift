@@ -11,13 +11,25 @@ struct CACommand: ParsableCommand {
       $XDG_DATA_HOME/understudy or ~/.local/share/understudy (macOS: ~/Library/Application Support/understudy). With \
       --tls, the program issues itself a certificate from it at each start; that one is never written anywhere.
 
-      Standard output has the path of the authority's certificate, and nothing else.
+      Standard output has the path of the authority's certificate, and nothing else; standard error has how to have it \
+      trusted.
+
+      Examples:
 
         understudy ca
-        curl --cacert "$(understudy ca)" https://localhost:4000/…
+        understudy replay --tls
+        curl --cacert "$(understudy ca)" https://localhost:4000/countries \\
+          -H 'content-type: application/json' -d '{"query": "{ __typename }"}'
+
+      Exit codes: 0 it is there; 2 it cannot be made or read; 64 wrong usage.
+
+      Next: understudy help replay, for --tls.
       """)
 
-  @Option(help: "Another folder to keep it in; --tls then needs --ca-folder.")
+  @Option(
+    name: [.customLong("ca-folder"), .customLong("folder")],
+    help: .init("Another folder to keep it in; --tls then needs the same --ca-folder.", valueName: "folder"),
+    completion: .directory)
   var folder: String?
 
   @Flag(help: "Make a new one in place of one that is there; whoever trusted that has to be told anew.")

@@ -6,20 +6,26 @@ import OrderedJSON
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the recordings.",
+    abstract: "Check that every recording can be read, given and fits its schema.",
     discussion: """
       Reads every recording, every endpoint.yaml and every schema. A finding is a line with file, line and column: a \
       file that cannot be read; an answer that can never be given, because the mutation that leads to its state is \
       missing; an operation, variables or an answer that the endpoint's schema does not have so; a schema that is not \
-      right. A line with "note:" is to be known only, such as a server that does not keep to the specification. Exit \
-      code: 0 if there are no findings, 1 if there are, 2 if the folder cannot be looked at.
+      right. A line with "note:" is to be known only, such as a server that does not keep to the specification.
+
+      Examples:
 
         understudy check
-        understudy check --rules            # what the rules of endpoint.yaml would rename, join or separate
+        understudy check --endpoint countries --json
+        understudy check --rules            # what endpoint.yaml's rules would change
         understudy check --rules --apply    # and do it
+
+      Exit codes: 0 there are no findings; 1 there are; 2 the folder cannot be looked at; 64 wrong usage.
+
+      Next: edit what was found, or understudy help record to record it again.
       """)
 
-  @Option(help: "Look at this endpoint only.")
+  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
   @Flag(help: "Say what the rules of endpoint.yaml change about the recordings; nothing is written.")
@@ -28,8 +34,8 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "With --rules: rename and rewrite the recordings as the rules want them.")
   var apply = false
 
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

@@ -12,44 +12,55 @@ struct ExecCommand: AsyncParsableCommand {
     discussion: """
       Understudy listens on a free port, and the command starts when it does. The command finds the URL in \
       UNDERSTUDY_URL (the origin) and in UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an \
-      underscore). Its exit code is passed on; where it passed but a request was missed or refused, the exit code is 1. \
-      With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. Signals are \
-      passed on to the command.
+      underscore). With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. \
+      Signals are passed on to the command.
 
       --mode, or the environment variable UNDERSTUDY_MODE, says what becomes of requests. Where CI is set, the variable \
       alone does not make it write.
 
+      Examples:
+
         understudy exec -- npm test
-        understudy exec --mode auto -- npm test          # records what is missing, and says what was new
-        understudy exec --mode record --upstream https://countries.trevorblades.com -- npm test
+        understudy exec --mode auto -- npm test   # records what is missing
         understudy exec --report report.html --report junit.xml -- pytest
         understudy exec --report-format github --report report.html -- npm test
+
+      Exit codes: the command's own (a signal's number plus 128); 1 it passed, but a request was missed or refused; 2 \
+      Understudy or the command could not start; 64 wrong usage.
+
+      Next: what was missed says the command that records it; understudy help prune removes what was unused.
       """)
 
   @Option(
-    help:
-      "replay (the default): answers from recordings; auto: records what is missing; record: records all anew; live: the real endpoint, nothing written."
-  )
+    help: .init(
+      "replay: answers from recordings; auto: records what is missing; record: records all anew; live: the real endpoint, nothing written. (default: replay)",
+      valueName: "mode"))
   var mode: ExecMode?
 
-  @Option(help: "The URL of the real endpoint, for the modes that reach it. Default: what endpoint.yaml says.")
+  @Option(
+    help: .init(
+      "The URL of the real endpoint, for --mode record and auto. (default: what endpoint.yaml says)", valueName: "URL"))
   var upstream: String?
 
-  @Option(help: "Serve this endpoint only; with --upstream its name.")
+  @Option(
+    help: .init("Serve this endpoint only; with --upstream its name.", valueName: "name"),
+    completion: Completions.anyEndpoint)
   var endpoint: String?
 
-  @Option(help: "How long the command may take to end when it was told to, in seconds; then it is killed.")
+  @Option(
+    help: .init(
+      "How long the command may take to end when it was told to, in seconds; then it is killed.", valueName: "seconds"))
   var killAfter = 10.0
 
-  @OptionGroup var reports: ReportOptions
-  @OptionGroup var misses: MissOptions
-  @OptionGroup var sessions: SessionOptions
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
-  @OptionGroup var listen: ListenOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Reports") var reports: ReportOptions
+  @OptionGroup(title: "What was not recorded") var misses: MissOptions
+  @OptionGroup(title: "Sessions") var sessions: SessionOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup(title: "Listening") var listen: ListenOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.")
+  @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.", completion: .file())
   var command: [String] = []
 
   func validate() throws {

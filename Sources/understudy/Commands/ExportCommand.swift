@@ -8,6 +8,14 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write recordings as a file of another tool.",
+    discussion: """
+      Examples:
+
+        understudy export har --endpoint countries > countries.har
+        understudy export msw --endpoint countries --output countries.js
+
+      Next: understudy help export har, understudy help export msw.
+      """,
     subcommands: [ExportHARCommand.self, ExportMSWCommand.self])
 }
 
@@ -18,9 +26,16 @@ struct ExportHARCommand: AsyncParsableCommand {
     abstract: "Write recordings as a HAR.",
     discussion: """
       A HAR 1.2 with each recorded request and its answers, in an order in which they can have happened. The same \
-      recordings make the same bytes; importing it again makes the same recordings. What has no place in it is said. \
+      recordings make the same bytes; importing it again makes the same recordings. What has no place in it is said.
+
+      Examples:
 
         understudy export har --endpoint countries > countries.har
+        understudy export har --output recordings.har
+
+      Exit codes: 0 it was written; 2 recordings cannot be read, or the file cannot be written; 64 wrong usage.
+
+      Next: open it in a browser's network panel, or give it to a tool that replays HARs.
       """)
 
   @OptionGroup var options: ExportOptions
@@ -42,7 +57,14 @@ struct ExportMSWCommand: AsyncParsableCommand {
       An ES module for MSW 2: `handlers` for setupServer or setupWorker, and `reset()` for the state before the first \
       mutation. What was not recorded is answered with a GraphQL error that says so.
 
-        understudy export msw --endpoint countries --output src/mocks/countries.js
+      Examples:
+
+        understudy export msw --endpoint countries > countries.js
+        understudy export msw --endpoint countries --output src/countries.js
+
+      Exit codes: 0 it was written; 2 recordings cannot be read, or the file cannot be written; 64 wrong usage.
+
+      Next: import { handlers } from "./countries.js" where the tests make their server.
       """)
 
   @OptionGroup var options: ExportOptions
@@ -57,13 +79,15 @@ struct ExportMSWCommand: AsyncParsableCommand {
 
 /// What is exported, and where to.
 struct ExportOptions: ParsableArguments {
-  @Option(help: "Export this endpoint only.")
+  @Option(help: .init("Export this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @Option(help: "The file to write; standard output unless given.")
+  @Option(
+    help: .init("The file to write. (default: standard output)", valueName: "file"),
+    completion: .file(extensions: ["har", "js", "mjs", "ts"]))
   var output: String?
 
-  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
 
   /// Writes what is made of the endpoints' folders, and says what is left out.
   func write(

@@ -5,28 +5,37 @@ import Engine
 struct FakeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fake",
-    abstract: "Make answers up from a schema alone.",
+    abstract: "Answer with a world that is made up from a schema alone.",
     discussion: """
       Every schema in ./schemas (SDL in .graphqls or .graphql, or introspection in .json) is served at \
       http://127.0.0.1:4000/<file name>. The same seed gives the same answers, on every machine and in every order of \
-      asking. Operations are validated; `validation` and `ignoreRules` in recordings/<file name>/endpoint.yaml say how strictly.
-
-        understudy fake
-        understudy fake --seed 7 --endpoint countries
-        understudy fake --explain --endpoint countries
+      asking. Operations are validated; `validation` and `ignoreRules` in recordings/<file name>/endpoint.yaml say how \
+      strictly.
 
       Recordings of the same name below ./recordings are learned from: what was recorded is in the world as it is, and \
       made-up values are drawn from recorded ones.
 
       Mutations change the world of the session that sends them (X-Understudy-Session, or /<endpoint>/~<session>), and of \
-      no other; POST /__understudy/sessions/<session>/reset starts one over. Subscriptions are told of what the mutations of \
-      their session change, and with --tick of something else each so often.
+      no other; POST /__understudy/sessions/<session>/reset starts one over. Subscriptions are told of what the mutations \
+      of their session change, and with --tick of something else each so often.
+
+      Examples:
+
+        understudy fake
+        understudy fake --endpoint countries --seed 7
+        understudy fake --error-rate 5% --latency 100-300ms
+        understudy fake --endpoint countries --explain   # what was inferred
+
+      Exit codes: 0 it was ended (Ctrl-C); 2 it could not start: no schema, one that is wrong, a port in use; 64 wrong \
+      usage.
+
+      Next: directives in the schema say values otherwise; see "Fakes" in the README.
       """)
 
-  @Option(help: "Serve this endpoint only.")
+  @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.fakedEndpoints)
   var endpoint: String?
 
-  @Option(help: "Another seed makes another world.")
+  @Option(help: .init("Another seed makes another world.", valueName: "number"))
   var seed: UInt64 = 0
 
   @Flag(name: .customLong("no-learn"), help: "Make everything up, and use nothing of what was recorded.")
@@ -35,11 +44,11 @@ struct FakeCommand: AsyncParsableCommand {
   @Flag(help: "Print what was inferred for each type and field, and end.")
   var explain = false
 
-  @OptionGroup var fakes: FakeOptions
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
-  @OptionGroup var listen: ListenOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "What is made up") var fakes: FakeOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup(title: "Listening") var listen: ListenOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
     if explain {

@@ -4,19 +4,30 @@ import Recordings
 
 /// What is said of all fakes of a run, before what `endpoint.yaml` says.
 struct FakeOptions: ParsableArguments {
-  @Option(help: "How often a field that may be null fails instead, as 5% or 0.05; the same fields of the same objects.")
+  @Option(
+    help: .init(
+      "How often a field that may be null fails instead, as 5% or 0.05; the same fields of the same objects. (default: 0)",
+      valueName: "rate"))
   var errorRate: FakeRate?
 
-  @Option(help: "How often a field that may be null is null, as 20% or 0.2.")
+  @Option(help: .init("How often a field that may be null is null, as 20% or 0.2.", valueName: "rate"))
   var nullRate: FakePercent?
 
-  @Option(help: "How long an answer takes, as 100ms or 100-300ms; the same request always takes the same time.")
+  @Option(
+    help: .init(
+      "How long an answer takes, as 100ms or 100-300ms; the same request always takes the same time. (default: 0ms)",
+      valueName: "time"))
   var latency: LatencyRange?
 
-  @Option(help: "An event on every subscription each so often, as 500ms or 2s; without it those that mutations cause.")
+  @Option(
+    help: .init(
+      "An event on every subscription each so often, as 500ms or 2s; without it those that mutations cause.",
+      valueName: "time"))
   var tick: TickInterval?
 
-  @Option(help: "The language of names, places and texts: en, de or ja.")
+  @Option(
+    help: .init("The language of names, places and texts: en, de or ja. (default: en)", valueName: "language"),
+    completion: .list(["en", "de", "ja"]))
   var locale: String?
 
   /// These options as `endpoint.yaml` would say them.

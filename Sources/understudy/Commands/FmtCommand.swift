@@ -9,21 +9,27 @@ struct FmtCommand: ParsableCommand {
     discussion: """
       Order of members, indentation, ids of answers, names of files, and the operation's text become what the recorder \
       would write; what is answered stays the same. A file that cannot be read is told with line and column, and \
-      nothing of it is touched. Exit code: 0 fine; 1 with --check, if anything would change or cannot be read; 2 if a \
-      file could not be formatted.
+      nothing of it is touched.
+
+      Examples:
 
         understudy fmt
-        understudy fmt --check                      # in CI, or before a commit
+        understudy fmt --check              # in CI, or before a commit
         understudy fmt --endpoint countries
+
+      Exit codes: 0 fine; 1 with --check: something would change or cannot be read; 2 a file could not be formatted; 64 \
+      wrong usage.
+
+      Next: understudy check says whether what it formatted can be given.
       """)
 
   @Flag(help: "Write nothing; list what would change, and end with exit code 1 if there is something.")
   var check = false
 
-  @Option(help: "Look at this endpoint only.")
+  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
 
   func run() throws {
     let formatting = try orWorkFailure {

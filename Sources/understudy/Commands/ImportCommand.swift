@@ -12,39 +12,50 @@ struct ImportCommand: AsyncParsableCommand {
       Reads HARs (of browsers, saved with content; of Playwright's recordHar, of Polly.JS, of mitmproxy's save.har or \
       hardump) and tapes of Proxay, and records what is GraphQL in them as `record` would have: same files, same states, \
       secrets taken out. Each file is a session of its own, in the order in which its requests started. What is not \
-      imported is said, with why. Exit code: 0 if something was imported, 2 if a file cannot be read (then nothing is \
-      written) or nothing in it can be imported.
+      imported is said, with why.
 
-        understudy import countries.har
-        understudy import tapes/*.yml --endpoint shop --upstream https://shop.example.com/graphql
-        understudy import app.har --url https://api.example.com/graphql --endpoint example
+      Examples:
+
+        understudy import app.har
+        understudy import app.har --url https://countries.trevorblades.com
+        understudy import tapes/*.yml --endpoint shop \\
+          --upstream https://shop.example.com/graphql
+
+      Exit codes: 0 something was imported; 2 a file cannot be read (then nothing is written), or nothing in it can be \
+      imported; 64 wrong usage.
+
+      Next: understudy show lists what is recorded now; understudy replay serves it.
       """)
 
-  @ArgumentParser.Argument(help: "The files: HARs or tapes of Proxay.")
+  @ArgumentParser.Argument(
+    help: "The files: HARs or tapes of Proxay.", completion: .file(extensions: ["har", "json", "yml", "yaml"]))
   var files: [String]
 
-  @Option(help: "The endpoint's name: its folder below the recordings. Default: by the URL's host, as with record.")
+  @Option(
+    help: .init(
+      "The endpoint's name: its folder below the recordings. (default: by the URL's host, as with record)",
+      valueName: "name"), completion: Completions.anyEndpoint)
   var endpoint: String?
 
-  @Option(help: "Import only requests whose URL starts so.")
+  @Option(help: .init("Import only requests whose URL starts so.", valueName: "URL"))
   var url: String?
 
-  @Option(help: "The URL of the real endpoint, where a file does not know it.")
+  @Option(help: .init("The URL of the real endpoint, where a file does not know it.", valueName: "URL"))
   var upstream: String?
 
   @Option(
     name: .customLong("header"), parsing: .singleValue,
-    help:
-      "A header field that every request gets, e.g. 'Authorization: Bearer x' where a browser left it out of the HAR. Repeatable."
-  )
+    help: .init(
+      "A header field that every request gets, e.g. 'Authorization: Bearer x' where a browser left it out of the HAR. Repeatable.",
+      valueName: "field"))
   var headers: [String] = []
 
   @Flag(help: "Keep answers with a 5xx status as well.")
   var recordErrors = false
 
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
     var options = ImportOptions()

@@ -8,20 +8,29 @@ struct ManifestCommand: AsyncParsableCommand {
     abstract: "Say which operations of a client's manifest are recorded.",
     discussion: """
       A manifest is the list of operations that a client's build makes: Apollo's persisted query manifest, the older \
-      operationOutput.json, or Relay's map of persisted queries. Exit code: 0 if each operation has a recording, 1 if \
-      one has none, 2 if the manifest cannot be read or is one of another endpoint.
+      operationOutput.json, or Relay's map of persisted queries.
+
+      Examples:
 
         understudy manifest persisted-query-manifest.json --endpoint countries
+        understudy manifest persisted_queries.json --endpoint countries --json
+
+      Exit codes: 0 each operation has a recording; 1 one has none; 2 the manifest cannot be read, or is one of another \
+      endpoint; 64 wrong usage.
+
+      Next: understudy help record, for those that have none.
       """)
 
-  @ArgumentParser.Argument(help: "The manifest.")
+  @ArgumentParser.Argument(help: "The manifest: a JSON file.", completion: .file(extensions: ["json"]))
   var file: String
 
-  @Option(help: "The endpoint; need not be named where there is only one.")
+  @Option(
+    help: .init("The endpoint; need not be named where there is only one.", valueName: "name"),
+    completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

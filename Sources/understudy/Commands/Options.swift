@@ -5,38 +5,51 @@ import Engine
 struct ListenOptions: ParsableArguments {
   @Option(
     name: .customLong("port"),
-    help:
-      "The port to listen on; 0 picks a free one. Default: 4000 (exec: 0). The URL is the first line on standard output."
+    help: .init(
+      "The port to listen on; 0 picks a free one. The URL is the first line on standard output. (default: 4000; exec: 0)",
+      valueName: "number")
   )
   var requestedPort: Int?
 
   var port: Int { requestedPort ?? 4000 }
 
-  @Option(help: "The address to listen on. Anything but a loopback address lets other machines in.")
+  @Option(
+    help: .init(
+      "The address to listen on. Anything but a loopback address lets other machines in.", valueName: "address"),
+    completion: .list(["127.0.0.1", "::1", "0.0.0.0"]))
   var host = "127.0.0.1"
 
   @Option(
     name: .customLong("allow-host"), parsing: .singleValue,
-    help: "A further host name that clients use for this program, e.g. 10.0.2.2 in an Android emulator. Repeatable.")
+    help: .init(
+      "A further host name that clients use for this program, e.g. 10.0.2.2 in an Android emulator. Repeatable.",
+      valueName: "name"),
+    completion: .list(["10.0.2.2", "host.docker.internal"]))
   var allowedHosts: [String] = []
 
   @Option(
     name: .customLong("allow-origin"), parsing: .singleValue,
-    help:
-      "An origin whose web pages may use this program, besides those of this machine: https://app.example, or * for all. Repeatable."
+    help: .init(
+      "An origin whose web pages may use this program, besides those of this machine: https://app.example, or * for all. Repeatable.",
+      valueName: "origin")
   )
   var allowedOrigins: [String] = []
 
-  @Option(name: .customLong("max-batch"), help: "The most requests that are answered together as one batch.")
+  @Option(
+    name: .customLong("max-batch"),
+    help: .init("The most requests that are answered together as one batch.", valueName: "count"))
   var maximumBatch = 100
 
-  @OptionGroup var tls: TLSOptions
+  @OptionGroup(title: "Listening") var tls: TLSOptions
 
-  @Option(name: .customLong("max-body-bytes"), help: "The largest request body that is taken, in bytes.")
+  @Option(
+    name: .customLong("max-body-bytes"),
+    help: .init("The largest request body that is taken, in bytes.", valueName: "bytes"))
   var maximumBodyBytes = 32 << 20
 
   @Option(
-    name: .customLong("max-upload-bytes"), help: "The largest file upload that is taken, in bytes; none is held.")
+    name: .customLong("max-upload-bytes"),
+    help: .init("The largest file upload that is taken, in bytes; none is held.", valueName: "bytes"))
   var maximumUploadBytes = 1 << 30
 
   func validate() throws {
@@ -52,24 +65,31 @@ struct ListenOptions: ParsableArguments {
 
 /// Where recordings are.
 struct RecordingsOptions: ParsableArguments {
-  @Option(help: "The folder of recordings; each folder in it is an endpoint.")
+  @Option(
+    help: .init("The folder of recordings; each folder in it is an endpoint.", valueName: "folder"),
+    completion: .directory)
   var recordings = "recordings"
 }
 
 /// Where schemas are.
 struct SchemasOptions: ParsableArguments {
-  @Option(help: "The folder of schemas; each file <endpoint>.graphqls (or .graphql, .json) is an endpoint's.")
+  @Option(
+    help: .init(
+      "The folder of schemas; each file <endpoint>.graphqls (or .graphql, .json) is an endpoint's.", valueName: "folder"
+    ),
+    completion: .directory)
   var schemas = "schemas"
 }
 
 /// How requests name their session (design §3).
 struct SessionOptions: ParsableArguments {
-  @Option(help: "The request header that names a session.")
+  @Option(help: .init("The request header that names a session.", valueName: "name"))
   var sessionHeader = "X-Understudy-Session"
 
   @Option(
-    help:
-      "How long a session that changed something is remembered without being used, in seconds; then it has to be reset."
+    help: .init(
+      "How long a session that changed something is remembered without being used, in seconds; then it has to be reset.",
+      valueName: "seconds")
   )
   var sessionIdle: UInt64 = 3_600
 
@@ -104,10 +124,13 @@ struct OutputOptions: ParsableArguments {
 
 /// What happens to a request that was not recorded.
 struct MissOptions: ParsableArguments {
-  @Option(help: "What a request gets that was not recorded: an error, a fake, or the real endpoint's answer.")
+  @Option(
+    help: .init(
+      "What a request gets that was not recorded: an error, a fake, or the real endpoint's answer, kept with record.",
+      valueName: "policy"))
   var onMiss = EngineConfiguration.MissPolicy.error
 
-  @Option(help: "The HTTP status of a miss.")
+  @Option(help: .init("The HTTP status of a miss.", valueName: "status"))
   var missStatus = 200
 
   @Flag(
@@ -116,19 +139,27 @@ struct MissOptions: ParsableArguments {
   )
   var strict = false
 
-  @Option(help: "What follows the last of several answers recorded in one state: it repeats, or the request is a miss.")
+  @Option(
+    help: .init(
+      "What follows the last of several answers recorded in one state: it repeats, or the request is a miss.",
+      valueName: "what"))
   var exhausted = EngineConfiguration.Exhausted.repeatLast
 
-  @Option(help: "When recorded events of a subscription come: at once, or after the time that it took when recorded.")
+  @Option(
+    help: .init(
+      "When recorded events of a subscription come: at once, or after the time that it took when recorded.",
+      valueName: "when"))
   var timing = EngineConfiguration.Timing.immediate
 
-  @Option(help: "The seed of what --on-miss fake makes up.")
+  @Option(help: .init("The seed of what --on-miss fake makes up.", valueName: "number"))
   var seed: UInt64 = 0
 
-  @Option(help: "How long the real endpoint may take to answer, in seconds (--on-miss forward or record).")
+  @Option(
+    help: .init(
+      "How long the real endpoint may take to answer, in seconds (--on-miss forward or record).", valueName: "seconds"))
   var upstreamTimeout = 30.0
 
-  @OptionGroup var upstreamTLS: UpstreamTLSOptions
+  @OptionGroup(title: "The real endpoint") var upstreamTLS: UpstreamTLSOptions
 
   func validate() throws {
     guard (200...599).contains(missStatus) else {

@@ -13,15 +13,23 @@ struct PruneCommand: ParsableCommand {
       known to be in use and theirs is not, by the reports and by the manifests that endpoint.yaml names. A mutation \
       after which something else was recorded is kept.
 
+      Examples:
+
         understudy exec --report run.json -- npm test
         understudy prune --report run.json
         understudy prune --report ios.json --report android.json --yes
         understudy prune --superseded
+
+      Exit codes: 0 done, or nothing to do, or not wanted; 2 reports or recordings cannot be read; 64 wrong usage.
+
+      Next: run the tests again with understudy exec, then commit.
       """)
 
   @Option(
     name: .customLong("report"), parsing: .singleValue,
-    help: "A JSON report of `understudy exec`; what it says is unused goes. Repeatable: what none of them used goes.")
+    help: .init(
+      "A JSON report of `understudy exec`; what it says is unused goes. Repeatable: what none of them used goes.",
+      valueName: "file"), completion: .file(extensions: ["json"]))
   var reports: [String] = []
 
   @Flag(help: "Remove operations whose document was replaced by another one that is in use.")
@@ -30,11 +38,11 @@ struct PruneCommand: ParsableCommand {
   @Flag(help: "Remove without asking.")
   var yes = false
 
-  @Option(help: "Look at this endpoint only.")
+  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   func run() throws {
     let pruning = try orWorkFailure {

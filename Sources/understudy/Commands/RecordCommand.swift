@@ -14,29 +14,44 @@ struct RecordCommand: AsyncParsableCommand {
       says nothing (api, www, localhost, an address), name it with --endpoint. Without --upstream, the endpoints whose \
       endpoint.yaml names an upstream are recorded.
 
+      Examples:
+
         understudy record --upstream https://countries.trevorblades.com
         curl http://127.0.0.1:4000/countries -H 'content-type: application/json' \\
           -d '{"query": "{ country(code: \\"CA\\") { name capital } }"}'
+        understudy record --upstream http://localhost:8080/graphql --endpoint shop
+        understudy record --endpoint countries
+
+      Exit codes: 0 it was ended (Ctrl-C); 2 it could not start: no upstream, a port in use, recordings that cannot be \
+      read; 64 wrong usage.
+
+      Next: understudy replay gives the same answers without the network; understudy scan looks for secrets in them.
       """)
 
-  @Option(help: "The URL of the real endpoint, e.g. https://countries.trevorblades.com/graphql.")
+  @Option(
+    help: .init(
+      "The URL of the real endpoint, e.g. https://countries.trevorblades.com/graphql. (default: what endpoint.yaml says)",
+      valueName: "URL"))
   var upstream: String?
 
-  @Option(help: "The endpoint's name: its folder below the recordings.")
+  @Option(
+    help: .init(
+      "The endpoint's name: its folder below the recordings. (default: the first label of the upstream's host)",
+      valueName: "name"), completion: Completions.anyEndpoint)
   var endpoint: String?
 
   @Flag(help: "Keep answers with a 5xx status as well.")
   var recordErrors = false
 
-  @Option(help: "How long the real endpoint may take to answer, in seconds.")
+  @Option(help: .init("How long the real endpoint may take to answer, in seconds.", valueName: "seconds"))
   var upstreamTimeout = 30.0
 
-  @OptionGroup var upstreamTLS: UpstreamTLSOptions
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
-  @OptionGroup var sessions: SessionOptions
-  @OptionGroup var listen: ListenOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "The real endpoint") var upstreamTLS: UpstreamTLSOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup(title: "Sessions") var sessions: SessionOptions
+  @OptionGroup(title: "Listening") var listen: ListenOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     guard upstreamTimeout > 0 else { throw ValidationError("--upstream-timeout must be above 0.") }

@@ -14,19 +14,28 @@ struct ReplayCommand: AsyncParsableCommand {
       An answer depends on what its session has changed before: name a session for each test with the header \
       X-Understudy-Session, or in the path, http://127.0.0.1:4000/<folder>/~name.
 
+      Examples:
+
         understudy replay
-        understudy replay --on-miss fake      # what was not recorded is made up from schemas/<endpoint>.graphqls
+        understudy replay --endpoint countries --port 0 --json
+        understudy replay --on-miss fake      # the rest is made up from the schema
+        understudy replay --strict --miss-status 500
+
+      Exit codes: 0 it was ended (Ctrl-C); 2 it could not start: recordings that cannot be read, a port in use; 64 wrong \
+      usage.
+
+      Next: understudy exec -- COMMAND replays around a test command, and says what was missed.
       """)
 
-  @Option(help: "Serve this endpoint only.")
+  @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup var misses: MissOptions
-  @OptionGroup var sessions: SessionOptions
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
-  @OptionGroup var listen: ListenOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "What was not recorded") var misses: MissOptions
+  @OptionGroup(title: "Sessions") var sessions: SessionOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup(title: "Listening") var listen: ListenOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   func run() async throws {
     try await Run(

@@ -9,17 +9,22 @@ struct ScanCommand: AsyncParsableCommand {
     abstract: "Look for secrets in the recordings.",
     discussion: """
       Every file below ./recordings is looked at, with its name, also such as were not written by this program. A \
-      finding says place and kind, never the value. Exit code: 0 if there are none, 1 if there are, 2 if something could \
-      not be looked at. It is made for a pre-commit hook and for CI.
+      finding says place and kind, never the value. It is made for a pre-commit hook and for CI.
+
+      Examples:
 
         understudy scan
         understudy scan --endpoint countries --json
+
+      Exit codes: 0 there are none; 1 there are; 2 something could not be looked at; 64 wrong usage.
+
+      Next: name what it found under `redact` in endpoint.yaml, remove the file, and record it again.
       """)
 
-  @Option(help: "Look at this endpoint only.")
+  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

@@ -6,9 +6,13 @@ struct SchemaCommand: AsyncParsableCommand {
     commandName: "schema",
     abstract: "Fetch a schema from its endpoint, print it, or compare two.",
     discussion: """
-        understudy schema fetch https://countries.trevorblades.com --output schemas/countries.graphqls
+      Examples:
+
+        understudy schema fetch https://countries.trevorblades.com
         understudy schema print schemas/countries.graphqls
-        understudy schema diff schemas/countries.graphqls new.json
+        understudy schema diff countries new.graphqls
+
+      Next: understudy help schema fetch, and so on.
       """,
     subcommands: [SchemaFetchCommand.self, SchemaPrintCommand.self, SchemaDiffCommand.self])
 }

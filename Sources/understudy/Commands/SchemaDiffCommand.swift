@@ -10,20 +10,31 @@ struct SchemaDiffCommand: AsyncParsableCommand {
     discussion: """
       Breaking changes (an operation that was valid is so no more), dangerous ones (a client may be surprised) and safe \
       ones, each with its kind as graphql-js names it. Order and comments make no difference. Directives of your own \
-      count only if both are SDL: introspection does not tell them, and what its query did not ask for is not compared. Exit code: 1 if there is a breaking change, 0 if \
-      not, 2 if one of the two cannot be read.
+      count only if both are SDL: introspection does not tell them, and what its query did not ask for is not compared.
+
+      Examples:
 
         understudy schema diff schemas/countries.graphqls new.graphqls
-        understudy schema fetch https://countries.trevorblades.com | understudy schema diff countries -
+        understudy schema diff countries introspection.json --json
+        understudy schema fetch https://countries.trevorblades.com |
+          understudy schema diff countries -
+
+      Exit codes: 0 nothing breaks; 1 there is a breaking change; 2 one of the two cannot be read; 64 wrong usage.
+
+      Next: understudy check says which recordings do not fit the newer one, once it is in schemas/.
       """)
 
-  @ArgumentParser.Argument(help: "The older version: a file, an endpoint that has a schema, or -.")
+  @ArgumentParser.Argument(
+    help: "The older version: a file, an endpoint that has a schema, or - for standard input.",
+    completion: Completions.schemas)
   var old: String
 
-  @ArgumentParser.Argument(help: "The newer version: a file, an endpoint that has a schema, or -.")
+  @ArgumentParser.Argument(
+    help: "The newer version: a file, an endpoint that has a schema, or - for standard input.",
+    completion: Completions.schemas)
   var new: String
 
-  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

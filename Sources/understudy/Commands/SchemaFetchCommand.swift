@@ -15,8 +15,17 @@ struct SchemaFetchCommand: AsyncParsableCommand {
       what it does not know is told on standard error. Directives of the server's own that stand on definitions do not \
       come with introspection.
 
-        understudy schema fetch https://countries.trevorblades.com --output schemas/countries.graphqls
-        understudy schema fetch https://api.example.com/graphql --header 'Authorization: Bearer …'
+      Examples:
+
+        understudy schema fetch https://countries.trevorblades.com
+        understudy schema fetch https://countries.trevorblades.com \\
+          --output schemas/countries.graphqls
+        understudy schema fetch https://api.example.com/graphql \\
+          --header "Authorization: Bearer $TOKEN"
+
+      Exit codes: 0 it was written; 2 the endpoint cannot be reached, or does not tell its schema; 64 wrong usage.
+
+      Next: understudy fake serves what is in schemas/; understudy check holds recordings against it.
       """)
 
   @ArgumentParser.Argument(help: "The URL of the endpoint.")
@@ -24,19 +33,23 @@ struct SchemaFetchCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("header"), parsing: .singleValue,
-    help: "A header field that goes with the request, e.g. 'Authorization: Bearer …'. Repeatable.")
+    help: .init(
+      "A header field that goes with the request, e.g. 'Authorization: Bearer …'. Repeatable.", valueName: "field"))
   var headers: [String] = []
 
-  @Option(help: "The file to write; standard output if there is none.")
+  @Option(
+    help: .init("The file to write. (default: standard output)", valueName: "file"),
+    completion: .file(extensions: ["graphqls", "graphql"]))
   var output: String?
 
   @Flag(inversion: .prefixedNo, help: "Ask for descriptions as well.")
   var descriptions = true
 
-  @Option(help: "How long the endpoint may take until its answer is whole, in seconds.")
+  @Option(
+    help: .init("How long the endpoint may take until its answer is whole, in seconds.", valueName: "seconds"))
   var timeout = 30.0
 
-  @OptionGroup var tls: UpstreamTLSOptions
+  @OptionGroup(title: "The real endpoint") var tls: UpstreamTLSOptions
 
   func validate() throws {
     guard timeout > 0 else { throw ValidationError("--timeout must be above 0.") }

@@ -10,19 +10,25 @@ struct SchemaPrintCommand: AsyncParsableCommand {
     discussion: """
       Takes SDL or the JSON of introspection, and writes what a person would write: extensions put together, one \
       definition below the other in the order in which they came. Printing what was printed changes nothing. What is \
-      odd in the schema goes to standard error; where it is wrong, all that is wrong, with file, line and column, and \
-      the exit code is 2.
+      odd in the schema goes to standard error; where it is wrong, all that is wrong, with file, line and column.
+
+      Examples:
 
         understudy schema print countries              # schemas/countries.graphqls
         understudy schema print introspection.json
-        curl -s … | understudy schema print -
+        cat new.graphqls | understudy schema print -
+
+      Exit codes: 0 it was printed; 2 it is wrong, or cannot be read; 64 wrong usage.
+
+      Next: understudy help schema diff compares two.
       """)
 
   @ArgumentParser.Argument(
-    help: "A file, an endpoint that has a schema, or - for standard input. Default: the only schema that there is.")
+    help: "A file, an endpoint that has a schema, or - for standard input. (default: the only schema that there is)",
+    completion: Completions.schemas)
   var schema: String?
 
-  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   func run() async throws {
     do {

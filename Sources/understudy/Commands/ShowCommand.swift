@@ -14,12 +14,16 @@ struct ShowCommand: AsyncParsableCommand {
       --why, also each recorded mutation: whether an answer depends on it, and which reads, ids or types say so. \
       Colours are for terminals; NO_COLOR=1 turns them off.
 
+      Examples:
+
         understudy show
-        understudy show LaunchDetails
-        understudy show LaunchDetails '{"launchId": "25"}'
-        understudy show LaunchDetails '{"launchId": "25"}' --as curl
-        understudy show LaunchDetails '{"launchId": "25"}' --as graphql
-        understudy show --why LaunchDetails '{"launchId": "25"}'
+        understudy show LaunchList
+        understudy show CountryDetail '{"code": "CA"}' --as curl
+        understudy show --why LaunchList
+
+      Exit codes: 0 it was shown; 2 there is no such recording, or one cannot be read; 64 wrong usage.
+
+      Next: understudy replay serves it; understudy help mv renames an operation.
       """)
 
   /// For whom a request is spelled.
@@ -27,7 +31,8 @@ struct ShowCommand: AsyncParsableCommand {
     case curl, graphql
   }
 
-  @ArgumentParser.Argument(help: "The operation's name, or its folder, e.g. query-20474f2b.")
+  @ArgumentParser.Argument(
+    help: "The operation's name, or its folder, e.g. query-20474f2b.", completion: Completions.operations)
   var operation: String?
 
   @ArgumentParser.Argument(help: "Only the recording with these variables: a JSON object.")
@@ -38,17 +43,19 @@ struct ShowCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("as"),
-    help: "Print the request as a curl command to a running understudy, or as a document and variables to paste.")
+    help: .init(
+      "Print the request as a curl command to a running understudy, or as a document and variables to paste.",
+      valueName: "form"))
   var spelling: Spelling?
 
-  @Option(help: "Where understudy listens, for --as curl.")
+  @Option(help: .init("Where understudy listens, for --as curl.", valueName: "URL"))
   var url = "http://127.0.0.1:4000"
 
-  @Option(help: "Look at this endpoint only.")
+  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   func validate() throws {
     guard operation == nil else { return }

@@ -9,13 +9,18 @@ struct TLSOptions: ParsableArguments {
   )
   var tls = false
 
-  @Option(help: "The folder of the local authority, if it is not the usual one (--tls).")
+  @Option(
+    help: .init("The folder of the local authority, if it is not the usual one (--tls).", valueName: "folder"),
+    completion: .directory)
   var caFolder: String?
 
-  @Option(help: "Serve https and HTTP/2 with the certificate in this PEM file, the others of its chain behind it.")
+  @Option(
+    help: .init(
+      "Serve https and HTTP/2 with the certificate in this PEM file, the others of its chain behind it.",
+      valueName: "file"), completion: Completions.pem)
   var tlsCert: String?
 
-  @Option(help: "The PEM file of the certificate's key.")
+  @Option(help: .init("The PEM file of the certificate's key.", valueName: "file"), completion: Completions.pem)
   var tlsKey: String?
 
   func validate() throws {
@@ -45,13 +50,17 @@ struct TLSOptions: ParsableArguments {
 struct UpstreamTLSOptions: ParsableArguments {
   @Option(
     name: .customLong("upstream-ca"),
-    help: "A PEM file of authorities that the real endpoint's certificate may be from, besides the system's.")
+    help: .init(
+      "A PEM file of authorities that the real endpoint's certificate may be from, besides the system's.",
+      valueName: "file"), completion: Completions.pem)
   var upstreamCA: String?
 
-  @Option(help: "The PEM file of a certificate that the real endpoint is shown.")
+  @Option(
+    help: .init("The PEM file of a certificate that the real endpoint is shown.", valueName: "file"),
+    completion: Completions.pem)
   var upstreamCert: String?
 
-  @Option(help: "The PEM file of that certificate's key.")
+  @Option(help: .init("The PEM file of that certificate's key.", valueName: "file"), completion: Completions.pem)
   var upstreamKey: String?
 
   func validate() throws {

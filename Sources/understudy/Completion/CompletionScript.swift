@@ -1,0 +1,92 @@
+import ArgumentParser
+
+/// `understudy --generate-completion-script SHELL`: what swift-argument-parser makes, and behind `exec … --` whatever the
+/// shell offers for the command that stands there.
+struct CompletionScript {
+  let text: String
+
+  /// The script that the arguments ask for; nil where they ask for something else, or for a shell that is none.
+  init?(_ arguments: ArraySlice<String>) {
+    let flag = "--generate-completion-script"
+    let words = arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    guard words.count == 2, words[0] == flag, let shell = CompletionShell(rawValue: words[1]) else { return nil }
+    let script = Understudy.completionScript(for: shell)
+    switch shell {
+    case .bash: text = script + "\n" + Self.bash
+    case .fish: text = script + "\n" + Self.fish
+    // The function of `exec` has the words of its own part of the line.
+    case .zsh: text = script.inserting(Self.zsh, behind: "\n_understudy_exec() {\n")
+    default: text = script
+    }
+  }
+
+  /// With the package bash-completion the command's own; else names of commands, then of files.
+  private static let bash = """
+    _understudy_or_command() {
+        local -i i
+        if [[ "${COMP_WORDS[1]}" == exec ]]; then
+            for ((i = 2; i < COMP_CWORD; i++)); do
+                [[ "${COMP_WORDS[i]}" == -- ]] || continue
+                if declare -F _comp_command_offset >/dev/null; then
+                    _comp_command_offset "$((i + 1))"
+                elif declare -F _command_offset >/dev/null; then
+                    _command_offset "$((i + 1))"
+                else
+                    local kind=-f word
+                    ((COMP_CWORD == i + 1)) && kind=-c
+                    COMPREPLY=()
+                    while IFS='' read -r word; do COMPREPLY+=("${word}"); done < <(compgen "${kind}" -- "${2}")
+                fi
+                return
+            done
+        fi
+        _understudy "${@}"
+    }
+
+    complete -o filenames -F _understudy_or_command understudy
+    """
+
+  private static let zsh = """
+        local -i terminator="${words[(i)--]}"
+        if ((terminator < CURRENT)); then
+            setopt localoptions ${_comp_options[@]}
+            shift terminator words
+            ((CURRENT -= terminator))
+            _normal
+            return
+        fi
+
+    """
+
+  private static let fish = """
+    function __understudy_is_behind_terminator
+        set -l tokens (commandline -opc)
+        test "$tokens[2]" = exec; and contains -- -- $tokens[3..]
+    end
+
+    function __understudy_complete_command
+        set -l tokens (commandline -opc)
+        set -l place (contains -i -- -- $tokens[3..])
+        set -l words (string escape -- $tokens[(math $place + 3)..]) (commandline -ct)
+        complete -C "$words"
+    end
+
+    complete -c understudy -n __understudy_is_behind_terminator -ka '(__understudy_complete_command)'
+    """
+}
+
+extension String {
+  /// The text with another behind the first place where a third stands; as it is where that stands nowhere.
+  fileprivate func inserting(_ text: String, behind place: String) -> String {
+    var lines = self
+    var start = lines.startIndex
+    while start < lines.endIndex {
+      if lines[start...].hasPrefix(place) {
+        lines.insert(contentsOf: text, at: lines.index(start, offsetBy: place.count))
+        return lines
+      }
+      start = lines.index(after: start)
+    }
+    return lines
+  }
+}
