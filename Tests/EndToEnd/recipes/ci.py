@@ -9,9 +9,6 @@ from dataclasses import dataclass, field
 from harness import BINARY
 from pages import Project, yaml
 
-DOWNLOAD = BINARY.as_uri()
-
-
 @dataclass
 class Job:
     """What a job came to."""
@@ -36,7 +33,7 @@ def github(project: Project, text: str) -> Job:
         assert condition in ("success()", "always()"), condition
         if condition == "success()" and not job.succeeded:
             continue
-        variables = {name: substituted(value) for name, value in step.get("env", {}).items()}
+        variables = {name: substituted(value, project) for name, value in step.get("env", {}).items()}
         path = ":".join([*reversed(files["GITHUB_PATH"].read_text().split()), project.environment["PATH"]])
         done = project.run(
             step["run"],
@@ -50,17 +47,23 @@ def github(project: Project, text: str) -> Job:
     return job
 
 
-def substituted(value: str) -> str:
+def download(project: Project) -> str:
+    """Where the program is: a small one that runs it, since a debug build is large to copy for each job."""
+    file = project.folder / "download"
+    file.write_text(f'#!/bin/sh\nexec "{BINARY}" "$@"\n')
+    return file.as_uri()
+
+
+def substituted(value: str, project: Project) -> str:
     """The expression of a variable of the repository."""
     assert re.fullmatch(r"\$\{\{ vars\.UNDERSTUDY_DOWNLOAD \}\}", value), value
-    return DOWNLOAD
+    return download(project)
 
 
 def gitlab(project: Project, text: str) -> Job:
     """Runs the only job: one shell for all lines, which ends at the first that fails."""
     [job] = [job for job in yaml(text).values() if "script" in job]
     script = "\n".join([*job["before_script"], *job["script"]])
-    done = project.run(
-        script, CI="true", GITLAB_CI="true", CI_PROJECT_DIR=str(project.root), UNDERSTUDY_DOWNLOAD=DOWNLOAD
-    )
+    variables = {"CI": "true", "GITLAB_CI": "true", "CI_PROJECT_DIR": str(project.root)}
+    done = project.run(script, **variables, UNDERSTUDY_DOWNLOAD=download(project))
     return Job(done.returncode == 0, done.stdout + done.stderr)

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from harness import ROOT, run
-from pages import BLOCK, RECIPES, Page
+from harness import BINARY, ROOT, run
+from pages import BLOCK, RECIPES, Page, Project
 
 NAMES = sorted(path.stem for path in RECIPES.glob("*.md"))
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
@@ -61,6 +61,12 @@ def test_shell(name):
             done = subprocess.run(["bash", "-n"], input=block.text, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
     assert all(len(line) <= 160 for line in Page(name).text.splitlines() if line[:1] != "|")
+
+
+def test_installed_as_written(tmp_path):
+    project = Project(tmp_path)
+    project.passes(Page("README").shell("UNDERSTUDY_DOWNLOAD"), UNDERSTUDY_DOWNLOAD=BINARY.as_uri())
+    assert "record" in project.passes('"$HOME/.local/bin/understudy" --help')
 
 
 def test_every_file_is_tried():
