@@ -278,6 +278,14 @@ def test_colours_are_for_terminals(folder, environment, colored):
     assert "query" in text
 
 
+def test_a_note_says_which_recording_it_is_about(folder):
+    shown = care("show", folder, "BookTrip", "--as", "curl")
+    files = [str(path.relative_to(folder)) for path in folder.glob("rocket-reserver/mutation.BookTrip-*/*.json")]
+    notes = [line for line in shown.stderr.splitlines() if line.startswith("note: ")]
+    assert len(files) > 1 and notes
+    assert all(any(note.startswith(f"note: {file}: It was recorded") for file in files) for note in notes)
+
+
 def test_show_says_what_there_is(folder):
     done = care("show", folder, "GetCountrie")
     assert done.returncode == 2 and 'Did you mean "GetCountry" or "AllCountries"? `understudy show`' in done.stderr

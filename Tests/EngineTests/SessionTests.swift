@@ -31,6 +31,8 @@ struct SessionTests {
     let player = try board.player()
     _ = try await player.ask(Board.add, ["text": "a"], session: "one")
     #expect(try await player.ask(Board.list, session: "one").texts == ["a"])
+    #expect(
+      try await player.ask(Board.list, session: " one \t").texts == ["a"], "white space is no part of a field's value")
     #expect(try await player.ask(Board.list, path: "/board/~one/graphql").texts == ["a"])
     #expect(try await player.ask(Board.list, session: "two").texts == [])
     #expect(try await player.ask(Board.list, path: "/board/~two").texts == [])

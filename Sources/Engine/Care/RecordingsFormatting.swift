@@ -56,7 +56,7 @@ package struct RecordingsFormatting: Sendable {
     if lines.isEmpty { return "Nothing to format in \(files).\(unread)" }
     return isApplied
       ? "Formatted \(lines.count) of \(files).\(unread)"
-      : "\(lines.count) of \(files) would be formatted. To do it: understudy fmt\(unread)"
+      : "\(lines.count) of \(files) would be formatted.\(unread) To do it: understudy fmt"
   }
 }
 

@@ -60,7 +60,7 @@ package struct RulesCheck: Sendable {
   package var findingLines: [String] {
     let unfinished =
       isUnfinished
-      ? ["\(folder): a renaming of its recordings was interrupted: finish it by `understudy check --rules --apply`."]
+      ? ["\(folder): a renaming of its recordings was interrupted: finish it by `understudy fmt`."]
       : []
     return unfinished + (schemaProblem.map { [$0] } ?? []) + findings.map { $0.text(in: folder) }
   }

@@ -45,7 +45,9 @@ enum SessionName {
     _ request: ClientRequest, path: String?, header: String
   ) throws(SessionNameProblem) -> String {
     var names: [String] = path.map { [$0] } ?? []
-    for name in request.headers[all: header] where !names.contains(where: { $0.hasSameScalars(as: name) }) {
+    // White space around a field's value is no part of it (RFC 9110, section 5.5).
+    for name in request.headers[all: header].map({ $0.trimmingSpaces() })
+    where !names.contains(where: { $0.hasSameScalars(as: name) }) {
       names.append(name)
     }
     for name in names {

@@ -100,13 +100,13 @@ extension RecordingError {
   static func unfinishedRewriting(_ path: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
-      "a renaming of its recordings was interrupted: finish it by `understudy check --rules --apply`.")
+      "a renaming of its recordings was interrupted: finish it by `understudy fmt`.")
   }
 
   static func badJournal(_ path: String) -> RecordingError {
     RecordingError(
       .invalidRecording, path, nil,
-      "is not the list of what an interrupted `understudy check --rules --apply` has left to do: restore the endpoint's "
+      "is not the list of what an interrupted renaming has left to do: restore the endpoint's "
         + "folder from version control, and remove this file.")
   }
 

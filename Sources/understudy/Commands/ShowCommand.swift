@@ -79,7 +79,10 @@ struct ShowCommand: AsyncParsableCommand {
   private func lines(_ requests: [RecordedRequest], _ colors: TextColors) -> [String] {
     if let spelling {
       let spelled = requests.map { RequestSpelling($0) }
-      for note in Set(spelled.flatMap(\.notes)).sorted() { Terminal.err("note: \(note)") }
+      for (request, spelled) in zip(requests, spelled) {
+        let subject = requests.count > 1 ? "\(request.file): " : ""
+        for note in spelled.notes { Terminal.err("note: \(subject)\(note)") }
+      }
       let texts = spelled.map { spelling == .curl ? $0.curl(origin: url) : $0.graphQL }
       return [texts.joined(separator: "\n\n")]
     }

@@ -33,6 +33,13 @@ import Testing
     #expect(done.problems.count == 1)
     #expect(done.problems[0].hasPrefix("\(story.folder.path)/\(path):2:15: not JSON: "))
     #expect(done.summary == "Nothing to format in 6 files. 1 could not be read, and nothing of it was touched.")
+    let other = story.path("AddNote")
+    let text = try #require(story.folder.contents()[other].map { String(decoding: $0, as: UTF8.self) })
+    try story.folder.write(JSON.parse(text: text).compactText, to: other)
+    #expect(
+      try format(story, applies: false).summary
+        == "1 of 6 files would be formatted. 1 could not be read, and nothing of it was touched. To do it: understudy fmt"
+    )
   }
 
   @Test func `migrate says that all is current`() async throws {
