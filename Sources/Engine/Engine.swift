@@ -104,6 +104,7 @@ package final class Engine: Responder {
       return false
     }
     for endpoint in endpoints { endpoint.reset(session: session) }
+    log.startOver(session: session)
     return true
   }
 

@@ -49,7 +49,7 @@ struct OwnPages {
     }
     switch page {
     case .status: return json(status)
-    case .misses: return json(["misses": .array(engine.misses.map(MissJSON.object))])
+    case .misses: return misses(request.target.parameters)
     case .reload:
       engine.refresh()
       return json(status)
@@ -82,6 +82,39 @@ struct OwnPages {
       "endpoints": .array(engine.endpointNames.map { .string($0) }),
       "misses": .int(engine.misses.count),
     ]
+  }
+
+  // MARK: Misses
+
+  /// Each miss with its text and the sessions that missed it; with `?session=NAME` those of that session alone, so that
+  /// a test can fail for its own.
+  private func misses(_ parameters: [(name: String, value: String)]) -> Answer {
+    if let odd = parameters.first(where: { $0.name != "session" }) {
+      return ErrorAnswer.make(
+        status: 400,
+        message:
+          "/__understudy/misses has no parameter \"\(odd.name.prefix(60))\". There is session: /__understudy/misses?session=LoginTests.",
+        code: .badRequest)
+    }
+    let names = parameters.map(\.value)
+    for name in names {
+      if let problem = SessionName.problem(with: name) {
+        return ErrorAnswer.make(
+          status: 400, message: "The session's name \(SessionName.shown(name)) \(problem).", code: .badSession)
+      }
+    }
+    let misses = engine.log.missesOfSessions.filter { _, sessions in
+      names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
+    }
+    return json([
+      "misses": .array(
+        misses.map { miss, sessions in
+          var members = MissJSON.members(miss)
+          members["sessions"] = .array(sessions.map { .string($0) })
+          members["message"] = .string(MissText.message(miss))
+          return .object(members)
+        })
+    ])
   }
 
   // MARK: Sessions

@@ -1,3 +1,4 @@
+import OrderedJSON
 import Replay
 import Synchronization
 
@@ -10,6 +11,8 @@ final class RunLog: Sendable {
 
   private struct State {
     var misses: [Miss] = []
+    /// Who missed it: as many sessions as misses are kept.
+    var sessions: [Miss: [String]] = [:]
     var seen: Set<Miss> = []
     var used: Set<String> = []
     var inferred: [InferredAnswer] = []
@@ -18,10 +21,14 @@ final class RunLog: Sendable {
     var seenRefusals: Set<Refusal> = []
   }
 
-  /// Notes a miss; one that the policy had answered otherwise is no failure and is not listed. True where the same one
-  /// was not noted before.
-  func note(_ miss: Miss, isAnswered: Bool) -> Bool {
+  /// Notes a miss of a session; one that the policy had answered otherwise is no failure and is not listed. True where
+  /// the same one was not noted before.
+  func note(_ miss: Miss, session: String, isAnswered: Bool) -> Bool {
     state.withLock { state in
+      let known = state.sessions[miss, default: []]
+      if known.count < Self.missLimit, !known.contains(where: { $0.hasSameScalars(as: session) }) {
+        state.sessions[miss] = known + [session]
+      }
       guard state.seen.count < Self.missLimit, state.seen.insert(miss).inserted else { return false }
       if !isAnswered { state.misses.append(miss) }
       return true
@@ -58,4 +65,16 @@ final class RunLog: Sendable {
   func wasUsed(_ path: String) -> Bool { state.withLock { $0.used.contains(path) } }
 
   var misses: [Miss] { state.withLock { $0.misses } }
+
+  /// Forgets who missed what, as a session starts over; the misses stay the run's.
+  func startOver(session: String) {
+    state.withLock { state in
+      for miss in state.misses { state.sessions[miss]?.removeAll { $0.hasSameScalars(as: session) } }
+    }
+  }
+
+  /// The misses, each once, in order, with the sessions that missed it.
+  var missesOfSessions: [(miss: Miss, sessions: [String])] {
+    state.withLock { state in state.misses.map { ($0, state.sessions[$0] ?? []) } }
+  }
 }

@@ -65,6 +65,28 @@ def test_misses_are_listed(recorded):
         assert "CountryDetail" in server.stderr or server.events("miss")
 
 
+def test_misses_are_listed_by_session(recorded):
+    with running(understudy("replay", "--recordings", recorded.folder)) as server:
+
+        def listed(query=""):
+            return clients.curl(f"{server.origin}/__understudy/misses{query}").json
+
+        for session, code in [("one", "DE"), ("two", "DE"), ("two", "FR"), ("one", "DE")]:
+            miss(server, operations.country_detail(code).body(), "-H", f"X-Understudy-Session: {session}")
+        assert [(each["variables"], each["sessions"]) for each in listed()["misses"]] == [
+            ({"code": "DE"}, ["one", "two"]),
+            ({"code": "FR"}, ["two"]),
+        ]
+        [own] = listed("?session=one")["misses"]
+        assert own["message"].startswith('No recording of query CountryDetail with variables {"code":"DE"}')
+        assert len(listed("?session=two")["misses"]) == 2 and listed("?session=three")["misses"] == []
+        # A test that runs again starts over, also in what it has missed; the run has missed it all the same.
+        clients.curl(f"{server.origin}/__understudy/sessions/one/reset", "-X", "POST")
+        assert listed("?session=one")["misses"] == [] and len(listed()["misses"]) == 2
+        assert listed("?sesion=one")["errors"][0]["message"].startswith('/__understudy/misses has no parameter "sesion"')
+        assert listed("?session=..")["errors"][0]["extensions"]["code"] == "UNDERSTUDY_BAD_SESSION"
+
+
 def test_the_status_of_a_miss_can_be_chosen(recorded):
     with running(understudy("replay", "--recordings", recorded.folder, "--miss-status", "404")) as server:
         assert miss(server, operations.country_detail("DE").body()).status == 404

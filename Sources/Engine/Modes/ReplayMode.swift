@@ -65,7 +65,7 @@ struct ReplayMode {
       // Without a schema there is nothing to make an answer from, and the start said so: a miss as any other.
       guard let world = endpoint.world else { break }
       guard MediaType.isAcceptable(request) else { return .now(MediaType.notAcceptable(request)) }
-      note(miss, answeredBy: .fake)
+      note(miss, of: asked, answeredBy: .fake)
       endpoint.noteMissed(asked, now: engine.clock.now())
       return .now(
         FakeMode(engine: engine).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
@@ -78,13 +78,13 @@ struct ReplayMode {
       }
       // An upload that was too large to be kept is gone.
       if let upload = request.upload, upload.body == nil { break }
-      note(miss, answeredBy: .upstream)
+      note(miss, of: asked, answeredBy: .upstream)
       let record = RecordMode(engine: engine)
       let keeps = engine.configuration.onMiss == .record
       let subject = keeps ? RecordMode.Subject.operation(asked) : .forwarded(asked)
       return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
     }
-    note(miss, answeredBy: .miss)
+    note(miss, of: asked, answeredBy: .miss)
     endpoint.noteMissed(asked, now: engine.clock.now())
     var answer = answer(miss)
     if engine.journal != nil { answer.note = AnswerNote(miss: miss) }
@@ -114,8 +114,10 @@ struct ReplayMode {
     }
   }
 
-  private func note(_ miss: Miss, answeredBy source: AnswerSource) {
-    if engine.log.note(miss, isAnswered: source != .miss) { engine.tell(.miss(miss, answeredBy: source)) }
+  private func note(_ miss: Miss, of asked: AskedRequest, answeredBy source: AnswerSource) {
+    if engine.log.note(miss, session: asked.session, isAnswered: source != .miss) {
+      engine.tell(.miss(miss, answeredBy: source))
+    }
   }
 
   private func answer(_ miss: Miss) -> Answer {
