@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import json
+import threading
 from collections.abc import Iterator
 
 import httpx
@@ -12,6 +14,7 @@ from standing_in import Socket, standing_in
 from test_recording_streams import EVENTS, LEGACY, PARTS, TRANSPORT, ending, recording, start
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.sync.server import serve
 
 SOCKETS = [TRANSPORT, LEGACY]
 CLOSES = [(4403, "Forbidden"), (1011, ""), (1000, "bye"), (4999, "é" * 61)]
@@ -93,6 +96,40 @@ def test_closed_meanwhile(every, folder, subprotocol, code, reason):
             assert subscribed(replay.origin, replayed, query) == ([1, 2], (code, reason)), replayed
         for accept in (EVENTS, PARTS):
             assert '"closing":2' in broken_off(replay.origin, accept, query)
+
+
+def closes_without_a_code(connection) -> None:
+    """Tells of one result, and sends a close frame that has nothing in it."""
+    assert json.loads(connection.recv())["type"] == "connection_init"
+    connection.send(json.dumps({"type": "connection_ack"}))
+    result = {"id": json.loads(connection.recv())["id"], "type": "next", "payload": {"data": {"closing": 1}}}
+    connection.send(json.dumps(result))
+    with connection.send_context():
+        connection.protocol.send_close()
+    with contextlib.suppress(ConnectionClosed):
+        connection.recv()
+
+
+def test_closed_without_a_code(folder):
+    query = closing(1005, "")
+    with serve(closes_without_a_code, "127.0.0.1", 0, subprotocols=[TRANSPORT]) as upstream:
+        threading.Thread(target=upstream.serve_forever, daemon=True).start()
+        url = "http://127.0.0.1:%d/board" % upstream.socket.getsockname()[1]
+        with running(understudy("record", "--upstream", url, "--endpoint", "board", "--recordings", folder)) as server:
+            with socket(server.origin, TRANSPORT) as client:
+                client.send(type="connection_init")
+                assert client.receive() == {"type": "connection_ack"}
+                start(client, TRANSPORT, query)
+                # 1005 is what stands for a close frame without a code.
+                assert hear(client)[1] == (1005, "")
+            assert server.stop() == 0
+        upstream.shutdown()
+    (file,) = recording_files(folder)
+    (answer,) = json.loads(file.read_text())["responses"].values()
+    assert ending(answer) == {"how": "dropped", "code": 1005}
+    with running(understudy("replay", "--recordings", folder)) as replay:
+        for replayed in SOCKETS:
+            assert subscribed(replay.origin, replayed, query) == ([1], (1005, "")), replayed
 
 
 def test_a_close_is_part_of_the_answer(every, folder):

@@ -34,8 +34,9 @@ package protocol SocketConversation: AnyObject, Sendable {
 package enum SocketAction: Hashable, Sendable {
   /// Sends a text message.
   case send(SocketText)
-  /// Closes, with a status code (RFC 6455, section 7.4) and a reason of at most 123 bytes. Nothing comes after it.
-  case close(code: UInt16, reason: String)
+  /// Closes, with a status code (RFC 6455, section 7.4) and a reason of at most 123 bytes, or without both where the
+  /// code is nil. Nothing comes after it.
+  case close(code: UInt16?, reason: String)
   /// Breaks the connection without a word, as the endpoint's broke.
   case drop
 }

@@ -106,7 +106,9 @@ struct SocketProblem: Error, Hashable, Sendable {
 }
 
 extension SocketAction {
-  static func closing(_ close: SocketClose) -> SocketAction { closing(close.code, close.reason) }
+  static func closing(_ close: SocketClose) -> SocketAction {
+    close.code == SocketClose.withoutCode ? .close(code: nil, reason: "") : closing(close.code, close.reason)
+  }
 
   /// Closes, with as much of the reason as a close frame has room for (RFC 6455, section 5.5).
   static func closing(_ code: UInt16, _ reason: String) -> SocketAction {

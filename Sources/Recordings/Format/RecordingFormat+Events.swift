@@ -131,8 +131,11 @@ extension RecordingDecoder {
       return nil
     }
     let text = try reason.map { reason throws(RecordingError) in try string(reason, reasonPath, "\"reason\"") }
-    guard case .number(let number) = value, let code = UInt16(number.text),
-      let close = SocketClose(code: code, reason: text ?? "")
+    let code = if case .number(let number) = value { UInt16(number.text) } else { nil as UInt16? }
+    if code == SocketClose.withoutCode, text?.isEmpty == false {
+      throw error(reasonPath, "a close without a code (1005) has no room for a \"reason\".")
+    }
+    guard let code, let close = SocketClose(code: code, reason: text ?? "")
     else {
       throw error(
         path + [.member("code")],

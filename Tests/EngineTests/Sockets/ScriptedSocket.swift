@@ -70,7 +70,7 @@ extension SocketAction {
   var shown: String {
     switch self {
     case .send(let text): String(decoding: text.bytes, as: UTF8.self)
-    case .close(let code, let reason): "close \(code) \(reason)"
+    case .close(let code, let reason): "close \(code.map(String.init) ?? "-") \(reason)"
     case .drop: "drop"
     }
   }

@@ -10,6 +10,7 @@ import Testing
     (RecordedEvents.End.dropped, 0, #"{"how":"dropped"}"#), (.dropped, 30, #"{"wait":30,"how":"dropped"}"#),
     (EventFormatTests.closed(1011), 0, #"{"how":"dropped","code":1011}"#),
     (EventFormatTests.closed(4403, "Forbidden"), 40, #"{"wait":40,"how":"dropped","code":4403,"reason":"Forbidden"}"#),
+    (EventFormatTests.closed(1005), 0, #"{"how":"dropped","code":1005}"#),
     (.complete, 10, #"{"wait":10,"how":"complete"}"#), (.errors([]), 10, #"{"wait":10,"how":"errors","errors":[]}"#),
   ])
   func `what an end says stands only where there is something to say`(
@@ -23,7 +24,7 @@ import Testing
     #expect(read == written)
   }
 
-  @Test(arguments: [0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, .max] as [UInt16])
+  @Test(arguments: [0, 999, 1004, 1006, 1015, 1016, 2999, 5000, .max] as [UInt16])
   func `no close has a code that no close frame may have`(_ code: UInt16) {
     #expect(SocketClose(code: code, reason: "") == nil)
   }
@@ -43,11 +44,15 @@ import Testing
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": 1006"#,
-      #"f.json:8:59: "code" is 1006: expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999."#
+      #"f.json:8:59: "code" is 1006: expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999; or 1005, a close without a code."#
+    ),
+    (
+      #""how": "complete""#, #""how": "dropped", "code": 1005, "reason": "x""#,
+      #"f.json:8:75: a close without a code (1005) has no room for a "reason"."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": "4403""#,
-      #"f.json:8:59: "code" is "4403": expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999."#
+      #"f.json:8:59: "code" is "4403": expected a code that a WebSocket can be closed with, 1000 to 1003, 1007 to 1014, or 3000 to 4999; or 1005, a close without a code."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": 4403, "reason": 1"#,

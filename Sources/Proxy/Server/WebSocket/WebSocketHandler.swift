@@ -211,7 +211,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
   /// Says why, and waits for the other side to have heard it.
   private func close(
-    code: UInt16, reason: String, within time: TimeAmount? = nil, context: ChannelHandlerContext
+    code: UInt16?, reason: String, within time: TimeAmount? = nil, context: ChannelHandlerContext
   ) {
     guard phase == .open else { return }
     end()
