@@ -1,3 +1,5 @@
+import Engine
+
 extension Understudy {
   /// How requests are answered.
   public enum Mode: String, Sendable, CaseIterable {
@@ -28,11 +30,11 @@ extension Understudy.Mode {
   static func resolved(_ argument: Self?, _ environment: [String: String]) throws(UnderstudyError) -> Self {
     let said = try said(environment)
     let mode = argument ?? said ?? .replay
-    let ci = environment["CI"] ?? ""
-    guard mode.writes, !["", "false", "no", "0"].contains(ci.lowercased()) else { return mode }
+    let ci = environment[ContinuousIntegration.variable]
+    guard mode.writes, ContinuousIntegration.isMeant(by: ci) else { return mode }
     throw UnderstudyError(
       """
-      Mode \(mode.rawValue)\(argument == nil ? " (\(variable))" : "") writes recordings, and this is CI (CI=\(ci)), where none is ever written: \
+      Mode \(mode.rawValue)\(argument == nil ? " (\(variable))" : "") writes recordings, and this is CI (CI=\(ci ?? "")), where none is ever written: \
       a test that records what it should replay passes whatever the recordings say.
       Record on your machine and commit the recordings; in CI leave \(variable) unset, or set it to replay or fake.
       """)

@@ -32,17 +32,11 @@ enum ExecMode: String, ExpressibleByArgument, CaseIterable {
       let all = allCases.map(\.rawValue).joined(separator: ", ")
       throw WorkFailure("\(variable) is \"\(name)\", which is no mode. There are: \(all).")
     }
-    if mode.writes, isCI(environment) {
+    if mode.writes, ContinuousIntegration.isMeant(by: environment(ContinuousIntegration.variable)) {
       throw WorkFailure(
         "\(variable) is \(mode.rawValue), and CI is set: recordings are not written in CI by an environment variable. Unset it to replay, or say --mode \(mode.rawValue) if this job is to record."
       )
     }
     return mode
-  }
-
-  /// Whether this is a CI system, which by convention sets `CI` to `true` or `1`.
-  static func isCI(_ environment: (String) -> String?) -> Bool {
-    guard let value = environment("CI")?.lowercased() else { return false }
-    return !["", "0", "false", "no"].contains(value)
   }
 }
