@@ -79,6 +79,48 @@ struct UndeliverableTests {
     #expect(found.count == 1 && found[0].contains("waits for state \(cancelled),"), "\(found)")
   }
 
+  @Test("prune cuts them off, and replay then gives what it gave before; replay warns of them once")
+  func pruned() async throws {
+    let (booked, lost, other) = (
+      try StreamedBoard.state(after: [Self.chain[0]]), "9f2e4c71d2a9b0c3", "0e8400e29b41d4a7"
+    )
+    try record(
+      [
+        .init(payload: StreamedBoard.trips(0)), .init(payload: StreamedBoard.trips(1), after: lost),
+        .init(payload: StreamedBoard.trips(2), after: other), .init(payload: StreamedBoard.trips(3)),
+      ], end: .complete)
+    let file = try file()
+    func warnings() throws -> [String] { try board.player(timer: VirtualTimer()).endpoints.flatMap(\.warnings) }
+    #expect(
+      try warnings() == [
+        "2 recorded events of trips, and what comes behind, can never be delivered, because no recorded mutation leads to the state that is waited for (was a mutation's file deleted?): \(file) (state \(lost)), \(file) (state \(other)). Record again, or remove them with understudy prune; understudy check names them all."
+      ])
+    let path = board.folder.path
+    func pruning() throws -> RecordingsPruning {
+      try RecordingsPruning(
+        recordings: path, endpoint: nil, schemas: "\(path)/schemas", reports: [], superseded: false)
+    }
+    let plan = try pruning()
+    #expect(plan.lines.count == 1)
+    #expect(
+      plan.lines.first?.hasPrefix(
+        "\(path)/\(file): only events that wait for the states \(lost), \(other), to which no recorded mutation leads; the rest stays ("
+      ) == true, "\(plan.lines)")
+    #expect(plan.summary.hasPrefix("0 of 3 recordings would be removed, and parts of 1 more: "))
+    try plan.carryOut()
+    let rest = try JSON.parse(Array(try #require(board.folder.contents()[file])))["responses"]?.objectValue?.members
+    #expect(rest?.first?.value["events"] == [["payload": StreamedBoard.trips(0)]])
+    #expect(rest?.first?.value["end"] == ["how": "open"])
+    #expect(try pruning().isEmpty && check() == [] && warnings() == [])
+
+    // Of an end alone, and only of what waits in vain.
+    try record([.init(payload: StreamedBoard.trips(1), after: booked)], end: .complete, after: lost)
+    try pruning().carryOut()
+    let kept = String(decoding: try #require(board.folder.contents()[file]), as: UTF8.self)
+    #expect(kept.contains("\"after\": \"\(booked)\"") && !kept.contains(lost) && !kept.contains("complete"))
+    #expect(try pruning().isEmpty && check() == [])
+  }
+
   @Test("A stream that nobody can open is told of once")
   func unreachable() throws {
     let events = RecordedEvents(

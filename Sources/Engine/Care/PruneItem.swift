@@ -4,18 +4,20 @@ package enum PruneReason: Hashable, Sendable {
   case unused
   /// No recorded mutation leads to these states, so their answers can never be given.
   case unreachable(states: [String])
+  /// Events of streams in it wait for these states, to which no recorded mutation leads, so they can never come.
+  case undeliverable(states: [String])
   /// Its document was replaced by another one of the same name, in this folder.
   case superseded(by: String)
 }
 
-/// A file that is to go, or states of it.
+/// A file that is to go, or a part of it.
 package struct PruneItem: Hashable, Sendable {
   /// Below the recordings folder.
   package let path: String
   package let reason: PruneReason
-  /// Whether the file goes, rather than states of it.
+  /// Whether the file goes, rather than states or events of it.
   package let isWhole: Bool
-  /// How many bytes the file has; where states are taken out of it, it keeps some of these.
+  /// How many bytes the file has; where only a part goes, it keeps some of these.
   package let size: Int
 
   /// A line for people.
@@ -26,6 +28,8 @@ package struct PruneItem: Hashable, Sendable {
       isWhole
         ? "\(path): no recorded mutation leads to \(Self.list(states))"
         : "\(path): only \(Self.list(states)), to which no recorded mutation leads; the rest stays"
+    case .undeliverable(let states):
+      "\(path): only events that wait for \(Self.list(states)), to which no recorded mutation leads; the rest stays"
     case .superseded(let folder): "\(path): its document was replaced by that in \(folder)"
     }
   }

@@ -2,8 +2,8 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// What of an endpoint's recordings nobody needs: unused since reports, in states that nothing leads to, or of documents
-/// that were replaced. Nothing is removed before `carryOut`.
+/// What of an endpoint's recordings nobody needs: unused since reports, in states that nothing leads to, waiting for
+/// such, or of documents that were replaced. Nothing is removed before `carryOut`.
 package struct PrunePlan: Sendable {
   package let endpoint: String
   /// Sorted by path.
@@ -81,19 +81,33 @@ package struct PrunePlan: Sendable {
     kept = Self.keepWhatOthersNeed(candidates, &reasons)
     var lost: [String: [String]] = [:]
     let replayed = try Endpoints.endpoint(folder, schemas: try SchemaFiles(folder: schemas))
-    for place in replayed.wholeTape?.unreachable ?? [] {
-      lost["\(name)/\(place.file)", default: []].append(place.state)
+    let tape = replayed.wholeTape
+    for place in tape?.unreachable ?? [] { lost["\(name)/\(place.file)", default: []].append(place.state) }
+    var waiting: [String: [Undeliverable]] = [:]
+    for event in tape?.undeliverable ?? [] { waiting["\(name)/\(event.file)", default: []].append(event) }
+    for candidate in candidates {
+      add(
+        candidate, reasons[candidate.path], lost: lost[candidate.path] ?? [], waiting: waiting[candidate.path] ?? [])
     }
-    for candidate in candidates { add(candidate, reasons[candidate.path], lost: lost[candidate.path] ?? []) }
   }
 
-  private mutating func add(_ candidate: Candidate, _ reason: PruneReason?, lost: [String]) {
+  private mutating func add(
+    _ candidate: Candidate, _ reason: PruneReason?, lost: [String], waiting: [Undeliverable]
+  ) {
     let isWhole = reason != nil || candidate.states.allSatisfy(lost.contains)
-    guard let reason = reason ?? (lost.isEmpty ? nil : .unreachable(states: lost)) else { return }
+    var awaited: [String] = []
+    for event in waiting where !awaited.contains(event.after) { awaited.append(event.after) }
+    let found: PruneReason? =
+      if !lost.isEmpty { .unreachable(states: lost + awaited) } else if !awaited.isEmpty {
+        .undeliverable(states: awaited)
+      } else { nil }
+    guard let reason = reason ?? found else { return }
     items.append(PruneItem(path: candidate.path, reason: reason, isWhole: isWhole, size: candidate.size))
+    let cuts = waiting.map { StreamCut(state: $0.opened, response: $0.response, event: $0.event) }
     pruned.append(
       Pruned(
-        folder: candidate.folder, file: candidate.file, states: isWhole ? nil : lost, content: candidate.content))
+        folder: candidate.folder, file: candidate.file, states: isWhole ? nil : lost, cuts: cuts,
+        content: candidate.content))
   }
 
   /// Takes the mutations out of what goes on whose states something that stays was recorded in, and then those on which

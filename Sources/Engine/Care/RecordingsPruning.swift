@@ -57,7 +57,7 @@ package struct RecordingsPruning: Sendable {
     if items.isEmpty { return "Nothing to remove in \(all)." }
     let whole = items.count(where: \.isWhole)
     let parts = items.count - whole
-    let more = parts == 0 ? "" : ", and states of \(parts) more"
+    let more = parts == 0 ? "" : ", and parts of \(parts) more"
     return "\(whole) of \(all) would be removed\(more): \(Self.bytes(plans.reduce(0) { $0 + $1.bytes }))."
   }
 

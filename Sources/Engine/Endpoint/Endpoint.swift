@@ -28,7 +28,7 @@ package final class Endpoint: Sendable {
   /// The real endpoint; nil where it is not known.
   let upstream: UpstreamURL?
   /// What was odd about its files when it was loaded, a line each.
-  private let loadWarnings: [String]
+  let loadWarnings: [String]
   let salt: EndpointSalt
   /// The documents that requests may name instead of sending them.
   let documents: EndpointDocuments
@@ -196,25 +196,10 @@ package final class Endpoint: Sendable {
 
   // MARK: The folder
 
-  /// What a user should know of it before the first request, a line each.
-  package var warnings: [String] {
-    let unreachable = state.withLock { $0.tape?.unreachable ?? [] }
-    let unlearned = learned?.report.warnings ?? []
-    return loadWarnings + unlearned + (unreachable.isEmpty ? [] : [Self.warning(unreachable, endpoint: name)])
-  }
-
   /// What is known of all recordings, whatever it takes to read all files; nil where nothing is recorded.
   var wholeTape: Tape? {
     guard let store else { return nil }
     return state.withLock { Tape(store, hints: hints, redactor: &$0.redactor, readsAll: true) }
-  }
-
-  private static func warning(_ unreachable: [Unreachable], endpoint: String) -> String {
-    let count = unreachable.count == 1 ? "1 recorded answer" : "\(unreachable.count) recorded answers"
-    let shown = unreachable.prefix(3).map { "\(endpoint)/\($0.file) (state \($0.state))" }.joined(separator: ", ")
-    let more = unreachable.count > 3 ? " and \(unreachable.count - 3) more" : ""
-    return
-      "\(count) of \(endpoint) can never be given, because no recorded mutation leads to the state (was a mutation's file deleted?): \(shown)\(more). Record them again, or delete them; understudy check names them all."
   }
 
   /// Reads what the start of a run needs to know of the recordings.

@@ -5,14 +5,35 @@ package struct Pruned: Hashable, Sendable {
   package let file: String
   /// The states to take out of it; nil for the whole file.
   package let states: [String]?
+  /// Where streams that stay are to be cut off.
+  package let cuts: [StreamCut]
   /// What the file was when that was planned.
   package let content: ContentHash
 
-  package init(folder: String, file: String, states: [String]? = nil, content: ContentHash) {
+  package init(
+    folder: String, file: String, states: [String]? = nil, cuts: [StreamCut] = [], content: ContentHash
+  ) {
     self.folder = folder
     self.file = file
     self.states = states
+    self.cuts = cuts
     self.content = content
+  }
+}
+
+/// From where on a recorded stream is to go.
+package struct StreamCut: Hashable, Sendable {
+  /// The state in which it was opened.
+  package let state: String
+  /// Which of the responses in that state it is, from 0.
+  package let response: Int
+  /// The first event to go, from 0; nil where only the end goes.
+  package let event: Int?
+
+  package init(state: String, response: Int, event: Int?) {
+    self.state = state
+    self.response = response
+    self.event = event
   }
 }
 
@@ -73,7 +94,7 @@ extension EndpointFolder {
         guard try Files.currentStamp(filePath) != nil else { continue }
         let bytes = try StoreIndex.read(filePath).bytes
         guard ContentHash(of: bytes) == item.content else { throw RecordingError.changedMeanwhile(filePath) }
-        if let states = item.states, let rest = try self.rest(of: bytes, place, without: states, &index, rules) {
+        if item.states != nil, let rest = try self.rest(of: bytes, place, without: item, &index, rules) {
           changes.writes.append(.init(place: place, bytes: rest))
         } else {
           changes.removals.append(place)
@@ -91,19 +112,36 @@ extension EndpointFolder {
     }
   }
 
-  /// A recording's bytes without some states; nil where none is left.
+  /// A recording's bytes without some states, and without what streams are cut off; nil where no state is left.
   private func rest(
-    of bytes: [UInt8], _ place: FolderChanges.Place, without states: [String], _ index: inout StoreIndex,
+    of bytes: [UInt8], _ place: FolderChanges.Place, without item: Pruned, _ index: inout StoreIndex,
     _ rules: EndpointRules
   ) throws(RecordingError) -> [UInt8]? {
     guard let position = index.position(ofFolder: place.folder), let document = try index.document(ofFolder: position)
     else { return nil }
     var recording = try RecordingFormat.decode(
       bytes, path: "\(path)/\(place.path)", kind: document.key.kind, operationName: document.key.name)
-    recording.states.removeAll { states.contains($0.name) }
+    for cut in item.cuts {
+      guard let state = recording.states.firstIndex(where: { $0.name == cut.state }),
+        recording.states[state].responses.indices.contains(cut.response)
+      else { continue }
+      let whole = recording.states[state].responses[cut.response]
+      recording.states[state].responses[cut.response] = whole.cutOff(from: cut.event)
+    }
+    recording.states.removeAll { item.states?.contains($0.name) == true }
     if recording.states.isEmpty { return nil }
     let ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
     return RecordingFormat.encode(recording, keepingExtensions: !ignored.extensions)
+  }
+}
+
+extension RecordedResponse {
+  /// A stream without an event and what comes behind it, as if its client had left before; without its end for nil.
+  fileprivate func cutOff(from event: Int?) -> RecordedResponse {
+    guard case .events(let events) = body else { return self }
+    let rest = Array(events.events.prefix(event ?? events.events.count))
+    return RecordedResponse(
+      status: status, headers: headers, body: .events(RecordedEvents(events: rest, end: .open)))
   }
 }
 

@@ -8,7 +8,7 @@ struct PruneCommand: ParsableCommand {
     abstract: "Remove recordings that nobody needs: unused, unreachable or replaced.",
     discussion: """
       Lists what would go and why, and removes it after a yes, or with --yes. Without --report these are answers in \
-      states that no recorded mutation leads to. With a report of `exec`, also what that run did not use; with several \
+      states that no recorded mutation leads to, and events of subscriptions that wait for such a state. With a report of `exec`, also what that run did not use; with several \
       reports, what none of them used. With --superseded, also operations of which another document of the same name is \
       known to be in use and theirs is not, by the reports and by the manifests that endpoint.yaml names. A mutation \
       after which something else was recorded is kept.
