@@ -19,6 +19,27 @@ extension Understudy {
   }
 }
 
+extension Understudy {
+  /// What becomes of a request that was not recorded, in mode `.replay`; the other modes have no such request.
+  public enum OnMiss: String, Sendable, CaseIterable {
+    /// It is a miss, and fails the test. The default.
+    case fail
+    /// The schema makes an answer up (`schemas/<endpoint>.graphqls`).
+    case fake
+    /// The real endpoint that `endpoint.yaml` names answers; nothing is written. Not after a mutation that was answered
+    /// from recordings, of which that endpoint knows nothing: then it is a miss.
+    case forward
+
+    var policy: EngineConfiguration.MissPolicy {
+      switch self {
+      case .fail: .error
+      case .fake: .fake
+      case .forward: .forward
+      }
+    }
+  }
+}
+
 extension Understudy.Mode {
   /// The variable that says the mode where no argument does.
   static let variable = "UNDERSTUDY_MODE"

@@ -21,6 +21,7 @@ extension Understudy {
   ///   - others: further endpoints, served on the same port.
   ///   - mode: how requests are answered. By default the variable `UNDERSTUDY_MODE` says it, and without it `.replay`.
   ///     In CI (the variable `CI`) nothing is ever written: `.record` and `.auto` are errors there.
+  ///   - onMiss: what becomes of a request that was not recorded, in mode `.replay`. By default it fails the test.
   ///   - upstream: the URL of the real endpoint, for `.record` and `.auto`; by default that of `endpoint.yaml`.
   ///   - recordings: the folder of recordings, absolute or from the test's file. By default the nearest folder
   ///     `recordings` above the test's file.
@@ -34,12 +35,14 @@ extension Understudy {
   /// - Returns: the stand-in, which listens.
   /// - Throws: `UnderstudyError` where the endpoint is not there or cannot be read, or the mode may not be.
   public static func start(
-    _ endpoint: String, _ others: String..., mode: Mode? = nil, upstream: String? = nil, recordings: String? = nil,
+    _ endpoint: String, _ others: String..., mode: Mode? = nil, onMiss: OnMiss = .fail, upstream: String? = nil,
+    recordings: String? = nil,
     schemas: String? = nil, seed: UInt64 = 0, strict: Bool = false, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async throws -> Understudy {
     let options = Setup.Options(
-      endpoints: [endpoint] + others, mode: mode, upstream: upstream, recordings: recordings, schemas: schemas,
+      endpoints: [endpoint] + others, mode: mode, onMiss: onMiss, upstream: upstream, recordings: recordings,
+      schemas: schemas,
       seed: seed, isStrict: strict)
     let place = Reporter.Place(fileID, filePath, line, column)
     let setup = try Setup(options, file: place.filePath, environment: ProcessInfo.processInfo.environment)

@@ -68,6 +68,7 @@ extension Trait where Self == UnderstudyTrait {
   ///   - others: further endpoints, served on the same port.
   ///   - mode: how requests are answered. By default the variable `UNDERSTUDY_MODE` says it, and without it `.replay`.
   ///     In CI (the variable `CI`) nothing is ever written: `.record` and `.auto` are errors there.
+  ///   - onMiss: what becomes of a request that was not recorded, in mode `.replay`. By default it fails the test.
   ///   - upstream: the URL of the real endpoint, for `.record` and `.auto`; by default that of `endpoint.yaml`.
   ///   - recordings: the folder of recordings, absolute or from the test's file. By default the nearest folder
   ///     `recordings` above the test's file.
@@ -81,14 +82,16 @@ extension Trait where Self == UnderstudyTrait {
   ///   - column: the column.
   /// - Returns: the trait.
   public static func understudy(
-    _ endpoint: String, _ others: String..., mode: Understudy.Mode? = nil, upstream: String? = nil,
+    _ endpoint: String, _ others: String..., mode: Understudy.Mode? = nil, onMiss: Understudy.OnMiss = .fail,
+    upstream: String? = nil,
     recordings: String? = nil, schemas: String? = nil, seed: UInt64 = 0, strict: Bool = false,
     expecting: Understudy.Expectation? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Self {
     UnderstudyTrait(
       options: Setup.Options(
-        endpoints: [endpoint] + others, mode: mode, upstream: upstream, recordings: recordings, schemas: schemas,
+        endpoints: [endpoint] + others, mode: mode, onMiss: onMiss, upstream: upstream, recordings: recordings,
+        schemas: schemas,
         seed: seed, isStrict: strict),
       place: Reporter.Place(fileID, filePath, line, column), expectation: expecting)
   }

@@ -17,6 +17,7 @@ extension XCTestCase {
   ///   - others: further endpoints, served on the same port.
   ///   - mode: how requests are answered. By default the variable `UNDERSTUDY_MODE` says it, and without it `.replay`.
   ///     In CI (the variable `CI`) nothing is ever written: `.record` and `.auto` are errors there.
+  ///   - onMiss: what becomes of a request that was not recorded, in mode `.replay`. By default it fails the test.
   ///   - upstream: the URL of the real endpoint, for `.record` and `.auto`; by default that of `endpoint.yaml`.
   ///   - recordings: the folder of recordings, absolute or from the test's file. By default the nearest folder
   ///     `recordings` above the test's file.
@@ -30,12 +31,14 @@ extension XCTestCase {
   /// - Returns: the stand-in, which listens.
   /// - Throws: `UnderstudyError` where the endpoint is not there or cannot be read, or the mode may not be.
   public nonisolated(nonsending) func startUnderstudy(
-    _ endpoint: String, _ others: String..., mode: Understudy.Mode? = nil, upstream: String? = nil,
+    _ endpoint: String, _ others: String..., mode: Understudy.Mode? = nil, onMiss: Understudy.OnMiss = .fail,
+    upstream: String? = nil,
     recordings: String? = nil, schemas: String? = nil, seed: UInt64 = 0, strict: Bool = false,
     fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async throws -> Understudy {
     let options = Setup.Options(
-      endpoints: [endpoint] + others, mode: mode, upstream: upstream, recordings: recordings, schemas: schemas,
+      endpoints: [endpoint] + others, mode: mode, onMiss: onMiss, upstream: upstream, recordings: recordings,
+      schemas: schemas,
       seed: seed, isStrict: strict)
     let understudy = try await Understudy.shared(
       options, place: Reporter.Place(fileID, file, line, column), test: TestName.of(xcTest: name), isCase: false)

@@ -42,6 +42,39 @@ struct ReplayTests {
     #expect(told.lines == [line])
   }
 
+  @Test func whatWasNotRecordedIsMadeUpWhereTheTestSaysSo() async throws {
+    let understudy = try await Understudy.start("countries", mode: .replay, onMiss: .fake)
+    let client = Client(url: understudy.url)
+    #expect(try await client.country("CA").data?["country"]?["capital"] == "Ottawa")
+    let made = try await client.country("DE")
+    #expect(made.code == nil && made.data?["country"] != nil)
+    #expect(understudy.requests.map(\.source) == [.exact, .fake])
+    #expect(understudy.failures == [])
+    await understudy.stop()
+  }
+
+  @Test func whatWasNotRecordedIsAskedOfTheEndpointAndNotKept() async throws {
+    let real = try await Understudy.start("countries", mode: .fake)
+    let folder = try TemporaryFolder()
+    let recorder = try await Understudy.start(
+      "countries", mode: .record, upstream: real.url.absoluteString, recordings: folder.path)
+    _ = try await Client(url: recorder.url).country("CA")
+    await recorder.stop()
+    let files = folder.files
+    // A URL of this machine is not written down by a recorder.
+    let settings = URL(filePath: folder.path).appending(path: "countries/endpoint.yaml")
+    try Data("upstream: \(real.url.absoluteString)\n".utf8).write(to: settings)
+    let understudy = try await Understudy.start(
+      "countries", mode: .replay, onMiss: .forward, recordings: folder.path)
+    _ = try await Client(url: understudy.url).country("CA")
+    #expect(try await Client(url: understudy.url).country("DE").data?["country"] != nil)
+    #expect(understudy.requests.map(\.source) == [.exact, .upstream])
+    #expect(real.requests.count == 2 && understudy.failures == [])
+    await understudy.stop()
+    #expect(folder.files == files)
+    await real.stop()
+  }
+
   @Test func whoForgetsToStopItIsToldAllTheSame() async throws {
     let told = Told()
     try await withKnownIssue {

@@ -4,6 +4,7 @@ import Engine
 struct Setup: Hashable, Sendable {
   var endpoints: [String]
   var mode: Understudy.Mode
+  var onMiss: Understudy.OnMiss
   /// Absolute.
   var recordings: String
   var schemas: String
@@ -18,6 +19,7 @@ struct Setup: Hashable, Sendable {
   ) throws(UnderstudyError) {
     endpoints = options.endpoints
     mode = try .resolved(options.mode, environment)
+    onMiss = mode == .replay ? options.onMiss : .fail
     let folders = Folders(file: file)
     recordings = try folders.recordings(options.recordings, mode: mode)
     schemas = try folders.schemas(options.schemas, recordings: recordings, mode: mode)
@@ -35,6 +37,7 @@ struct Setup: Hashable, Sendable {
   struct Options: Sendable {
     var endpoints: [String]
     var mode: Understudy.Mode?
+    var onMiss = Understudy.OnMiss.fail
     var upstream: String?
     var recordings: String?
     var schemas: String?
@@ -45,7 +48,9 @@ struct Setup: Hashable, Sendable {
   var configuration: EngineConfiguration {
     var configuration: EngineConfiguration
     switch mode {
-    case .replay: configuration = EngineConfiguration(mode: .replay)
+    case .replay:
+      configuration = EngineConfiguration(mode: .replay)
+      configuration.onMiss = onMiss.policy
     case .record: configuration = EngineConfiguration(mode: .record)
     case .fake: configuration = EngineConfiguration(mode: .fake)
     case .auto:
@@ -74,7 +79,7 @@ struct Setup: Hashable, Sendable {
   private func load(_ name: String) throws -> [Endpoint] {
     switch mode {
     case .replay:
-      try Endpoints.forReplay(name: name, recordings: recordings, schemas: schemas, seed: seed, onMiss: .error)
+      try Endpoints.forReplay(name: name, recordings: recordings, schemas: schemas, seed: seed, onMiss: onMiss.policy)
     case .live:
       try Endpoints.forReplay(name: name, recordings: recordings, schemas: schemas, seed: seed, onMiss: .forward)
     case .record, .auto:
