@@ -25,7 +25,8 @@ func nio(_ name: String, package: String = "swift-nio") -> Target.Dependency { .
 
 let package = Package(
   name: "understudy",
-  platforms: [.macOS(.v15)],
+  // iOS for the library for tests alone, which nobody has built for it yet; the program starts commands.
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "understudy", targets: ["understudy"]),
     .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
