@@ -46,6 +46,7 @@ describe() {
   libraries | while read -r name path; do
     printf '  %-16s %s\n' "$name" "$(package "$path")"
   done
+  printf '  %-16s %s\n' "for https" "the authorities that are trusted: Debian's ca-certificates"
   # What it was linked against is not what it needs: that is the newest symbol that it asks for.
   local prefix
   for prefix in GLIBC GLIBCXX CXXABI GCC; do
