@@ -2,7 +2,7 @@
 """Measures Understudy against peers in the same run, and prints one table (Markdown).
 
     make bench
-    python bench.py [--seconds N] [--rounds N] [--only replay,mitmproxy,cold,start,state]
+    python bench.py [--seconds N] [--rounds N] [--only replay,mitmproxy,cold,start,programs,state]
 
 Everything is on loopback. Programs: UNDERSTUDY_BIN and BARE_SERVER (a bare SwiftNIO HTTP server,
 `bare-server --port N --body-file F`, which prints its URL first); release builds unless told otherwise. Each server has one
@@ -355,11 +355,64 @@ def start_up(rounds: int) -> Iterator[Row]:
             shutil.rmtree(folder)
 
 
+def against_programs(exchanges: Exchanges, rounds: int) -> Iterator[Row]:
+    """Start to first answer against mitmdump's server replay, and against a Node process that prints one line."""
+    name, operation = next(iter(CASES.items()))
+    body = body_file(exchanges.folder, operation).read_bytes()
+
+    def ours() -> float:
+        start = time.perf_counter()
+        with running(replay(exchanges.recordings)) as server:
+            received = clients.raw(server.port, clients.raw_post(server.port, body))
+            taken = time.perf_counter() - start
+        return verified(received, taken)
+
+    def mitmdump() -> float:
+        arguments = ["--server-replay", str(exchanges.flows(name)), "--set", "server_replay_extra=kill"]
+        start = time.perf_counter()
+        with mitmproxy(exchanges.upstream, arguments) as origin:
+            port = int(origin.rsplit(":", 1)[1])
+            received = clients.raw(port, clients.raw_post(port, body))
+            taken = time.perf_counter() - start
+        return verified(received, taken)
+
+    def verified(received: bytes, taken: float) -> float:
+        if exchanges.answers[name] not in received:
+            raise SystemExit(f"not what was recorded: {received!r}")
+        return taken
+
+    def node() -> float:
+        start = time.perf_counter()
+        subprocess.run(pinned(0, ["node", "-e", "console.log(1)"]), stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - start
+
+    peers = {"mitmdump, start to first answer": mitmdump}
+    if shutil.which("node"):
+        peers["node -e 'console.log(1)', start to end"] = node
+    times: dict[str, list[float]] = {each: [] for each in ("ours", *peers)}
+    for turn in range(max(5, rounds) + 1):
+        for each, measure in {"ours": ours, **peers}.items():
+            taken = measure()
+            # The first turn brings the files into the page cache.
+            if turn:
+                times[each].append(taken)
+    mine = statistics.median(times["ours"])
+    for peer in peers:
+        theirs = statistics.median(times[peer])
+        yield Row(
+            f"start to first answer of {name} : {peer}",
+            f"{mine * 1000:.0f} ms",
+            f"{theirs * 1000:.0f} ms",
+            f"{mine / theirs:.2f}",
+            "< 1",
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measures Understudy against peers.")
     parser.add_argument("--seconds", type=int, default=3, help="of each measurement (default 3)")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each contestant (default 3)")
-    parser.add_argument("--only", default="replay,mitmproxy,cold,start,state")
+    parser.add_argument("--only", default="replay,mitmproxy,cold,start,programs,state")
     options = parser.parse_args()
     only = set(options.only.split(","))
     rows: list[Row] = []
@@ -370,8 +423,8 @@ def main() -> None:
             print(f"  {row.what}: {row.ratio}", file=sys.stderr, flush=True)
 
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as name:
-        if only & {"replay", "mitmproxy", "cold"}:
-            exchanges = record(Path(name), "mitmproxy" in only)
+        if only & {"replay", "mitmproxy", "cold", "programs"}:
+            exchanges = record(Path(name), bool(only & {"mitmproxy", "programs"}))
             if "replay" in only:
                 take(against_bare_server(exchanges, options.seconds, options.rounds))
             if "mitmproxy" in only:
@@ -380,6 +433,8 @@ def main() -> None:
                 take(cold_against_warm(exchanges, options.seconds, options.rounds))
         if "start" in only:
             take(start_up(options.rounds))
+        if "programs" in only:
+            take(against_programs(exchanges, options.rounds))
         if "state" in only:
             import state  # it uses what is above
 

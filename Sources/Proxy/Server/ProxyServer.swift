@@ -58,7 +58,7 @@ package final class ProxyServer: Sendable {
             try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
           }
         }
-        .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+        .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             guard connections.add(channel) else {

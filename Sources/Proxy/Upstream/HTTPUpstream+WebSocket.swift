@@ -38,7 +38,7 @@ extension HTTPUpstream {
     let limits = SocketLimits()
     let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(connectTime)
-      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations

@@ -18,7 +18,7 @@ struct PruneCommand: ParsableCommand {
         understudy exec --report run.json -- npm test
         understudy prune --report run.json
         understudy prune --report ios.json --report android.json --yes
-        understudy prune --superseded
+        understudy prune --report run.json --superseded
 
       Exit codes: 0 done, or nothing to do, or not wanted; 2 reports or recordings cannot be read; 64 wrong usage.
 

@@ -81,7 +81,7 @@ let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 let server = try await ServerBootstrap(group: group)
   .serverChannelOption(.backlog, value: 1024)
   .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-  .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+  .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
   .childChannelInitializer { channel in
     channel.eventLoop.makeCompletedFuture {
       try channel.pipeline.syncOperations.configureHTTPServerPipeline(
