@@ -23,7 +23,7 @@ QUERY = {"query": "{ countries { code name } }"}
 @pytest.fixture(scope="module")
 def authority(tmp_path_factory):
     """The certificate of a local authority; its folder is the parent."""
-    made = run("ca", "--folder", tmp_path_factory.mktemp("local") / "ca")
+    made = run("ca", "--ca-folder", tmp_path_factory.mktemp("local") / "ca")
     assert made.returncode == 0, made.stderr
     return Path(made.stdout.strip())
 
@@ -110,7 +110,7 @@ def test_a_key_that_others_may_read(tmp_path):
 def test_no_authority_yet(tmp_path):
     refused = run("fake", *COUNTRIES, "--port", "0", "--tls", "--ca-folder", tmp_path / "none")
     assert refused.returncode == 2
-    assert f"There is no local authority in {tmp_path}/none. Make one: understudy ca --folder {tmp_path}/none" in (
+    assert f"There is no local authority in {tmp_path}/none. Make one: understudy ca --ca-folder {tmp_path}/none" in (
         refused.stderr
     )
 

@@ -96,7 +96,7 @@ struct LocalAuthorityTests {
   func broken() throws {
     #expect(
       problem { _ = try AuthorityFolder("\(folder.path)/no").load() }
-        == "There is no local authority in DIR/no. Make one: understudy ca --folder DIR/no")
+        == "There is no local authority in DIR/no. Make one: understudy ca --ca-folder DIR/no")
     let place = try made()
     #expect(
       problem { _ = try place.load(now: Self.now + 6 * 365 * 86_400) }

@@ -34,7 +34,8 @@ package struct AuthorityFolder: Sendable {
       if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/understudy" }
     #endif
     guard let home = environment("HOME"), home.hasPrefix("/") else {
-      throw TLSProblem("HOME is not set, so there is no usual folder for the local authority. Name one with --folder.")
+      throw TLSProblem(
+        "HOME is not set, so there is no usual folder for the local authority. Name one with --ca-folder.")
     }
     #if os(macOS)
       return "\(home)/Library/Application Support/understudy"
@@ -52,7 +53,7 @@ package struct AuthorityFolder: Sendable {
   package func make(now: Date = .now) throws(TLSProblem) {
     if let repository {
       throw TLSProblem(
-        "\(path) is inside the repository \(repository). Whoever gets the key can make certificates that your devices trust, so it is kept where no commit reaches it. Name another folder with --folder, or leave it out."
+        "\(path) is inside the repository \(repository). Whoever gets the key can make certificates that your devices trust, so it is kept where no commit reaches it. Name another folder with --ca-folder, or leave it out."
       )
     }
     let authority: LocalAuthority
@@ -107,7 +108,7 @@ package struct AuthorityFolder: Sendable {
 
   /// The option that names this folder to `understudy ca`, unless it is the usual one.
   private var option: String {
-    (try? Self.usual(Self.variable)) == path ? "" : " --folder \(quoted(path))"
+    (try? Self.usual(Self.variable)) == path ? "" : " --ca-folder \(quoted(path))"
   }
 
   private func quoted(_ path: String) -> String { path.contains(" ") ? "'\(path)'" : path }
