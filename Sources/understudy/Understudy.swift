@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | check | scan | coverage | show | fmt | mv | prune | migrate |
+/// The program: `understudy record | replay | fake | exec | verify | check | scan | coverage | show | fmt | mv | prune | migrate |
 /// import | export | manifest | schema | ca`.
 @main
 struct Understudy: AsyncParsableCommand {
@@ -18,8 +18,8 @@ struct Understudy: AsyncParsableCommand {
         understudy fake
         understudy exec -- npm test
 
-      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, a secret, an unreadable recording, a \
-      breaking change); 2 it could not do its work (configuration, a port in use, an unreadable recording); 64 wrong \
+      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, drift, a secret, an unreadable \
+      recording, a breaking change); 2 it could not do its work (configuration, a port in use, an unreadable recording); 64 wrong \
       usage.
 
       Completion for bash, zsh and fish: understudy --generate-completion-script SHELL; the README says where it goes.
@@ -31,7 +31,8 @@ struct Understudy: AsyncParsableCommand {
       CommandGroup(
         name: "Inspection",
         subcommands: [
-          ShowCommand.self, CheckCommand.self, ScanCommand.self, CoverageCommand.self, ManifestCommand.self,
+          ShowCommand.self, CheckCommand.self, VerifyCommand.self, ScanCommand.self, CoverageCommand.self,
+          ManifestCommand.self,
         ]),
       CommandGroup(
         name: "Maintenance",

@@ -188,7 +188,7 @@ struct OperationCheck {
 }
 
 /// The literals that stand for values which are not written down.
-private struct HiddenLiterals: DocumentVisitor {
+struct HiddenLiterals: DocumentVisitor {
   private var found: [Place] = []
 
   static func places(in document: Document) -> [Place] {

@@ -88,21 +88,29 @@ extension Endpoint {
     case .notSent: return .failure(Unkept(reason: "it never reached the endpoint"))
     case .passed(let reason), .refused(nil, let reason): return .failure(Unkept(reason: reason))
     case .answered(let captured), .refused(let captured?, _):
-      let recorded = RecordedResponse(
-        status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
-        keeping: configuration.responseHeaders)
       do {
-        let response = try redactor.response(
-          recorded, setCookies: captured.headers[all: RecordedResponse.setCookie],
-          date: captured.headers[first: "date"],
-          to: asked.redacted, session: session)
-        let hidesSomething = response != recorded || asked.hidesSomething
-        if hidesSomething { try salt.requireWritten() }
-        return .success(withoutEchoes(response, asked))
+        return .success(try written(captured, asked, session: session, &redactor))
       } catch {
         return .failure(Unkept(reason: "\(error)"))
       }
     }
+  }
+
+  /// An answer in the form in which it is written: the headers that are kept, no secrets, no echoes.
+  ///
+  /// - Throws: where nothing tells what in it is secret, or the salt cannot be written.
+  func written(
+    _ captured: CapturedResponse, _ asked: AskedRequest, session: Int, _ redactor: inout Redactor
+  ) throws -> RecordedResponse {
+    let recorded = RecordedResponse(
+      status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
+      keeping: configuration.responseHeaders)
+    let response = try redactor.response(
+      recorded, setCookies: captured.headers[all: RecordedResponse.setCookie], date: captured.headers[first: "date"],
+      to: asked.redacted, session: session)
+    let hidesSomething = response != recorded || asked.hidesSomething
+    if hidesSomething { try salt.requireWritten() }
+    return withoutEchoes(response, asked)
   }
 
   private func withoutEchoes(_ response: RecordedResponse, _ asked: AskedRequest) -> RecordedResponse {

@@ -1,3 +1,4 @@
+import Engine
 package import OrderedJSON
 package import Recordings
 

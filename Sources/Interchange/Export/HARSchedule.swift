@@ -1,3 +1,4 @@
+import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings

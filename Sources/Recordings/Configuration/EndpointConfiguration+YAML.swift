@@ -12,6 +12,7 @@ extension EndpointConfiguration {
     guard let root = try reader.compose(text), !root.isEmptyScalar else { return }
     var nullIsAbsent = false
     var volatile = VolatileRule()
+    var stable: [VolatileRule.Place] = []
     var keys: [EndpointRules.KeyFields] = []
     var operations: [OperationRule] = []
     for (key, value) in try reader.mapping(root, "the file", such: "upstream: https://…") {
@@ -23,6 +24,7 @@ extension EndpointConfiguration {
       case .redaction: redaction = try reader.redaction(value)
       case .nullIsAbsent: nullIsAbsent = try reader.boolean(value, "\"nullIsAbsent\"")
       case .volatile: volatile = try reader.volatile(value)
+      case .stable: stable = try reader.stable(value)
       case .keys: keys = try reader.keys(value)
       case .operations: operations = try reader.operations(value)
       case .validation: validation.level = try reader.validationLevel(value)
@@ -34,7 +36,8 @@ extension EndpointConfiguration {
       }
     }
     try reader.checkCounted(identity)
-    rules = EndpointRules(nullIsAbsent: nullIsAbsent, volatile: volatile, keys: keys, operations: operations)
+    rules = EndpointRules(
+      nullIsAbsent: nullIsAbsent, volatile: volatile, stable: stable, keys: keys, operations: operations)
     mentions = reader.mentions
   }
 
@@ -43,7 +46,7 @@ extension EndpointConfiguration {
 
   /// The keys at the top of the file.
   enum Key: String, CaseIterable {
-    case upstream, headers, identity, redaction, nullIsAbsent, volatile, keys, operations, validation, ignoreRules,
+    case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, operations, validation, ignoreRules,
       fakes, persistedQueries, subscriptions, faults
   }
 }

@@ -13,7 +13,10 @@ package struct UploadedFile: Hashable, Sendable {
 
   /// What stands for it in the variables: the same for the same content, whoever sends it. Part of the recording
   /// format (FORMAT.md).
-  package var standIn: String { "understudy-file sha256:\(hash.hex) \(count) bytes" }
+  package var standIn: String { "\(Self.prefix)\(hash.hex) \(count) bytes" }
+
+  /// What each of them begins with.
+  package static let prefix = "understudy-file sha256:"
 }
 
 /// Makes the hash of a file whose bytes come bit by bit.

@@ -8,6 +8,8 @@ package struct EndpointRules: Hashable, Sendable {
   package let nullIsAbsent: Bool
   /// What varies by itself in every answer.
   package let volatile: VolatileRule
+  /// What does not change by itself in any answer.
+  package let stable: [VolatileRule.Place]
   /// The fields by which objects of a type are told apart, in the file's order.
   package let keys: [KeyFields]
   /// By operation, in the file's order.
@@ -35,17 +37,19 @@ package struct EndpointRules: Hashable, Sendable {
   }
 
   package init(
-    nullIsAbsent: Bool = false, volatile: VolatileRule = VolatileRule(), keys: [KeyFields] = [],
-    operations: [OperationRule] = []
+    nullIsAbsent: Bool = false, volatile: VolatileRule = VolatileRule(), stable: [VolatileRule.Place] = [],
+    keys: [KeyFields] = [], operations: [OperationRule] = []
   ) {
     self.nullIsAbsent = nullIsAbsent
     self.volatile = volatile
+    self.stable = stable
     self.keys = keys
     self.operations = operations
     changesVariables = nullIsAbsent || operations.contains { !$0.variables.isEmpty || $0.nullIsAbsent == true }
     let everyone = operations.first { $0.operation == OperationRule.everyOperation }
     func resolved(_ own: OperationRule?) -> ResolvedRule {
-      ResolvedRule([own, everyone].compactMap { $0 }, nullIsAbsent: nullIsAbsent, volatile: volatile)
+      ResolvedRule(
+        [own, everyone].compactMap { $0 }, nullIsAbsent: nullIsAbsent, volatile: volatile, stable: stable)
     }
     others = resolved(nil)
     named = Dictionary(operations.map { ($0.operation, resolved($0)) }, uniquingKeysWith: { first, _ in first })

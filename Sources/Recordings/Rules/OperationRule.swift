@@ -21,6 +21,8 @@ package struct OperationRule: Hashable, Sendable {
   package var variables: [VariableRule] = []
   /// What varies by itself in the answers.
   package var volatile = VolatileRule()
+  /// What does not: `verify` warns where it has changed.
+  package var stable: [VolatileRule.Place] = []
 
   package init(_ operation: String) { self.operation = operation }
 }
@@ -36,11 +38,14 @@ struct ResolvedRule: Hashable, Sendable {
   /// The rules of `variables` whose values come back in answers.
   var echoes: [VariableRule] = []
   var volatile: VolatileRule
+  /// What does not vary by itself.
+  var stable: [VolatileRule.Place]
 
   /// Of several `rules` the more particular ones come first.
-  init(_ rules: [OperationRule], nullIsAbsent: Bool, volatile: VolatileRule) {
+  init(_ rules: [OperationRule], nullIsAbsent: Bool, volatile: VolatileRule, stable: [VolatileRule.Place] = []) {
     self.nullIsAbsent = rules.lazy.compactMap(\.nullIsAbsent).first ?? nullIsAbsent
     self.volatile = volatile
+    self.stable = stable + rules.flatMap(\.stable).filter { !stable.contains($0) }
     for rule in rules {
       independentOf += rule.independentOf.filter { !independentOf.contains($0) }
       headers += rule.headers.filter { !headers.contains($0) }

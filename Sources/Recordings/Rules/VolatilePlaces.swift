@@ -1,5 +1,5 @@
 package import GraphQLLanguage
-import OrderedJSON
+package import OrderedJSON
 
 /// The places in the answers to one operation that are left out where two answers are compared.
 ///
@@ -45,7 +45,7 @@ package struct VolatilePlaces: Hashable, Sendable {
   }
 
   /// An answer's body without the volatile places.
-  func removed(from body: JSON) -> JSON {
+  package func removed(from body: JSON) -> JSON {
     guard case .object(let object) = body else { return body }
     var body = body
     if extensions {
@@ -85,6 +85,12 @@ extension EndpointRules {
   /// What of the answers to an operation is left out where two of them are compared.
   package func volatilePlaces(of operation: String?, kind: OperationKind) -> VolatilePlaces {
     VolatilePlaces(rule(for: operation).volatile, of: kind)
+  }
+
+  /// The places in the answers to an operation whose values do not change by themselves; nil where none are named.
+  package func stablePlaces(of operation: String?, kind: OperationKind) -> VolatilePlaces? {
+    let places = rule(for: operation).stable
+    return places.isEmpty ? nil : VolatilePlaces(VolatileRule(extensions: false, places), of: kind)
   }
 }
 

@@ -3,7 +3,7 @@ import Yams
 
 extension YAMLReader {
   private enum OperationKey: String, CaseIterable {
-    case independentOf, headers, nullIsAbsent, idempotent, changes, variables, volatile
+    case independentOf, headers, nullIsAbsent, idempotent, changes, variables, volatile, stable
   }
 
   private enum Changes: String, CaseIterable {
@@ -36,6 +36,7 @@ extension YAMLReader {
       case .changes: rule.changesNothing = try changes(value) == .nothing
       case .variables: rule.variables = try variables(value)
       case .volatile: rule.volatile = try volatile(value)
+      case .stable: rule.stable = try stable(value)
       }
     }
     return rule

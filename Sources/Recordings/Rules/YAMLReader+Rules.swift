@@ -25,28 +25,43 @@ extension YAMLReader {
   private mutating func volatilePlaces(_ node: Node, _ what: String) throws(RecordingError) -> VolatileRule {
     var rule = VolatileRule()
     for element in try list(node, what, of: "places", such: "[data.requestId, Query.serverTime]") {
-      let text = try string(element, "a place", such: "data.requestId")
-      if text == RedactionRule.Root.extensions.rawValue {
+      if element.scalar?.string == RedactionRule.Root.extensions.rawValue {
         rule.extensions = true
         continue
       }
-      let target: RedactionRule.Target
-      do throws(RedactionRule.Target.Problem) {
-        target = try RedactionRule.Target(text, roots: [.data, .errors, .extensions])
-      } catch {
-        throw self.error(element.mark, error.description)
-      }
-      switch target {
-      case .path(let root, let names): rule.places.append(.path([root.rawValue] + names))
-      case .coordinate(let type, let field, nil): rule.places.append(.coordinate(type: type, field: field))
-      case .coordinate(let type, let field, .some):
-        throw error(
-          element.mark,
-          "\(RecordingError.shown(.string(text))) is an argument, and answers have none: write \(type).\(field).")
-      }
-      mention(target, at: element)
+      rule.places.append(try answerPlace(element, such: "data.requestId"))
     }
     return rule
+  }
+
+  /// What does not change by itself: a list of places.
+  mutating func stable(_ node: Node) throws(RecordingError) -> [VolatileRule.Place] {
+    var places: [VolatileRule.Place] = []
+    for element in try list(node, "\"stable\"", of: "places", such: "[data.country.name, Country.code]") {
+      let place = try answerPlace(element, such: "data.country.name")
+      if !places.contains(place) { places.append(place) }
+    }
+    return places
+  }
+
+  /// A place in answers: a path, or a schema coordinate.
+  private mutating func answerPlace(_ element: Node, such: String) throws(RecordingError) -> VolatileRule.Place {
+    let text = try string(element, "a place", such: such)
+    let target: RedactionRule.Target
+    do throws(RedactionRule.Target.Problem) {
+      target = try RedactionRule.Target(text, roots: [.data, .errors, .extensions])
+    } catch {
+      throw self.error(element.mark, error.description)
+    }
+    mention(target, at: element)
+    switch target {
+    case .path(let root, let names): return .path([root.rawValue] + names)
+    case .coordinate(let type, let field, nil): return .coordinate(type: type, field: field)
+    case .coordinate(let type, let field, .some):
+      throw error(
+        element.mark,
+        "\(RecordingError.shown(.string(text))) is an argument, and answers have none: write \(type).\(field).")
+    }
   }
 
   /// The fields by which objects of a type are told apart.

@@ -40,6 +40,21 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").map(\.isEmpty) ?? true && value("TERM") != "dumb"
   }
 
+  /// Whether standard error is a terminal on which a line can be written over.
+  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
+
+  /// The columns of the terminal of standard error; 80 where it does not say.
+  static var errorWidth: Int {
+    var size = winsize()
+    let told = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
+    return told > 0 ? told : 80
+  }
+
+  /// A part of a line to standard error, with what a terminal obeys.
+  static func raw(_ text: String) {
+    if !text.isEmpty { write(bytes: Array(text.utf8), to: STDERR_FILENO) }
+  }
+
   /// Whether somebody is there to be asked.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
@@ -55,7 +70,10 @@ enum Terminal {
   private static let lostOutputCode = Mutex<Int32?>(nil)
 
   private static func write(_ line: String, to descriptor: Int32) {
-    let bytes = Array((line + "\n").utf8)
+    write(bytes: Array((line + "\n").utf8), to: descriptor)
+  }
+
+  private static func write(bytes: [UInt8], to descriptor: Int32) {
     var start = 0
     while start < bytes.count {
       let count = bytes[start...].withUnsafeBytes { unsafe_write(descriptor, $0) }

@@ -8,13 +8,13 @@ package import Recordings
 /// them, what was read on the way only in the first.
 package struct Itinerary: Sendable {
   /// One way through the states.
-  struct Session: Sendable {
+  package struct Session: Sendable {
     /// The start that it names; nil for the one that sessions have anyway.
-    let start: String?
-    var steps: [RecordedStep]
+    package let start: String?
+    package var steps: [RecordedStep]
   }
 
-  private(set) var sessions: [Session] = []
+  package private(set) var sessions: [Session] = []
   /// What is recorded and has no place in it, a line each.
   package private(set) var left: [String] = []
 
@@ -34,20 +34,24 @@ package struct Itinerary: Sendable {
   /// - Parameter folder: of the endpoint.
   /// - Throws: if a recording cannot be read.
   package init(_ folder: EndpointFolder) throws {
-    let store = try folder.store(rules: try folder.configuration().rules)
+    try self.init(try folder.store(rules: try folder.configuration().rules))
+  }
+
+  /// - Parameter store: of the endpoint.
+  /// - Throws: if a recording cannot be read.
+  package init(_ store: RecordingStore) throws {
     var states: Set<String> = []
     for entry in store.entries {
       guard let (document, key) = try store.document(inFolder: entry.folder) else { continue }
       let query = document.printed()
       for stored in try store.recordings(inFolder: entry.folder) {
-        let file = "\(folder.name)/\(stored.folder)/\(stored.file)"
+        let file = "\(store.endpoint)/\(stored.folder)/\(stored.file)"
         for state in stored.recording.states {
           states.insert(state.name)
-          let steps = state.responses.map {
+          let steps = state.responses.enumerated().map { index, response in
             RecordedStep(
-              query: query, kind: key.kind, operationName: key.name, variables: stored.recording.variables,
-              identity: stored.recording.identity, headers: stored.recording.headers, response: $0, state: state.name,
-              next: state.next, file: file)
+              query: query, kind: key.kind, operationName: key.name, stored: stored, response: response, index: index,
+              state: state.name, next: state.next, file: file)
           }
           add(steps, in: state, isMutation: key.kind == .mutation)
         }

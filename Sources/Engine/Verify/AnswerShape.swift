@@ -1,0 +1,95 @@
+import OrderedJSON
+import Recordings
+
+/// What recorded answers have at a place, as far as a client relies on it: kinds of values, members, elements. Of a list
+/// all elements are one, so that a longer list has the same shape.
+struct AnswerShape {
+  /// The kinds of values there are; `null` is one.
+  enum Kind: Hashable {
+    case null, boolean, number, string, object, list
+
+    init(_ value: JSON) {
+      switch value {
+      case .null: self = .null
+      case .bool: self = .boolean
+      case .number: self = .number
+      case .string: self = .string
+      case .object: self = .object
+      case .array: self = .list
+      }
+    }
+
+    /// `a string`.
+    var words: String {
+      switch self {
+      case .null: "null"
+      case .boolean: "a Boolean"
+      case .number: "a number"
+      case .string: "a string"
+      case .object: "an object"
+      case .list: "a list"
+      }
+    }
+  }
+
+  /// The objects at a place that are alike: of one `__typename`, or where that was not asked for with the same members.
+  struct Group {
+    /// The members that all of them have, in the order of the first one.
+    var common: [String]
+    var members: [String: AnswerShape]
+  }
+
+  /// The first value of each kind, in the order in which they came.
+  private(set) var examples: [(kind: Kind, value: JSON)] = []
+  /// Whether a text stood there that is no value but stands for one, of whatever type.
+  private(set) var isOpen = false
+  private(set) var groups: [String: Group] = [:]
+  /// The names of the groups in the order in which they came.
+  private(set) var order: [String] = []
+  private var elements: [AnswerShape] = []
+
+  /// The shape of a list's elements; nil where none was ever seen.
+  var element: AnswerShape? { elements.first }
+  var isEmpty: Bool { examples.isEmpty && !isOpen }
+
+  func has(_ kind: Kind) -> Bool { isOpen || examples.contains { $0.kind == kind } }
+
+  /// What is told of as the recorded value: the first one that is not null.
+  var example: JSON? { (examples.first { $0.kind != .null } ?? examples.first)?.value }
+
+  /// Takes up another recorded value.
+  mutating func add(_ value: JSON) {
+    if case .string(let text) = value, StandIn.isOne(text) {
+      isOpen = true
+      return
+    }
+    let kind = Kind(value)
+    if !examples.contains(where: { $0.kind == kind }) { examples.append((kind, value)) }
+    switch value {
+    case .array(let values):
+      if values.isEmpty { return }
+      if elements.isEmpty { elements.append(AnswerShape()) }
+      for value in values { elements[0].add(value) }
+    case .object(let object): add(object)
+    case .null, .bool, .number, .string: break
+    }
+  }
+
+  private mutating func add(_ object: JSONObject) {
+    let name = Self.group(of: object)
+    if groups[name] == nil {
+      order.append(name)
+      groups[name] = Group(common: object.names, members: [:])
+    }
+    groups[name]?.common.removeAll { object[$0] == nil }
+    for member in object.members { groups[name]?.members[member.name, default: AnswerShape()].add(member.value) }
+  }
+
+  /// The name of the group to which an object belongs.
+  static func group(of object: JSONObject) -> String {
+    if let type = typename(of: object) { return "type \(type)" }
+    return "members " + object.names.sorted { $0.precedesByScalars($1) }.joined(separator: " ")
+  }
+
+  static func typename(of object: JSONObject) -> String? { object["__typename"]?.stringValue }
+}

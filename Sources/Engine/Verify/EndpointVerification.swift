@@ -1,0 +1,191 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+/// Asks one endpoint what was recorded of it, and compares.
+struct EndpointVerification {
+  let plan: VerifyPlan
+  let options: VerifyOptions
+  var live: LiveEndpoint
+  /// How many requests there are of all endpoints.
+  let total: Int
+  let tell: @Sendable (VerifyEvent) -> Void
+
+  private var values = LiveValues()
+  private var aliases = IDAliases()
+  /// Whether the endpoint has answered anything yet.
+  private var hasAnswered = false
+  private var failuresInARow = 0
+  /// What is told once, however many recordings of an operation it is about.
+  var said: Set<VerifyFinding> = []
+  private let callers: Int
+
+  /// An endpoint that has answered is given up after so many failures in a row.
+  private static let patience = 3
+
+  init(
+    plan: VerifyPlan, options: VerifyOptions, live: LiveEndpoint, total: Int,
+    tell: @escaping @Sendable (VerifyEvent) -> Void
+  ) {
+    self.plan = plan
+    self.options = options
+    self.live = live
+    self.total = total
+    self.tell = tell
+    callers = Set(
+      plan.histories.joined().compactMap { step in
+        if case .known(let pseudonym, _) = step.recorded.identity { pseudonym } else { nil }
+      }
+    ).count
+  }
+
+  var endpoint: Endpoint { plan.endpoint }
+
+  /// Why an endpoint is given up.
+  private struct GivenUp: Error {
+    let reason: String
+  }
+
+  /// Asks all; what comes of it goes into the report.
+  mutating func run(_ report: inout VerifyReport) async {
+    tell(.began(endpoint: endpoint.name, url: live.url.shown, count: plan.count))
+    // A credential is a secret wherever an answer repeats it.
+    let given = options.headers.fields.map { (name: $0.name, value: $0.value) }
+    endpoint.state.withLock { _ = try? $0.redactor.caller(headers: given) }
+    for (number, history) in plan.histories.enumerated() {
+      (values, aliases) = (LiveValues(), IDAliases())
+      for (index, step) in history.enumerated() {
+        do {
+          try Task.checkCancellation()
+          tell(.progress(done: report.done, of: total, next: step.recorded.title))
+          let goesOn = try await take(step, history: number + 1, &report)
+          report.done += 1
+          if goesOn { continue }
+          leave(history[(index + 1)...], .notCarriedOut(step.recorded.title), &report)
+          break
+        } catch {
+          leave(history[index...] + plan.histories[(number + 1)...].joined(), .stopped, &report)
+          if let error = error as? GivenUp {
+            report.failed.append(endpoint.name)
+            tell(.failed(endpoint: endpoint.name, error.reason))
+          } else {
+            report.isStopped = true
+          }
+          return
+        }
+      }
+    }
+  }
+
+  private func leave(_ steps: some Sequence<VerifyPlan.Step>, _ reason: Unasked, _ report: inout VerifyReport) {
+    for step in steps {
+      report.done += 1
+      if !step.isOnTheWay { report.unasked.add(reason, step.recorded.file) }
+    }
+  }
+
+  // MARK: One request
+
+  /// Asks for one answer and compares it.
+  ///
+  /// - Returns: whether what was recorded after it can be asked: false after a mutation that was not carried out.
+  /// - Throws: `GivenUp`, or `CancellationError`.
+  private mutating func take(
+    _ step: VerifyPlan.Step, history: Int, _ report: inout VerifyReport
+  ) async throws -> Bool {
+    let recorded = step.recorded
+    let request: VerifyRequest
+    do throws(NotAsked) {
+      request = try VerifyRequest(recorded, at: endpoint, given: options.headers, live: values, callers: callers)
+    } catch {
+      if !step.isOnTheWay { report.unasked.add(error.reason, recorded.file) }
+      return !recorded.leadsOn
+    }
+    let reply = try await live.ask(request.body, request.headers, recorded.kind, recorded: recorded.response.status)
+    switch reply {
+    case .answered(let captured):
+      (hasAnswered, failuresInARow) = (true, 0)
+      guard let written = written(captured, request, history: history) else {
+        note(step, "the answer cannot be compared: nothing tells what in it is secret.", &report)
+        return !recorded.leadsOn
+      }
+      learn(captured, written, request, recorded)
+      let answer = aliases.rewritten(written)
+      if !step.isOnTheWay { compare(answer, with: recorded, request, &report) }
+      return !recorded.leadsOn || wasCarriedOut(answer, recorded)
+    case .unusable(let what, let isForeign):
+      // A page before anything was answered: this is not the endpoint, or it wants somebody else.
+      if isForeign, !hasAnswered { throw GivenUp(reason: "\(endpoint.name): \(what)") }
+      note(step, "no answer of GraphQL came. \(what)", &report)
+    case .limited(let said):
+      throw GivenUp(
+        reason:
+          "\(live.url.shown) limits the rate and did not stop to (\(said)). Ask later, or slower than \(Self.shown(live.rate)) a second: --rate \(Self.shown(live.rate / 2))"
+      )
+    case .failed(let error):
+      guard hasAnswered else { throw GivenUp(reason: Self.advice(error, live.url)) }
+      note(step, "no answer came: \(error.detail).", &report)
+    }
+    failuresInARow += 1
+    if failuresInARow >= Self.patience {
+      throw GivenUp(
+        reason: "\(live.url.shown) was given up after \(Self.patience) requests in a row that it did not answer.")
+    }
+    return !recorded.leadsOn
+  }
+
+  private static func shown(_ rate: Double) -> String {
+    rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 100).rounded() / 100)"
+  }
+
+  /// What to do about an endpoint that does not answer at all.
+  private static func advice(_ error: UpstreamError, _ url: UpstreamURL) -> String {
+    switch error.reason {
+    case .timeout:
+      "\(url.shown) did not answer in time: \(error.detail). Raise --upstream-timeout, or ask again later."
+    case .unreachable:
+      "\(url.shown) cannot be reached: \(error.detail). Start it, check the URL and the network, or name another with --upstream."
+    case .broken, .unreadable, .refused, .stopping:
+      "\(url.shown) gave no answer: \(error.detail). Ask again, or name another URL with --upstream."
+    }
+  }
+
+  /// The answer as it would be written; nil where that cannot be.
+  private func written(_ captured: CapturedResponse, _ request: VerifyRequest, history: Int) -> RecordedResponse? {
+    endpoint.state.withLock { state in
+      try? endpoint.written(captured, request.asked, session: history, &state.redactor)
+    }
+  }
+
+  /// Takes up what an answer handed out in the place of what was recorded.
+  private mutating func learn(
+    _ captured: CapturedResponse, _ written: RecordedResponse, _ request: VerifyRequest, _ recorded: RecordedStep
+  ) {
+    if let raw = try? JSON.parse(captured.body), let json = recorded.response.body.json {
+      values.noteSecrets(in: raw, recorded: json)
+    }
+    guard recorded.kind == .mutation else { return }
+    let tracer = Tracer(request.asked.stated, hints: endpoint.hints)
+    let (now, before) = (tracer.trace(written.body.answer), tracer.trace(recorded.response.body.answer))
+    values.note(now, standingFor: before)
+    aliases.note(now, standingFor: before)
+  }
+
+  /// Whether a mutation has led to the recorded state, as far as its answer tells.
+  private func wasCarriedOut(_ answer: RecordedResponse, _ recorded: RecordedStep) -> Bool {
+    func isGood(_ response: RecordedResponse) -> Bool {
+      guard let data = response.body.json?["data"] else { return false }
+      return !data.isNull && response.body.json?["errors"] == nil
+    }
+    return isGood(answer) || !isGood(recorded.response)
+  }
+}
+
+extension RecordedStep {
+  /// `mutation BookTrip`, for people.
+  var title: String { "\(kind.rawValue) \(operationName ?? "(anonymous)")" }
+  /// Whether what is recorded after it is only true once it was carried out.
+  var leadsOn: Bool { kind == .mutation && next != state }
+}

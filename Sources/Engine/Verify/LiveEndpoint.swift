@@ -1,0 +1,109 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// The real endpoint, asked no faster than it may be, and again where it says that it wants to be left alone for a while.
+struct LiveEndpoint {
+  /// What came of a request.
+  enum Reply {
+    /// An answer of GraphQL, or a refusal of one.
+    case answered(CapturedResponse)
+    /// Something else, in words; whether it may be of something in front of the endpoint.
+    case unusable(String, isForeign: Bool)
+    case failed(UpstreamError)
+    /// It still limits the rate after it was waited for.
+    case limited(String)
+  }
+
+  let url: UpstreamURL
+  let upstream: any Upstream
+  let clock: any VerifyClock
+  let rate: Double
+  /// Told what is waited for.
+  let tell: @Sendable (VerifyEvent) -> Void
+  /// When it may be asked next.
+  private var next: UInt64 = 0
+
+  /// How often the same is asked again, and how long is waited for at most, in seconds.
+  static let most = (waits: 3, seconds: 60)
+  /// The most bytes of an answer that are held.
+  private static let limit = 64 << 20
+
+  init(
+    url: UpstreamURL, upstream: any Upstream, clock: any VerifyClock, rate: Double,
+    tell: @escaping @Sendable (VerifyEvent) -> Void
+  ) {
+    self.url = url
+    self.upstream = upstream
+    self.clock = clock
+    self.rate = rate
+    self.tell = tell
+  }
+
+  /// Asks.
+  ///
+  /// - Parameters:
+  ///   - body: of the request, as JSON.
+  ///   - headers: all of its fields.
+  ///   - kind: of the operation.
+  ///   - recorded: the status of the recorded answer: where that is a bad one, such a one is an answer.
+  /// - Returns: what came.
+  /// - Throws: `CancellationError` where nobody wants it any more.
+  mutating func ask(_ body: JSON, _ headers: HeaderList, _ kind: OperationKind, recorded: Int) async throws -> Reply {
+    let request = UpstreamRequest(
+      method: "POST", url: url.appending(path: "", query: nil), headers: headers, body: body.serialize())
+    for wait in 1... {
+      try await keepPace()
+      let response: UpstreamResponse
+      let bytes: [UInt8]
+      do throws(UpstreamError) {
+        response = try await upstream.send(request)
+        bytes = try await response.collectBody(limit: Self.limit)
+      } catch {
+        try Task.checkCancellation()
+        return .failed(error)
+      }
+      let retry = response.headers[first: "retry-after"]
+      let isLimited = response.status == 429 || (response.status == 503 && retry != nil)
+      guard isLimited, response.status != recorded else {
+        return reply(response, bytes, headers, kind, recorded: recorded)
+      }
+      let said = "status \(response.status)\(retry.map { ", Retry-After: \($0.prefix(40))" } ?? "")"
+      // A date, or nothing: a second, then twice as long each time.
+      let seconds = retry.flatMap { Int($0) } ?? 1 << (wait - 1)
+      guard wait <= Self.most.waits, seconds <= Self.most.seconds else { return .limited(said) }
+      tell(.waiting(url: url.shown, said: said, seconds: max(0, seconds)))
+      try await clock.pause(nanoseconds: UInt64(max(0, seconds)) * 1_000_000_000)
+    }
+    return .limited("no end")
+  }
+
+  /// Waits until the next request may go out.
+  private mutating func keepPace() async throws {
+    let now = clock.now()
+    if now < next { try await clock.pause(nanoseconds: next - now) }
+    next = max(now, next) + UInt64(1_000_000_000 / rate)
+  }
+
+  private func reply(
+    _ response: UpstreamResponse, _ body: [UInt8], _ headers: HeaderList, _ kind: OperationKind, recorded: Int
+  ) -> Reply {
+    let keepsErrors = response.status == recorded
+    let asked = ClientRequest(method: "POST", target: "/", headers: headers)
+    let judged = Judgement(
+      response, body: body, request: asked, kind: kind, recordsErrors: keepsErrors, upstream: upstream)
+    switch judged {
+    case .keep(let captured): return .answered(captured)
+    case .refused(let captured?, _): return .answered(captured)
+    case .refused(nil, let reason), .handshake(let reason): return .unusable(reason, isForeign: false)
+    case .replace(let failure): return .unusable(failure.message, isForeign: true)
+    case .pass(let reason):
+      let errors = (try? JSON.parse(body))?["errors"]?.arrayValue ?? []
+      if response.status >= 500 || response.status == 429 || response.status == 206 {
+        let message = errors.first?["message"]?.stringValue.map { ": \($0.prefix(200))" } ?? ""
+        return .unusable("The endpoint answered status \(response.status)\(message)", isForeign: false)
+      }
+      return .unusable("The endpoint answered status \(response.status): \(reason)", isForeign: true)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import GraphQLLanguage
+import Recordings
+
+/// What is asked of an endpoint, in which order, and what is not.
+struct VerifyPlan: Sendable {
+  /// A recorded request, in a history.
+  struct Step: Sendable {
+    let recorded: RecordedStep
+    /// Whether it was asked before, or is only on the way to what is wanted: its answer is not compared.
+    let isOnTheWay: Bool
+  }
+
+  let endpoint: Endpoint
+  /// Histories, one after the other: each begins at a start.
+  private(set) var histories: [[Step]] = []
+  private(set) var left = UnaskedList()
+  /// Which of the wanted words were found.
+  private(set) var found: Set<String> = []
+
+  /// How many requests there are.
+  var count: Int { histories.reduce(0) { $0 + $1.count } }
+
+  /// - Parameters:
+  ///   - endpoint: with its recordings.
+  ///   - recordings: their folder, as the user named it.
+  ///   - options: what is wanted.
+  /// - Throws: if a recording cannot be read.
+  init(_ endpoint: Endpoint, recordings: String, options: VerifyOptions) throws {
+    self.endpoint = endpoint
+    guard let store = endpoint.store else { return }
+    let itinerary = try Itinerary(store)
+    if options.chosen.isEmpty {
+      for line in itinerary.left { left.add(.unreachable(RecordingError.printable(line)), endpoint.name) }
+    }
+    var seen: Set<String> = []
+    for session in itinerary.sessions {
+      var steps: [Step] = []
+      var isPastMutation = false
+      for step in session.steps {
+        let word = options.choice(of: step, recordings: recordings)
+        let isWanted = options.chosen.isEmpty || word != nil
+        if let word { found.insert(word) }
+        let isNew = seen.insert("\(step.file) \(step.state) \(step.index)").inserted
+        let isMutation = step.kind == .mutation
+        let reason = Self.reason(step, isPastMutation: isPastMutation, options)
+        if isMutation, !options.executesMutations, step.next != step.state { isPastMutation = true }
+        if let reason {
+          if isNew, isWanted { left.add(reason, step.file) }
+        } else if isMutation || (isNew && isWanted) {
+          steps.append(Step(recorded: step, isOnTheWay: !isNew || !isWanted))
+        }
+      }
+      // Nothing is executed for nothing.
+      while let last = steps.last, last.isOnTheWay { steps.removeLast() }
+      if !steps.isEmpty { histories.append(steps) }
+    }
+  }
+
+  /// Why a request is not asked, as far as that is known before; nil for nothing.
+  private static func reason(_ step: RecordedStep, isPastMutation: Bool, _ options: VerifyOptions) -> Unasked? {
+    switch step.kind {
+    case .subscription: return .subscription
+    case .mutation where !options.executesMutations: return .mutation
+    case .query where isPastMutation: return .afterMutations
+    case .query, .mutation: break
+    }
+    switch step.response.body {
+    case .json: return nil
+    case .events: return .inParts
+    case .text, .bytes: return .noJSON
+    }
+  }
+}
+
+/// What is not asked, by why, in the order in which the reasons came.
+package struct UnaskedList: Sendable {
+  package private(set) var reasons: [Unasked] = []
+  private var files: [Unasked: [String]] = [:]
+
+  package init() {}
+
+  /// How many requests were not asked.
+  package var count: Int { files.values.reduce(0) { $0 + $1.count } }
+
+  /// The files, below the recordings folder, with repetitions where several answers of one were not asked.
+  package func files(_ reason: Unasked) -> [String] { files[reason] ?? [] }
+
+  mutating func add(_ reason: Unasked, _ file: String) {
+    if files[reason] == nil { reasons.append(reason) }
+    files[reason, default: []].append(file)
+  }
+
+  mutating func add(_ other: UnaskedList) {
+    for reason in other.reasons { for file in other.files(reason) { add(reason, file) } }
+  }
+
+  /// A line for each reason: `not asked: 3 queries recorded after mutations; …`.
+  package var lines: [String] { reasons.map { "not asked: \($0.text(files($0).count))." } }
+}

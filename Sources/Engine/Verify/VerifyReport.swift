@@ -1,0 +1,86 @@
+package import OrderedJSON
+
+/// What `understudy verify` tells while it runs.
+package enum VerifyEvent: Sendable {
+  /// An endpoint is asked so many requests.
+  case began(endpoint: String, url: String, count: Int)
+  /// So many of all were asked; what is asked next.
+  case progress(done: Int, of: Int, next: String)
+  /// The endpoint wants to be left alone for a while.
+  case waiting(url: String, said: String, seconds: Int)
+  case found(VerifyFinding)
+  /// A recording was written anew: its path.
+  case updated(String)
+  /// A recording has changed and was not written anew: its path, and why.
+  case kept(String, why: String)
+  /// An endpoint cannot be asked: why, and what to do.
+  case failed(endpoint: String, String)
+}
+
+/// What a verification came to.
+package struct VerifyReport: Sendable {
+  /// The endpoints, by name, in order.
+  package internal(set) var endpoints: [String] = []
+  /// Answers that were compared, and what was worst in each.
+  package internal(set) var same = 0
+  package internal(set) var withValues = 0
+  package internal(set) var withWarnings = 0
+  package internal(set) var withErrors = 0
+  /// Requests that got no answer to compare.
+  package internal(set) var unanswered = 0
+  /// How many lines of each severity were found.
+  package internal(set) var found: [Drift.Severity: Int] = [:]
+  /// Recordings that were written anew, and such that would have had to be and were not.
+  package internal(set) var updated = 0
+  package internal(set) var kept = 0
+  /// Answers with errors whose recordings are as they were.
+  package internal(set) var open = 0
+  package internal(set) var unasked = UnaskedList()
+  /// The endpoints that could not be asked, or not to the end.
+  package internal(set) var failed: [String] = []
+  /// How many requests are behind: asked, or left.
+  var done = 0
+  /// Whether somebody ended it before its end.
+  package internal(set) var isStopped = false
+
+  /// How many answers were asked for.
+  package var asked: Int { same + withValues + withWarnings + withErrors + unanswered }
+
+  /// 2 where an endpoint could not be asked, 130 where it was stopped, 1 where errors are left, else 0.
+  package var exitCode: Int32 {
+    if isStopped { return 130 }
+    if !failed.isEmpty { return 2 }
+    return open > 0 ? 1 : 0
+  }
+
+  /// The last lines: what was not asked, and `12 answers of 1 endpoint: 9 as recorded, 2 with other values (…), 1 with errors.`
+  ///
+  /// - Parameter tellsValues: whether other values were told.
+  package func lines(tellsValues: Bool) -> [String] {
+    var parts: [String] = []
+    func add(_ count: Int, _ words: String) { if count > 0 { parts.append("\(count) \(words)") } }
+    add(same, "as recorded")
+    add(withValues, "with other values\(tellsValues ? "" : " (--values tells them)")")
+    add(withWarnings, "with warnings")
+    add(withErrors, "with errors")
+    add(unanswered, "not answered")
+    let answers = "\(Self.counted(asked, "answer")) of \(Self.counted(endpoints.count, "endpoint"))"
+    var summary = asked == 0 ? "Nothing was asked." : "\(answers): \(parts.joined(separator: ", "))."
+    if updated > 0 { summary += " \(Self.counted(updated, "recording")) updated." }
+    if kept > 0 { summary += " \(Self.counted(kept, "recording")) not updated." }
+    if isStopped { summary = "Stopped. \(summary)" }
+    return unasked.lines + [summary]
+  }
+
+  /// The same as the last line of `--json`.
+  package var json: JSON {
+    .object([
+      "event": "summary", "endpoints": .array(endpoints.map { .string($0) }), "asked": .int(asked),
+      "same": .int(same), "values": .int(withValues), "warnings": .int(withWarnings), "errors": .int(withErrors),
+      "unanswered": .int(unanswered), "updated": .int(updated), "notUpdated": .int(kept),
+      "notAsked": .int(unasked.count), "failed": .array(failed.map { .string($0) }), "stopped": .bool(isStopped),
+    ])
+  }
+
+  static func counted(_ count: Int, _ thing: String) -> String { count == 1 ? "1 \(thing)" : "\(count) \(thing)s" }
+}

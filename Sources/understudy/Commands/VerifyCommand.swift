@@ -1,0 +1,112 @@
+import ArgumentParser
+import Engine
+import NIOCore
+import Proxy
+import UnixSignals
+
+/// `understudy verify`: whether the endpoints still answer as recorded.
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Ask the real endpoints again, and say what they answer otherwise.",
+    discussion: """
+      Asks every recorded query again and holds the answers against the recorded ones. An error is what breaks a client: \
+      a field, a type or an argument that is gone, a value that became null or another JSON type, a new GraphQL error, \
+      another status. A warning is another value where endpoint.yaml says `stable:`, a null that the schema allows, an \
+      error that went away. Other values are told with --values only. What endpoint.yaml calls volatile is not compared.
+
+      Mutations are never sent without --mutations. With it each recorded history is gone through on the endpoint: \
+      mutation, then what was recorded after it; ids and tokens that the endpoint hands out now stand for the recorded \
+      ones. What is not asked is counted, and why. Credentials are not kept: give them with --header.
+
+      Exit code: 0 if no errors are left, 1 if there are, 2 if an endpoint cannot be asked, 130 if it was stopped.
+
+        understudy verify
+        understudy verify CountryDetail --values
+        understudy verify --endpoint shop --upstream https://staging.example.com/graphql
+        understudy verify --header 'Authorization: Bearer …' --rate 20
+        understudy verify --mutations              # executes the recorded mutations on the endpoint
+        understudy verify --update                 # writes anew what is answered otherwise
+      """)
+
+  @ArgumentParser.Argument(help: "Only these operations: names, or folders or files of recordings.")
+  var operations: [String] = []
+
+  @Flag(help: "Execute the recorded mutations on the endpoint, and ask what was recorded after them.")
+  var mutations = false
+
+  @Flag(help: "Tell all values that are other ones now.")
+  var values = false
+
+  @Flag(help: "Write the recordings anew whose answers are other ones now; errors never replace an answer.")
+  var update = false
+
+  @Option(help: "The most requests a second, e.g. 20, or 0.5 for one every two seconds.")
+  var rate = 5.0
+
+  @Option(help: "The URL of the real endpoint. Default: what endpoint.yaml says.")
+  var upstream: String?
+
+  @Option(help: "Ask this endpoint only.")
+  var endpoint: String?
+
+  @Option(
+    name: .customLong("header"), parsing: .singleValue,
+    help: "A header field that goes with every request, e.g. 'Authorization: Bearer …'. Repeatable.")
+  var headers: [String] = []
+
+  @Option(help: "How long the real endpoint may take to answer, in seconds.")
+  var upstreamTimeout = 30.0
+
+  @OptionGroup var upstreamTLS: UpstreamTLSOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+
+  @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
+  var json = false
+
+  func validate() throws {
+    guard rate >= 0.01, rate <= 10_000 else {
+      throw ValidationError("--rate must be from 0.01 to 10000 requests a second.")
+    }
+    guard upstreamTimeout > 0 else { throw ValidationError("--upstream-timeout must be above 0.") }
+    _ = try HeaderOption.fields(headers)
+  }
+
+  func run() async throws {
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    let text = VerifyText(json: json, tellsValues: values)
+    let client = HTTPUpstream(timeout: .milliseconds(Int64(upstreamTimeout * 1000)), tls: try trusted())
+    let report: VerifyReport
+    do {
+      let verification = try Verification(
+        recordings: recordings.recordings, schemas: schemas.schemas, endpoint: endpoint, url: upstream,
+        options: try options(), upstream: client, tell: { text.tell($0) })
+      text.warn(verification.warnings)
+      let work = Task { await verification.run() }
+      let listener = Task { for await _ in signals { work.cancel() } }
+      report = await work.value
+      listener.cancel()
+    } catch {
+      await client.shutdown()
+      throw WorkFailure("\(error)")
+    }
+    await client.shutdown()
+    text.end(report)
+    if report.exitCode != 0 { throw ExitCode(report.exitCode) }
+  }
+
+  private func options() throws -> VerifyOptions {
+    var options = VerifyOptions()
+    options.executesMutations = mutations
+    options.updates = update
+    options.headers = try HeaderOption.fields(headers)
+    options.rate = rate
+    options.chosen = operations
+    return options
+  }
+
+  private func trusted() throws(WorkFailure) -> UpstreamTLS {
+    do { return try upstreamTLS.read() } catch { throw WorkFailure("\(error)") }
+  }
+}

@@ -1,0 +1,97 @@
+import Engine
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// What a verification tells: findings on standard output, how far it is on standard error.
+final class VerifyText: Sendable {
+  private let json: Bool
+  private let tellsValues: Bool
+  /// The bar of a terminal, and the last tenth that was told elsewhere.
+  private let state = Mutex<(bar: ProgressBar, tenth: Int)>((ProgressBar(), 0))
+  private let hasBar: Bool
+
+  init(json: Bool, tellsValues: Bool) {
+    self.json = json
+    self.tellsValues = tellsValues
+    hasBar = Terminal.showsProgress
+  }
+
+  func warn(_ warnings: [String]) { for warning in warnings { Terminal.err("warning: \(warning)") } }
+
+  func tell(_ event: VerifyEvent) {
+    state.withLock { state in
+      switch event {
+      case .progress(let done, let total, let next): progress(done, total, next, &state)
+      case .began(let endpoint, let url, let count):
+        note("\(endpoint): \(count == 1 ? "1 request" : "\(count) requests") to \(url)", &state)
+      case .waiting(let url, let said, let seconds):
+        note("\(url) wants to be left alone (\(said)): waiting \(seconds) s", &state)
+      case .failed(_, let why): note("understudy: \(why)", &state)
+      case .found(let finding):
+        if finding.severity == .value, !tellsValues { return }
+        out(json ? finding.json.compactText : shown(finding), &state)
+      case .updated(let path):
+        let line: JSON = ["event": "updated", "file": .string(path)]
+        out(json ? line.compactText : RecordingError.printable("\(path): updated"), &state)
+      case .kept(let path, let why):
+        let line: JSON = ["event": "notUpdated", "file": .string(path), "why": .string(why)]
+        out(json ? line.compactText : RecordingError.printable("\(path): not updated: \(why)"), &state)
+      }
+    }
+  }
+
+  /// The last lines.
+  func end(_ report: VerifyReport) {
+    state.withLock { state in
+      guard json else {
+        for line in report.lines(tellsValues: tellsValues) { out(RecordingError.printable(line), &state) }
+        return
+      }
+      for reason in report.unasked.reasons {
+        let files = report.unasked.files(reason)
+        let line: JSON = [
+          "event": "notAsked", "count": .int(files.count), "why": .string(reason.text(files.count)),
+          "files": .array(files.map { .string($0) }),
+        ]
+        out(line.compactText, &state)
+      }
+      out(report.json.compactText, &state)
+    }
+  }
+
+  // MARK: Lines
+
+  private func progress(_ done: Int, _ total: Int, _ next: String, _ state: inout (bar: ProgressBar, tenth: Int)) {
+    if hasBar {
+      let line = ProgressBar.line(
+        done: done, of: total, next: RecordingError.printable(next), width: Terminal.errorWidth)
+      return Terminal.raw(state.bar.show(line))
+    }
+    // A log need not know of each one.
+    let tenth = total == 0 ? 0 : done * 10 / total
+    guard total >= 20, tenth > state.tenth, tenth < 10 else { return }
+    state.tenth = tenth
+    Terminal.err("\(done) of \(total) asked")
+  }
+
+  private func note(_ line: String, _ state: inout (bar: ProgressBar, tenth: Int)) {
+    Terminal.raw(state.bar.clear())
+    Terminal.err(line)
+  }
+
+  private func out(_ line: String, _ state: inout (bar: ProgressBar, tenth: Int)) {
+    Terminal.raw(state.bar.clear())
+    Terminal.out(line)
+  }
+
+  private func shown(_ finding: VerifyFinding) -> String {
+    guard Terminal.isColored else { return finding.description }
+    let color = finding.severity == .error ? "31" : finding.severity == .warning ? "33" : "2"
+    let word = " \(finding.severity.rawValue): "
+    guard let range = finding.description.firstRange(ofText: word) else { return finding.description }
+    let description = finding.description
+    return
+      "\(description[..<range.lowerBound]) \u{1B}[\(color)m\(finding.severity.rawValue):\u{1B}[0m \(description[range.upperBound...])"
+  }
+}
