@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | verify | check | scan | coverage | show | fmt | mv | prune | migrate |
-/// import | export | manifest | schema | ca`.
+/// The program: `understudy record | replay | fake | exec | check | verify | scan | coverage | show | fmt | mv | prune |
+/// migrate | import | export | manifest | schema | ca`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,8 +19,8 @@ struct Understudy: AsyncParsableCommand {
         understudy exec -- npm test
 
       Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, drift, a secret, an unreadable \
-      recording, a breaking change); 2 it could not do its work (configuration, a port in use, an unreadable recording); 64 wrong \
-      usage.
+      recording, a breaking change); 2 it could not do its work (configuration, a port in use, an unreadable \
+      recording); 64 wrong usage.
 
       Completion for bash, zsh and fish: understudy --generate-completion-script SHELL; the README says where it goes.
       """,

@@ -42,7 +42,8 @@ struct AnswerComparison {
     }
     var found: [Drift] = []
     if old.status != new.status {
-      found.append(Drift(.error, "the status is \(new.status): recorded is \(old.status)."))
+      let advice = Judgement.isAboutWhoAsks(status: new.status) ? " Credentials go with --header." : ""
+      found.append(Drift(.error, "the status is \(new.status): recorded is \(old.status).\(advice)"))
     }
     let (was, now) = (ignored.removed(from: recorded), ignored.removed(from: json))
     if was["data"] != nil, now["data"] == nil, now["errors"] == nil {
@@ -52,7 +53,7 @@ struct AnswerComparison {
     found += errors.found.filter { $0.severity == .error }
     found += forms(of: now, whole: json, recorded: recorded, new.status, errors.failedPaths)
     found += errors.found.filter { $0.severity != .error }
-    found += values(from: was, to: now, besides: found)
+    found += values(from: was, to: now, besides: found, errors.failedPaths)
     found += headers(from: old, to: new)
     return Drift.Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
   }
@@ -104,14 +105,18 @@ struct AnswerComparison {
 
   // MARK: Values
 
-  private func values(from was: JSON, to now: JSON, besides found: [Drift]) -> [Drift] {
+  private func values(
+    from was: JSON, to now: JSON, besides found: [Drift], _ failed: [JSONPath]
+  ) -> [Drift] {
     let all = JSON.differences(from: was, to: now, limit: Self.valueLimit + 1)
     let unstable = stable.map { places in
       Set(JSON.differences(from: places.removed(from: was), to: places.removed(from: now), limit: .max).map(\.path))
     }
     return all.prefix(Self.valueLimit).compactMap { difference in
       guard difference.path.steps.first != .name("errors"),
-        !found.contains(where: { !$0.path.steps.isEmpty && $0.path.isPrefix(of: difference.path) })
+        !found.contains(where: { !$0.path.steps.isEmpty && $0.path.isPrefix(of: difference.path) }),
+        // The error tells of it.
+        !(now[path: difference.path]?.isNull == true && failed.contains { difference.path.isPrefix(of: $0) })
       else { return nil }
       let isStable = unstable.map { !$0.contains(difference.path) } ?? false
       return drift(difference, isStable: isStable)

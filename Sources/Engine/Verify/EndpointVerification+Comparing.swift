@@ -21,7 +21,8 @@ extension EndpointVerification {
     let places = drifts.isEmpty ? nil : try? RecordingPlaces(path: step.stored.path)
     for drift in drifts {
       let place = places?.place(ofResponse: step.index, inState: step.state, drift.path)
-      say(VerifyFinding(severity: drift.severity, file: step.stored.path, place: place, message: drift.message), &report)
+      say(
+        VerifyFinding(severity: drift.severity, file: step.stored.path, place: place, message: drift.message), &report)
     }
     let worst = drifts.map(\.severity).min()
     switch worst {
@@ -109,7 +110,7 @@ extension EndpointVerification {
       session: 0, isAmbiguous: false)
     switch endpoint.record(save).outcome {
     case .changed, .new:
-      report.updated += 1
+      report.updated.insert(step.stored.path)
       tell(.updated(step.stored.path))
       return true
     case .known: return true
@@ -120,7 +121,7 @@ extension EndpointVerification {
   }
 
   private func keep(_ step: RecordedStep, _ why: String, _ report: inout VerifyReport) {
-    report.kept += 1
+    report.kept.insert(step.stored.path)
     tell(.kept(step.stored.path, why: why))
   }
 }

@@ -34,11 +34,12 @@ struct EndpointVerification {
     self.live = live
     self.total = total
     self.tell = tell
-    callers = Set(
-      plan.histories.joined().compactMap { step in
-        if case .known(let pseudonym, _) = step.recorded.identity { pseudonym } else { nil }
-      }
-    ).count
+    callers =
+      Set(
+        plan.histories.joined().compactMap { step in
+          if case .known(let pseudonym, _) = step.recorded.identity { pseudonym } else { nil }
+        }
+      ).count
   }
 
   var endpoint: Endpoint { plan.endpoint }
@@ -66,7 +67,9 @@ struct EndpointVerification {
           leave(history[(index + 1)...], .notCarriedOut(step.recorded.title), &report)
           break
         } catch {
-          leave(history[index...] + plan.histories[(number + 1)...].joined(), .stopped, &report)
+          let isGivenUp = error is GivenUp
+          let left = history[index...] + plan.histories[(number + 1)...].joined()
+          leave(left, isGivenUp ? .gaveUp(endpoint.name) : .stopped, &report)
           if let error = error as? GivenUp {
             report.failed.append(endpoint.name)
             tell(.failed(endpoint: endpoint.name, error.reason))
@@ -115,9 +118,11 @@ struct EndpointVerification {
       let answer = aliases.rewritten(written)
       if !step.isOnTheWay { compare(answer, with: recorded, request, &report) }
       return !recorded.leadsOn || wasCarriedOut(answer, recorded)
-    case .unusable(let what, let isForeign):
+    case .unusable(let words, let isForeign):
+      // A page may repeat what it was sent.
+      let what = endpoint.state.withLock { $0.redactor.text(words) }
       // A page before anything was answered: this is not the endpoint, or it wants somebody else.
-      if isForeign, !hasAnswered { throw GivenUp(reason: "\(endpoint.name): \(what)") }
+      if isForeign, !hasAnswered { throw GivenUp(reason: "\(live.url.shown): \(what)") }
       note(step, "no answer of GraphQL came. \(what)", &report)
     case .limited(let said):
       throw GivenUp(

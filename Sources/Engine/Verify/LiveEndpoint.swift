@@ -95,15 +95,25 @@ struct LiveEndpoint {
     switch judged {
     case .keep(let captured): return .answered(captured)
     case .refused(let captured?, _): return .answered(captured)
-    case .refused(nil, let reason), .handshake(let reason): return .unusable(reason, isForeign: false)
+    case .refused(nil, let reason), .handshake(let reason):
+      return .unusable(Self.sentence(reason), isForeign: false)
     case .replace(let failure): return .unusable(failure.message, isForeign: true)
     case .pass(let reason):
-      let errors = (try? JSON.parse(body))?["errors"]?.arrayValue ?? []
-      if response.status >= 500 || response.status == 429 || response.status == 206 {
-        let message = errors.first?["message"]?.stringValue.map { ": \($0.prefix(200))" } ?? ""
-        return .unusable("The endpoint answered status \(response.status)\(message)", isForeign: false)
+      if (300..<400).contains(response.status) {
+        return .unusable("\(Self.sentence(reason)) Name that URL with --upstream if it is meant.", isForeign: true)
       }
-      return .unusable("The endpoint answered status \(response.status): \(reason)", isForeign: true)
+      let plain = (try? Judgement.decoded(body, of: response, upstream: upstream)) ?? body
+      guard let json = try? JSON.parse(plain) else {
+        let failure = UpstreamFailure(
+          status: response.status, mediaType: response.headers.mediaType ?? "", body: plain)
+        return .unusable(failure.message, isForeign: true)
+      }
+      let message = json["errors"]?[0]?["message"]?.stringValue.map { ": \($0.prefix(200))" } ?? "."
+      return .unusable("The upstream answered status \(response.status)\(message)", isForeign: false)
     }
+  }
+
+  private static func sentence(_ reason: String) -> String {
+    "\(reason.prefix(1).uppercased())\(reason.dropFirst())."
   }
 }

@@ -33,6 +33,13 @@ package struct Verification: Sendable {
     let endpoints = try Endpoints.forVerifying(
       name: endpoint, url: url, recordings: recordings, schemas: schemas, updates: options.updates)
     plans = try endpoints.map { try VerifyPlan($0, recordings: recordings, options: options) }
+    let lost = plans.filter { $0.count > 0 }
+    guard lost.isEmpty || lost.contains(where: { $0.endpoint.upstream != nil }) else {
+      let names = lost.map(\.endpoint.name)
+      throw ConfigurationError(
+        "Nobody knows where \(names.joined(separator: ", ")) is. Name the URL in \(names[0])/\(EndpointConfiguration.fileName) (upstream: https://…), or by --endpoint \(names[0]) --upstream URL."
+      )
+    }
     for word in options.chosen where !plans.contains(where: { $0.found.contains(word) }) {
       let names = try endpoints.flatMap { try $0.recordedOperationNames() }
       throw ConfigurationError(
@@ -53,14 +60,9 @@ package struct Verification: Sendable {
       report.unasked.add(plan.left)
       guard plan.count > 0 else { continue }
       guard let url = plan.endpoint.upstream else {
-        let name = plan.endpoint.name
-        report.failed.append(name)
-        tell(
-          .failed(
-            endpoint: name,
-            "Nobody knows where \(name) is: give --endpoint \(name) --upstream URL, or name it in \(name)/\(EndpointConfiguration.fileName): upstream: https://…"
-          ))
-        for step in plan.histories.joined() where !step.isOnTheWay { report.unasked.add(.stopped, step.recorded.file) }
+        for step in plan.histories.joined() where !step.isOnTheWay {
+          report.unasked.add(.noUpstream(plan.endpoint.name), step.recorded.file)
+        }
         continue
       }
       let live = LiveEndpoint(url: url, upstream: upstream, clock: clock, rate: options.rate, tell: tell)

@@ -59,7 +59,11 @@ package enum Unasked: Hashable, Sendable {
   case notCarriedOut(String)
   /// No recorded mutation leads to its state, or the like.
   case unreachable(String)
-  /// The endpoint cannot be asked any more.
+  /// Nobody knows where the endpoint is: its name.
+  case noUpstream(String)
+  /// The endpoint could not be asked, or not to the end: its name.
+  case gaveUp(String)
+  /// Somebody ended it before.
   case stopped
 
   /// What is said of `count` of them.
@@ -92,7 +96,11 @@ package enum Unasked: Hashable, Sendable {
     case .notCarriedOut(let title):
       return "\(counted("request", "requests")) recorded after \(title), which the endpoint did not carry out"
     case .unreachable(let why): return why
-    case .stopped: return "\(counted("request", "requests")), since it stopped before"
+    case .noUpstream(let name):
+      return
+        "\(counted("request", "requests")) of \(name), of which nobody knows where it is; name it in \(name)/endpoint.yaml (upstream: https://…), or by --endpoint \(name) --upstream URL"
+    case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be asked"
+    case .stopped: return "\(counted("request", "requests")), since it was stopped before"
     }
   }
 }

@@ -30,9 +30,9 @@ package struct VerifyReport: Sendable {
   package internal(set) var unanswered = 0
   /// How many lines of each severity were found.
   package internal(set) var found: [Drift.Severity: Int] = [:]
-  /// Recordings that were written anew, and such that would have had to be and were not.
-  package internal(set) var updated = 0
-  package internal(set) var kept = 0
+  /// The files of recordings that were written anew, and of such that would have had to be and were not.
+  package internal(set) var updated: Set<String> = []
+  package internal(set) var kept: Set<String> = []
   /// Answers with errors whose recordings are as they were.
   package internal(set) var open = 0
   package internal(set) var unasked = UnaskedList()
@@ -66,8 +66,8 @@ package struct VerifyReport: Sendable {
     add(unanswered, "not answered")
     let answers = "\(Self.counted(asked, "answer")) of \(Self.counted(endpoints.count, "endpoint"))"
     var summary = asked == 0 ? "Nothing was asked." : "\(answers): \(parts.joined(separator: ", "))."
-    if updated > 0 { summary += " \(Self.counted(updated, "recording")) updated." }
-    if kept > 0 { summary += " \(Self.counted(kept, "recording")) not updated." }
+    if !updated.isEmpty { summary += " \(Self.counted(updated.count, "recording")) updated." }
+    if !kept.isEmpty { summary += " \(Self.counted(kept.count, "recording")) not updated." }
     if isStopped { summary = "Stopped. \(summary)" }
     return unasked.lines + [summary]
   }
@@ -77,7 +77,7 @@ package struct VerifyReport: Sendable {
     .object([
       "event": "summary", "endpoints": .array(endpoints.map { .string($0) }), "asked": .int(asked),
       "same": .int(same), "values": .int(withValues), "warnings": .int(withWarnings), "errors": .int(withErrors),
-      "unanswered": .int(unanswered), "updated": .int(updated), "notUpdated": .int(kept),
+      "unanswered": .int(unanswered), "updated": .int(updated.count), "notUpdated": .int(kept.count),
       "notAsked": .int(unasked.count), "failed": .array(failed.map { .string($0) }), "stopped": .bool(isStopped),
     ])
   }

@@ -46,7 +46,8 @@ extension EndpointConfiguration {
 
   /// The keys at the top of the file.
   enum Key: String, CaseIterable {
-    case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, operations, validation, ignoreRules,
+    case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, operations, validation,
+      ignoreRules,
       fakes, persistedQueries, subscriptions, faults
   }
 }

@@ -84,7 +84,13 @@ struct VerifyCommand: AsyncParsableCommand {
         options: try options(), upstream: client, tell: { text.tell($0) })
       text.warn(verification.warnings)
       let work = Task { await verification.run() }
-      let listener = Task { for await _ in signals { work.cancel() } }
+      let listener = Task {
+        for await _ in signals {
+          // Whoever asks twice does not want to wait for anything.
+          if work.isCancelled { Understudy.exit(withError: ExitCode(130)) }
+          work.cancel()
+        }
+      }
       report = await work.value
       listener.cancel()
     } catch {

@@ -72,7 +72,7 @@ final class VerifyText: Sendable {
     let tenth = total == 0 ? 0 : done * 10 / total
     guard total >= 20, tenth > state.tenth, tenth < 10 else { return }
     state.tenth = tenth
-    Terminal.err("\(done) of \(total) asked")
+    Terminal.err("\(done) of \(total) done")
   }
 
   private func note(_ line: String, _ state: inout (bar: ProgressBar, tenth: Int)) {

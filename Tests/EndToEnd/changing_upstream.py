@@ -1,0 +1,126 @@
+"""A GraphQL endpoint whose schema and data are swapped while it runs, and that has bad days on request."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from graphql import GraphQLError, build_schema, graphql_sync
+
+SCHEMA = """
+type Query {
+  country(code: String!): Country
+  continents: [Continent!]!
+  visits: Int!
+}
+type Mutation { rename(code: String!, name: String!): Country visit: Int! }
+type Country { code: String! name: String! capital: String phone: String! continent: Continent! }
+type Continent { code: String! name: String! }
+"""
+
+
+def data() -> dict[str, Any]:
+    europe, america = {"code": "EU", "name": "Europe"}, {"code": "NA", "name": "North America"}
+    return {
+        "countries": {
+            "CA": {"code": "CA", "name": "Canada", "capital": "Ottawa", "phone": "1", "continent": america},
+            "DE": {"code": "DE", "name": "Germany", "capital": "Berlin", "phone": "49", "continent": europe},
+        },
+        "continents": [europe, america],
+        "visits": 0,
+    }
+
+
+class ChangingUpstream:
+    """What it answers may be changed between two requests; `asked` has the operations that came."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.headers: list[dict[str, str]] = []
+        # Answers that come before the usual ones: (status, headers, body).
+        self.instead: list[tuple[int, dict[str, str], str]] = []
+        self.always: tuple[int, dict[str, str], str] | None = None
+        self.failing: set[str] = set()
+        self.begin_anew()
+
+    def begin_anew(self, schema: str = SCHEMA) -> None:
+        self.schema = build_schema(schema)
+        self.data = data()
+        self.instead, self.always, self.failing = [], None, set()
+        self.asked, self.headers = [], []
+
+    def change_schema(self, old: str, new: str) -> None:
+        assert old in SCHEMA
+        self.schema = build_schema(SCHEMA.replace(old, new))
+
+    def answer(self, body: bytes, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
+        request = json.loads(body)
+        self.asked.append(request.get("operationName") or request["query"])
+        self.headers.append(headers)
+        if self.instead:
+            return self.instead.pop(0)
+        if self.always:
+            return self.always
+        result = graphql_sync(
+            self.schema,
+            request["query"],
+            self.root(),
+            variable_values=request.get("variables"),
+            operation_name=request.get("operationName"),
+        )
+        formatted = result.formatted
+        status = 400 if "data" not in formatted or (formatted["data"] is None and not result.errors[0].path) else 200
+        if status == 400:
+            formatted.pop("data", None)
+        return status, {"content-type": "application/json"}, json.dumps(formatted)
+
+    def root(self) -> dict[str, Any]:
+        def country(_info, code):
+            if code in self.failing:
+                raise GraphQLError("The atlas is on fire", extensions={"code": "FIRE"})
+            return self.data["countries"].get(code)
+
+        def rename(_info, code, name):
+            self.data["countries"][code]["name"] = name
+            return self.data["countries"][code]
+
+        def visit(_info):
+            self.data["visits"] += 1
+            return self.data["visits"]
+
+        return {**self.data, "country": country, "rename": rename, "visit": visit}
+
+    @contextlib.contextmanager
+    def listening(self) -> Iterator[str]:
+        upstream = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers.get("content-length", 0)))
+                status, headers, text = upstream.answer(body, {k.lower(): v for k, v in self.headers.items()})
+                payload = text.encode()
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.send_header("content-length", str(len(payload)))
+                self.end_headers()
+                self.wfile.write(payload)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.daemon_threads = True
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/graphql"
+        finally:
+            server.shutdown()
+            server.server_close()
