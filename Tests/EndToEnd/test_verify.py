@@ -407,3 +407,46 @@ def test_what_is_shipped_is_what_its_stand_in_answers(countries, tmp_path, name)
     done = verify(f"{countries.origin}/", folder, "--endpoint", name, "--schemas", ROOT / "schemas", "--values")
     assert done.returncode == 0, done.stdout
     assert re.fullmatch(r"\d+ answers of 1 endpoint: \d+ as recorded\.", done.stdout.splitlines()[-1])
+
+
+# Several endpoints
+
+
+def test_a_url_and_a_credential_are_for_one_endpoint(tmp_path):
+    folder = copy(ROOT / "recordings", tmp_path / "recordings")
+    done = verify("http://127.0.0.1:1/graphql", folder)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "understudy: --upstream is the URL of one endpoint, and there are conference-planner, countries, posts, "
+        "rocket-reserver: say which with --endpoint.\n"
+    )
+    done = run("verify", "--recordings", folder, "--header", "Authorization: Bearer abcdefgh")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "understudy: --header would send its value to conference-planner, countries, posts, rocket-reserver, and what "
+        "is meant for one is no business of the others: say which with --endpoint.\n"
+    )
+
+
+def test_nobody_knows_where_the_endpoint_is(recorded):
+    done = run("verify", "--recordings", recorded)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "understudy: Nobody knows where atlas is. Name the URL in atlas/endpoint.yaml (upstream: https://…), or by "
+        "--endpoint atlas --upstream URL.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--rate", "0"], "--rate must be from 0.01 to 10000 requests a second."),
+        (["--header", "abc"], "--header 1 must be like 'Name: value', on one line."),
+        (["--upstream", "shop.example"], 'The upstream URL "shop.example" has no scheme: expected a URL such as https://shop.example.'),
+        (["--endpoint", "shop"], "There is no folder of an endpoint \"shop\" in"),
+    ],
+)
+def test_wrong_usage(recorded, arguments, said):
+    done = run("verify", "--recordings", recorded, *arguments)
+    assert done.returncode in (2, 64)
+    assert said in done.stderr

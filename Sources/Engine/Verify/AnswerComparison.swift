@@ -108,19 +108,29 @@ struct AnswerComparison {
   private func values(
     from was: JSON, to now: JSON, besides found: [Drift], _ failed: [JSONPath]
   ) -> [Drift] {
-    let all = JSON.differences(from: was, to: now, limit: Self.valueLimit + 1)
+    let all = JSON.differences(from: was, to: now, limit: .max)
     let unstable = stable.map { places in
       Set(JSON.differences(from: places.removed(from: was), to: places.removed(from: now), limit: .max).map(\.path))
     }
-    return all.prefix(Self.valueLimit).compactMap { difference in
-      guard difference.path.steps.first != .name("errors"),
-        !found.contains(where: { !$0.path.steps.isEmpty && $0.path.isPrefix(of: difference.path) }),
-        // The error tells of it.
-        !(now[path: difference.path]?.isNull == true && failed.contains { difference.path.isPrefix(of: $0) })
-      else { return nil }
-      let isStable = unstable.map { !$0.contains(difference.path) } ?? false
-      return drift(difference, isStable: isStable)
+    var count = 0
+    var drifts: [Drift] = []
+    for difference in all {
+      let path = difference.path
+      // Errors are compared by themselves; and one of them tells of its null.
+      let isTold =
+        path.steps.first == .name("errors")
+        || found.contains { !$0.path.steps.isEmpty && $0.path.isPrefix(of: path) }
+        || (now[path: path]?.isNull == true && failed.contains { path.isPrefix(of: $0) })
+      guard !isTold, let drift = drift(difference, isStable: unstable.map { !$0.contains(path) } ?? false) else {
+        continue
+      }
+      if drift.severity == .value { count += 1 }
+      if drift.severity != .value || count <= Self.valueLimit { drifts.append(drift) }
     }
+    if count > Self.valueLimit {
+      drifts.append(Drift(.value, "\(count - Self.valueLimit) more values are other ones."))
+    }
+    return drifts
   }
 
   private func drift(_ difference: JSONDifference, isStable: Bool) -> Drift? {

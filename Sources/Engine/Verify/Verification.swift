@@ -33,11 +33,16 @@ package struct Verification: Sendable {
     let endpoints = try Endpoints.forVerifying(
       name: endpoint, url: url, recordings: recordings, schemas: schemas, updates: options.updates)
     plans = try endpoints.map { try VerifyPlan($0, recordings: recordings, options: options) }
-    let lost = plans.filter { $0.count > 0 }
-    guard lost.isEmpty || lost.contains(where: { $0.endpoint.upstream != nil }) else {
-      let names = lost.map(\.endpoint.name)
+    let asked = plans.filter { $0.count > 0 }
+    guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
+      let names = asked.map(\.endpoint.name)
       throw ConfigurationError(
         "Nobody knows where \(names.joined(separator: ", ")) is. Name the URL in \(names[0])/\(EndpointConfiguration.fileName) (upstream: https://…), or by --endpoint \(names[0]) --upstream URL."
+      )
+    }
+    guard options.headers.fields.isEmpty || asked.count <= 1 else {
+      throw ConfigurationError(
+        "--header would send its value to \(asked.map(\.endpoint.name).joined(separator: ", ")), and what is meant for one is no business of the others: say which with --endpoint."
       )
     }
     for word in options.chosen where !plans.contains(where: { $0.found.contains(word) }) {

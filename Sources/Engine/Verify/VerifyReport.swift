@@ -56,6 +56,7 @@ package struct VerifyReport: Sendable {
   /// The last lines: what was not asked, and `12 answers of 1 endpoint: 9 as recorded, 2 with other values (…), 1 with errors.`
   ///
   /// - Parameter tellsValues: whether other values were told.
+  /// - Returns: at least the summary.
   package func lines(tellsValues: Bool) -> [String] {
     var parts: [String] = []
     func add(_ count: Int, _ words: String) { if count > 0 { parts.append("\(count) \(words)") } }
