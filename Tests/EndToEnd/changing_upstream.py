@@ -15,9 +15,8 @@ SCHEMA = """
 type Query {
   country(code: String!): Country
   continents: [Continent!]!
-  visits: Int!
 }
-type Mutation { rename(code: String!, name: String!): Country visit: Int! }
+type Mutation { rename(code: String!, name: String!): Country }
 type Country { code: String! name: String! capital: String phone: String! continent: Continent! }
 type Continent { code: String! name: String! }
 """
@@ -31,7 +30,6 @@ def data() -> dict[str, Any]:
             "DE": {"code": "DE", "name": "Germany", "capital": "Berlin", "phone": "49", "continent": europe},
         },
         "continents": [europe, america],
-        "visits": 0,
     }
 
 
@@ -88,11 +86,7 @@ class ChangingUpstream:
             self.data["countries"][code]["name"] = name
             return self.data["countries"][code]
 
-        def visit(_info):
-            self.data["visits"] += 1
-            return self.data["visits"]
-
-        return {**self.data, "country": country, "rename": rename, "visit": visit}
+        return {**self.data, "country": country, "rename": rename}
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[str]:

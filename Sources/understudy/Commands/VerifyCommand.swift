@@ -12,24 +12,31 @@ struct VerifyCommand: AsyncParsableCommand {
     discussion: """
       Asks every recorded query again and holds the answers against the recorded ones. An error is what breaks a client: \
       a field, a type or an argument that is gone, a value that became null or another JSON type, a new GraphQL error, \
-      another status. A warning is another value where endpoint.yaml says `stable:`, a null that the schema allows, an \
+      another status. A warning is another value where endpoint.yaml says stable, a null that the schema allows, an \
       error that went away. Other values are told with --values only. What endpoint.yaml calls volatile is not compared.
 
       Mutations are never sent without --mutations. With it each recorded history is gone through on the endpoint: \
       mutation, then what was recorded after it; ids and tokens that the endpoint hands out now stand for the recorded \
       ones. What is not asked is counted, and why. Credentials are not kept: give them with --header.
 
-      Exit code: 0 if no errors are left, 1 if there are, 2 if an endpoint cannot be asked, 130 if it was stopped.
+      Examples:
 
         understudy verify
         understudy verify CountryDetail --values
-        understudy verify --endpoint shop --upstream https://staging.example.com/graphql
-        understudy verify --header 'Authorization: Bearer …' --rate 20
-        understudy verify --mutations              # executes the recorded mutations on the endpoint
-        understudy verify --update                 # writes anew what is answered otherwise
+        understudy verify --endpoint countries --upstream https://staging.example.com
+        understudy verify --endpoint rocket-reserver \\
+          --header "Authorization: Bearer $TOKEN"
+        understudy verify --mutations        # executes them on the endpoint
+        understudy verify --update           # writes anew what changed
+
+      Exit codes: 0 no errors are left; 1 there are some; 2 an endpoint cannot be asked; 64 wrong usage; 130 it was \
+      stopped.
+
+      Next: understudy verify --update takes the answers of now; endpoint.yaml says what is stable and volatile.
       """)
 
-  @ArgumentParser.Argument(help: "Only these operations: names, or folders or files of recordings.")
+  @ArgumentParser.Argument(
+    help: "Only these operations: names, or folders or files of recordings.", completion: Completions.operations)
   var operations: [String] = []
 
   @Flag(help: "Execute the recorded mutations on the endpoint, and ask what was recorded after them.")
@@ -41,26 +48,28 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Write the recordings anew whose answers are other ones now; errors never replace an answer.")
   var update = false
 
-  @Option(help: "The most requests a second, e.g. 20, or 0.5 for one every two seconds.")
+  @Option(
+    help: .init("The most requests a second, e.g. 20, or 0.5 for one every two seconds.", valueName: "number"))
   var rate = 5.0
 
-  @Option(help: "The URL of the real endpoint. Default: what endpoint.yaml says.")
+  @Option(help: .init("The URL of the real endpoint. (default: what endpoint.yaml says)", valueName: "URL"))
   var upstream: String?
 
-  @Option(help: "Ask this endpoint only.")
+  @Option(help: .init("Ask this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
   @Option(
     name: .customLong("header"), parsing: .singleValue,
-    help: "A header field that goes with every request, e.g. 'Authorization: Bearer …'. Repeatable.")
+    help: .init(
+      "A header field that goes with every request, e.g. 'Authorization: Bearer …'. Repeatable.", valueName: "field"))
   var headers: [String] = []
 
-  @Option(help: "How long the real endpoint may take to answer, in seconds.")
+  @Option(help: .init("How long the real endpoint may take to answer, in seconds.", valueName: "seconds"))
   var upstreamTimeout = 30.0
 
-  @OptionGroup var upstreamTLS: UpstreamTLSOptions
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup(title: "The real endpoint") var upstreamTLS: UpstreamTLSOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false
