@@ -69,12 +69,13 @@ package enum Unasked: Hashable, Sendable {
   /// What is said of `count` of them.
   package func text(_ count: Int) -> String {
     func counted(_ one: String, _ many: String) -> String { count == 1 ? "1 \(one)" : "\(count) \(many)" }
+    let them = count == 1 ? "it" : "them"
     switch self {
     case .mutation:
-      return "\(counted("mutation", "mutations")); --mutations asks, and executes on the endpoint"
+      return "\(counted("mutation", "mutations")); --mutations asks \(them), and executes \(them) on the endpoint"
     case .afterMutations:
       return
-        "\(counted("query", "queries")) recorded after mutations; --mutations asks, and executes the mutations on the endpoint"
+        "\(counted("query", "queries")) recorded after mutations; --mutations asks \(them), and executes the mutations on the endpoint"
     case .subscription: return "\(counted("subscription", "subscriptions")), whose events would have to be waited for"
     case .inParts:
       return "\(counted("answer", "answers")) recorded in parts (@defer, @stream); record again to see what came of it"

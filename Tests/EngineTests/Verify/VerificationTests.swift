@@ -83,8 +83,8 @@ struct VerificationTests {
     #expect(without.report.exitCode == 0)
     #expect(
       without.report.lines(tellsValues: false) == [
-        "not asked: 1 mutation; --mutations asks, and executes on the endpoint.",
-        "not asked: 1 query recorded after mutations; --mutations asks, and executes the mutations on the endpoint.",
+        "not asked: 1 mutation; --mutations asks it, and executes it on the endpoint.",
+        "not asked: 1 query recorded after mutations; --mutations asks it, and executes the mutations on the endpoint.",
         "1 answer of 1 endpoint: 1 as recorded.",
       ])
     let with = try await verify([canada, renamed, kanada].map { .answer(chunks: [$0]) }) {
@@ -251,6 +251,18 @@ struct VerificationTests {
         "failed: http://127.0.0.1:1/graphql: The upstream answered status 200 with text/html, which is not a GraphQL response. Is the upstream's URL the GraphQL endpoint? It begins: <html><body>Log in"
       ])
     #expect(page.report.exitCode == 2)
+  }
+
+  @Test("What a page repeats of a credential is not told")
+  func echoedCredential() async throws {
+    try await record([(query, canada)], headers: ["authorization": "Bearer abc-def-ghi-jkl"])
+    let page = "<p>Not let in: Bearer tiger-lily-0815-4711"
+    let outcome = try await verify([.answer(status: 403, headers: ["content-type": "text/html"], chunks: [page])]) {
+      $0.headers = ["Authorization": "Bearer tiger-lily-0815-4711"]
+    }
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.lines.first?.contains("Not let in: Bearer understudy-redacted-") == true)
+    #expect(outcome.lines.first?.contains("tiger") == false)
   }
 
   @Test("A page after an answer is an error of that recording")
