@@ -71,29 +71,3 @@ struct VerifyPlan: Sendable {
     }
   }
 }
-
-/// What is not asked, by why, in the order in which the reasons came.
-package struct UnaskedList: Sendable {
-  package private(set) var reasons: [Unasked] = []
-  private var files: [Unasked: [String]] = [:]
-
-  package init() {}
-
-  /// How many requests were not asked.
-  package var count: Int { files.values.reduce(0) { $0 + $1.count } }
-
-  /// The files, below the recordings folder, with repetitions where several answers of one were not asked.
-  package func files(_ reason: Unasked) -> [String] { files[reason] ?? [] }
-
-  mutating func add(_ reason: Unasked, _ file: String) {
-    if files[reason] == nil { reasons.append(reason) }
-    files[reason, default: []].append(file)
-  }
-
-  mutating func add(_ other: UnaskedList) {
-    for reason in other.reasons { for file in other.files(reason) { add(reason, file) } }
-  }
-
-  /// A line for each reason: `not asked: 3 queries recorded after mutations; …`.
-  package var lines: [String] { reasons.map { "not asked: \($0.text(files($0).count))." } }
-}

@@ -176,6 +176,15 @@ struct VerificationTests {
     }
     #expect(outcome.requests.last?.headers[all: "authorization"] == ["Bearer second-token-0002"])
     #expect(outcome.report.lines(tellsValues: true) == ["2 answers of 1 endpoint: 2 as recorded."])
+    let echo = #"{"data":{"country":{"name":"It is third-token-0003"}}}"#
+    let updated = try await verify([answer("third-token-0003"), echo].map { .answer(chunks: [$0]) }) {
+      $0.executesMutations = true
+      $0.updates = true
+    }
+    #expect(updated.report.updated.count == 1)
+    #expect(updated.lines.count == 2 && !updated.lines.joined().contains("third-token"))
+    let written = folder.contents().values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    #expect(written.contains("It is ") && !written.contains("-token-000"))
   }
 
   @Test("What was a secret is not kept, and so not asked")

@@ -1,0 +1,102 @@
+/// Why a recorded request is not asked. What it says is the end of a sentence that counts them.
+package enum Unasked: Hashable, Sendable {
+  /// A mutation, which was not asked for.
+  case mutation
+  /// It was recorded after mutations, which were not asked for.
+  case afterMutations
+  /// Its events would have to be waited for.
+  case subscription
+  /// Its answer was recorded in parts.
+  case inParts
+  /// What was recorded is no JSON.
+  case noJSON
+  /// Files were uploaded with it, of which only a hash is kept.
+  case upload
+  /// The variable that was a secret, by its path.
+  case secret(String)
+  /// The variable for which a rule says that any value will do.
+  case placeholder(String)
+  /// A secret stood in the text of the operation.
+  case secretInDocument
+  /// A header that counts held a secret.
+  case secretHeader(String)
+  /// It was asked with a credential; the header that carries such.
+  case credential(String)
+  /// The credential that is given is another's.
+  case otherCaller(String)
+  /// One that goes before it was not carried out.
+  case notCarriedOut(String)
+  /// No recorded mutation leads to its state, or the like.
+  case unreachable(String)
+  /// Nobody knows where the endpoint is: its name.
+  case noUpstream(String)
+  /// The endpoint could not be asked, or not to the end: its name.
+  case gaveUp(String)
+  /// Somebody ended it before.
+  case stopped
+
+  /// What is said of `count` of them.
+  package func text(_ count: Int) -> String {
+    func counted(_ one: String, _ many: String) -> String { count == 1 ? "1 \(one)" : "\(count) \(many)" }
+    let them = count == 1 ? "it" : "them"
+    switch self {
+    case .mutation:
+      return "\(counted("mutation", "mutations")); --mutations asks \(them), and executes \(them) on the endpoint"
+    case .afterMutations:
+      return
+        "\(counted("query", "queries")) recorded after mutations; --mutations asks \(them), and executes the mutations on the endpoint"
+    case .subscription: return "\(counted("subscription", "subscriptions")), whose events would have to be waited for"
+    case .inParts:
+      return "\(counted("answer", "answers")) recorded in parts (@defer, @stream); record again to see what came of it"
+    case .noJSON: return "\(counted("answer", "answers")) recorded as something else than JSON"
+    case .upload: return "\(counted("upload", "uploads")), of whose files only a hash is kept"
+    case .secret(let name):
+      return "\(counted("request", "requests")) whose variable \(name) is a secret, which is not kept"
+    case .placeholder(let name):
+      return "\(counted("request", "requests")) whose variable \(name) may be any value by a rule, and is not kept"
+    case .secretInDocument:
+      return "\(counted("request", "requests")) in whose text a secret stood, which is not kept"
+    case .secretHeader(let name):
+      return "\(counted("request", "requests")) whose header \(name) is not kept; give it: --header '\(name): …'"
+    case .credential(let name):
+      return
+        "\(counted("request", "requests")) asked with a credential, which is not kept; give it: --header '\(name): …'"
+    case .otherCaller(let who):
+      return "\(counted("request", "requests")) asked by \(who), whose credential the given one is not"
+    case .notCarriedOut(let title):
+      return "\(counted("request", "requests")) recorded after \(title), which the endpoint did not carry out"
+    case .unreachable(let why): return why
+    case .noUpstream(let name):
+      return
+        "\(counted("request", "requests")) of \(name), of which nobody knows where it is; name it in \(name)/endpoint.yaml (upstream: https://…), or by --endpoint \(name) --upstream URL"
+    case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be asked"
+    case .stopped: return "\(counted("request", "requests")), since it was stopped before"
+    }
+  }
+}
+
+/// What is not asked, by why, in the order in which the reasons came.
+package struct UnaskedList: Sendable {
+  package private(set) var reasons: [Unasked] = []
+  private var files: [Unasked: [String]] = [:]
+
+  package init() {}
+
+  /// How many requests were not asked.
+  package var count: Int { files.values.reduce(0) { $0 + $1.count } }
+
+  /// The files, below the recordings folder, with repetitions where several answers of one were not asked.
+  package func files(_ reason: Unasked) -> [String] { files[reason] ?? [] }
+
+  mutating func add(_ reason: Unasked, _ file: String) {
+    if files[reason] == nil { reasons.append(reason) }
+    files[reason, default: []].append(file)
+  }
+
+  mutating func add(_ other: UnaskedList) {
+    for reason in other.reasons { for file in other.files(reason) { add(reason, file) } }
+  }
+
+  /// A line for each reason: `not asked: 3 queries recorded after mutations; …`.
+  package var lines: [String] { reasons.map { "not asked: \($0.text(files($0).count))." } }
+}
