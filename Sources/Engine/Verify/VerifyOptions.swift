@@ -1,4 +1,3 @@
-import GraphQLLanguage
 import Recordings
 
 /// What `understudy verify` is asked to do.
