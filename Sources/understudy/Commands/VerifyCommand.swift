@@ -21,13 +21,12 @@ struct VerifyCommand: AsyncParsableCommand {
 
       Examples:
 
-        understudy verify
+        understudy verify --endpoint countries
         understudy verify CountryDetail --values
-        understudy verify --endpoint countries --upstream https://staging.example.com
-        understudy verify --endpoint rocket-reserver \\
+        understudy verify --endpoint shop --upstream https://shop.example/graphql
+        understudy verify --endpoint countries --update    # writes anew what changed
+        understudy verify --endpoint countries --mutations \\
           --header "Authorization: Bearer $TOKEN"
-        understudy verify --mutations        # executes them on the endpoint
-        understudy verify --update           # writes anew what changed
 
       Exit codes: 0 no errors are left; 1 there are some; 2 an endpoint cannot be asked; 64 wrong usage; 130 it was \
       stopped.
