@@ -239,16 +239,6 @@ def test_annotations_on_standard_output(recordings):
     assert os.path.exists(file.replace("%3A", ":").replace("%2C", ",")), "it points at a file that is there"
 
 
-def test_annotations_stand_beside_reports_in_files(recordings, tmp_path):
-    page, words = tmp_path / "report.html", tmp_path / "report.txt"
-    done = execute(recordings, "ask('DE')", "--report-format", "github", "--report", str(page), "--report", str(words))
-    assert done.returncode == 1
-    assert len([line for line in done.stdout.splitlines() if line.startswith("::error")]) == 1
-    assert page.read_text().startswith("<!DOCTYPE html>") and "Missed: 1 request." in words.read_text()
-    done = execute(recordings, "ask('DE')", "--report-format", "github", "--report", str(tmp_path / "report"))
-    assert done.returncode == 64 and "says no form" in done.stderr
-
-
 def test_requests_that_are_answered_from_the_table_are_counted(recordings, tmp_path):
     report = tmp_path / "report.json"
     execute(recordings, "for _ in range(25): ask('CA')", "--report", str(report))
