@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from changing_upstream import ChangingUpstream
-from harness import BINARY, PATIENCE, ROOT, closed_port, copy, eventually, recording_files, run, running, tree, understudy
+from harness import BINARY, PATIENCE, ROOT, closed_port, copy, recording_files, run, running, tree, understudy
 from shipped import ALL
 from standing_in import server
 
@@ -305,17 +305,22 @@ def test_a_page_and_a_5xx_in_between_are_errors_and_replace_nothing(upstream, re
 
 
 def test_ctrl_c_ends_with_what_was_found_so_far(upstream, recorded):
-    upstream.failing.add("CA")
+    upstream.data["continents"][0]["name"] = "Europa"
     process = subprocess.Popen(
-        [str(BINARY), "verify", "--recordings", recorded, "--upstream", upstream.url, "--rate", "0.01"],
+        [str(BINARY), "verify", "--recordings", recorded, "--upstream", upstream.url, "--rate", "0.01", "--values"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
-    eventually(lambda: upstream.asked, "the first request")
+    # The next request would come in a hundred seconds.
+    assert process.stdout.readline().endswith('value: data.continents[0].name is "Europa": recorded is "Europe".\n')
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert out.splitlines()[-2:-1] == ["not asked: 2 requests, since it was stopped before."]
-    assert out.splitlines()[-1].startswith("Stopped. 1 answer of 1 endpoint: 1 ")
+    assert out.splitlines() == [
+        *NOT_ASKED,
+        "not asked: 2 requests, since it was stopped before.",
+        "Stopped. 1 answer of 1 endpoint: 1 with other values.",
+    ]
+    assert upstream.asked == ["Continents"]
 
 
 # Updates
