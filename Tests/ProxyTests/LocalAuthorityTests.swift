@@ -100,7 +100,7 @@ struct LocalAuthorityTests {
     let place = try made()
     #expect(
       problem { _ = try place.load(now: Self.now + 6 * 365 * 86_400) }
-        == "The local authority in DIR/ca expired on 2032-01-14. Make a new one, and have it trusted: understudy ca --force --folder DIR/ca"
+        == "The local authority in DIR/ca expired on 2032-01-14. Make a new one, and have it trusted: understudy ca --force --ca-folder DIR/ca"
     )
     let other = try AuthorityFolder("\(folder.path)/other")
     try other.make(now: Self.now)
@@ -111,7 +111,7 @@ struct LocalAuthorityTests {
     try FileManager.default.copyItem(atPath: other.certificatePath, toPath: place.certificatePath)
     #expect(
       problem { _ = try place.load(now: Self.now) }
-        == "DIR/ca/authority-key.pem does not fit DIR/ca/authority.pem: they were not made together. Make both anew: understudy ca --force --folder DIR/ca"
+        == "DIR/ca/authority-key.pem does not fit DIR/ca/authority.pem: they were not made together. Make both anew: understudy ca --force --ca-folder DIR/ca"
     )
   }
 
