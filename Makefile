@@ -1,6 +1,6 @@
 # make demo      build, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
-# make test-all  the same and the long ones (release build, marked `long`, the example package, the whole oracle, a
+# make test-all  the same and the long ones (the release file, marked `long`, the example package, the whole oracle, a
 #                minute of fuzzing)
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
@@ -31,12 +31,11 @@ test: lint build unit short-fuzz end-to-end
 
 test-all: test
 	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter ReplayTests
-	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
+	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
-	UNDERSTUDY_BIN=.build/release/understudy $(PYTEST) -m "long or not long"
+	UNDERSTUDY_BIN=.build/release-static/understudy $(PYTEST) -m "long or not long"
 	SWIFT=$(SWIFT) Tests/ExamplePackage/run.sh
-	$(MAKE) release
 	$(MAKE) oracle
 	$(MAKE) fuzz
 
