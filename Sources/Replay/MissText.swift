@@ -1,3 +1,4 @@
+import GraphQLLanguage
 import OrderedJSON
 
 /// All wording of a miss for people: the response's message, the terminal, and reports.
@@ -7,7 +8,7 @@ package enum MissText {
     if let count = miss.exhausted { return exhausted(miss, count) }
     if let state = miss.state { return otherState(miss, state) }
     var lines = [
-      "No recording of \(miss.request.title)\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
+      "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
     if let nearest = miss.nearest {
       let isEmpty = nearest.relation == .sameOperation && nearest.file == nil
@@ -30,7 +31,7 @@ package enum MissText {
 
   private static func otherState(_ miss: Miss, _ state: StateMiss) -> String {
     """
-    No recording of \(miss.request.title)\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" in the \
+    No recording of \(title(miss.request))\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" in the \
     session's state\(miss.nearest.map { " (\(place($0)))" } ?? "").
     \(state.description)
     To record it: \(miss.command), then send the session's requests again.
@@ -39,11 +40,24 @@ package enum MissText {
 
   private static func exhausted(_ miss: Miss, _ count: Int) -> String {
     """
-    The \(count) recorded answers to \(miss.request.title)\(variables(miss.request)) for endpoint \
+    The \(count) recorded answers to \(title(miss.request))\(variables(miss.request)) for endpoint \
     "\(miss.request.endpoint)" in the session's state have been given\(miss.nearest.map { " (\(place($0)))" } ?? ""), \
     and --exhausted error lets none repeat.
     """
   }
+
+  /// `query CountryDetail`, or of an anonymous one the beginning of its text: `an anonymous query { launches { id } }`.
+  package static func title(_ request: AskedOperation) -> String {
+    guard request.name == nil else { return request.title }
+    var words = request.document.printed().split(whereSeparator: \.isWhitespace)
+    if words.first.map({ $0 == request.kind.rawValue }) ?? false { words.removeFirst() }
+    guard !words.isEmpty else { return request.title }
+    let text = words.joined(separator: " ")
+    return "\(request.title) \(text.count > textLimit ? "\(text.prefix(textLimit))…" : text)"
+  }
+
+  /// So much of an anonymous operation's text is shown, in characters.
+  private static let textLimit = 80
 
   private static func variables(_ request: AskedOperation) -> String {
     guard !request.variables.isEmpty else { return "" }

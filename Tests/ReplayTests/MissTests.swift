@@ -181,7 +181,7 @@ struct MissTests {
     let lonely = miss("{launches{id}}", among: [])
     #expect(
       MissText.message(lonely) == """
-        No recording of an anonymous query for endpoint "countries".
+        No recording of an anonymous query { launches { id } } for endpoint "countries".
         Nothing like it was recorded.
         To record it: understudy record --upstream URL, then send the request again.
         """)

@@ -78,6 +78,7 @@ extension JournalEntry.Source {
       case .introspection: .introspection
       case .fake: .fake
       case .upstream: .upstream
+      case .unanswered: .refused
       case .miss: .miss
       }
   }

@@ -12,6 +12,8 @@ package final class Use: Sendable {
   package let kind: OperationKind
   /// Nil for an anonymous operation.
   package let name: String?
+  /// What tells an anonymous operation from others: `{ matrix counter } 20474f2b`; nil where that is not known.
+  package let sketch: String?
   /// In canonical form, without secrets; nil where the mode looks at none (faking).
   package let variables: JSONObject?
   package let source: Source
@@ -33,18 +35,24 @@ package final class Use: Sendable {
     case fake
     /// The real endpoint.
     case upstream
+    /// Nowhere: the real endpoint could not be asked, or gave no answer.
+    case unanswered
     /// Nowhere: it was not recorded.
     case miss
+
+    /// Whether the client got an answer.
+    package var isAnswer: Bool { self != .miss && self != .unanswered }
   }
 
   package init(
     endpoint: String, session: String, kind: OperationKind, name: String?, variables: JSONObject?, source: Source,
-    recording: String? = nil
+    recording: String? = nil, sketch: String? = nil
   ) {
     self.endpoint = endpoint
     self.session = session
     self.kind = kind
     self.name = name
+    self.sketch = sketch
     self.variables = variables
     self.source = source
     self.recording = recording
@@ -62,6 +70,6 @@ package final class Use: Sendable {
   /// It took so many nanoseconds.
   func took(_ nanoseconds: UInt64) { longest.max(nanoseconds, ordering: .relaxed) }
 
-  /// `query CountryDetail`, `query (anonymous)`.
-  package var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
+  /// `query CountryDetail`, `query { matrix counter } 20474f2b`, `query (anonymous)`.
+  package var title: String { "\(kind.rawValue) \(name ?? sketch ?? "(anonymous)")" }
 }

@@ -47,17 +47,19 @@ final class UseLog: Sendable {
     return note(key, endpoint: endpoint) {
       Use(
         endpoint: endpoint, session: asked.session, kind: asked.kind, name: asked.name, variables: asked.key.variables,
-        source: source, recording: recording)
+        source: source, recording: recording, sketch: asked.parsed.operation.sketch)
     }
   }
 
   /// Notes an answer that was made up, by the operation's name alone.
   func noteFake(_ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
-    let named = Operation.named(endpoint: endpoint, kind: operation.kind, name: operation.name)
+    let named = Operation.named(
+      endpoint: endpoint, kind: operation.kind, name: operation.name ?? operation.key.hash.hex(digits: 16))
     let key = Key(session: session, operation: named, source: .fake, recording: nil)
     return note(key, endpoint: endpoint) {
       Use(
-        endpoint: endpoint, session: session, kind: operation.kind, name: operation.name, variables: nil, source: .fake)
+        endpoint: endpoint, session: session, kind: operation.kind, name: operation.name, variables: nil, source: .fake,
+        sketch: operation.sketch)
     }
   }
 
