@@ -15,13 +15,15 @@ package struct RecordingsPruning: Sendable {
   ///   - endpoint: the endpoint's name; nil for all.
   ///   - schemas: the folder of schemas.
   ///   - reports: files with reports of runs.
+  ///   - trustsReports: whether reports count of runs that failed, or answered nothing.
   ///   - superseded: whether documents go that were replaced.
   /// - Throws: if something cannot be read, or nothing says which documents are in use.
   package init(
-    recordings: String, endpoint: String?, schemas: String, reports: [String], superseded: Bool
+    recordings: String, endpoint: String?, schemas: String, reports: [String], trustsReports: Bool = false,
+    superseded: Bool
   ) throws {
     self.recordings = recordings
-    let lists = try reports.map { try UnusedList(path: $0, recordings: recordings) }
+    let lists = try reports.map { try UnusedList(path: $0, recordings: recordings, isTrusted: trustsReports) }
     let folders = try Endpoints.careFolders(recordings: recordings, endpoint: endpoint)
     plans = try folders.map {
       try PrunePlan(

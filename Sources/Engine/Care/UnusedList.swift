@@ -5,6 +5,9 @@ import Recordings
 ///
 /// `exec --json` prints one JSON object a line, and the last one has it; a report file is one object.
 package struct UnusedList: Hashable, Sendable {
+  /// The version of reports that is written and read.
+  package static let format = 1
+
   /// `endpoint/folder/file.json`.
   package let paths: Set<String>
 
@@ -13,12 +16,16 @@ package struct UnusedList: Hashable, Sendable {
   /// - Parameters:
   ///   - path: of the file.
   ///   - recordings: the recordings folder as the user named it; paths may start with it.
+  ///   - isTrusted: whether it is taken of a run that says little: that failed, or answered nothing.
   /// - Throws: if it cannot be read or does not say what was unused.
-  package init(path: String, recordings: String) throws {
-    self = try UnusedList(try FileReading.bytes(of: path), path: path, recordings: recordings)
+  package init(path: String, recordings: String, isTrusted: Bool = false) throws {
+    self = try UnusedList(
+      try FileReading.bytes(of: path), path: path, recordings: recordings, isTrusted: isTrusted)
   }
 
-  init(_ bytes: [UInt8], path: String, recordings: String) throws(ConfigurationError) {
+  init(
+    _ bytes: [UInt8], path: String, recordings: String, isTrusted: Bool = false
+  ) throws(ConfigurationError) {
     guard let object = Self.object(bytes) else {
       throw ConfigurationError(
         "\(path): is no JSON report. Write one with `understudy exec --report FILE --report-format json -- COMMAND`, or "
@@ -28,6 +35,16 @@ package struct UnusedList: Hashable, Sendable {
       throw ConfigurationError(
         "\(path): has no list \"unused\" at its top level, so it does not say which recordings a run did not use: give "
           + "the JSON report of `understudy exec`.")
+    }
+    if let format = object["format"], format.intValue != Self.format {
+      throw ConfigurationError(
+        "\(path): is a report of format \(format.brief(limit: 20)), and this understudy reads format \(Self.format): write it again with this one, or use the one that wrote it."
+      )
+    }
+    if !isTrusted, let doubt = Self.doubt(object) {
+      throw ConfigurationError(
+        "\(path): \(doubt), so it does not say what is unused. Give the report of a run that went well, or take this one as it is with --trust-reports."
+      )
     }
     var paths: Set<String> = []
     let prefix = recordings.hasSuffix("/") ? recordings : "\(recordings)/"
@@ -40,6 +57,17 @@ package struct UnusedList: Hashable, Sendable {
       paths.insert(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
     }
     self.paths = paths
+  }
+
+  /// Why a run says little of what is needed; nil where it may be believed.
+  private static func doubt(_ object: JSON) -> String? {
+    // Reports of old have one exit code, the command's.
+    if let code = (object["commandExitCode"] ?? object["exitCode"])?.intValue, code != 0 {
+      return "its command ended with \(code), and may not have asked all that it asks"
+    }
+    guard let answered = object["answered"]?.objectValue else { return nil }
+    let count = answered.members.reduce(0) { $0 + ($1.value.intValue ?? 0) }
+    return count == 0 ? "no request of its run was answered" : nil
   }
 
   /// The whole text as one object, or the last of its lines that has the list.

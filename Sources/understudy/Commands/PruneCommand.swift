@@ -8,8 +8,10 @@ struct PruneCommand: ParsableCommand {
     abstract: "Remove recordings that nobody needs: unused, unreachable or replaced.",
     discussion: """
       Lists what would go and why, and removes it after a yes, or with --yes. Without --report these are answers in \
-      states that no recorded mutation leads to, and events of subscriptions that wait for such a state. With a report of `exec`, also what that run did not use; with several \
-      reports, what none of them used. With --superseded, also operations of which another document of the same name is \
+      states that no recorded mutation leads to, and events of subscriptions that wait for such a state. With a report \
+      of `exec`, also what that run did not use; with several reports, what none of them used. The report of a run whose \
+      command failed, or in which nothing was answered, is refused. With --superseded, also operations of which another \
+      document of the same name is \
       known to be in use and theirs is not, by the reports and by the manifests that endpoint.yaml names. A mutation \
       after which something else was recorded is kept.
 
@@ -32,6 +34,9 @@ struct PruneCommand: ParsableCommand {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var reports: [String] = []
 
+  @Flag(help: "Take reports as they are, also of runs whose command failed, or in which nothing was answered.")
+  var trustReports = false
+
   @Flag(help: "Remove operations whose document was replaced by another one that is in use.")
   var superseded = false
 
@@ -48,7 +53,7 @@ struct PruneCommand: ParsableCommand {
     let pruning = try orWorkFailure {
       try RecordingsPruning(
         recordings: recordings.recordings, endpoint: endpoint, schemas: schemas.schemas, reports: reports,
-        superseded: superseded)
+        trustsReports: trustReports, superseded: superseded)
     }
     for line in pruning.lines { Terminal.out(line) }
     for note in pruning.notes { Terminal.err("note: \(note)") }
