@@ -24,13 +24,19 @@ struct CommandRun {
   /// - Returns: its exit code; a signal's number plus 128, as shells have it.
   /// - Throws: `WorkFailure` where it cannot be started.
   func untilEnd() async throws(WorkFailure) -> Int32 {
+    let hasGroup = !Terminal.hasUser
     let signals = await UnixSignalsSequence(trapping: [.sigint, .sigterm] + Self.passedOn)
     do {
       let result = try await Subprocess.run(
         executable, arguments: Arguments(Array(words.dropFirst())), environment: .inherit.updating(environment),
-        input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
+        platformOptions: Self.options(hasGroup: hasGroup), input: .currentStandardInput, output: .currentStandardOutput,
+        error: .currentStandardError
       ) { execution in
-        Task { await passOn(signals) { try? execution.send(signal: Signal(rawValue: $0)) } }
+        Task {
+          await passOn(signals, hasGroup: hasGroup) {
+            try? execution.send(signal: Signal(rawValue: $0), toProcessGroup: hasGroup)
+          }
+        }
       }
       result.closureResult.cancel()
       switch result.terminationStatus {
@@ -45,14 +51,22 @@ struct CommandRun {
     }
   }
 
+  /// Where nobody sits at a terminal the command leads a group of its own, so that signals reach what it has started: of
+  /// `npm test` the tests. At a terminal it stays in this one's group, which alone may read from there and gets Ctrl-C.
+  private static func options(hasGroup: Bool) -> PlatformOptions {
+    var options = PlatformOptions()
+    if hasGroup { options.processGroupID = 0 }
+    return options
+  }
+
   /// Passes signals on as long as the command runs. One that was told to end and does not is killed after the grace, or
   /// when it is told a second time; this process stays to tell what was missed.
-  private func passOn(_ signals: UnixSignalsSequence, send: @escaping @Sendable (Int32) -> Void) async {
+  private func passOn(_ signals: UnixSignalsSequence, hasGroup: Bool, send: @escaping @Sendable (Int32) -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       var wasTold = false
       for await signal in signals {
         // Ctrl-C reaches the command by itself: the terminal sends it to the whole group.
-        if signal == .sigint, Terminal.hasUser { continue }
+        if signal == .sigint, !hasGroup { continue }
         let isEnd = signal == .sigint || signal == .sigterm
         if isEnd, wasTold {
           send(Signal.kill.rawValue)
