@@ -39,6 +39,9 @@ struct CoverageCommand: AsyncParsableCommand {
     let engine = Engine(
       configuration: EngineConfiguration(mode: .replay), endpoints: endpoints, upstream: nil, events: { _ in })
     let coverage = engine.coverage
+    let broken = endpoints.flatMap(\.warnings).filter { $0.hasPrefix("The schema of ") }
+    for warning in broken { Terminal.err("warning: \(warning)") }
+    if coverage.isEmpty, !broken.isEmpty { throw WorkFailure("No schema beside the recordings can be used.") }
     guard !coverage.isEmpty else {
       throw WorkFailure(
         "There is no schema beside the recordings. Put one there as \(schemas.schemas)/\(endpoint ?? endpoints[0].name).graphqls, or get it: understudy schema fetch URL --output FILE."
