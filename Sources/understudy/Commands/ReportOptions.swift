@@ -32,13 +32,25 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
+  /// Looks whether the reports can be written, before a command runs for an hour.
+  ///
+  /// - Throws: `WorkFailure` where one cannot.
+  func requireWritable() throws(WorkFailure) {
+    for file in files {
+      if let why = Terminal.obstacle(toWriting: file) {
+        throw WorkFailure("The report \(file) could not be written: \(why)")
+      }
+    }
+  }
+
   /// Writes all reports.
   ///
   /// - Throws: `WorkFailure` where one cannot be written; the others are.
   func write(_ report: RunReport) throws(WorkFailure) {
     if form == .github {
       let lines = ReportForm.github.text(of: report)
-      if !lines.isEmpty { Terminal.out(String(lines.dropLast())) }
+      // The command's last line may be unfinished, and an annotation has to begin one.
+      if !lines.isEmpty { Terminal.out("\n" + lines.dropLast()) }
     }
     var failures: [String] = []
     for file in files {

@@ -17,6 +17,25 @@ enum Terminal {
   /// Whether somebody sits at a terminal, who ends things by Ctrl-C.
   static var hasUser: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Why a file cannot be written, as far as that can be told without writing it: its folder, or the nearest one above
+  /// it that there is; nil where it can.
+  static func obstacle(toWriting file: String) -> String? {
+    var status = stat()
+    if stat(file, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { return "it is a folder" }
+      return access(file, W_OK) == 0 ? nil : String(cString: strerror(errno))
+    }
+    var folder = file
+    while let slash = folder.lastIndex(of: "/") {
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+      if stat(folder, &status) == 0 || folder == "/" { break }
+    }
+    if folder == file || stat(folder, &status) != 0 { folder = folder.hasPrefix("/") ? "/" : "." }
+    guard stat(folder, &status) == 0 else { return "\(folder): \(String(cString: strerror(errno)))" }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return "\(folder) is no folder" }
+    return access(folder, W_OK | X_OK) == 0 ? nil : "\(folder): \(String(cString: strerror(errno)))"
+  }
+
   /// An environment variable; nil where it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
