@@ -13,7 +13,7 @@ struct ExecCommand: AsyncParsableCommand {
       Understudy listens on a free port, and the command starts when it does. The command finds the URL in \
       UNDERSTUDY_URL (the origin) and in UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an \
       underscore). With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. \
-      Signals are passed on to the command.
+      Signals are passed on to the command; where standard input is no terminal, to all processes that it has started.
 
       --mode, or the environment variable UNDERSTUDY_MODE, says what becomes of requests. Where CI is set, the variable \
       alone does not make it write.
@@ -25,7 +25,8 @@ struct ExecCommand: AsyncParsableCommand {
         understudy exec --report report.html --report junit.xml -- pytest
         understudy exec --report-format github --report report.html -- npm test
 
-      Exit codes: the command's own (a signal's number plus 128); 1 it passed, but a request was missed or refused; 2 \
+      Exit codes: the command's own (a signal's number plus 128); 1 it passed, but a request was missed, refused or \
+      not answered, or replay would answer otherwise than the real endpoint did; 2 \
       Understudy or the command could not start; 64 wrong usage.
 
       Next: what was missed says the command that records it; understudy help prune removes what was unused.
@@ -39,7 +40,8 @@ struct ExecCommand: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "The URL of the real endpoint, for --mode record and auto. (default: what endpoint.yaml says)", valueName: "URL"))
+      "The URL of the real endpoint, for the modes that ask it: record, auto and live. (default: what endpoint.yaml says)",
+      valueName: "URL"))
   var upstream: String?
 
   @Option(
@@ -75,18 +77,27 @@ struct ExecCommand: AsyncParsableCommand {
 
   func run() async throws {
     let mode = try ExecMode.chosen(mode, environment: Terminal.variable)
-    if upstream != nil, mode == .replay || mode == .live {
+    if upstream != nil, mode == .replay {
       throw WorkFailure(
-        "--upstream is for --mode record and auto. \(mode.rawValue) takes the endpoint from endpoint.yaml.")
+        "--upstream is for --mode record, auto and live. replay takes the endpoint from endpoint.yaml.")
     }
+    try reports.requireWritable()
+    let missing = Missing()
     var listen = listen
     // A port of its own, so that two runs on one machine never meet; one that was asked for is kept.
     listen.requestedPort = listen.requestedPort ?? 0
     let run = Run(
       configuration: configuration(mode), listen: listen, output: output,
       upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS, announces: output.json
-    ) { try endpoints(mode) }
+    ) {
+      let endpoints = try endpoints(mode)
+      if mode != .record, configuration(mode).reachesUpstream {
+        missing.warnings = try Endpoints.upstreamWarnings(endpoints, recordings: recordings.recordings)
+      }
+      return endpoints
+    }
     let running = try await run.start()
+    for warning in missing.warnings { running.reporter.receive(.warning(warning)) }
     try requireDistinctVariables(running.engine.endpointNames)
     let ended = await ended(running)
     await running.stop()
@@ -94,8 +105,20 @@ struct ExecCommand: AsyncParsableCommand {
       of: running.engine, mode: mode.rawValue, recordings: recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)
     running.reporter.summary(report)
-    try reports.write(report)
+    do {
+      try reports.write(report)
+    } catch {
+      // What the command said goes before.
+      guard let code = report.command?.code, code != 0 else { throw error }
+      Terminal.err("understudy: \(error)")
+      throw ExitCode(code)
+    }
     if report.exitCode != 0 { throw ExitCode(report.exitCode) }
+  }
+
+  /// What the endpoints lack, found while they are loaded.
+  private final class Missing {
+    var warnings: [String] = []
   }
 
   /// Runs the command to its end.
@@ -134,7 +157,11 @@ struct ExecCommand: AsyncParsableCommand {
     if mode == .record || (mode == .auto && upstream != nil) {
       return try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
     }
-    let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : mode == .live ? .forward : misses.onMiss
+    if mode == .live {
+      return try Endpoints.forPassingOn(
+        upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
+    }
+    let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : misses.onMiss
     return try Endpoints.forReplay(
       name: endpoint, recordings: recordings, schemas: schemas, seed: misses.seed, onMiss: policy)
   }
