@@ -66,6 +66,9 @@ package final class Engine: Responder {
   /// How many recordings there are.
   package var recordingCount: Int { endpoints.reduce(0) { $0 + $1.recordingFiles.count } }
 
+  /// How many requests of this run were refused.
+  package var refusalCount: Int { log.refusalCount }
+
   /// What was asked in this run and where it was answered from, each once, in the order in which they came first.
   package var uses: [Use] { useLog.uses }
 
@@ -138,12 +141,28 @@ package final class Engine: Responder {
   }
 
   package func respond(to request: ClientRequest) -> Response {
-    let response = preflight(request) ?? spelled(route(request), for: request)
-    if case .now(let answer) = response, let problem = answer.problem {
-      note(problem, request, status: answer.status, isInJournal: answer.note != nil)
-    }
+    let response = refusalsNoted(preflight(request) ?? spelled(route(request), for: request), request)
     guard let origin = request.headers[first: "origin"], !CrossOrigin.isPreflight(request) else { return response }
     return crossOrigin.allowing(response, to: origin)
+  }
+
+  /// The same, noted where it refuses the request.
+  private func refusalsNoted(_ response: Response, _ request: ClientRequest) -> Response {
+    @Sendable func note(_ answer: Answer) {
+      guard let problem = answer.problem, !answer.isToldByExchange else { return }
+      self.note(problem, request, status: answer.status, isInJournal: answer.note != nil)
+    }
+    switch response {
+    case .now(let answer):
+      note(answer)
+      return response
+    case .later(let operation):
+      return .later {
+        let answer = await operation()
+        note(answer)
+        return answer
+      }
+    }
   }
 
   /// Notes a request that was refused.

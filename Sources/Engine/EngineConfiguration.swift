@@ -95,6 +95,9 @@ package struct EngineConfiguration: Sendable {
   /// Why nothing is kept of what is only passed on.
   var whyForwarded: String { isLive ? "live" : "--on-miss forward" }
 
+  /// Whether nothing is written of what is passed on.
+  var keepsNothing: Bool { mode == .replay && (isLive || onMiss != .record) }
+
   /// Whether any request may reach the real endpoint.
   package var reachesUpstream: Bool { mode == .record || (mode == .replay && (isLive || onMiss.reachesUpstream)) }
 }

@@ -28,6 +28,12 @@ package struct Exchange: Sendable {
   package var outcome: Outcome
   /// The session that the operation belongs to; nil where the request was none.
   package var session: String?
+  /// What the client was told in the place of an answer, where the real endpoint could not be asked or gave none.
+  package var unanswered: String?
+  /// What tells an anonymous operation from others (`Use.sketch`).
+  package var sketch: String?
+  /// Whether nothing was to be kept of it: the user wants nothing written, or it is no operation.
+  package var isPassedOnly = false
 
   package init(
     endpoint: String, operation: (kind: OperationKind, name: String?)?, variables: JSONObject, requestLine: String,
@@ -53,7 +59,7 @@ package struct Exchange: Sendable {
     case changed(String)
     /// Not kept, and why.
     case notRecorded(String)
-    /// It should have been kept and could not be.
+    /// It should have been kept and could not be, or the recordings have another answer, which is what replay would give.
     case failed(String)
   }
 }

@@ -19,6 +19,7 @@ final class RunLog: Sendable {
     var seenInferred: Set<InferredAnswer> = []
     var refusals: [Refusal] = []
     var seenRefusals: Set<Refusal> = []
+    var refusalCount = 0
   }
 
   /// Notes a miss of a session; one that the policy had answered otherwise is no failure and is not listed. True where
@@ -38,6 +39,7 @@ final class RunLog: Sendable {
   /// Notes a refusal. True where the same one was not noted before.
   func note(_ refusal: Refusal) -> Bool {
     state.withLock { state in
+      state.refusalCount += 1
       guard state.refusals.count < Self.missLimit, state.seenRefusals.insert(refusal).inserted else { return false }
       state.refusals.append(refusal)
       return true
@@ -58,6 +60,9 @@ final class RunLog: Sendable {
   }
 
   var refusals: [Refusal] { state.withLock { $0.refusals } }
+
+  /// How many requests were refused, the same ones each time.
+  var refusalCount: Int { state.withLock { $0.refusalCount } }
 
   /// Notes that a recording was used, by its path below the recordings folder.
   func noteUse(of path: String) { state.withLock { _ = $0.used.insert(path) } }

@@ -14,14 +14,27 @@ enum GitHubForm {
           title: "Not recorded: \(miss.request.title)", file: report.file(of: miss), text: MissText.message(miss))
       }
       + report.refusals.map { error(title: "Refused: \($0.requestLine)", file: nil, text: $0.message) }
-      + report.failures.map { error(title: "Not written", file: nil, text: $0) }
+      + report.unanswered.map { error(title: "No answer: \($0.title)", file: nil, text: $0.text) }
+      + report.failures.map { error(title: "Not recorded: \($0.title)", file: nil, text: $0.text) }
     var lines = errors
     if errors.count > limit {
       let rest = errors.count - (limit - 1)
       lines =
         errors.prefix(limit - 1) + [
-          error(title: "\(rest) more", file: nil, text: "\(rest) more misses and refusals: see the log or the report.")
+          error(
+            title: "\(rest) more", file: nil,
+            text: "\(rest) more misses, refusals and failures: see the log or the report.")
         ]
+    }
+    let notRecorded = report.notRecorded
+    if !notRecorded.isEmpty {
+      let more = notRecorded.count > 20 ? "\nand \(notRecorded.count - 20) more" : ""
+      let text = notRecorded.prefix(20).map(\.text).joined(separator: "\n") + more
+      lines.append("::warning title=\(property("Not recorded"))::\(data(text))")
+    }
+    if !report.warnings.isEmpty {
+      let text = report.warnings.prefix(20).joined(separator: "\n")
+      lines.append("::warning title=Understudy::\(data(text))")
     }
     if !report.inferred.isEmpty {
       lines.append(

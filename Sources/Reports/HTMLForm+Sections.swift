@@ -21,12 +21,24 @@ extension HTMLForm {
     return rows.isEmpty ? nil : section("Refused", [table(["request", "#status", "why"], rows)]) { $0 }
   }
 
+  static func unanswered(_ report: RunReport) -> String? {
+    section("Without an answer", report.unanswered.map { "<li class=\"bad\">\($0.text.xml)</li>" }) {
+      "<ul>\n\($0)\n</ul>"
+    }
+  }
+
+  static func notRecorded(_ report: RunReport) -> String? {
+    let items =
+      report.failures.map { "<li class=\"bad\">\($0.text.xml)</li>" }
+      + report.notRecorded.map { "<li>\($0.text.xml)</li>" }
+    return section("Not recorded", items) { "<ul>\n\($0)\n</ul>" }
+  }
+
   static func written(_ report: RunReport) -> String? {
     let files = report.written.map {
       "<li>\($0.isNew ? "new" : "changed"): \("\(report.recordings)/\($0.file)".xml)</li>"
     }
-    let failures = report.failures.map { "<li class=\"bad\">not written: \($0.xml)</li>" }
-    return section("Recorded", files + failures) { "<ul>\($0)</ul>" }
+    return section("Recorded", files) { "<ul>\($0)</ul>" }
   }
 
   static func inferred(_ report: RunReport) -> String? {

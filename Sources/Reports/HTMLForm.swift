@@ -5,32 +5,44 @@ import Replay
 enum HTMLForm {
   static func page(_ report: RunReport) -> String {
     let sections = [
-      misses(report), refusals(report), written(report), inferred(report), asked(report), slowest(report),
-      unused(report), coverage(report), warnings(report),
+      misses(report), unanswered(report), refusals(report), notRecorded(report), written(report), inferred(report),
+      asked(report), slowest(report), unused(report), coverage(report), warnings(report),
     ]
-    let title = report.command.map { "\($0.words.joined(separator: " ")) with Understudy" } ?? "Understudy"
+    // The arguments stay out, as they do of the JSON: there may be a password among them.
+    let title = report.command.map(title) ?? "Understudy"
     return HTMLPage.document(title: title, body: ([head(report, title)] + sections.compactMap(\.self)))
   }
 
-  /// The title, and the numbers that matter.
+  private static func title(_ command: RunReport.Command) -> String {
+    let count = command.words.count - 1
+    return "\(command.name)\(count > 0 ? " (\(TextForm.counted(count, "argument")))" : "") with Understudy"
+  }
+
+  /// The title, and the numbers that matter: of requests.
   private static func head(_ report: RunReport, _ title: String) -> String {
-    var tiles = [
+    var tiles: [String?] = [
       tile("answered", report.answered, "good"),
       tile("exact", report.count(.exact), nil), tile("inferred", report.count(.inferred), nil),
+      report.count(.introspection) > 0 ? tile("introspection", report.count(.introspection), nil) : nil,
       tile("faked", report.count(.fake), nil),
-      tile("missed", report.misses.count, report.misses.isEmpty ? nil : "bad"),
-      tile("refused", report.refusals.count, report.refusals.isEmpty ? nil : "bad"),
+      report.count(.upstream) > 0 ? tile("from the real endpoint", report.count(.upstream), "odd") : nil,
+      tile(
+        "missed" + TextForm.different(report.misses.count, of: report.missed), report.missed,
+        report.missed == 0 ? nil : "bad"),
+      report.unansweredCount > 0 ? tile("without an answer", report.unansweredCount, "bad") : nil,
+      tile(
+        "refused" + TextForm.different(report.refusals.count, of: report.refused), report.refused,
+        report.refused == 0 ? nil : "bad"),
       tile("recordings never used", report.unused.count, report.unused.isEmpty ? nil : "odd"),
     ]
-    if report.count(.upstream) > 0 {
-      tiles.insert(tile("from the real endpoint", report.count(.upstream), "odd"), at: 4)
-    }
+    let failures = report.failures.reduce(0) { $0 + $1.count }
+    if failures > 0 { tiles.append(tile("not recorded", failures, "bad")) }
     let ended = report.command.map { "The command ended with \($0.code). " } ?? ""
     let names = report.endpoints.joined(separator: ", ")
     return """
       <header><h1>\(title.xml)</h1>
       <p>\(ended.xml)Mode \(report.mode.xml); endpoints: \(names.xml).</p>
-      <ul class="tiles">\(tiles.joined())</ul></header>
+      <ul class="tiles">\(tiles.compactMap(\.self).joined())</ul></header>
       """
   }
 

@@ -6,27 +6,33 @@ import Replay
 /// A report for programs.
 package enum JSONForm {
   /// The version of this form: a reader refuses one that it does not know.
-  package static let version = 1
+  package static let version = UnusedList.format
 
   /// The report as the last line of `--json` has it (`event: summary`), and as a file.
   package static func object(_ report: RunReport) -> JSON {
     var object: JSONObject = ["event": "summary", "format": .int(version), "mode": .string(report.mode)]
     if let command = report.command {
       object["command"] = .string(command.name)
-      object["exitCode"] = .int(Int(command.code))
+      object["commandExitCode"] = .int(Int(command.code))
     }
+    object["exitCode"] = .int(Int(report.exitCode))
     object["endpoints"] = strings(report.endpoints)
     object["recordings"] = .string(report.recordings)
     object["answered"] = .object(
       JSONObject(
-        Use.Source.allCases.filter { $0 != .miss }.map { .init($0.rawValue, .int(report.count($0))) }))
-    object["missed"] = .int(report.count(.miss))
+        Use.Source.allCases.filter(\.isAnswer).map { .init($0.rawValue, .int(report.count($0))) }))
+    object["missed"] = .int(report.missed)
+    object["refused"] = .int(report.refused)
+    object["unanswered"] = .int(report.unansweredCount)
     object["misses"] = .array(report.misses.map(MissJSON.object))
     object["refusals"] = .array(report.refusals.map(refusal))
+    object["withoutAnswer"] = .array(report.unanswered.map(remark))
     object["inferred"] = .array(report.inferred.map(inferred))
     object["written"] = .array(
       report.written.map { .object(["file": .string($0.file), "outcome": $0.isNew ? "new" : "changed"]) })
-    object["failures"] = strings(report.failures)
+    object["failures"] = strings(report.failures.map(\.text))
+    object["notRecorded"] = .array(
+      report.failures.map { remark($0, isFailure: true) } + report.notRecorded.map { remark($0, isFailure: false) })
     object["warnings"] = strings(report.warnings)
     object["unused"] = strings(report.unused)
     object["uses"] = .array(report.usages.map(usage))
@@ -40,6 +46,22 @@ package enum JSONForm {
     .object([
       "request": .string(refusal.requestLine), "status": .int(refusal.status), "message": .string(refusal.message),
     ])
+  }
+
+  private static func remark(_ remark: RunReport.Remark) -> JSON { .object(members(remark)) }
+
+  private static func remark(_ remark: RunReport.Remark, isFailure: Bool) -> JSON {
+    var object = members(remark)
+    object["isFailure"] = .bool(isFailure)
+    return .object(object)
+  }
+
+  private static func members(_ remark: RunReport.Remark) -> JSONObject {
+    [
+      "endpoint": .string(remark.endpoint), "request": .string(remark.title),
+      "session": remark.session.map { .string($0) } ?? .null, "reason": .string(remark.reason),
+      "count": .int(remark.count),
+    ]
   }
 
   /// An inferred answer.

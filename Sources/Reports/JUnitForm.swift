@@ -8,17 +8,26 @@ import Replay
 enum JUnitForm {
   static func document(_ report: RunReport) -> String {
     var suites = report.endpoints.map { endpoint in
-      Suite(name: endpoint, cases: answered(report, at: endpoint) + missed(report, at: endpoint))
+      Suite(
+        name: endpoint,
+        cases: answered(report, at: endpoint) + missed(report, at: endpoint) + unanswered(report, at: endpoint))
     }
     let own = report.refusals.map { refusal in
       Case(
         name: "\(refusal.requestLine) \(refusal.status)", classname: "understudy",
         failure: (kind: "refusal", summary: refusal.message, text: refusal.message))
     }
-    let failures = report.failures.map { why in
-      Case(name: "recording", classname: "understudy", failure: (kind: "not written", summary: why, text: why))
+    let failures = report.failures.map { remark in
+      Case(
+        name: "recording of \(remark.title)", classname: "understudy",
+        failure: (kind: "not recorded", summary: remark.reason, text: remark.text))
     }
-    if !own.isEmpty || !failures.isEmpty { suites.append(Suite(name: "understudy", cases: own + failures)) }
+    let notRecorded = report.notRecorded.map { remark in
+      Case(name: "recording of \(remark.title)", classname: "understudy", skipped: "not recorded: \(remark.reason)")
+    }
+    if !own.isEmpty || !failures.isEmpty || !notRecorded.isEmpty {
+      suites.append(Suite(name: "understudy", cases: own + failures + notRecorded))
+    }
     let tests = suites.reduce(0) { $0 + $1.cases.count }
     let failed = suites.reduce(0) { $0 + $1.failures }
     return """
@@ -31,7 +40,7 @@ enum JUnitForm {
   }
 
   private static func answered(_ report: RunReport, at endpoint: String) -> [Case] {
-    report.usages.filter { $0.use.endpoint == endpoint && $0.use.source != .miss }.map { usage in
+    report.usages.filter { $0.use.endpoint == endpoint && $0.use.source.isAnswer }.map { usage in
       let use = usage.use
       let variables = use.variables.map { $0.isEmpty ? "" : " " + JSON.object($0).brief(limit: 100) } ?? ""
       return Case(
@@ -47,9 +56,17 @@ enum JUnitForm {
       let variables = request.variables.isEmpty ? "" : " " + JSON.object(request.variables).brief(limit: 100)
       let text = MissText.message(miss)
       return Case(
-        name: "\(request.kind.rawValue) \(request.name ?? "(anonymous)")\(variables)", classname: endpoint,
+        name: "\(MissText.title(request))\(variables)", classname: endpoint,
         file: report.file(of: miss),
         failure: (kind: "miss", summary: text.split(separator: "\n").first.map(String.init) ?? text, text: text))
+    }
+  }
+
+  private static func unanswered(_ report: RunReport, at endpoint: String) -> [Case] {
+    report.unanswered.filter { $0.endpoint == endpoint }.map { remark in
+      Case(
+        name: remark.title, classname: classname(endpoint, remark.session ?? ""),
+        failure: (kind: "no answer", summary: remark.reason, text: remark.text))
     }
   }
 
@@ -61,21 +78,38 @@ enum JUnitForm {
     let name: String
     let cases: [Case]
 
+    /// CI systems take cases of one name for one, and show one of them: a second one is numbered.
+    init(name: String, cases: [Case]) {
+      self.name = name
+      var counts: [String: Int] = [:]
+      self.cases = cases.map { each in
+        let count = counts["\(each.classname)\n\(each.name)", default: 0] + 1
+        counts["\(each.classname)\n\(each.name)"] = count
+        guard count > 1 else { return each }
+        var other = each
+        other.name += " (\(count))"
+        return other
+      }
+    }
+
+    var skipped: Int { cases.count { $0.skipped != nil } }
     var failures: Int { cases.count { $0.failure != nil } }
 
     var text: String {
       let head =
-        "  <testsuite name=\"\(name.xml)\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\">"
+        "  <testsuite name=\"\(name.xml)\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\">"
       return ([head] + cases.map(\.text) + ["  </testsuite>"]).joined(separator: "\n")
     }
   }
 
   private struct Case {
-    let name: String
+    var name: String
     let classname: String
     var file: String?
     var output: String?
     var failure: (kind: String, summary: String, text: String)?
+    /// Why it says nothing of whether it is right.
+    var skipped: String?
 
     var text: String {
       let place = file.map { " file=\"\($0.xml)\"" } ?? ""
@@ -86,6 +120,7 @@ enum JUnitForm {
           "      <failure type=\"\(failure.kind.xml)\" message=\"\(failure.summary.xml)\">\(failure.text.xml)</failure>"
         )
       }
+      if let skipped { lines.append("      <skipped message=\"\(skipped.xml)\"/>") }
       if let output { lines.append("      <system-out>\(output.xml)</system-out>") }
       return (lines + ["    </testcase>"]).joined(separator: "\n")
     }

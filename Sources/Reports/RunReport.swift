@@ -15,6 +15,8 @@ package struct RunReport: Sendable {
   package var usages: [Usage]
   package var misses: [Miss]
   package var refusals: [Refusal]
+  /// How many requests were refused: the same ones each time.
+  package var refused: Int
   /// Answers that were inferred, those first that rest on least.
   package var inferred: [InferredAnswer]
   /// The recordings that nothing asked for: paths below `recordings`.
@@ -57,7 +59,8 @@ package struct RunReport: Sendable {
 
   package init(
     command: Command? = nil, mode: String, endpoints: [String], recordings: String, usages: [Usage] = [],
-    misses: [Miss] = [], refusals: [Refusal] = [], inferred: [InferredAnswer] = [], unused: [String] = [],
+    misses: [Miss] = [], refusals: [Refusal] = [], refused: Int? = nil, inferred: [InferredAnswer] = [],
+    unused: [String] = [],
     recordingCount: Int = 0, exchanges: [Exchange] = [], warnings: [String] = [], coverage: [SchemaCoverage] = []
   ) {
     self.command = command
@@ -67,6 +70,7 @@ package struct RunReport: Sendable {
     self.usages = usages
     self.misses = misses
     self.refusals = refusals
+    self.refused = refused ?? refusals.count
     self.inferred = inferred
     self.unused = unused
     self.recordingCount = recordingCount
@@ -87,6 +91,7 @@ package struct RunReport: Sendable {
     self.init(
       command: command, mode: mode, endpoints: engine.endpointNames, recordings: recordings,
       usages: engine.uses.map(Usage.init), misses: engine.misses, refusals: engine.refusals,
+      refused: engine.refusalCount,
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCount: engine.recordingCount,
       coverage: engine.coverage)
     for event in events {
@@ -104,7 +109,10 @@ package struct RunReport: Sendable {
   }
 
   /// How many requests were answered, from wherever.
-  package var answered: Int { usages.reduce(0) { $0 + ($1.use.source == .miss ? 0 : $1.count) } }
+  package var answered: Int { usages.reduce(0) { $0 + ($1.use.source.isAnswer ? $1.count : 0) } }
+
+  /// How many requests were missed: the same ones each time.
+  package var missed: Int { max(count(.miss), misses.count) }
 
   /// The endpoints of which something was asked.
   private var asked: Set<String> { Set(usages.map(\.use.endpoint)) }
@@ -139,15 +147,10 @@ package struct RunReport: Sendable {
     }
   }
 
-  /// What should have been recorded and could not be written.
-  package var failures: [String] {
-    exchanges.compactMap { if case .failed(let why) = $0.outcome { why } else { nil } }
-  }
+  /// Whether everything that was asked got an answer of the API, and replay would give no other one.
+  package var isClean: Bool { missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0 }
 
-  /// Whether something was asked that got no answer of the API.
-  package var isClean: Bool { misses.isEmpty && refusals.isEmpty && failures.isEmpty }
-
-  /// The exit code: the command's own, or 1 where it passed though not everything was answered.
+  /// The exit code of the run: the command's own, or 1 where it passed though not everything was answered.
   package var exitCode: Int32 {
     guard let code = command?.code, code != 0 else { return isClean ? 0 : 1 }
     return code

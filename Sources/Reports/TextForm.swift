@@ -21,10 +21,19 @@ package enum TextForm {
     var lines = [head(report), answered(report)]
     if let slowest = slowest(report) { lines.append(slowest) }
     for miss in report.misses { lines += ["", MissText.message(miss)] }
+    if !report.unanswered.isEmpty { lines.append("") }
+    lines += report.unanswered.map { "No answer: \($0.text)" }
     if !report.refusals.isEmpty { lines.append("") }
     lines += report.refusals.map { "Refused: \($0.requestLine)  \($0.status)  \($0.message)" }
-    if !report.failures.isEmpty { lines.append("") }
-    lines += report.failures.map { "Not written: \($0)" }
+    let (failures, notRecorded) = (report.failures, report.notRecorded)
+    if !failures.isEmpty || !notRecorded.isEmpty { lines.append("") }
+    lines += (isWhole ? failures : Array(failures.prefix(limit))).map { "NOT RECORDED: \($0.text)" }
+    if !isWhole, failures.count > limit { lines.append("  and \(failures.count - limit) more") }
+    if !notRecorded.isEmpty {
+      let count = notRecorded.reduce(0) { $0 + $1.count }
+      lines.append("Not recorded: \(counted(count, "request")), which replay will miss.")
+      lines += listed(notRecorded.map(\.text), limit)
+    }
     let written = report.written
     if !written.isEmpty {
       lines += ["", "Recorded: \(counted(written.count, "file")), to be reviewed and committed."]
@@ -37,18 +46,31 @@ package enum TextForm {
       lines += idle.map { "  \($0.endpoint): all \($0.count); nothing asked this endpoint" }
       lines += listed(isWhole ? report.unused : files, limit)
     }
-    if isWhole { lines += asked(report) }
+    if isWhole {
+      lines += asked(report)
+      if !report.warnings.isEmpty { lines += [""] + report.warnings.map { "warning: \($0)" } }
+    }
     let coverage = isWhole ? report.coverage : report.coverageOfAsked
     if !coverage.isEmpty { lines.append("") }
     lines += coverage.flatMap { isWhole ? CoverageText.lines($0) : [CoverageText.summary($0)] }
-    return lines
+    return lines.map(\.withoutControls)
   }
 
   private static func head(_ report: RunReport) -> String {
-    let misses = counted(report.misses.count, "miss", "misses")
-    let refused = report.refusals.isEmpty ? "" : ", \(counted(report.refusals.count, "refusal"))"
-    guard let command = report.command else { return "understudy: \(misses)\(refused)." }
-    return "understudy: \(command.name) ended with \(command.code); \(misses)\(refused)."
+    var counts = counted(report.missed, "miss", "misses") + different(report.misses.count, of: report.missed)
+    if report.refused > 0 {
+      counts += ", \(counted(report.refused, "refusal"))" + different(report.refusals.count, of: report.refused)
+    }
+    if report.unansweredCount > 0 { counts += ", \(counted(report.unansweredCount, "request")) without an answer" }
+    let failures = report.failures.reduce(0) { $0 + $1.count }
+    if failures > 0 { counts += ", \(failures) NOT RECORDED" }
+    guard let command = report.command else { return "understudy: \(counts)." }
+    return "understudy: \(command.name) ended with \(command.code); \(counts)."
+  }
+
+  /// ` (3 different)`; nothing where each came once.
+  static func different(_ distinct: Int, of all: Int) -> String {
+    distinct == all || distinct == 0 ? "" : " (\(distinct) different)"
   }
 
   /// `Answered: 12 requests (10 exact, 2 inferred). Missed: 1.`
@@ -61,7 +83,7 @@ package enum TextForm {
       let count = report.count(source)
       return count > 0 ? "\(count) \(word)" : nil
     }
-    let missed = report.count(.miss)
+    let missed = report.missed
     let answered = "Answered: \(counted(report.answered, "request"))"
     return answered + (parts.isEmpty ? "." : " (\(parts.joined(separator: ", "))).")
       + (missed > 0 ? " Missed: \(counted(missed, "request"))." : "")
@@ -100,6 +122,26 @@ package enum TextForm {
   }
 }
 
+extension String {
+  /// The text without what a terminal would obey: control characters but the newline and the tab are spelled out.
+  fileprivate var withoutControls: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isControl {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool {
+    (value < 0x20 && value != 0x0A && value != 0x09) || (0x7F...0x9F).contains(value)
+  }
+}
+
 extension RunReport {
   /// What took longest, longest first; of equal ones the one that came first. Each operation once.
   package var slowest: [(title: String, nanoseconds: UInt64)] {
@@ -117,7 +159,8 @@ extension RunReport {
     for exchange in exchanges {
       guard let operation = exchange.operation else { continue }
       note(
-        "\(exchange.endpoint) \(operation.kind.rawValue) \(operation.name ?? "(anonymous)")", exchange.nanoseconds)
+        "\(exchange.endpoint) \(operation.kind.rawValue) \(operation.name ?? exchange.sketch ?? "(anonymous)")",
+        exchange.nanoseconds)
     }
     return longest.enumerated().sorted {
       ($1.element.nanoseconds, $0.offset) < ($0.element.nanoseconds, $1.offset)

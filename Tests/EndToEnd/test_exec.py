@@ -2,7 +2,9 @@
 
 import json
 import os
+import pty
 import re
+import select
 import signal
 import sys
 from xml.etree import ElementTree
@@ -249,7 +251,7 @@ def test_annotations_beside_reports(recordings, tmp_path):
     """One run of a CI job: GitHub's annotations in the log, and the files that it keeps, each by its ending."""
     page, tests = tmp_path / "report.html", tmp_path / "junit.xml"
     done = execute(recordings, "ask('DE')", "--report-format", "github", "--report", str(page), "--report", str(tests))
-    assert done.stdout.startswith("::error file="), done.stdout
+    assert done.stdout.startswith("\n::error file="), done.stdout
     assert page.read_text().startswith("<!DOCTYPE html>")
     assert ElementTree.parse(tests).getroot().tag == "testsuites"
     odd = execute(recordings, "ask('CA')", "--report-format", "github", "--report", str(tmp_path / "annotations"))
@@ -262,6 +264,13 @@ def test_a_report_that_cannot_be_written(recordings, tmp_path):
     (tmp_path / "file").write_text("")
     done = execute(recordings, "ask('CA')", "--report", str(tmp_path / "file" / "report.json"))
     assert done.returncode == 2 and "could not be written" in done.stderr
+    mark = tmp_path / "mark"
+    execute(recordings, f"open({str(mark)!r}, 'w')", "--report", str(tmp_path / "file" / "report.json"))
+    assert not mark.exists(), "it is noticed before the command starts"
+    late = f"import shutil; shutil.rmtree({str(tmp_path / 'late')!r}); open({str(tmp_path / 'late')!r}, 'w'); sys.exit(7)"
+    (tmp_path / "late").mkdir()
+    done = execute(recordings, late, "--report", str(tmp_path / "late" / "report.json"))
+    assert done.returncode == 7 and "could not be written" in done.stderr, "the command's own code stays"
 
 
 # --- Commands that do not end well
@@ -328,3 +337,122 @@ except urllib.error.HTTPError as error:
         (folder / "files" / "endpoint.yaml").write_text(f"upstream: {upstream.origin}{upstream.path}\n")
         done = execute(folder, script, "--mode", "live")
     assert "413" in done.stdout and "larger than the 32 MiB that are passed on live" in done.stdout
+
+
+# --- What the real endpoint did not answer, and what was not recorded of it
+
+UNREACHABLE = "http://127.0.0.1:1/graphql"
+
+
+@pytest.mark.parametrize("mode", ["auto", "record", "live"])
+def test_an_endpoint_that_cannot_be_reached_fails_the_run(mode, tmp_path):
+    script = "\ntry: ask('CA')\nexcept Exception: pass"
+    files = [tmp_path / f"report.{ending}" for ending in ("txt", "json", "xml", "html")]
+    arguments = [part for file in files for part in ("--report", str(file))]
+    done = execute(tmp_path / "recordings", script, "--mode", mode, "--upstream", UNREACHABLE, "--endpoint", "countries",
+        *arguments, "--report-format", "github")  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert "Answered: 0 requests" in done.stderr and "No answer: countries query Detail" in done.stderr
+    for text in [done.stdout, *(file.read_text() for file in files)]:
+        assert "cannot be reached" in text
+    assert ElementTree.parse(files[2]).getroot().attrib["failures"] == "1"
+    assert json.loads(files[1].read_text())["exitCode"] == 1
+    if mode == "live":
+        assert not (tmp_path / "recordings").exists(), "nothing is written"
+
+
+@pytest.mark.parametrize("mode", ["auto", "live"])
+def test_the_start_says_that_there_is_nobody_to_ask(mode, recordings, countries, tmp_path):
+    folder = copy(recordings, tmp_path / "recordings")
+    (folder / "countries" / "endpoint.yaml").unlink(missing_ok=True)
+    done = execute(folder, "pass", "--mode", mode)
+    assert done.returncode == 2 and "There is no real endpoint to ask" in done.stderr, done.stderr
+    (folder / "other").mkdir()
+    (folder / "other" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
+    done = execute(folder, "pass", "--mode", mode)
+    assert done.returncode == 0 and 'The endpoint "countries" has no upstream' in done.stderr, done.stderr
+
+
+def test_prune_refuses_the_report_of_a_run_that_failed(recordings, tmp_path):
+    folder = copy(recordings, tmp_path / "recordings")
+    report = tmp_path / "crash.json"
+    run("exec", "--recordings", folder, "--report", report, "--", "false")
+    done = run("prune", "--recordings", folder, "--report", report, "--yes")
+    assert done.returncode == 2 and "crash.json" in done.stderr and "ended with 1" in done.stderr, done.stderr
+    assert list(folder.rglob("*.json")), "nothing was removed"
+    done = run("prune", "--recordings", folder, "--report", report, "--trust-reports")
+    assert done.returncode == 0 and "To do it" in done.stdout, done.stderr
+
+
+def test_annotations_begin_a_line(recordings):
+    done = execute(recordings, "ask('DE'); print('partial', end='')", "--report-format", "github")
+    assert "\n::error" in done.stdout
+
+
+def test_coverage_says_what_is_wrong_with_a_schema(recordings, tmp_path):
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas" / "countries.graphqls").write_text("type Query {\n  a: \n}\n")
+    done = run("coverage", "--recordings", recordings, "--schemas", tmp_path / "schemas")
+    assert done.returncode == 2
+    assert "countries.graphqls:3:1" in done.stderr and "There is no schema" not in done.stderr, done.stderr
+
+
+def test_what_the_command_has_started_gets_the_signal_too(recordings, tmp_path):
+    marks = [tmp_path / "one", tmp_path / "two"]
+    sleeper = f"import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid())); time.sleep({PATIENCE * 4})"
+    (tmp_path / "sleeper.py").write_text(sleeper)
+    line = "; ".join(f"{sys.executable} {tmp_path / 'sleeper.py'} {mark} {'&' if mark == marks[0] else ''}" for mark in marks)
+    line = line.replace("&;", "&") + "; echo x"
+    command = [str(BINARY), "exec", "--kill-after", "5", "--recordings", str(recordings), "--", "sh", "-c", line]
+    process = Process(command)
+    try:
+        eventually(lambda: all(mark.exists() and mark.read_text() for mark in marks), "both run")
+        pids = [int(mark.read_text()) for mark in marks]
+        process.stop(signal.SIGTERM)
+
+        def gone(pid):
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                return True
+            with open(f"/proc/{pid}/stat") as stat:
+                return stat.read().rpartition(")")[2].split()[0] == "Z"
+
+        eventually(lambda: all(gone(pid) for pid in pids), "all have ended")
+    finally:
+        process.kill()
+
+
+def at_a_terminal(recordings, script, typed):
+    """What a terminal shows of a command under exec, and its exit code; what is typed comes when it says so."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execv(BINARY, [str(BINARY), "exec", "--recordings", str(recordings), "--", "sh", "-c", script])
+    shown = b""
+    try:
+        while True:
+            ready, _, _ = select.select([terminal], [], [], PATIENCE)
+            assert ready, shown
+            try:
+                chunk = os.read(terminal, 4096)
+            except OSError:
+                break
+            if not chunk:
+                break
+            if b"ready" in shown + chunk and b"ready" not in shown:
+                os.write(terminal, typed)
+            shown += chunk
+        return shown.decode(), os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    finally:
+        os.close(terminal)
+
+
+def test_at_a_terminal_the_command_reads_from_it(recordings):
+    shown, code = at_a_terminal(recordings, "echo ready; read line; echo got $line", b"hello\n")
+    assert "got hello" in shown and code == 0
+
+
+def test_at_a_terminal_ctrl_c_reaches_the_command_once(recordings):
+    script = f"trap 'echo told; exit 9' INT; echo ready; sleep {PATIENCE * 4} & wait"
+    shown, code = at_a_terminal(recordings, script, b"\x03")
+    assert shown.count("told") == 1 and code == 9

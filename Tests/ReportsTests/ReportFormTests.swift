@@ -1,4 +1,5 @@
 import Engine
+import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Reports
@@ -120,7 +121,7 @@ struct ReportFormTests {
     report.misses = Array(repeating: report.misses[0], count: 30)
     let errors = ReportForm.github.text(of: report).split(separator: "\n").filter { $0.hasPrefix("::error") }
     #expect(errors.count == 10)
-    #expect(errors.last?.contains("22 more misses and refusals") == true)
+    #expect(errors.last?.contains("22 more misses, refusals and failures") == true)
   }
 
   @Test func aPageNeedsNothingElse() {
@@ -134,13 +135,95 @@ struct ReportFormTests {
     #expect(!page.contains("<h2>Inferred</h2>"), "what there is nothing of has no section")
   }
 
+  @Test(arguments: ReportForm.allCases)
+  func whatGotNoAnswerIsInEveryForm(form: ReportForm) {
+    let report = RunReport.withTrouble
+    let text = form.text(of: report)
+    #expect(text.contains("cannot be reached"))
+    #expect(report.exitCode == 1)
+    #expect(report.answered == 0 && report.unansweredCount == 2)
+  }
+
+  @Test(arguments: ReportForm.allCases)
+  func whatWasNotRecordedIsInEveryForm(form: ReportForm) {
+    let text = form.text(of: .withTrouble)
+    #expect(text.contains("was answered otherwise") && text.contains("status 500 (kept with"))
+    #expect(!text.contains("on purpose"))
+  }
+
+  @Test func onlyWhatReplayWouldAnswerOtherwiseFails() {
+    var report = RunReport.withTrouble
+    report.usages = []
+    report.exchanges.removeAll { $0.unanswered != nil }
+    #expect(report.exitCode == 1)
+    report.exchanges.removeAll { if case .failed = $0.outcome { true } else { false } }
+    #expect(report.notRecorded.count == 1)
+    #expect(report.exitCode == 0)
+  }
+
+  @Test func allFormsCountRequests() throws {
+    var report = RunReport.sample
+    for _ in 0..<5 { report.usages[2].use.add() }
+    report.usages[2] = RunReport.Usage(report.usages[2].use)
+    report.refused = 4
+    report.refusals.append(Refusal(requestLine: "GET /x", status: 404, message: "There is no endpoint \"x\"."))
+    #expect(
+      TextForm.lines(report).prefix(2) == [
+        "understudy: npm ended with 0; 6 misses (1 different), 4 refusals (2 different).",
+        "Answered: 4 requests (3 exact, 1 inferred). Missed: 6 requests.",
+      ])
+    let page = ReportForm.html.text(of: report)
+    #expect(page.contains("<b>6</b> missed (1 different)") && page.contains("<b>4</b> refused (2 different)"))
+    let json = try JSON.parse(text: ReportForm.json.text(of: report))
+    #expect(json["missed"]?.intValue == 6 && json["refused"]?.intValue == 4)
+    #expect(json["exitCode"]?.intValue == 1 && json["commandExitCode"]?.intValue == 0)
+  }
+
+  @Test func introspectionHasItsTile() {
+    var report = RunReport.sample
+    let use = Use(
+      endpoint: "countries", session: "default", kind: .query, name: nil, variables: [:], source: .introspection)
+    use.add()
+    report.usages.append(RunReport.Usage(use))
+    #expect(ReportForm.html.text(of: report).contains("<b>1</b> introspection"))
+  }
+
+  @Test func argumentsAreNotShown() {
+    var report = RunReport.sample
+    report.command?.words = ["curl", "-H", "Authorization: secret"]
+    for form in ReportForm.allCases { #expect(!form.text(of: report).contains("secret")) }
+    #expect(ReportForm.html.text(of: report).contains("<title>curl (2 arguments) with Understudy</title>"))
+  }
+
+  @Test func aTextHoldsNoControlCharacters() {
+    var report = RunReport.sample
+    report.refusals[0].message = "no\u{0}\u{1b}[2J"
+    #expect(ReportForm.text.text(of: report).contains("no\\u{0}\\u{1b}[2J"))
+  }
+
+  @Test func casesHaveNamesOfTheirOwn() {
+    var report = RunReport.sample
+    for sketch in ["{ a } 0a0b0c0d", "{ b } 1a1b1c1d", "{ b } 1a1b1c1d"] {
+      let use = Use(
+        endpoint: "countries", session: "default", kind: .query, name: nil, variables: [:], source: .exact,
+        sketch: sketch)
+      use.add()
+      report.usages.append(RunReport.Usage(use))
+    }
+    let text = ReportForm.junit.text(of: report)
+    #expect(text.contains("name=\"query { a } 0a0b0c0d\""))
+    #expect(text.contains("name=\"query { b } 1a1b1c1d\"") && text.contains("name=\"query { b } 1a1b1c1d (2)\""))
+  }
+
   @Test(arguments: [(Int32(0), Int32(1)), (7, 7), (143, 143)])
   func aMissFailsACommandThatPasses(code: Int32, expected: Int32) {
     var report = RunReport.sample
     report.command?.code = code
     #expect(report.exitCode == expected)
     report.misses = []
+    report.usages.removeAll { $0.use.source == .miss }
     report.refusals = []
+    report.refused = 0
     #expect(report.exitCode == code)
   }
 }

@@ -39,4 +39,28 @@ extension RunReport {
         Refusal(requestLine: "POST /contries", status: 404, message: "There is no endpoint \"contries\".")
       ], unused: ["countries/query.Old-0d/file.json"], recordingCount: 3, exchanges: [exchange])
   }
+
+  /// Two requests without an answer, one whose recording says otherwise, one that is not recorded, one on purpose.
+  static var withTrouble: RunReport {
+    func exchange(_ name: String, _ outcome: Exchange.Outcome, unanswered: String? = nil) -> Exchange {
+      var exchange = Exchange(
+        endpoint: "countries", operation: (.query, name), variables: [:], requestLine: "POST /countries", status: 200,
+        nanoseconds: 5_000_000, outcome: outcome, session: "default")
+      exchange.unanswered = unanswered
+      return exchange
+    }
+    let use = Use(
+      endpoint: "countries", session: "default", kind: .query, name: "Lost", variables: [:], source: .unanswered)
+    for _ in 0..<2 { use.add() }
+    let lost = exchange("Lost", .notRecorded("refused"), unanswered: "The upstream http://x cannot be reached")
+    var passed = exchange("Passed", .notRecorded("on purpose"))
+    passed.isPassedOnly = true
+    return RunReport(
+      command: Command(words: ["npm", "test"], code: 0), mode: "auto", endpoints: ["countries"],
+      recordings: "recordings", usages: [Usage(use)],
+      exchanges: [
+        lost, lost, exchange("Other", .failed("mutation M was answered otherwise")),
+        exchange("Bad", .notRecorded("status 500 (kept with --record-errors)")), passed,
+      ])
+  }
 }

@@ -72,7 +72,7 @@ private struct Batch: Sendable {
     var checked: [Answer] = []
     for (item, answer) in zip(items, answers) {
       let answer = BatchAnswer.single(answer)
-      if let problem = answer.problem {
+      if let problem = answer.problem, !answer.isToldByExchange {
         engine.note(problem, item, status: answer.status, isInJournal: answer.note != nil)
       }
       checked.append(answer)

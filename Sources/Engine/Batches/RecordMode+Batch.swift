@@ -50,18 +50,22 @@ private struct RecordedBatch: Sendable {
       ExchangeLine(engine: engine, endpoint: endpoint, request: $0, subject: $1)
     }
     guard let upstream = sent ?? engine.upstream, let url = endpoint.upstream else {
-      for line in lines { line.report(502, .notRecorded("no upstream is known")) }
-      return mode.noUpstream(endpoint)
+      let answer = mode.noUpstream(endpoint)
+      for line in lines {
+        line.reportUnanswered(answer.status, answer.problem ?? "", because: "no upstream is known")
+      }
+      return answer
     }
     let flight: Endpoint.BatchFlight
     do {
       flight = try endpoint.takeOff(subjects.map(\.operation), session: session, now: now)
     } catch {
-      for line in lines { line.report(0, .notRecorded("\(error)")) }
-      guard let problem = error as? SessionProblem else {
-        return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
-      }
-      return problem.answer
+      let problem =
+        (error as? SessionProblem)?.answer
+        ?? ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+      let answer = problem.toldByExchange
+      for line in lines { line.reportUnanswered(answer.status, answer.problem ?? "\(error)", because: "\(error)") }
+      return answer
     }
     let outgoing = UpstreamRequest(
       method: request.method, url: url.appending(path: rest, query: request.target.query),
@@ -77,7 +81,15 @@ private struct RecordedBatch: Sendable {
       let failure = UpstreamFailure(error: error, url: url)
       let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
       _ = endpoint.land(flight, subjects.map { _ in landing }, now: now)
-      for line in lines { line.report(failure.status, .notRecorded("\(url.shown): \(error.detail)")) }
+      let reason = "\(url.shown): \(error.detail)"
+      for line in lines {
+        // Who has left is told nothing.
+        if Task.isCancelled {
+          line.report(failure.status, .notRecorded(reason))
+        } else {
+          line.reportUnanswered(failure.status, failure.message, because: reason)
+        }
+      }
       return failure.answer
     }
   }
@@ -93,17 +105,22 @@ private struct RecordedBatch: Sendable {
     } catch {
       let landing: Endpoint.Landing = error.isRefused ? .refused(nil, error.reason) : .passed(error.reason)
       _ = endpoint.land(flight, subjects.map { _ in landing }, now: now)
+      if let failure = error.failure, !engine.configuration.readsCaptures {
+        for line in lines { line.reportUnanswered(failure.status, failure.message, because: error.reason) }
+        return failure.answer
+      }
       for line in lines { line.report(response.status, .notRecorded(error.reason)) }
-      if let failure = error.failure { return failure.answer }
       return mode.passed(response, body)
     }
     let kept = endpoint.land(flight, judgements.map(\.landing), now: now)
     for (place, line) in lines.enumerated() {
       switch kept[place] {
       case .save(let save): mode.enqueue(save, at: endpoint, line, status: response.status)
+      case .contradicted(let reason): line.report(response.status, .failed(reason))
       case .nothing(let reason):
         let known = subjects[place].reasonNotKept ?? judgements[place].reasonNotKept
-        line.report(response.status, .notRecorded(known ?? reason))
+        line.report(
+          response.status, .notRecorded(known ?? reason), isPassedOnly: judgements[place].isHandshake)
       }
     }
     return mode.passed(response, body)
@@ -161,6 +178,8 @@ extension Judgement {
     case .replace(let failure): .passed(failure.summary)
     }
   }
+
+  fileprivate var isHandshake: Bool { if case .handshake = self { true } else { false } }
 
   fileprivate var reasonNotKept: String? {
     switch self {

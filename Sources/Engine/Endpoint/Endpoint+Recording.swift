@@ -38,6 +38,8 @@ extension Endpoint {
   enum Kept: Sendable {
     case save(PendingSave)
     case nothing(String)
+    /// Nothing, since the recordings have another answer, which replay would give.
+    case contradicted(String)
   }
 
   /// A request is sent to the real endpoint.
@@ -134,7 +136,7 @@ extension Endpoint {
     switch redacted {
     case .failure(let unkept): return .nothing(unkept.reason)
     case .success(let response):
-      if let obstacle = session.obstacle { return .nothing(obstacle) }
+      if let obstacle = session.obstacle { return obstacle.kept }
       return .save(
         PendingSave(
           flight.asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
@@ -161,7 +163,9 @@ extension Endpoint {
       if case .changesNothing = rule { return .nothing(unkept.reason) }
       session.obstacle =
         session.obstacle
-        ?? "\(asked.title) was answered in a way that is not kept, so what comes after it has no known state; start the session over (POST /__understudy/sessions/\(asked.session)/reset)"
+        ?? .lost(
+          "\(asked.title) was answered in a way that is not kept, so what comes after it has no known state; start the session over (POST /__understudy/sessions/\(asked.session)/reset)"
+        )
       return .nothing(unkept.reason)
     case .success(let response):
       var response = response
@@ -173,12 +177,13 @@ extension Endpoint {
         if let other = first.session, other != session.number,
           response.fingerprint() != first.response.fingerprint()
         {
-          session.obstacle =
+          session.obstacle = .contradicted(
             "\(asked.title) was answered otherwise than to another session of this run, whose answer is kept; did the endpoint start alike for both?"
+          )
         }
       }
       let next = session.history.land(flight, .answered(response.body.answer), rule: rule)
-      if let obstacle = session.obstacle { return .nothing(obstacle) }
+      if let obstacle = session.obstacle { return obstacle.kept }
       if firstAnswers[place]?.session == nil {
         firstAnswers[place] = FirstAnswer(response: response, session: session.number)
       }
@@ -194,7 +199,7 @@ extension Endpoint {
     switch redacted {
     case .failure(let unkept): return .nothing(unkept.reason)
     case .success(let response):
-      if let obstacle = session.obstacle { return .nothing(obstacle) }
+      if let obstacle = session.obstacle { return obstacle.kept }
       return .save(
         PendingSave(
           asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
@@ -211,5 +216,15 @@ extension Endpoint {
     // Where it was refused it led nowhere.
     guard let recorded, recorded.next != nil else { return nil }
     return recorded.responses.first.map { FirstAnswer(response: $0, session: nil) }
+  }
+}
+
+extension Session.Obstacle {
+  /// What it makes of an answer.
+  var kept: Endpoint.Kept {
+    switch self {
+    case .lost(let reason): .nothing(reason)
+    case .contradicted(let reason): .contradicted(reason)
+    }
   }
 }

@@ -18,6 +18,8 @@ package struct Answer: Sendable {
   package var isEndless = false
   /// Why the request was refused, where it was: the first error's message.
   package var problem: String?
+  /// Whether the event of an exchange tells of that: the real endpoint gave no answer. It is no refusal then.
+  package var isToldByExchange = false
   /// What a report counts it as; nil where no report does. Counted already when the answer is made; who gives it again
   /// counts it again.
   package var use: Use?
@@ -40,6 +42,15 @@ package struct Answer: Sendable {
     self.headers = headers
     self.body = body
     self.isRepeatable = isRepeatable
+  }
+}
+
+extension Answer {
+  /// The same, of which the event of its exchange tells (`ExchangeLine.reportUnanswered`).
+  var toldByExchange: Answer {
+    var answer = self
+    answer.isToldByExchange = true
+    return answer
   }
 }
 

@@ -5,25 +5,49 @@ import Recordings
 struct ExchangeLine: Sendable {
   private let engine: Engine
   private let began: UInt64
+  private let asked: AskedRequest?
   private var exchange: Exchange
 
   init(engine: Engine, endpoint: Endpoint, request: ClientRequest, subject: RecordMode.Subject) {
     self.engine = engine
     began = engine.clock.now()
-    let asked = subject.operation
+    asked = subject.operation
     exchange = Exchange(
       endpoint: endpoint.name, operation: asked.map { ($0.kind, $0.name) },
       variables: asked?.key.variables ?? JSONObject(), requestLine: "\(request.method) \(request.target.path)",
       status: 0,
       nanoseconds: 0, outcome: .notRecorded(""), session: asked?.session)
+    exchange.sketch = asked?.parsed.operation.sketch
+    exchange.isPassedOnly = engine.configuration.keepsNothing || subject.isPassedOnly
   }
 
   /// The client is answered now, and what comes of it is known as well.
-  func report(_ status: Int, _ outcome: Exchange.Outcome) { answered(status).report(outcome) }
+  ///
+  /// - Parameters:
+  ///   - status: that the client gets.
+  ///   - outcome: whether and how it was kept.
+  ///   - isPassedOnly: whether nothing was to be kept of this very answer.
+  func report(_ status: Int, _ outcome: Exchange.Outcome, isPassedOnly: Bool = false) {
+    var line = self
+    if isPassedOnly { line.exchange.isPassedOnly = true }
+    line.answered(status).report(outcome)
+  }
+
+  /// The client gets an error of this program's in the place of an answer.
+  func reportUnanswered(_ status: Int, _ message: String, because reason: String) {
+    answered(status, insteadOfAnswer: message).report(.notRecorded(reason))
+  }
 
   /// The client is answered now; what comes of it is known later. It has to be reported once.
-  func answered(_ status: Int) -> Answered {
+  ///
+  /// - Parameters:
+  ///   - status: that the client gets.
+  ///   - message: what it is told where there is no answer.
+  /// - Returns: what takes the outcome.
+  func answered(_ status: Int, insteadOfAnswer message: String? = nil) -> Answered {
     var exchange = exchange
+    exchange.unanswered = message
+    if let asked { _ = engine.useLog.note(asked, at: exchange.endpoint, message == nil ? .upstream : .unanswered) }
     exchange.status = status
     exchange.nanoseconds = engine.clock.now() - began
     return Answered(engine: engine, place: engine.lines.take(), exchange: exchange)

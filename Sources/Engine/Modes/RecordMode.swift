@@ -20,7 +20,7 @@ struct RecordMode {
 
   /// A request at another path below an endpoint: passed on, never kept.
   func pass(_ request: ClientRequest, to endpoint: Endpoint, rest: String) -> Response {
-    .later { await exchange(request, .other("not the endpoint's GraphQL path"), at: endpoint, rest: rest) }
+    .later { await exchange(request, .elsewhere, at: endpoint, rest: rest) }
   }
 
   /// What a request is about: an operation that can be kept, or something else and why.
@@ -29,6 +29,8 @@ struct RecordMode {
     /// An operation that is passed on and not kept (`--on-miss forward`).
     case forwarded(AskedRequest)
     case other(String)
+    /// A request at another path than the endpoint's own, which is none.
+    case elsewhere
     /// A persisted query whose text is not known: the client is asked for it, so that there is something to keep.
     case textWanted(RequestProblem)
 
@@ -45,7 +47,7 @@ struct RecordMode {
     var operation: AskedRequest? {
       switch self {
       case .operation(let asked), .forwarded(let asked): asked
-      case .other, .textWanted: nil
+      case .other, .elsewhere, .textWanted: nil
       }
     }
 
@@ -54,6 +56,7 @@ struct RecordMode {
       switch self {
       case .operation, .forwarded: nil
       case .other(let reason): reason
+      case .elsewhere: "not the endpoint's GraphQL path"
       case .textWanted: "the text of a persisted query is not known; the client is asked for it"
       }
     }
@@ -73,10 +76,10 @@ struct RecordMode {
   ) async -> Answer {
     let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
     guard let upstream = sent ?? engine.upstream, let url = endpoint.upstream else {
-      line.report(502, .notRecorded("no upstream is known"))
-      return noUpstream(endpoint)
+      let answer = noUpstream(endpoint)
+      line.reportUnanswered(answer.status, answer.problem ?? "", because: "no upstream is known")
+      return answer
     }
-    if let asked = subject.operation { _ = engine.useLog.note(asked, at: endpoint.name, .upstream) }
     let errand = Errand(
       request: request, subject: subject, endpoint: endpoint, rest: rest, upstream: upstream, url: url, line: line)
     if subject.isSubscription || (subject.operation == nil && request.socket != nil) { return await subscribe(errand) }
@@ -84,8 +87,9 @@ struct RecordMode {
     do {
       flight = try subject.operation.map { try endpoint.takeOff($0, now: engine.clock.now()) }
     } catch let problem as SessionProblem {
-      line.report(0, .notRecorded(problem.message))
-      return problem.answer
+      let answer = problem.answer.toldByExchange
+      line.reportUnanswered(answer.status, problem.message, because: problem.message)
+      return answer
     } catch {
       flight = nil
     }
@@ -136,7 +140,13 @@ struct RecordMode {
   func failure(_ error: UpstreamError, _ errand: Errand) -> Answer {
     let error = engine.exchanges.cause(of: error)
     let failure = UpstreamFailure(error: error, url: errand.url)
-    errand.line.report(failure.status, .notRecorded("\(errand.url.shown): \(error.detail)"))
+    let reason = "\(errand.url.shown): \(error.detail)"
+    // Who has left is told nothing.
+    guard !Task.isCancelled else {
+      errand.line.report(failure.status, .notRecorded(reason))
+      return failure.answer
+    }
+    errand.line.reportUnanswered(failure.status, failure.message, because: reason)
     return failure.answer
   }
 
@@ -157,7 +167,7 @@ struct RecordMode {
       line.report(response.status, .notRecorded(reason))
     case .handshake(let reason):
       _ = endpoint.land(flight, .notSent, now: engine.clock.now())
-      line.report(response.status, .notRecorded(reason))
+      line.report(response.status, .notRecorded(reason), isPassedOnly: true)
     case .refused(let recorded, let reason):
       save(.refused(recorded, reason), of: flight, status: response.status, errand)
     case .replace(let failure):
@@ -165,7 +175,7 @@ struct RecordMode {
       if engine.configuration.readsCaptures {
         line.report(response.status, .notRecorded(failure.summaryOfCapture))
       } else {
-        line.report(failure.status, .notRecorded(failure.summary))
+        line.reportUnanswered(failure.status, failure.message, because: failure.summary)
       }
       return failure.answer
     }
@@ -176,7 +186,7 @@ struct RecordMode {
   /// request may name what this answer hands out.
   private func save(_ landing: Endpoint.Landing, of flight: Endpoint.Flight, status: Int, _ errand: Errand) {
     var kept = errand.endpoint.land(flight, landing, now: engine.clock.now())
-    if case .save = kept, errand.subject.isForwarded { kept = .nothing(engine.configuration.whyForwarded) }
+    if errand.subject.isForwarded { kept = .nothing(engine.configuration.whyForwarded) }
     engine.save(kept, line: errand.line, status: status, at: errand.endpoint)
   }
 
@@ -205,12 +215,20 @@ struct RecordMode {
       status: 502,
       message:
         "The endpoint \"\(endpoint.name)\" has no upstream. Start with --upstream URL, or name it in \(endpoint.name)/endpoint.yaml: upstream: https://…",
-      code: .upstreamUnreachable)
+      code: .upstreamUnreachable
+    ).toldByExchange
   }
 }
 
 extension RecordMode.Subject {
   var isForwarded: Bool { if case .forwarded = self { true } else { false } }
+  /// Whether nothing is to be kept of it, and it is nothing to tell of.
+  var isPassedOnly: Bool {
+    switch self {
+    case .forwarded, .elsewhere, .textWanted: true
+    case .operation, .other: false
+    }
+  }
   var isSubscription: Bool { operation?.kind == .subscription }
   /// Whether the operation asks for its answer in parts.
   var comesInParts: Bool { operation?.key.document.mayComeInParts ?? false }

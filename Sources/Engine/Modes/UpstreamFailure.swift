@@ -59,5 +59,5 @@ struct UpstreamFailure: Sendable {
       "The upstream answered status \(upstreamStatus) with \(kind), which is not a GraphQL response. Is the upstream's URL the GraphQL endpoint?\(excerpt)"
   }
 
-  var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code) }
+  var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code).toldByExchange }
 }

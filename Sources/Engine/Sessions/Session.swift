@@ -12,7 +12,7 @@ struct Session: Sendable {
   /// The last mutation that was answered, as long as nothing else was changed after it.
   var last: (key: ContentHash, state: StateID, answer: Answer, kept: KeptAnswer)?
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
-  var obstacle: String?
+  var obstacle: Obstacle?
   /// What its mutations made of the faked world; nil as long as nothing was asked of it.
   var fake: FakeSession?
   var fakedMutations = FakedMutations()
@@ -27,6 +27,14 @@ struct Session: Sendable {
   let stamp = SessionStamp()
   /// The subscriptions that are open in it.
   let streams = SessionStreams()
+
+  /// What keeps a recorder from keeping what a session sees.
+  enum Obstacle: Hashable, Sendable {
+    /// Its state is not known.
+    case lost(String)
+    /// The recordings have another session's answer, and replay would give that one.
+    case contradicted(String)
+  }
 
   /// A sequence of answers: a request in a recorded state.
   struct Cursor: Hashable, Sendable {

@@ -19,7 +19,6 @@ struct Uploads: Sendable {
         let read = try await read(request, stream)
         return await engine.answerWhole(read, at: endpoint, rest: rest, session: session).value
       } catch {
-        engine.note(error.message, request, status: error.status)
         return error.answer
       }
     }

@@ -123,7 +123,8 @@ extension Endpoint {
     guard let session = state.sessions[stream.asked.session], session.number == stream.session else {
       return .nothing(Self.startedOver)
     }
-    if let obstacle = stream.obstacle ?? session.obstacle { return .nothing(obstacle) }
+    if let reason = stream.obstacle { return .nothing(reason) }
+    if let obstacle = session.obstacle { return obstacle.kept }
     // Whichever protocol carried it, the answer is the same: no status and no header of it says more.
     let response = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
     return .save(

@@ -97,8 +97,8 @@ final class PartsPassage: Sendable {
   private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.Kept {
     let (rest, landed, obstacle) = state.withLock { ($0.rest, $0.landed, $0.obstacle) }
     let kept = landed ?? errand.endpoint.land(flight, .answered(captured), now: engine.clock.now())
-    guard case .save(var save) = kept else { return kept }
     if errand.subject.isForwarded { return .nothing(engine.configuration.whyForwarded) }
+    guard case .save(var save) = kept else { return kept }
     if let obstacle { return .nothing(obstacle) }
     do {
       save.response = try errand.endpoint.response(

@@ -30,7 +30,12 @@ extension RecordMode {
       if let refusal = answer.refusal, !isRefused {
         isRefused = true
         // 101 is what the client got when it asked for the WebSocket.
-        line.report(101, .notRecorded("\(url.shown) refused the connection: \(refusal)"))
+        let reason = "\(url.shown) refused the connection: \(refusal)"
+        if case .failed(let error) = answer {
+          line.reportUnanswered(101, "The upstream \(url.shown) cannot be asked: \(error.detail)", because: reason)
+        } else {
+          line.report(101, .notRecorded(reason))
+        }
       }
       tell(answer)
     }

@@ -23,8 +23,9 @@ extension RecordMode {
     do {
       passage = try StreamPassage(errand, engine: engine)
     } catch let problem as SessionProblem {
-      errand.line.report(0, .notRecorded(problem.message))
-      return problem.answer
+      let answer = problem.answer.toldByExchange
+      errand.line.reportUnanswered(answer.status, problem.message, because: problem.message)
+      return answer
     } catch {
       return failure(UpstreamError(.broken, "\(error)"), errand)
     }

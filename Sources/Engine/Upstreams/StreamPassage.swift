@@ -14,6 +14,7 @@ final class StreamPassage: Sendable {
   /// The recording's number; nil for a stream that is only passed on.
   private let number: Int?
   private let reasonNotKept: String
+  private let lost = Lost()
   private let state = Mutex(State())
 
   private struct State {
@@ -34,10 +35,12 @@ final class StreamPassage: Sendable {
     title = errand.subject.operation?.title ?? "a subscription"
     failed = { UpstreamFailure(error: $0, url: errand.url) }
     reasonNotKept = errand.subject.reasonNotKept ?? engine.configuration.whyForwarded
+    let lost = lost
     let left = Left()
     feed = QueueFeed(cancelled: { left.tell() })
     if case .operation(let asked) = errand.subject {
       number = try endpoint.openStream(asked, now: engine.clock.now()) { [line, endpoint] kept in
+        if let failure = lost.failure { return line.reportUnanswered(200, failure.message, because: failure.summary) }
         engine.save(kept, line: line, at: endpoint)
       }
     } else {
@@ -51,6 +54,15 @@ final class StreamPassage: Sendable {
     let body = Mutex<(@Sendable () -> Void)?>(nil)
 
     func tell() { body.withLock { $0 }?() }
+  }
+
+  /// What stood between this program and the endpoint, and ended the stream; nil where nothing did.
+  private final class Lost: Sendable {
+    private let state = Mutex<UpstreamFailure?>(nil)
+
+    var failure: UpstreamFailure? { state.withLock { $0 } }
+
+    func note(_ failure: UpstreamFailure) { state.withLock { $0 = failure } }
   }
 
   /// Says what stops the endpoint, once it is known. Called at once where nobody listens any more.
@@ -81,6 +93,7 @@ final class StreamPassage: Sendable {
     case .lost(let error):
       // What stands here is between this program and the endpoint, and no answer of it.
       let failure = failed(error)
+      lost.note(failure)
       let errors = JSON.array([ErrorAnswer.error(message: failure.message, code: failure.code)])
       return end(nil, because: failure.summary, telling: .errors(errors.serialize()))
     }
@@ -122,6 +135,8 @@ final class StreamPassage: Sendable {
       } else {
         endpoint.giveUpStream(number, reason)
       }
+    } else if let failure = lost.failure {
+      line.reportUnanswered(200, failure.message, because: failure.summary)
     } else {
       line.report(200, .notRecorded(reasonNotKept))
     }
@@ -143,6 +158,7 @@ extension Engine {
   func save(_ kept: Endpoint.Kept, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
     switch kept {
     case .nothing(let reason): line.report(status, .notRecorded(reason))
+    case .contradicted(let reason): line.report(status, .failed(reason))
     case .save(let save): RecordMode(engine: self).enqueue(save, at: endpoint, line, status: status)
     }
   }

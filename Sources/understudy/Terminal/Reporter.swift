@@ -69,7 +69,10 @@ final class Reporter: Sendable {
   func receive(_ event: Event) {
     counts.withLock { $0.count(event) }
     switch event {
-    case .exchange, .warning: events.withLock { if $0.count < Self.keptLimit { $0.append(event) } }
+    case .exchange, .warning:
+      // What a report must not be silent about is kept behind the others as well.
+      let limit = event.isFinding ? 2 * Self.keptLimit : Self.keptLimit
+      events.withLock { if $0.count < limit { $0.append(event) } }
     case .miss, .refusal: break
     }
     if output.json {
@@ -97,6 +100,13 @@ final class Reporter: Sendable {
 }
 
 extension Event {
+  /// Whether a run is not clean that has seen it.
+  fileprivate var isFinding: Bool {
+    guard case .exchange(let exchange) = self else { return false }
+    if case .failed = exchange.outcome { return true }
+    return exchange.unanswered != nil
+  }
+
   /// Whether it is printed under `--quiet` as well: something went wrong.
   fileprivate var isUrgent: Bool {
     switch self {

@@ -1,0 +1,78 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+
+extension RunReport {
+  /// Requests to the real endpoint that came to nothing, those together that are alike.
+  package struct Remark: Sendable {
+    package let endpoint: String
+    /// What was asked: `query Detail {"code":"CA"}`, or the request line of what is no operation.
+    package let title: String
+    /// Nil where the request belongs to none.
+    package let session: String?
+    package let reason: String
+    package fileprivate(set) var count = 1
+
+    /// `countries query Detail {"code":"CA"}, session LoginTests, 3 times: REASON`.
+    package var text: String {
+      let session = session.map { $0 == "default" ? "" : ", session \($0)" } ?? ""
+      let times = count > 1 ? ", \(count) times" : ""
+      return "\(endpoint) \(title)\(session)\(times): \(reason)"
+    }
+  }
+
+  /// What got an error of Understudy's own, since the real endpoint could not be asked or gave no answer.
+  package var unanswered: [Remark] { remarks(\.unanswered) }
+
+  /// How many requests that are.
+  package var unansweredCount: Int {
+    max(count(.unanswered), unanswered.reduce(0) { $0 + $1.count })
+  }
+
+  /// What should have been recorded and could not be written, or of which the recordings have another answer.
+  package var failures: [Remark] {
+    remarks { if case .failed(let why) = $0.outcome { why } else { nil } }
+  }
+
+  /// What is not in the recordings though it was answered: replay will miss it.
+  package var notRecorded: [Remark] {
+    remarks { exchange in
+      guard case .notRecorded(let why) = exchange.outcome, !exchange.isPassedOnly, exchange.unanswered == nil else {
+        return nil
+      }
+      return why
+    }
+  }
+
+  /// The exchanges of which something is to be said, each kind once, in the order in which they came first.
+  private func remarks(_ reason: (Exchange) -> String?) -> [Remark] {
+    struct Key: Hashable {
+      let endpoint, title, reason: String
+      let session: String?
+    }
+    var remarks: [Remark] = []
+    var places: [Key: Int] = [:]
+    for exchange in exchanges {
+      guard let reason = reason(exchange) else { continue }
+      let key = Key(
+        endpoint: exchange.endpoint, title: exchange.title, reason: reason, session: exchange.session)
+      if let place = places[key] {
+        remarks[place].count += 1
+      } else {
+        places[key] = remarks.count
+        remarks.append(
+          Remark(endpoint: key.endpoint, title: key.title, session: key.session, reason: reason))
+      }
+    }
+    return remarks
+  }
+}
+
+extension Exchange {
+  /// `query Detail {"code":"CA"}`, or the request line of what is no operation.
+  fileprivate var title: String {
+    guard let operation else { return requestLine }
+    let variables = variables.isEmpty ? "" : " \(JSON.object(variables).brief(limit: 100))"
+    return "\(operation.kind.rawValue) \(operation.name ?? sketch ?? "(anonymous)")\(variables)"
+  }
+}
