@@ -7,16 +7,14 @@ final class CapturedUpstream: Upstream {
   private let state = Mutex(State())
 
   private struct State {
-    var answer: (status: Int, headers: HeaderList, body: [UInt8])?
+    var call: CapturedCall?
     var socket: CapturedSocket?
   }
 
   init(decoding: @escaping Importer.Decoding) { self.decoding = decoding }
 
-  /// What the next request is answered with.
-  func prepare(status: Int, headers: HeaderList, body: [UInt8]) {
-    state.withLock { $0.answer = (status, headers, body) }
-  }
+  /// The exchange to which the next request belongs.
+  func prepare(_ call: CapturedCall) { state.withLock { $0.call = call } }
 
   /// The WebSocket that is opened next.
   func prepare(_ socket: CapturedSocket) { state.withLock { $0.socket = socket } }
@@ -26,11 +24,14 @@ final class CapturedUpstream: Upstream {
     if let stream = request.stream {
       do { for try await _ in stream.chunks {} } catch { throw UpstreamError(.broken, "\(error)") }
     }
-    let answer = state.withLock { state in
-      defer { state.answer = nil }
-      return state.answer
+    let call = state.withLock { state in
+      defer { state.call = nil }
+      return state.call
     }
-    guard let answer else { throw UpstreamError(.unreachable, "the file has no answer to it") }
+    call?.hasArrived()
+    guard let answer = await call?.answered() else {
+      throw UpstreamError(.unreachable, "the file has no answer to it")
+    }
     return UpstreamResponse(status: answer.status, headers: answer.headers, body: OneChunk(bytes: answer.body))
   }
 

@@ -31,10 +31,12 @@ struct SessionPlayer {
         initPayload: socket.initPayload)
     }
     var open: [Int: Listening] = [:]
+    var asked: [Int: Asking] = [:]
     for step in script.steps {
       clock.move(to: step.time)
       switch step.action {
-      case .exchange(let entry): await exchange(entry)
+      case .ask(let number): asked[number] = await ask(script.exchanges[number])
+      case .answer(let number): await asked.removeValue(forKey: number)?.answer()
       case .open(let number):
         let stream = script.streams[number]
         upstream.prepare(sockets[stream.socket])
@@ -53,17 +55,33 @@ struct SessionPlayer {
 
   // MARK: One answer
 
-  private func exchange(_ entry: CapturedEntry) async {
-    guard case .whole(let status, let headers, let body) = entry.answer else { return }
-    upstream.prepare(status: status, headers: headers, body: body)
-    let answer: Answer
-    switch engine.respond(to: request(entry)) {
-    case .now(let now): answer = now
-    case .later(let operation): answer = await operation()
+  /// A request that waits for its answer.
+  private struct Asking {
+    let call: CapturedCall
+    let said: CapturedCall.Answer
+    let task: Task<Void, Never>
+
+    /// What is known by the answer is taken note of before the next step.
+    func answer() async {
+      call.answer(said)
+      await task.value
     }
-    guard case .stream(let chunks) = answer.body else { return }
-    // What comes in parts is recorded as it is read.
-    do { for try await _ in chunks {} } catch {}
+  }
+
+  /// Asks; nil where the endpoint is not asked.
+  private func ask(_ entry: CapturedEntry) async -> Asking? {
+    guard case .whole(let status, let headers, let body) = entry.answer else { return nil }
+    let call = CapturedCall()
+    upstream.prepare(call)
+    guard case .later(let operation) = engine.respond(to: request(entry)) else { return nil }
+    let task = Task {
+      defer { call.hasArrived() }
+      guard case .stream(let chunks) = await operation().body else { return }
+      // What comes in parts is recorded as it is read.
+      do { for try await _ in chunks {} } catch {}
+    }
+    await call.arrival()
+    return Asking(call: call, said: .init(status: status, headers: headers, body: body), task: task)
   }
 
   private func request(_ entry: CapturedEntry) -> ClientRequest {

@@ -2,24 +2,35 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 
-/// What happened in a session, in the order in which it started: requests with their answers, and subscriptions with
-/// their events in between.
+/// What happened in a session, in its order: requests and their answers, what came meanwhile in between, and the events
+/// of subscriptions.
 struct SessionScript {
   /// A step, and when it happened.
   struct Step {
     let time: UInt64
+    /// Whether it belongs to the step before it, and nothing comes between.
+    fileprivate var isAtOnce = false
     let action: Action
 
+    init(time: UInt64, isAtOnce: Bool = false, action: Action) {
+      self.time = time
+      self.isAtOnce = isAtOnce
+      self.action = action
+    }
+
     fileprivate var rank: Int {
-      switch action {
-      case .exchange, .open: 0
-      case .message, .leave: 1
+      if isAtOnce { return 1 }
+      return switch action {
+      case .answer: 0
+      case .ask, .open: 1
+      case .message, .leave: 2
       }
     }
   }
 
   enum Action {
-    case exchange(CapturedEntry)
+    case ask(exchange: Int)
+    case answer(exchange: Int)
     /// A subscription over a WebSocket begins.
     case open(stream: Int)
     /// The server says something about it.
@@ -43,6 +54,8 @@ struct SessionScript {
   }
 
   private(set) var steps: [Step] = []
+  /// The requests with one answer.
+  private(set) var exchanges: [CapturedEntry] = []
   private(set) var streams: [Stream] = []
   private(set) var sockets: [Socket] = []
 
@@ -50,24 +63,58 @@ struct SessionScript {
     var last: UInt64 = 0
     for entry in entries {
       // What has no time of its own happened after what stands before it.
-      last = entry.began ?? last
+      let began = entry.began ?? last
       if entry.messages.isEmpty {
-        steps.append(Step(time: last, action: .exchange(entry)))
+        let duration = entry.began == nil || Self.comesAtOnce(entry, documents) ? 0 : entry.duration
+        add(entry, from: began, to: began + duration)
+        last = began + duration
       } else {
-        read(entry, from: last, documents)
+        last = began
+        read(entry, from: began, documents)
       }
     }
-    // Of what happened at one time, an event comes after the request that it may tell of; else as the file has it.
+    // Of what happened at one time, an answer comes before the next request, and an event after the request that it may
+    // tell of; else as the file has it.
     steps = steps.enumerated()
       .sorted { ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset) }
       .map(\.element)
+  }
+
+  /// What captures cannot tell apart: they have the beginning in whole milliseconds, and the time as a sum of such. What
+  /// overlaps by no more came one after the other.
+  private static let resolution: UInt64 = 2_000_000
+
+  /// Adds a request with its answer. One whose end cannot be told from its beginning is one step, of two.
+  private mutating func add(_ entry: CapturedEntry, from began: UInt64, to ended: UInt64) {
+    let number = exchanges.count
+    exchanges.append(entry)
+    steps.append(Step(time: began, action: .ask(exchange: number)))
+    let isShort = ended <= began + Self.resolution
+    steps.append(
+      Step(time: isShort ? began : ended - Self.resolution, isAtOnce: isShort, action: .answer(exchange: number)))
+  }
+
+  /// Whether a request counts as over when it begins: when events over HTTP came, files do not say.
+  private static func comesAtOnce(_ entry: CapturedEntry, _ documents: KnownDocuments) -> Bool {
+    guard let type = entry.responseHeaders.mediaType, type == "text/event-stream" || type.hasPrefix("multipart/") else {
+      return false
+    }
+    if entry.method == "GET" {
+      let parameters = RequestTarget("/?\(documents.filled(query: entry.url.query ?? ""))").parameters
+      func value(_ name: String) -> JSON {
+        parameters.last { $0.name == name }.map { .string($0.value) } ?? .null
+      }
+      return isSubscription(["query": value("query"), "operationName": value("operationName")])
+    }
+    guard let json = try? JSON.parse(entry.requestBody.bytes) else { return false }
+    return isSubscription(documents.filled(json) ?? json)
   }
 
   /// Reads what was said over a WebSocket.
   private mutating func read(_ entry: CapturedEntry, from start: UInt64, _ documents: KnownDocuments) {
     var time = start
     var open: [String: Int] = [:]
-    var single: [String: JSON] = [:]
+    var single: [String: (payload: JSON, began: UInt64)] = [:]
     var initPayload: JSON?
     var subprotocol = entry.responseHeaders[first: "sec-websocket-protocol"]
     let number = sockets.count
@@ -82,7 +129,7 @@ struct SessionScript {
         subprotocol = subprotocol ?? (type == "start" ? "graphql-ws" : "graphql-transport-ws")
         let payload = object["payload"].map { documents.filled($0) ?? $0 } ?? .null
         guard Self.isSubscription(payload) else {
-          single[id] = payload
+          single[id] = (payload, time)
           continue
         }
         open[id] = streams.count
@@ -91,8 +138,8 @@ struct SessionScript {
       case (true, "complete"), (true, "stop"):
         if let stream = open.removeValue(forKey: id) { steps.append(Step(time: time, action: .leave(stream: stream))) }
       case (false, "next"), (false, "data"), (false, "error"), (false, "complete"):
-        if let payload = single.removeValue(forKey: id) {
-          steps.append(Step(time: time, action: .exchange(Self.exchange(payload, object, entry, initPayload))))
+        if let (payload, began) = single.removeValue(forKey: id) {
+          add(Self.exchange(payload, object, entry, initPayload), from: began, to: time)
         } else if let stream = open[id] {
           if type != "next", type != "data" { open[id] = nil }
           steps.append(Step(time: time, action: .message(stream: stream, object)))

@@ -11,7 +11,7 @@ struct ImportCommand: AsyncParsableCommand {
     discussion: """
       Reads HARs (of browsers, saved with content; of Playwright's recordHar, of Polly.JS, of mitmproxy's save.har or \
       hardump) and tapes of Proxay, and records what is GraphQL in them as `record` would have: same files, same states, \
-      secrets taken out. Each file is a session of its own, in the order in which its requests started. What is not \
+      secrets taken out. Each file is a session of its own, by the times at which its requests began and ended. What is not \
       imported is said, with why.
 
       Examples:
