@@ -83,6 +83,55 @@ struct TransportTests {
     try await expectRoundTrip(folder)
   }
 
+  @Test(
+    "What a capture has only the beginning of is never taken for whole, and that is said",
+    arguments: [
+      (
+        "query Both { a ... @defer { b } }", "multipart/mixed; boundary=\"-\"",
+        "\r\n---\r\nContent-Type: application/json\r\n\r\n{\"data\":{\"a\":1},\"hasNext\":true}\r\n---\r\nConten",
+        "dropped"
+      ),
+      (
+        "query Both { a ... @defer { b } }", "multipart/mixed; boundary=\"-\"",
+        "\r\n---\r\nContent-Type: application/json\r\n\r\n{\"data\":{\"a\":1},\"hasNext\":true}\r\n---\r\n\r\n{\"incremental\":[{\"data\":{\"b\":2},\"path\":[]}],\"hasNext\":false}",
+        "complete"
+      ),
+      (
+        "query Both { a ... @defer { b } }", "text/event-stream",
+        "event: next\ndata: {\"data\":{\"a\":1},\"hasNext\":true}\n\n", "dropped"
+      ),
+      (
+        "query Both { a ... @defer { b } }", "text/event-stream",
+        "event: next\ndata: {\"data\":{\"a\":1},\"hasNext\":true}\n\nevent: next\ndata: {\"hasNext\":false}\n\n",
+        "complete"
+      ),
+      (
+        "subscription Count { n }", "text/event-stream",
+        "event: next\ndata: {\"data\":{\"n\":1}}\n\nevent: next\ndat", "open"
+      ),
+      (
+        "subscription Count { n }", "text/event-stream",
+        "event: next\ndata: {\"data\":{\"n\":1}}\n\nevent: complete\n\n", "complete"
+      ),
+      (
+        "subscription Count { n }", "multipart/mixed; boundary=graphql; subscriptionSpec=1.0",
+        "--graphql\r\nContent-Type: application/json\r\n\r\n{\"payload\": {\"data\": {\"n\": 1}}}\r\n--graphql\r\n",
+        "open"
+      ),
+    ])
+  func cutOff(query: String, type: String, answer: String, how: String) async throws {
+    let folder = try TestFolder()
+    let body = JSON.object(["query": .string(query)]).compactText
+    let har = JSON.object([
+      "log": ["entries": [entry(accept: type, body: body, answerType: type, answer: answer)]]
+    ])
+    try folder.write(har.prettyText, to: "capture.har")
+    let (_, log) = try await InterchangeTests.importing([folder.path + "/capture.har"], into: folder)
+    let files = folder.contents(below: "recordings/shop").filter { $0.key.hasSuffix(".json") }
+    #expect(files.values.contains { $0.contains("\"how\": \"\(how)\"") }, "\(files)")
+    #expect(log.warnings.contains { $0.contains("the file ") } == (how != "complete"), "\(log.warnings)")
+  }
+
   @Test("A subscription over server-sent events, out as a HAR and back")
   func events() async throws {
     let folder = try TestFolder()

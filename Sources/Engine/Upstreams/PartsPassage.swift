@@ -61,7 +61,13 @@ final class PartsPassage: Sendable {
     case .complete: end(.complete, .complete)
     case .errors(let errors): end(.errors(errors), .errors(errors.serialize()))
     case .closed(let close): end(.closed(close), .close(close))
-    case .lost: end(.dropped, .drop)
+    case .lost:
+      if engine.configuration.readsCaptures, let title = errand.subject.operation?.title {
+        engine.warn(
+          "\(title): the file has only the first of the parts of its answer. It is recorded as broken off there, and replayed so; capture it again."
+        )
+      }
+      end(.dropped, .drop)
     }
   }
 

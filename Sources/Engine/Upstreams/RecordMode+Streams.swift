@@ -80,7 +80,8 @@ extension RecordMode {
   }
 
   private func pump(_ response: UpstreamResponse, _ reader: ResultReader, to passage: StreamPassage) {
-    let task = Task { await response.read(reader) { passage.receive($0) } }
+    let isCapture = engine.configuration.readsCaptures
+    let task = Task { await response.read(reader, isCapture: isCapture) { passage.receive($0) } }
     passage.whenLeft { task.cancel() }
   }
 
@@ -108,8 +109,9 @@ extension RecordMode {
     _ response: UpstreamResponse, _ type: StreamMediaType, _ flight: Endpoint.Flight, _ errand: Errand
   ) async throws(UpstreamError) -> Answer {
     let (results, continuation) = AsyncStream<UpstreamResult>.makeStream()
+    let isCapture = engine.configuration.readsCaptures
     Task {
-      await response.read(ResultReader(type, isSubscription: false)) { continuation.yield($0) }
+      await response.read(ResultReader(type, isSubscription: false), isCapture: isCapture) { continuation.yield($0) }
       continuation.finish()
     }
     return try await answer(
@@ -196,15 +198,16 @@ extension UpstreamResponse {
       && headers[all: "content-encoding"].allSatisfy { $0.trimmingSpaces().equalsIgnoringASCIICase("identity") }
   }
 
-  /// Reads results to the end; where they break off, that is the last one.
-  fileprivate func read(_ reader: ResultReader, _ tell: (UpstreamResult) -> Void) async {
+  /// Reads results to the end; where they break off, that is the last one. The end of a capture's body is that of what
+  /// was captured: only the results say whether it is that of the operation.
+  fileprivate func read(_ reader: ResultReader, isCapture: Bool, _ tell: (UpstreamResult) -> Void) async {
     var reader = reader
     do {
       for try await chunk in body {
         for result in try reader.take(chunk) { tell(result) }
         if reader.isOver { return }
       }
-      for result in try reader.finish() { tell(result) }
+      for result in isCapture ? reader.breakOff() : try reader.finish() { tell(result) }
     } catch let error as UpstreamError {
       tell(.lost(error))
     } catch {

@@ -10,6 +10,8 @@ struct ResultReader: Sendable {
   private var body: Body
   /// Whether the operation is over, whatever may still come.
   private(set) var isOver = false
+  /// What came last.
+  private var last: JSON?
 
   /// - Parameters:
   ///   - type: of the response.
@@ -42,6 +44,19 @@ struct ResultReader: Sendable {
     return upToLast(results)
   }
 
+  /// The body is over as far as it was captured: an operation whose server did not say that it ended broke off there.
+  mutating func breakOff() -> [UpstreamResult] {
+    guard !isOver else { return [] }
+    isOver = true
+    if case .multipart(var parser, let isSubscription) = body, let part = parser.finish(),
+      let results = try? Self.results(part, isSubscription), results.contains(where: \.isLast)
+    {
+      return results
+    }
+    let isDone = last?["hasNext"] == .bool(false)
+    return [isDone ? .complete : .lost(UpstreamError(.broken, "only the beginning of the answer was captured"))]
+  }
+
   /// The body ended as HTTP says that bodies end: then so did the operation, where its server says no more of it.
   mutating func finish() throws(UpstreamError) -> [UpstreamResult] {
     guard !isOver else { return [] }
@@ -53,6 +68,7 @@ struct ResultReader: Sendable {
   }
 
   private mutating func upToLast(_ results: [UpstreamResult]) -> [UpstreamResult] {
+    if case .next(let json)? = results.last { last = json }
     guard let last = results.firstIndex(where: \.isLast) else { return results }
     isOver = true
     return Array(results[...last])

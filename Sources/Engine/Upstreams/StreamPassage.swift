@@ -89,6 +89,9 @@ final class StreamPassage: Sendable {
     case .errors(let errors): return end(.errors(errors), telling: .errors(errors.serialize()))
     case .complete: return end(.complete, telling: .complete)
     case .closed(let close): return end(.closed(close), telling: .close(close))
+    case .lost(let error) where error.reason == .broken && engine.configuration.readsCaptures:
+      engine.warn("\(title): the file does not have the end of its events. It is recorded as still open then.")
+      return end(.open, telling: .drop)
     case .lost(let error) where error.reason == .broken: return end(.dropped, telling: .drop)
     case .lost(let error):
       // What stands here is between this program and the endpoint, and no answer of it.
