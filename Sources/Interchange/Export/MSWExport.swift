@@ -19,6 +19,12 @@ package struct MSWExport: Sendable {
     var left: [String] = []
     for folder in folders {
       let configuration = try folder.configuration()
+      if configuration.upstream == nil, folders.count > 1 {
+        left.append(
+          "\(folder.name): its URL is not known, and handlers without one would answer for those of the other endpoints as well. Export it alone (--endpoint \(folder.name)), or say upstream: URL in \(folder.configurationPath)"
+        )
+        continue
+      }
       let store = try folder.store(rules: configuration.rules)
       var operations: [JSON] = []
       for entry in store.entries {
@@ -99,14 +105,17 @@ package struct MSWExport: Sendable {
   }
 
   private static func response(_ response: RecordedResponse) -> JSON {
-    let headers = response.fields.map { JSON.array([.string($0.name), .string($0.value)]) }
+    var headers = response.fields.map { JSON.array([.string($0.name), .string($0.value)]) }
+    if response.body.json != nil, response.header("content-type") == nil {
+      // Without it a body that is text would get that of text.
+      headers.append(["content-type", "application/json"])
+    }
+    let bytes = response.body.bytes
     let body: JSONObject.Member
-    if let json = response.body.json {
-      body = .init("json", json)
-    } else if let text = String(validating: response.body.bytes, as: UTF8.self) {
+    if let text = String(validating: bytes, as: UTF8.self) {
       body = .init("text", .string(LoneSurrogates.encoded(text)))
     } else {
-      body = .init("base64", .string(Base64.encode(response.body.bytes)))
+      body = .init("base64", .string(Base64.encode(bytes)))
     }
     return .object(JSONObject([.init("status", .int(response.status)), .init("headers", .array(headers)), body]))
   }

@@ -10,10 +10,10 @@ enum MSWRuntime {
     //   const server = setupServer(...handlers)
     //   beforeEach(reset)
     //
-    // An operation is found by its name (where several share one, by its text), its variables and whether the request
-    // carries credentials; its answer is that of the state to which the mutations so far have led. What was not recorded is
-    // a GraphQL error that says so, and so is what was recorded but not after these mutations: `understudy replay` works
-    // out which mutations count for it, this does not.
+    // An operation is found by its text, its variables and whether the request carries credentials; its answer is that of
+    // the state to which the mutations so far have led. What was not recorded is a GraphQL error that says so, and so is
+    // what was recorded but not after these mutations: `understudy replay` works out which mutations count for it, this
+    // does not. After a mutation that was not recorded nobody knows the state, and everything is an error until reset().
     import { graphql, HttpResponse } from 'msw'
 
     """
@@ -23,7 +23,7 @@ enum MSWRuntime {
 
     /** Starts over: the state before the first mutation. */
     export function reset() {
-      for (const endpoint of endpoints) worlds.set(endpoint, { state: 'start', given: new Map() })
+      for (const endpoint of endpoints) worlds.set(endpoint, { state: 'start', lost: null, given: new Map() })
     }
     reset()
 
@@ -63,9 +63,24 @@ enum MSWRuntime {
     }
 
     // A document without what means nothing: white space, commas and comments.
-    function plain(text) {
-      const tokens = text.match(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n\r]*|\.\.\.|[A-Za-z_0-9.+-]+|[^\s,]/g) ?? []
-      return tokens.filter((token) => !token.startsWith('#')).join(' ')
+    function tokens(text) {
+      const all = (text ?? '').match(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n\r]*|\.\.\.|[A-Za-z_0-9.+-]+|[^\s,\uFEFF]/g) ?? []
+      return all.filter((token) => !token.startsWith('#'))
+    }
+    const plain = (text) => tokens(text).join(' ')
+    const withoutTypes = (text) => tokens(text).filter((token) => token !== '__typename').join(' ')
+
+    // Whether a document's operation of a name is a mutation.
+    function isMutation(text, name) {
+      const all = tokens(text)
+      let depth = 0
+      for (const [place, token] of all.entries()) {
+        const begins = depth === 0 && (place === 0 || all[place - 1] === '}')
+        if (begins && token === 'mutation' && (!name || all[place + 1] === name)) return true
+        if ('{(['.includes(token)) depth += 1
+        if ('})]'.includes(token)) depth -= 1
+      }
+      return false
     }
 
     // Whose recordings count: without credentials those of nobody, else those of the credential, else of anybody known.
@@ -98,56 +113,79 @@ enum MSWRuntime {
     const record = (endpoint) =>
       `Record it (understudy record --endpoint ${endpoint.name}) and export again (understudy export msw).`
 
-    function missing(endpoint, kind, name, variables, why, how = record(endpoint)) {
-      const message = `Understudy: ${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})} was not recorded for ${endpoint.name}. ${why} ${how}`
+    function missing(endpoint, kind, name, asked, why, how = record(endpoint)) {
+      const subject = `${name ?? '(anonymous)'} ${JSON.stringify(asked.variables ?? {})}`
+      return failed(endpoint, kind, name, asked, `${kind} ${subject} was not recorded for ${endpoint.name}. ${why} ${how}`)
+    }
+
+    // What a mutation without an answer would have changed, nobody knows: from then on no state is known.
+    function failed(endpoint, kind, name, { query, variables }, problem) {
+      const world = worlds.get(endpoint)
+      if (kind === 'mutation' || isMutation(query, name)) {
+        world.lost ??= `mutation ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})}`
+      }
+      const message = `Understudy: ${problem}`
       console.error(message)
       return HttpResponse.json({ errors: [{ message, extensions: { code: 'UNDERSTUDY_MISS' } }] })
     }
 
+    // Byte by byte: numbers that JavaScript would spell otherwise stay as they were.
     function response(recorded) {
       const init = { status: recorded.status, headers: recorded.headers }
-      if ('json' in recorded) return HttpResponse.json(recorded.json, init)
-      if ('text' in recorded) return new HttpResponse(recorded.text, init)
+      if ('text' in recorded) return new HttpResponse(recorded.text === '' ? null : recorded.text, init)
       return new HttpResponse(Uint8Array.from(atob(recorded.base64), (sign) => sign.charCodeAt(0)), init)
     }
 
-    function answer(endpoint, operations, kind, name, { query, variables, request }) {
-      let candidates = operations
-      if (name === null || operations.length > 1) {
-        candidates = operations.filter((one) => plain(one.text) === plain(query ?? ''))
-        if (candidates.length === 0) {
-          const why = `No recorded ${name === null ? 'anonymous operation' : 'operation of this name'} has this text.`
-          return missing(endpoint, kind, name, variables, why)
-        }
-      }
+    function answer(endpoint, operations, kind, name, asked) {
+      const { query, variables, request } = asked
       const world = worlds.get(endpoint)
       const { state } = world
-      const elsewhere = new Set()
-      for (const operation of candidates) {
+      const candidates = operations.filter((one) => plain(one.text) === plain(query))
+      if (candidates.length === 0) {
+        const isNear = operations.some((one) => withoutTypes(one.text) === withoutTypes(query))
+        const whose = name === null ? 'anonymous operation' : 'operation of this name'
+        const why = isNear
+          ? `The recorded ${whose} differs in where it selects __typename, so its answer is another one.`
+          : `No recorded ${whose} has this text.`
+        return missing(endpoint, kind, name, asked, why)
+      }
+      if (world.lost !== null) {
+        const subject = `${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})}`
+        const problem = `${subject} has no answer: ${world.lost} was asked before it and could not be answered, so nobody knows what it has changed. Record that mutation (understudy record --endpoint ${endpoint.name}) and export again, or call reset().`
+        return failed(endpoint, kind, name, asked, problem)
+      }
+      const matching = candidates.flatMap((operation) => {
         const sent = spelled(operation, variables)
         const same = operation.requests.filter((one) => matches(one.variables, sent))
-        for (const recorded of whose(same, request)) {
-          if (!(state in recorded.states)) {
-            for (const other of Object.keys(recorded.states)) elsewhere.add(other)
-            continue
-          }
-          const { responses, next } = recorded.states[state]
-          const key = `${state} ${operation.requests.indexOf(recorded)} ${endpoint.operations.indexOf(operation)}`
-          const count = world.given.get(key) ?? 0
-          world.given.set(key, count + 1)
-          if (next !== undefined) world.state = next
-          return response(recorded.responses[responses[Math.min(count, responses.length - 1)]])
+        return whose(same, request).map((recorded) => ({ operation, recorded }))
+      })
+      const different = new Set(matching.map(({ recorded }) => JSON.stringify([recorded.states, recorded.responses])))
+      if (different.size > 1) {
+        const problem = `${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})} fits ${matching.length} recordings of ${endpoint.name} that differ only in what these handlers cannot tell apart: a hidden value (a password), a number of many digits, the caller, or a header. Use understudy replay, which can, or export what has only one of them.`
+        return failed(endpoint, kind, name, asked, problem)
+      }
+      const elsewhere = new Set()
+      for (const { operation, recorded } of matching) {
+        if (!(state in recorded.states)) {
+          for (const other of Object.keys(recorded.states)) elsewhere.add(other)
+          continue
         }
+        const { responses, next } = recorded.states[state]
+        const key = `${state} ${operation.requests.indexOf(recorded)} ${endpoint.operations.indexOf(operation)}`
+        const count = world.given.get(key) ?? 0
+        world.given.set(key, count + 1)
+        if (next !== undefined) world.state = next
+        return response(recorded.responses[responses[Math.min(count, responses.length - 1)]])
       }
       if (elsewhere.size > 0) {
         const places = [...elsewhere].sort((one, other) => other.startsWith('start') - one.startsWith('start')).slice(0, 3).map((other) => story(endpoint, other)).join('; ')
         const why = `It was ${places}${elsewhere.size > 3 ? '; …' : ''}; but not ${story(endpoint, state)}, where this test is, and what it answers there nobody knows.`
         const how = `Record it there (understudy record --endpoint ${endpoint.name}, all in one session) and export again (understudy export msw), or use understudy replay, which works out what a mutation cannot have changed.`
-        return missing(endpoint, kind, name, variables, why, how)
+        return missing(endpoint, kind, name, asked, why, how)
       }
       const known = [...new Set(candidates.flatMap((one) => one.requests).map((one) => JSON.stringify(one.variables)))]
       const why = `Recorded are the variables ${known.slice(0, 5).join(', ')}${known.length > 5 ? ', …' : ''}, some of them for certain callers only.`
-      return missing(endpoint, kind, name, variables, why)
+      return missing(endpoint, kind, name, asked, why)
     }
 
     function handlersOf(endpoint) {
@@ -166,7 +204,7 @@ enum MSWRuntime {
       handlers.push(
         api.operation((asked) => {
           if (asked.operationName) {
-            return missing(endpoint, 'operation', asked.operationName, asked.variables, 'No operation of this name is recorded.')
+            return missing(endpoint, 'operation', asked.operationName, asked, 'No operation of this name is recorded.')
           }
           return answer(endpoint, anonymous, 'operation', null, asked)
         }),
