@@ -94,6 +94,89 @@ struct HARTests {
     #expect(other.outcomes.first == #"not recorded (no gzip here) query CountryDetail {"code":"CA"}"#)
   }
 
+  @Test("Polly.JS: a binary body as hexadecimal chunks; an array is no answer to one request")
+  func pollyInHex() async throws {
+    func entry(_ code: String, _ content: JSON, _ headers: JSON) -> JSON {
+      let body: JSON = ["query": "query P($i: ID) { p(i: $i) }", "variables": ["i": .string(code)]]
+      return [
+        "request": [
+          "method": "POST", "url": "https://shop.example/graphql", "headers": [],
+          "postData": ["mimeType": "application/json", "text": .string(body.compactText)],
+        ], "response": ["status": 200, "headers": headers, "content": content],
+      ]
+    }
+    let gzip: JSON = [["name": "content-encoding", "value": "gzip"]]
+    let entries: [JSON] = [
+      entry("1", ["mimeType": "application/json", "_isBinary": true, "text": "[\"1f8b\", \"0801Ab\"]"], gzip),
+      entry("2", ["mimeType": "application/json", "_isBinary": true, "text": "[\"1f8\"]"], gzip),
+      entry("3", ["mimeType": "application/json", "text": "[\"1f8b\"]"], []),
+      entry("4", ["mimeType": "application/json", "text": " [{\"data\": {\"p\": 1}}]"], []),
+    ]
+    let folder = try TestFolder()
+    try folder.write(JSON.object(["log": ["entries": .array(entries)]]).prettyText, to: "polly.har")
+    let (plan, log) = try await importing(
+      [folder.path + "/polly.har"], into: folder,
+      decoding: { (body, coding, _) throws(UpstreamError) in
+        guard coding == "gzip", body == [0x1F, 0x8B, 0x08, 0x01, 0xAB] else {
+          throw UpstreamError(.unreadable, "not as it was")
+        }
+        return Array(#"{"data": {"p": 1}}"#.utf8)
+      })
+    #expect(log.outcomes == [#"new query P {"i":"1"}"#])
+    #expect(
+      plan.skipped.map(\.reason) == [
+        "the answer's body is binary, and not in the hexadecimal chunks that Polly.JS writes",
+        "the answer is an array, and the request no batch", "the answer is an array, and the request no batch",
+      ])
+  }
+
+  @Test("Answers that are none are told as what they are")
+  func redirects() async throws {
+    func entry(_ status: Int, _ code: String, redirect: String = "", answer: String = "") -> JSON {
+      let body: JSON = ["query": "query P($i: ID) { p(i: $i) }", "variables": ["i": .string(code)]]
+      return [
+        "request": [
+          "method": "POST", "url": "https://shop.example/graphql", "headers": [],
+          "postData": ["mimeType": "application/json", "text": .string(body.compactText)],
+        ],
+        "response": [
+          "status": .int(status), "headers": [], "redirectURL": .string(redirect),
+          "content": ["size": 0, "mimeType": "application/json", "text": .string(answer)],
+        ],
+      ]
+    }
+    let folder = try TestFolder()
+    let entries = [
+      entry(200, "1", answer: #"{"data": {"p": 1}}"#), entry(304, "2"),
+      entry(307, "3", redirect: "https://shop.example/graphql/"), entry(307, "4"),
+    ]
+    try folder.write(JSON.object(["log": ["entries": .array(entries)]]).prettyText, to: "capture.har")
+    let (_, log) = try await importing([folder.path + "/capture.har"], into: folder)
+    #expect(
+      Array(log.answers.dropFirst()) == [
+        "304 not recorded (the endpoint says that the client has the answer already (304), without it)",
+        "307 not recorded (the endpoint redirects (307) to https://shop.example/graphql/)",
+        "307 not recorded (the endpoint answers with a redirect (307) that does not say where to)",
+      ])
+  }
+
+  @Test("A WebSocket that was opened before the capture began is left out, and that is said")
+  func openedBefore() throws {
+    let socket: JSON = [
+      "request": ["method": "GET", "url": "wss://shop.example/graphql", "headers": []],
+      "response": ["status": 101, "headers": [["name": "Sec-WebSocket-Protocol", "value": "graphql-transport-ws"]]],
+      "_webSocketMessages": [
+        ["type": "receive", "time": 1.5, "opcode": 1, "data": #"{"id":"1","type":"next","payload":{"data":{"t":1}}}"#]
+      ],
+    ]
+    let error = #expect(throws: InterchangeError.self) {
+      try ImportPlan([try CaptureFile(JSON.object(["log": ["entries": [socket]]]).serialize(), path: "FILE")])
+    }
+    #expect(
+      error?.description.contains(
+        "no operation starts in the WebSocket's messages: was it opened before the capture began?") == true)
+  }
+
   @Test("mitmproxy: batches one by one, and a hash whose text comes later in the file")
   func mitmproxy() async throws {
     let folder = try TestFolder()

@@ -219,7 +219,7 @@ struct TransportTests {
       "startedDateTime": "2026-03-01T12:00:00Z",
       "request": ["method": "GET", "url": "wss://shop.example/subscriptions", "headers": []],
       "response": ["status": 101, "headers": [["name": "Sec-WebSocket-Protocol", "value": "graphql-ws"]]],
-      "_webSocketMessages": [["type": "send", "time": 1.5, "opcode": 1, "data": #"{"type":"connection_init"}"#]],
+      "_webSocketMessages": [["type": "send", "time": 1.5, "opcode": 1, "data": #"{"type":"subscribe","id":"1"}"#]],
     ]
     let plain = entry(body: #"{"query": "{ a }"}"#, answer: #"{"data": {"a": 1}}"#)
     let har = JSON.object(["log": ["entries": [socket, plain]]])

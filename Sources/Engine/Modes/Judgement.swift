@@ -70,7 +70,7 @@ enum Judgement {
         ? .keep(CapturedResponse(status: response.status, headers: response.headers, body: decoded))
         : .pass("status \(response.status) (kept with --record-errors)")
     } else if (300..<400).contains(response.status) {
-      self = .pass("the endpoint redirects (\(response.status)) to \(response.headers[first: "location"] ?? "nowhere")")
+      self = .pass(Self.redirect(response))
     } else if json != nil {
       self = .keep(CapturedResponse(status: response.status, headers: response.headers, body: decoded))
     } else {
@@ -84,6 +84,15 @@ enum Judgement {
     return errors.lazy.compactMap { $0["message"]?.stringValue }.first {
       $0 == "PersistedQueryNotFound" || $0 == "PersistedQueryNotSupported"
     }
+  }
+
+  /// What is said of a 3xx.
+  private static func redirect(_ response: UpstreamResponse) -> String {
+    if response.status == 304 { return "the endpoint says that the client has the answer already (304), without it" }
+    guard let place = response.headers[first: "location"] else {
+      return "the endpoint answers with a redirect (\(response.status)) that does not say where to"
+    }
+    return "the endpoint redirects (\(response.status)) to \(place)"
   }
 
   private static func isPage(_ type: String) -> Bool { type == "text/html" || type == "application/xhtml+xml" }

@@ -78,6 +78,9 @@ struct HAREntry {
     {
       headers.append("content-type", type)
     }
+    if headers[first: "location"] == nil, let place = response["redirectURL"]?.stringValue, !place.isEmpty {
+      headers.append("location", place)
+    }
     switch body(content, status: status) {
     case .missing(let reason): return .missing(reason)
     case .bytes(let bytes):
@@ -102,7 +105,14 @@ struct HAREntry {
       let isEmpty = size == 0 || status == 204 || status == 101
       return isEmpty ? .bytes([]) : .missing("the file does not have the answer's body (it was saved without content)")
     }
-    guard content?["encoding"]?.stringValue == "base64" else { return .bytes(text.capturedBytes) }
+    guard content?["encoding"]?.stringValue == "base64" else {
+      // Polly.JS: as it came over the wire.
+      guard content?["_isBinary"] == .bool(true), !text.isEmpty else { return .bytes(text.capturedBytes) }
+      guard let bytes = text.hexChunks else {
+        return .missing("the answer's body is binary, and not in the hexadecimal chunks that Polly.JS writes")
+      }
+      return .bytes(bytes)
+    }
     guard let bytes = text.base64Bytes else {
       return .missing("the answer's body is not the Base64 that it says it is")
     }

@@ -77,6 +77,11 @@ package struct ImportPlan: Sendable {
     if entry.method == "OPTIONS" || entry.method == "HEAD" { return "it asks what may be asked (\(entry.method))" }
     if case .missing(let reason) = entry.requestBody { return reason }
     if case .missing(let reason) = entry.answer, entry.messages.isEmpty { return reason }
+    if case .whole(_, _, let body) = entry.answer, isArray(body), !isArray(entry.requestBody.bytes),
+      entry.requestHeaders.mediaType != "multipart/form-data"
+    {
+      return "the answer is an array, and the request no batch"
+    }
     let source = entry.responseHeaders[first: AnswerSource.header]
     if let source, source != AnswerSource.upstream.rawValue, source != AnswerSource.recorded.rawValue {
       return "Understudy itself answered it (\(source.prefix(20))), not the endpoint"
@@ -84,7 +89,20 @@ package struct ImportPlan: Sendable {
     if case .whole(status: 101, _, _) = entry.answer, entry.messages.isEmpty {
       return "the file does not have the WebSocket's messages"
     }
+    if !entry.messages.isEmpty, !entry.messages.contains(where: Self.starts) {
+      return "no operation starts in the WebSocket's messages: was it opened before the capture began?"
+    }
     return nil
+  }
+
+  /// Whether a client starts an operation with a message.
+  private static func starts(_ message: CapturedMessage) -> Bool {
+    guard message.isSent, let type = (try? JSON.parse(text: message.text))?["type"]?.stringValue else { return false }
+    return type == "subscribe" || type == "start"
+  }
+
+  private static func isArray(_ body: [UInt8]) -> Bool {
+    body.first { !CaptureFile.isSpace($0) } == UInt8(ascii: "[")
   }
 
   private static func nothingKept(_ first: Skipped, _ all: [Skipped], _ files: [CaptureFile]) -> InterchangeError {
