@@ -7,6 +7,24 @@ import Testing
 
 @Suite("Recordings as a HAR, and back")
 struct RoundTripTests {
+  @Test("Files beside the recordings that an import elsewhere needs are named")
+  func besides() async throws {
+    let folder = try TestFolder()
+    try await importing([fixture("firefox.har")], into: folder)
+    let path = folder.path + "/recordings"
+    func besides() throws -> [String] { try HARExport(RecordingsFolder(path: path).endpoints, version: "1").besides }
+    let advice = "there with endpoint.yaml"
+    #expect(
+      try besides() == [
+        "shop: a HAR has no place for redaction-salt, without which requests with hidden values (passwords) are misses. Before importing it elsewhere, copy it \(advice)"
+      ])
+    try folder.write("{}", to: "recordings/shop/persisted-queries.json")
+    #expect(
+      try besides() == [
+        "shop: a HAR has no place for redaction-salt and persisted-queries.json, without which requests with hidden values (passwords) or by a hash alone are misses. Before importing it elsewhere, copy them \(advice)"
+      ])
+  }
+
   @Test(
     "The shipped recordings come back byte by byte",
     arguments: try RecordingsFolder(path: repository + "/recordings").endpoints.map(\.name))

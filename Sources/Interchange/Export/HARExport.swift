@@ -13,6 +13,8 @@ package struct HARExport: Sendable {
   package let count: Int
   /// What is recorded and not in it, a line each.
   package let left: [String]
+  /// Files beside the recordings that have no place in it, and that an import elsewhere needs first, a line an endpoint.
+  package let besides: [String]
 
   /// - Parameters:
   ///   - folders: the endpoints, in order.
@@ -20,8 +22,10 @@ package struct HARExport: Sendable {
   /// - Throws: if a recording cannot be read.
   package init(_ folders: [EndpointFolder], version: String) throws {
     var schedule = HARSchedule()
+    var besides: [String] = []
     for folder in folders {
       let configuration = try folder.configuration()
+      if let line = Self.besides(folder) { besides.append(line) }
       let itinerary = try Itinerary(folder)
       let url = configuration.upstream.map(\.description) ?? "http://127.0.0.1:4000/\(folder.name)"
       schedule.left += itinerary.left
@@ -36,11 +40,24 @@ package struct HARExport: Sendable {
     }
     count = schedule.entries.count
     left = schedule.left
+    self.besides = besides
     har = [
       "log": [
         "version": "1.2", "creator": ["name": "understudy", "version": .string(version)],
         "entries": .array(schedule.entries),
       ]
     ]
+  }
+
+  private static func besides(_ folder: EndpointFolder) -> String? {
+    let files = [
+      (name: RedactionSalt.fileName, needs: "with hidden values (passwords)"),
+      (name: PersistedDocuments.fileName, needs: "by a hash alone"),
+    ].filter { (try? FileReading.bytes(of: "\(folder.path)/\($0.name)")) != nil }
+    guard !files.isEmpty else { return nil }
+    let names = files.map(\.name).joined(separator: " and ")
+    let needs = files.map(\.needs).joined(separator: " or ")
+    return
+      "\(folder.name): a HAR has no place for \(names), without which requests \(needs) are misses. Before importing it elsewhere, copy \(files.count == 1 ? "it" : "them") there with \(EndpointConfiguration.fileName)"
   }
 }
