@@ -37,6 +37,31 @@ struct ManifestTests {
       ])
   }
 
+  @Test("A name or a type that the operation's text contradicts is a finding")
+  func contradictions() async throws {
+    let folder = try TestFolder()
+    try await importing([fixture("safari.har")], into: folder)
+    let body = "query CountryDetail($code: ID!) { country(code: $code) { name capital } }"
+    func manifest(_ name: String, _ type: String) throws -> [String] {
+      let operation: JSON = ["id": "1", "name": .string(name), "type": .string(type), "body": .string(body)]
+      let json: JSON = ["format": "apollo-persisted-query-manifest", "version": 1, "operations": [operation]]
+      try folder.write(json.compactText, to: "m.json")
+      let coverage = try coverage(folder.path + "/m.json", folder)
+      #expect(coverage.missing.isEmpty)
+      #expect(coverage.lines == coverage.findings + ["countries: all of 1 operation recorded."])
+      return coverage.findings.map { $0.replacing("\(folder.path)/", with: "") }
+    }
+    #expect(try manifest("CountryDetail", "query") == [])
+    let advice = "and the operation is query CountryDetail. Make the manifest anew with the client's build."
+    #expect(
+      try manifest("Country", "mutation") == [
+        "m.json:1:71: \"name\" is \"Country\", \(advice)", "m.json:1:71: \"type\" is \"mutation\", \(advice)",
+      ])
+    try folder.write(
+      JSON.object(["1": ["name": "Other", "source": .string(body)]]).compactText, to: "output.json")
+    #expect(try coverage(folder.path + "/output.json", folder).findings.count == 1)
+  }
+
   @Test("Relay's map")
   func relay() async throws {
     let folder = try TestFolder()

@@ -10,6 +10,8 @@ package struct ManifestCoverage: Sendable {
   /// In the manifest's order.
   package let operations: [Operation]
   package let endpoint: String
+  /// What the manifest says of an operation beside its text, and contradicts it: a line each, with its place.
+  package let findings: [String]
 
   /// An operation of the manifest.
   package struct Operation: Sendable {
@@ -43,6 +45,8 @@ package struct ManifestCoverage: Sendable {
     let folder = try Self.chosen(endpoint, all, recordings: recordings)
     let documents = try Self.documents(manifest)
     self.endpoint = folder.name
+    findings = ManifestWords(bytes).findings(
+      documents.map { ($0.operation.kind, $0.operation.name, manifest.place(of: $0.entry)) }, path: path)
     operations = try Self.operations(documents, in: folder)
     guard missing.count == operations.count else { return }
     // Nothing of it is recorded. Before a long list of what is missing: is it of this endpoint at all?
@@ -138,8 +142,8 @@ extension ManifestCoverage {
   package var lines: [String] {
     let recorded = operations.count - missing.count
     let count = operations.count == 1 ? "1 operation" : "\(operations.count) operations"
-    guard !missing.isEmpty else { return ["\(endpoint): all of \(count) recorded."] }
-    return missing.map { "not recorded: \($0.title)" } + [
+    guard !missing.isEmpty else { return findings + ["\(endpoint): all of \(count) recorded."] }
+    return findings + missing.map { "not recorded: \($0.title)" } + [
       "\(endpoint): \(recorded) of \(count) recorded, \(missing.count) not. Run the client through understudy record, or replay with --on-miss fake."
     ]
   }
@@ -152,7 +156,7 @@ extension ManifestCoverage {
         "type": .string(operation.kind.rawValue),
         "name": operation.name.map { .string($0) } ?? .null, "recordings": .int(operation.recordings),
       ]
-    } + [
+    } + findings.map { ["event": "finding", "text": .string($0)] } + [
       [
         "event": "summary", "endpoint": .string(endpoint), "operations": .int(operations.count),
         "missing": .int(missing.count),

@@ -15,7 +15,8 @@ struct ManifestCommand: AsyncParsableCommand {
         understudy manifest persisted-query-manifest.json --endpoint countries
         understudy manifest persisted_queries.json --endpoint countries --json
 
-      Exit codes: 0 each operation has a recording; 1 one has none; 2 the manifest cannot be read, or is one of another \
+      Exit codes: 0 each operation has a recording; 1 one has none, or a name or type that its text \
+      contradicts; 2 the manifest cannot be read, or is one of another \
       endpoint; 64 wrong usage.
 
       Next: understudy help record, for those that have none.
@@ -48,6 +49,6 @@ struct ManifestCommand: AsyncParsableCommand {
     } else {
       for line in coverage.lines { Terminal.out(line) }
     }
-    if !coverage.missing.isEmpty { throw ExitCode(1) }
+    if !coverage.missing.isEmpty || !coverage.findings.isEmpty { throw ExitCode(1) }
   }
 }
