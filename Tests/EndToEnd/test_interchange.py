@@ -1,10 +1,12 @@
 """`understudy import`, `export` and `manifest`: in from other tools, replayed, and out again."""
 
 import json
+import subprocess
+import time
 
 import pytest
 from clients import post
-from harness import ROOT, run, running, tree, understudy
+from harness import BINARY, ROOT, run, running, tree, understudy
 from subscribers import subscribed
 
 CAPTURES = ROOT / "Tests" / "InterchangeTests" / "Fixtures"
@@ -81,6 +83,27 @@ def test_the_events_of_a_websocket_are_replayed(folder):
             sent = post(url, {"query": book, "variables": {"id": "25"}}, "-H", "X-Understudy-Session: other")
             assert sent.json == {"data": {"bookTrips": {"success": True}}}
             assert subscriber.next() == {"data": {"tripsBooked": 1}}
+
+
+def test_an_import_that_was_stopped_is_completed_by_another(folder, tmp_path):
+    entry = json.loads((CAPTURES / "safari.har").read_text())["log"]["entries"][0]
+    entries = []
+    for number in range(300):
+        body = {"query": COUNTRY, "variables": {"code": str(number)}}
+        request = {**entry["request"], "postData": {"mimeType": "application/json", "text": json.dumps(body)}}
+        entries.append({**entry, "request": request})
+    har = tmp_path / "many.har"
+    har.write_text(json.dumps({"log": {"version": "1.2", "entries": entries}}))
+    whole = tmp_path / "whole"
+    assert bring(whole, har).returncode == 0
+    stopped = [BINARY, "import", har, "--recordings", folder, "--schemas", folder.parent / "schemas"]
+    process = subprocess.Popen(stopped, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while len(list(folder.glob("countries/*/*.json"))) < 20 and process.poll() is None:
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    assert bring(folder, har).returncode == 0
+    assert tree(folder) == tree(whole)
 
 
 def test_nothing_is_written_where_the_file_cannot_be_read(folder, tmp_path):

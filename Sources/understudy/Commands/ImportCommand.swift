@@ -12,7 +12,7 @@ struct ImportCommand: AsyncParsableCommand {
       Reads HARs (of browsers, saved with content; of Playwright's recordHar, of Polly.JS, of mitmproxy's save.har or \
       hardump) and tapes of Proxay, and records what is GraphQL in them as `record` would have: same files, same states, \
       secrets taken out. Each file is a session of its own, by the times at which its requests began and ended. What is not \
-      imported is said, with why.
+      imported is said, with why. An import that was stopped in the middle is completed by running it again.
 
       Examples:
 
