@@ -174,7 +174,7 @@ struct HARTests {
     }
     #expect(
       error?.description.contains(
-        "no operation starts in the WebSocket's messages: was it opened before the capture began?") == true)
+        "no operation starts in the WebSocket's messages: it was opened before the capture began") == true)
   }
 
   @Test("mitmproxy: batches one by one, and a hash whose text comes later in the file")

@@ -90,7 +90,7 @@ package struct ImportPlan: Sendable {
       return "the file does not have the WebSocket's messages"
     }
     if !entry.messages.isEmpty, !entry.messages.contains(where: Self.starts) {
-      return "no operation starts in the WebSocket's messages: was it opened before the capture began?"
+      return "no operation starts in the WebSocket's messages: it was opened before the capture began"
     }
     return nil
   }
