@@ -28,7 +28,7 @@ struct MSWTests {
     try await importing([fixture("chrome-websocket.har"), fixture("chrome.har")], into: folder)
     let folders = try RecordingsFolder(path: folder.path + "/recordings").endpoints
     let export = try MSWExport(folders)
-    #expect(export.left.count == 1 && export.left[0].contains("subscription.TripsBooked"))
+    #expect(export.left.count == 1 && export.left[0].contains("subscription.TripsBooked") && export.notes.isEmpty)
     let lines = try run(
       export, in: folder,
       """
@@ -207,6 +207,9 @@ struct MSWTests {
       say(body.data ?? body.errors[0].message.includes('fits 2 recordings of shop that differ only in what these handlers cannot tell apart'))
       """)
     #expect(lines == ["true"])
+    #expect(export.notes.count == 2)
+    #expect(
+      export.notes.first?.contains("the client's secret in it is not kept, so these handlers take any for it") == true)
   }
 
   @Test("An endpoint without a URL is not beside others: its handlers would answer for them")

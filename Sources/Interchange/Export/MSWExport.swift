@@ -10,6 +10,8 @@ package struct MSWExport: Sendable {
   package let count: Int
   /// What is recorded and not in it, a line each.
   package let left: [String]
+  /// What of it answers more than `understudy replay` would, a line each.
+  package let notes: [String]
 
   /// - Parameter folders: the endpoints, in order.
   /// - Throws: if a recording cannot be read.
@@ -17,6 +19,7 @@ package struct MSWExport: Sendable {
     var endpoints: [JSON] = []
     var count = 0
     var left: [String] = []
+    var notes: [String] = []
     for folder in folders {
       let configuration = try folder.configuration()
       if configuration.upstream == nil, folders.count > 1 {
@@ -33,8 +36,13 @@ package struct MSWExport: Sendable {
         for stored in try store.recordings(inFolder: entry.folder) {
           if let reason = Self.obstacle(stored.recording) {
             left.append("\(folder.name)/\(stored.folder)/\(stored.file): \(reason)")
-          } else {
-            requests.append(Self.request(stored.recording))
+            continue
+          }
+          requests.append(Self.request(stored.recording))
+          if JSON.object(stored.recording.variables).compactText.contains("\"\(Self.hidden)") {
+            notes.append(
+              "\(folder.name)/\(stored.folder)/\(stored.file): the client's secret in it is not kept, so these handlers take any for it; understudy replay tells most wrong ones"
+            )
           }
         }
         count += requests.count
@@ -47,8 +55,12 @@ package struct MSWExport: Sendable {
     }
     self.count = count
     self.left = left
+    self.notes = notes
     module = MSWRuntime.module(data: JSON.array(endpoints).prettyText)
   }
+
+  /// What the value of a client's secret begins with, in variables.
+  private static let hidden = "understudy-redacted-"
 
   /// Why a recording is not in the module; nil where it is.
   private static func obstacle(_ recording: Recording) -> String? {

@@ -44,7 +44,7 @@ struct ExportHARCommand: AsyncParsableCommand {
     try options.write { folders in
       let export = try HARExport(folders, version: Understudy.version)
       for line in export.besides { Terminal.err("\(line).") }
-      return (export.har.prettyText, export.left, "\(export.count) requests")
+      return (export.har.prettyText, export.left, [], "\(export.count) requests")
     }
   }
 }
@@ -73,7 +73,7 @@ struct ExportMSWCommand: AsyncParsableCommand {
   func run() async throws {
     try options.write { folders in
       let export = try MSWExport(folders)
-      return (export.module, export.left, "\(export.count) recordings")
+      return (export.module, export.left, export.notes, "\(export.count) recordings")
     }
   }
 }
@@ -92,7 +92,7 @@ struct ExportOptions: ParsableArguments {
 
   /// Writes what is made of the endpoints' folders, and says what is left out.
   func write(
-    _ make: ([EndpointFolder]) throws -> (text: String, left: [String], count: String)
+    _ make: ([EndpointFolder]) throws -> (text: String, left: [String], notes: [String], count: String)
   ) throws {
     do {
       let all = try RecordingsFolder(path: recordings.recordings).endpoints
@@ -102,8 +102,9 @@ struct ExportOptions: ParsableArguments {
         throw WorkFailure(
           "There is no endpoint \(endpoint.map { "\"\($0)\" " } ?? "")in \(recordings.recordings)/\(known).")
       }
-      let (text, left, count) = try make(folders)
+      let (text, left, notes, count) = try make(folders)
       for line in left { Terminal.err("left out \(line)") }
+      for line in notes { Terminal.err("note: \(line)") }
       guard let output else { return Terminal.out(text) }
       _ = try FileWriting.replace(output, by: Array("\(text)\n".utf8))
       Terminal.err("\(output): \(count).")
