@@ -239,7 +239,7 @@ def test_an_endpoint_that_is_down(recorded):
         "or name another with --upstream."
     ]
     assert done.stdout.splitlines()[-2:] == [
-        "not asked: 3 requests of atlas, which could not be asked.", "Nothing was asked."
+        "not asked: 3 requests of atlas, which could not be asked.", "No answer was compared."
     ]
     assert tree(recorded) == before
 
@@ -446,7 +446,7 @@ def test_nobody_knows_where_the_endpoint_is(recorded):
     done = run("verify", "--recordings", recorded)
     assert done.returncode == 2
     assert done.stderr == (
-        "understudy: Nobody knows where atlas is. Name the URL in atlas/endpoint.yaml (upstream: https://…), or by "
+        f"understudy: Nobody knows where atlas is. Name the URL in {recorded}/atlas/endpoint.yaml (upstream: https://…), or by "
         "--endpoint atlas --upstream URL.\n"
     )
 

@@ -75,10 +75,19 @@ extension EndpointVerification {
     let message = error["message"]?.stringValue ?? error.brief(limit: 200)
     var sentence = "the endpoint refuses \(step.title) now: \(message.prefix(500))"
     if Judgement.isAboutWhoAsks(status: answer.status) {
-      sentence += " (status \(answer.status); credentials go with --header)"
+      sentence += " (status \(answer.status); \(aboutCredentials(of: step)))"
     }
     let file = endpoint.store?.operationPath(inFolder: step.stored.folder) ?? step.stored.path
     say(VerifyFinding(severity: .error, file: file, place: place, message: sentence), &report)
+  }
+
+  /// What to do where the endpoint wants to know who asks.
+  private func aboutCredentials(of step: RecordedStep) -> String {
+    let pairs = options.headers.fields.map { (name: $0.name, value: $0.value) }
+    guard case .anonymous = step.identity, endpoint.configuration.identity.credential(in: pairs) != nil else {
+      return "credentials go with --header"
+    }
+    return "it was recorded without a credential, so the given one was not sent: record it anew with one"
   }
 
   // MARK: Updates

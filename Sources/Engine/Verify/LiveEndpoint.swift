@@ -69,8 +69,9 @@ struct LiveEndpoint {
         return reply(response, bytes, headers, kind, recorded: recorded)
       }
       let said = "status \(response.status)\(retry.map { ", Retry-After: \($0.prefix(40))" } ?? "")"
-      // A date, or nothing: a second, then twice as long each time.
-      let seconds = retry.flatMap { Int($0) } ?? 1 << (wait - 1)
+      let isNumber = retry.map { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } ?? false
+      // A date, or nothing: a second, then twice as long each time. Digits beyond any number are no short time.
+      let seconds = retry.flatMap { Int($0) } ?? (isNumber ? .max : 1 << (wait - 1))
       guard wait <= Self.most.waits, seconds <= Self.most.seconds else { return .limited(said) }
       tell(.waiting(url: url.shown, said: said, seconds: max(0, seconds)))
       try await clock.pause(nanoseconds: UInt64(max(0, seconds)) * 1_000_000_000)

@@ -37,7 +37,7 @@ package struct Verification: Sendable {
     guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
       let names = asked.map(\.endpoint.name)
       throw ConfigurationError(
-        "Nobody knows where \(names.joined(separator: ", ")) is. Name the URL in \(names[0])/\(EndpointConfiguration.fileName) (upstream: https://…), or by --endpoint \(names[0]) --upstream URL."
+        "Nobody knows where \(names.joined(separator: ", ")) is. Name the URL in \(recordings)/\(names[0])/\(EndpointConfiguration.fileName) (upstream: https://…), or by --endpoint \(names[0]) --upstream URL."
       )
     }
     guard options.headers.fields.isEmpty || asked.count <= 1 else {

@@ -46,10 +46,11 @@ package struct VerifyReport: Sendable {
   /// How many answers were asked for.
   package var asked: Int { same + withValues + withWarnings + withErrors + unanswered }
 
-  /// 2 where an endpoint could not be asked, 130 where it was stopped, 1 where errors are left, else 0.
+  /// 2 where an endpoint could not be asked, or nothing of what there is was (a job whose credential is missing should not
+  /// pass), 130 where it was stopped, 1 where errors are left, else 0.
   package var exitCode: Int32 {
     if isStopped { return 130 }
-    if !failed.isEmpty { return 2 }
+    if !failed.isEmpty || (asked == 0 && unasked.count > 0) { return 2 }
     return open > 0 ? 1 : 0
   }
 
@@ -66,7 +67,10 @@ package struct VerifyReport: Sendable {
     add(withErrors, "with errors")
     add(unanswered, "not answered")
     let answers = "\(Self.counted(asked, "answer")) of \(Self.counted(endpoints.count, "endpoint"))"
-    var summary = asked == 0 ? "Nothing was asked." : "\(answers): \(parts.joined(separator: ", "))."
+    var summary =
+      asked == 0
+      ? (failed.isEmpty ? "Nothing was asked." : "No answer was compared.")
+      : "\(answers): \(parts.joined(separator: ", "))."
     if !updated.isEmpty { summary += " \(Self.counted(updated.count, "recording")) updated." }
     if !kept.isEmpty { summary += " \(Self.counted(kept.count, "recording")) not updated." }
     if isStopped { summary = "Stopped. \(summary)" }

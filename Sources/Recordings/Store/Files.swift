@@ -185,7 +185,7 @@ enum Files {
   /// Asks the system whether this process may write into a folder.
   static func requireWritable(_ path: String) throws(FileFailure) {
     guard access(path, W_OK | X_OK) == 0 else {
-      throw FileFailure(action: "cannot write to it", path: path, number: errno)
+      throw FileFailure(action: "write to it", path: path, number: errno)
     }
   }
 

@@ -115,10 +115,10 @@ struct SessionOptions: ParsableArguments {
 
 /// What is printed.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print the URL, and nothing else but errors.")
+  @Flag(help: "Print errors only; of a server also its URL.")
   var quiet = false
 
-  @Flag(help: "Print one JSON object a line on standard output: first where it listens, then what happens.")
+  @Flag(help: "Print one JSON object a line on standard output; of a server first where it listens.")
   var json = false
 }
 

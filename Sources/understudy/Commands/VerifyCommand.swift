@@ -28,8 +28,8 @@ struct VerifyCommand: AsyncParsableCommand {
         understudy verify --endpoint countries --mutations \\
           --header "Authorization: Bearer $TOKEN"
 
-      Exit codes: 0 no errors are left; 1 there are some; 2 an endpoint cannot be asked; 64 wrong usage; 130 it was \
-      stopped.
+      Exit codes: 0 no errors are left; 1 there are some; 2 an endpoint cannot be asked, or nothing was; 64 wrong \
+      usage; 130 it was stopped.
 
       Next: understudy verify --update takes the answers of now; endpoint.yaml says what is stable and volatile.
       """)
@@ -60,7 +60,8 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("header"), parsing: .singleValue,
     help: .init(
-      "A header field that goes with every request, e.g. 'Authorization: Bearer …'. Repeatable.", valueName: "field"))
+      "A header field that goes with every request; a credential ('Authorization: Bearer …') only with what was recorded with one. Repeatable.",
+      valueName: "field"))
   var headers: [String] = []
 
   @Option(help: .init("How long the real endpoint may take to answer, in seconds.", valueName: "seconds"))

@@ -197,6 +197,22 @@ struct VerificationTests {
       outcome.report.lines(tellsValues: false) == [
         "not asked: 1 request whose variable password is a secret, which is not kept.", "Nothing was asked.",
       ])
+    #expect(outcome.report.exitCode == 2, "a job that can ask nothing should not pass")
+  }
+
+  @Test("What was recorded of nobody is asked as nobody, and a refusal says why")
+  func refusedAsNobody() async throws {
+    try await record([(query, canada)])
+    let refusal = #"{"errors":[{"message":"Log in first"}]}"#
+    func lines(_ headers: HeaderList) async throws -> [String] {
+      try await verify([.answer(status: 401, chunks: [refusal])]) { $0.headers = headers }.lines
+    }
+    #expect(try await lines([:]).first?.hasSuffix("Log in first (status 401; credentials go with --header)") == true)
+    let given = try await lines(["Authorization": "Bearer new", "X-Team": "a"])
+    #expect(
+      given.first?.hasSuffix(
+        "Log in first (status 401; it was recorded without a credential, so the given one was not sent: record it anew with one)"
+      ) == true)
   }
 
   @Test("Several answers in one state are asked one after the other, and never written anew")
@@ -228,9 +244,11 @@ struct VerificationTests {
         == "failed: http://127.0.0.1:1/graphql limits the rate and did not stop to (status 429, Retry-After: 7). Ask later, or slower than 10 a second: --rate 5"
     )
     #expect(endless.report.exitCode == 2)
-    let long = try await verify([.answer(status: 503, headers: ["retry-after": "3600"], chunks: [])])
-    #expect(long.pauses.isEmpty)
-    #expect(long.report.exitCode == 2)
+    for time in ["3600", "99999999999999999999"] {
+      let long = try await verify([.answer(status: 503, headers: ["retry-after": time], chunks: [])])
+      #expect(long.pauses.isEmpty)
+      #expect(long.report.exitCode == 2)
+    }
   }
 
   @Test("Requests keep the pace")
