@@ -42,8 +42,10 @@ enum GitHubForm {
       )
     }
     if !report.unused.isEmpty {
-      let shown = report.unused.prefix(20).joined(separator: "\n")
-      let more = report.unused.count > 20 ? "\nand \(report.unused.count - 20) more" : ""
+      let (files, idle) = report.neverUsed
+      let whole = idle.map { "\($0.endpoint): all \($0.count); nothing asked this endpoint" }
+      let shown = (whole + files.prefix(20)).joined(separator: "\n")
+      let more = files.count > 20 ? "\nand \(files.count - 20) more" : ""
       lines.append(
         "::notice title=\(property("Never used: \(TextForm.counted(report.unused.count, "recording"))"))::\(data(shown + more))"
       )

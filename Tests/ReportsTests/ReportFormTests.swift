@@ -51,6 +51,11 @@ struct ReportFormTests {
     #expect(text.contains("Schema of countries"))
     #expect(TextForm.lines(report, isWhole: true).contains("  posts/query.A-0a/a.json"))
     #expect(ReportForm.html.text(of: report).contains("<p>posts: all 2; nothing asked this endpoint.</p>"))
+    #expect(
+      ReportForm.github.text(of: report).contains(
+        "::notice title=Never used%3A 3 recordings::posts: all 2; nothing asked this endpoint%0Acountries/query.Old-0d/file.json"
+      ))
+    #expect(!ReportForm.junit.text(of: report).contains("name=\"posts\""))
     report.usages = []
     #expect(
       TextForm.lines(report).contains { $0.hasPrefix("Schema of posts") }, "where nothing was asked, all are told of")
