@@ -41,7 +41,7 @@ struct AnswerShape {
 
   /// The first value of each kind, in the order in which they came.
   private(set) var examples: [(kind: Kind, value: JSON)] = []
-  /// Whether a text stood there that is no value but stands for one, of whatever type.
+  /// Whether a text stood there that is no value but stands for one, of whatever type. A pseudonym stands for a string.
   private(set) var isOpen = false
   private(set) var groups: [String: Group] = [:]
   /// The names of the groups in the order in which they came.
@@ -59,7 +59,7 @@ struct AnswerShape {
 
   /// Takes up another recorded value.
   mutating func add(_ value: JSON) {
-    if case .string(let text) = value, StandIn.isOne(text) {
+    if StandIn.isOfAnyType(value) {
       isOpen = true
       return
     }

@@ -46,6 +46,47 @@ private let cases: [Case] = [
   Case(
     "a pseudonym", #"{"data":{"login":{"token":"understudy-redacted-token-7f"}}}"#,
     now: #"{"data":{"login":{"token":"understudy-redacted-token-11"}}}"#, said: []),
+  Case(
+    "a secret that is a string as any other now", #"{"data":{"token":"understudy-redacted-token-7f"}}"#,
+    now: #"{"data":{"token":"none"}}"#, said: []),
+  // Secrets
+  Case(
+    "null in the place of a secret", #"{"data":{"token":"understudy-redacted-token-7f"}}"#,
+    now: #"{"data":{"token":null}}"#,
+    said: [#"error: data.token became null: recorded is a string, "understudy-redacted-token-7f"."#]),
+  Case(
+    "null that the schema allows in the place of a secret", #"{"data":{"token":"understudy-redacted-token-7f"}}"#,
+    now: #"{"data":{"token":null}}"#,
+    said: [
+      #"warning: data.token became null, which the schema allows: recorded is a string, "understudy-redacted-token-7f"."#
+    ], schema: "type Query { token: String }", query: "{ token }"),
+  Case(
+    "a number in the place of a secret", #"{"data":{"token":"understudy-redacted-token-7f"}}"#,
+    now: #"{"data":{"token":7}}"#,
+    said: [#"error: data.token is a number now, 7: recorded is a string, "understudy-redacted-token-7f"."#]),
+  Case(
+    "a list in the place of a secret", #"{"data":{"all":[{"token":"understudy-redacted-token-7f"}]}}"#,
+    now: #"{"data":{"all":[{"token":["understudy-redacted-token-7f"]}]}}"#,
+    said: [
+      #"error: data.all[0].token is a list now, ["understudy-redacted-token-7f"]: recorded is a string, "understudy-redacted-token-7f"."#
+    ]),
+  Case(
+    "a secret is gone", #"{"data":{"a":1,"token":"understudy-redacted-token-7f"}}"#, now: #"{"data":{"a":1}}"#,
+    said: [#"error: data.token is gone: recorded is a string, "understudy-redacted-token-7f"."#]),
+  Case(
+    "a secret in the place of a number and an object", #"{"data":{"price":12.5,"raw":{"a":1}}}"#,
+    now: #"{"data":{"price":"understudy-redacted-jwt-7f","raw":"understudy-redacted-jwt-7f"}}"#,
+    said: [
+      #"error: data.price is a string now, "understudy-redacted-jwt-7f": recorded is a number, 12.5."#,
+      #"error: data.raw is a string now, "understudy-redacted-jwt-7f": recorded is an object, {"a":1}."#,
+    ]),
+  Case(
+    "a secret in the place of a string and of null", #"{"data":{"name":"Canada","nick":null}}"#,
+    now: #"{"data":{"name":"understudy-redacted-jwt-7f","nick":"understudy-redacted-jwt-7f"}}"#,
+    said: [
+      #"value: data.name is "understudy-redacted-jwt-7f": recorded is "Canada"."#,
+      #"value: data.nick is "understudy-redacted-jwt-7f": recorded is null."#,
+    ]),
   // Values
   Case(
     "a value", #"{"data":{"country":{"name":"Canada"}}}"#, now: #"{"data":{"country":{"name":"Kanada"}}}"#,

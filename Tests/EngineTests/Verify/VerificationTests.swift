@@ -339,6 +339,19 @@ struct VerificationTests {
     #expect(folder.contents() == before)
   }
 
+  @Test("What stands in the place of a secret is written where it is no string any more")
+  func secretGone() async throws {
+    let asked = #"{"query":"query Me { me { token } }"}"#
+    try await record([(asked, #"{"data":{"me":{"token":"tok_NEWSECRETSECRET_ann_99"}}}"#)])
+    let now = #"{"data":{"me":{"token":["a"]}}}"#
+    let outcome = try await verify([.answer(chunks: [now])]) { $0.updates = true }
+    #expect(outcome.lines.last == "updated")
+    #expect(outcome.lines.first?.hasPrefix(#"error: data.me.token is a list now, ["#) == true)
+    #expect(outcome.report.exitCode == 0)
+    let again = try await verify([.answer(chunks: [now])])
+    #expect(again.report.lines(tellsValues: false) == ["1 answer of 1 endpoint: 1 as recorded."])
+  }
+
   @Test("Only what is named is asked; a name that is not there is an error")
   func chosen() async throws {
     try await record([(query, canada), (#"{"query":"query Other { country { name } }"}"#, canada)])
