@@ -11,6 +11,7 @@ struct AnswerComparison {
   private let ignored: VolatilePlaces
   private let stable: VolatilePlaces?
   private var check: ResponseCheck?
+  private var fields: AnswerFields?
 
   /// More differences of values than these are not told one by one.
   static let valueLimit = 200
@@ -22,10 +23,11 @@ struct AnswerComparison {
   ///   - rules: what `endpoint.yaml` says.
   init(_ recording: Recording, document: Document, schema: Schema?, rules: EndpointRules) {
     self.recording = recording
+    let operation = document.operations.first
+    fields = operation.map { AnswerFields(of: $0, in: document, schema: schema) }
     ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
     stable = rules.stablePlaces(of: recording.operationName, kind: recording.kind)
-    guard let schema, let operation = document.operations.first,
-      IntrospectionOperation(document, operationName: operation.name?.text) == nil
+    guard let schema, let operation, IntrospectionOperation(document, operationName: operation.name?.text) == nil
     else { return }
     check = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: StandIn.isOne)
   }
@@ -64,14 +66,14 @@ struct AnswerComparison {
   private mutating func forms(
     of now: JSON, whole: JSON, recorded: JSON, _ status: Int, _ failed: [JSONPath]
   ) -> [Drift] {
-    var comparison = ShapeComparison()
+    var comparison = ShapeComparison(recorded: ignored.removed(from: recorded))
     if let data = now["data"] {
       var shape = AnswerShape()
       for response in recording.states.flatMap(\.responses) {
         guard let answer = response.body.json, let data = ignored.removed(from: answer)["data"] else { continue }
         shape.add(data)
       }
-      comparison.compare(data, with: shape, at: [.name("data")])
+      comparison.compare(data, with: shape, at: [.name("data")], fields)
     }
     let wrong = schemaFindings(in: whole, recorded: recorded, status)
     var found: [Drift] = comparison.found.compactMap { drift in

@@ -120,7 +120,7 @@ private let cases: [Case] = [
     said: [
       #"value: data.pet.name is "Tom": recorded is "Rex"."#,
       "value: data.pet.barks is not there any more: recorded is true.", "value: data.pet.meows is new: 1.",
-    ]),
+    ], query: "{ pet { name ... on Dog { barks } ... on Cat { meows } } }"),
   // Stable values
   Case(
     "a stable value", #"{"data":{"country":{"name":"Canada","size":1}}}"#,
@@ -135,6 +135,35 @@ private let cases: [Case] = [
     said: [#"warning: data.all[0].code is "CX": recorded is "CA", which endpoint.yaml says is stable."#],
     rules: "stable: [Country.code]"),
   // Forms
+  Case(
+    "a member is gone from a scalar where others are new", #"{"data":{"raw":{"a":1,"b":[]}}}"#,
+    now: #"{"data":{"raw":{"a":1,"c":[]}}}"#,
+    said: ["error: data.raw.b is gone: recorded is a list, [].", "value: data.raw.c is new: []."], query: "{ raw }"),
+  Case(
+    "objects of a scalar's list that differ", #"{"data":{"raw":[{"a":1,"b":1},{"a":2,"b":2}]}}"#,
+    now: #"{"data":{"raw":[{"a":1},{"a":2,"b":2}]}}"#,
+    said: ["value: data.raw[0].b is not there any more: recorded is 1."], query: "{ raw }"),
+  Case(
+    "a member is gone from all objects of a scalar's list", #"{"data":{"raw":[{"a":1,"b":1}]}}"#,
+    now: #"{"data":{"raw":[{"a":1},{"c":2}]}}"#,
+    said: [
+      "error: data.raw[0].b is gone: recorded is a number, 1. (And so in 1 more of the list.)",
+      #"value: data.raw[1] is new: {"c":2}."#,
+    ], query: "{ raw }"),
+  Case(
+    "an object of a union that has no fragment", #"{"data":{"hits":[{"id":"p1"},{"id":"t1","title":"T"}]}}"#,
+    now: #"{"data":{"hits":[{"id":"p1"},{}]}}"#,
+    said: [
+      #"value: data.hits[1].id is not there any more: recorded is "t1"."#,
+      #"value: data.hits[1].title is not there any more: recorded is "T"."#,
+    ], query: hitsQuery),
+  Case(
+    "an object of a union that has no fragment, with the schema", #"{"data":{"hits":[{"id":"t1","title":"T"}]}}"#,
+    now: #"{"data":{"hits":[{}]}}"#,
+    said: [
+      #"value: data.hits[0].id is not there any more: recorded is "t1"."#,
+      #"value: data.hits[0].title is not there any more: recorded is "T"."#,
+    ], schema: hits, query: hitsQuery),
   Case(
     "a field is gone", #"{"data":{"country":{"name":"Canada","size":1}}}"#, now: #"{"data":{"country":{"size":1}}}"#,
     said: [#"error: data.country.name is gone: recorded is a string, "Canada"."#]),
@@ -161,7 +190,7 @@ private let cases: [Case] = [
     "a field gone of one of the types", #"{"data":{"a":[{"__typename":"A","x":1},{"__typename":"B","y":1}]}}"#,
     now: #"{"data":{"a":[{"__typename":"B"},{"__typename":"A","x":1}]}}"#,
     said: [
-      "error: data.a[0].y is gone: recorded is a number, 1.",
+      "error: data.a[0].y is gone: recorded is a number.",
       #"value: data.a[0].__typename is "B": recorded is "A"."#,
       "value: data.a[0].x is not there any more: recorded is 1.",
       #"value: data.a[1].__typename is "A": recorded is "B"."#,
@@ -210,6 +239,12 @@ private let cases: [Case] = [
       #"value: data.country is {"name":7}: recorded is null."#,
     ], schema: nullable),
 ]
+
+private let hits = """
+  type Query { hits: [Hit] } union Hit = Ticket | User | Product
+  type Ticket { id: ID title: String } type User { id: ID name: String } type Product { id: ID }
+  """
+private let hitsQuery = "{ hits { ... on Ticket { id title } ... on User { id name } } }"
 
 @Suite("How an answer differs from the recorded one")
 struct AnswerComparisonTests {
