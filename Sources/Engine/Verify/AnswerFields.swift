@@ -74,4 +74,30 @@ struct AnswerFields {
     let type = types.dropFirst().allSatisfy { $0?.name == types[0]?.name } ? types[0] : nil
     return AnswerFields(sets, on: type, fragments, schema)
   }
+
+  /// The ways from the root of an answer to all places of a field of a type that a schema finds for sure.
+  func ways(to field: String, of type: String) -> [[String]] {
+    var found: [[String]] = []
+    var open: [(fields: AnswerFields, way: [String])] = [(self, ["data"])]
+    while let (fields, way) = open.popLast(), found.count < Self.mostWays {
+      for key in fields.keys {
+        if key == field, fields.owner(of: key) == type {
+          found.append(way + [key])
+        } else if open.count < Self.mostWays, let below = fields.below(key) {
+          open.append((below, way + [key]))
+        }
+      }
+    }
+    return found
+  }
+
+  /// Fragments that spread each other often make more ways than an answer needs.
+  private static let mostWays = 10_000
+
+  /// The one object type of which a key's field can be here; nil where it is not known.
+  private func owner(of key: String) -> String? {
+    if let type, type.kind == .object { return type.name }
+    let parents = Set(nodes[key, default: []].map { $0.parent?.kind == .object ? $0.parent?.name : nil })
+    return parents.count == 1 ? parents.first.flatMap { $0 } : nil
+  }
 }

@@ -6,10 +6,10 @@ package import OrderedJSON
 /// Wherever it is not sure that a place is meant, it counts: ignoring too little makes a miss, ignoring too much could
 /// make a wrong answer. So a coordinate such as `Launch.updatedAt` is about objects whose `__typename` is `Launch`, and
 /// `Query.serverTime` about the fields at the root of a query's data. Where a client does not ask for `__typename`, a
-/// rule names the path.
+/// rule names the path; or whoever has a schema finds the paths (`finding(_:)`).
 package struct VolatilePlaces: Hashable, Sendable {
   let extensions: Bool
-  let paths: [[String]]
+  private(set) var paths: [[String]]
   let coordinates: [Coordinate]
   /// `Query`, `Mutation` or `Subscription`.
   let rootType: String
@@ -42,6 +42,16 @@ package struct VolatilePlaces: Hashable, Sendable {
     }
     self.paths = paths
     self.coordinates = coordinates
+  }
+
+  /// The places with the paths at which a schema finds fields, whose objects need not name their types then.
+  ///
+  /// - Parameter ways: the paths at which a field of a type surely stands, from the root of the answer.
+  /// - Returns: these places, and those that were found.
+  package func finding(_ ways: (_ type: String, _ field: String) -> [[String]]) -> VolatilePlaces {
+    var places = self
+    for coordinate in coordinates { places.paths += ways(coordinate.type, coordinate.field) }
+    return places
   }
 
   /// An answer's body without the volatile places.

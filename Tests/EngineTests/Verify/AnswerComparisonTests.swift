@@ -134,6 +134,27 @@ private let cases: [Case] = [
     now: #"{"data":{"all":[{"__typename":"Country","code":"CX"}]}}"#,
     said: [#"warning: data.all[0].code is "CX": recorded is "CA", which endpoint.yaml says is stable."#],
     rules: "stable: [Country.code]"),
+  Case(
+    "a stable value by a type that only the schema tells", #"{"data":{"country":{"name":"Canada","size":1}}}"#,
+    now: #"{"data":{"country":{"name":"Kanada","size":2}}}"#,
+    said: [
+      #"warning: data.country.name is "Kanada": recorded is "Canada", which endpoint.yaml says is stable."#,
+      "value: data.country.size is 2: recorded is 1.",
+    ], schema: nullable, rules: "stable: [Country.name]", query: "{ country { name size } }"),
+  Case(
+    "what is volatile by a type that only the schema tells", #"{"data":{"country":{"name":"Canada"}}}"#,
+    now: #"{"data":{"country":{"name":"Kanada"}}}"#, said: [], schema: nullable, rules: "volatile: [Country.name]"),
+  Case(
+    "what is volatile by a type that nothing tells", #"{"data":{"country":{"name":"Canada"}}}"#,
+    now: #"{"data":{"country":{"name":"Kanada"}}}"#,
+    said: [#"value: data.country.name is "Kanada": recorded is "Canada"."#], rules: "volatile: [Country.name]"),
+  Case(
+    "what is volatile in a fragment on its type",
+    #"{"data":{"hits":[{"id":"t1","title":"A"},{"id":"u1","name":"B"}]}}"#,
+    now: #"{"data":{"hits":[{"id":"t1","title":"C"},{"id":"u1","name":"D"}]}}"#,
+    said: [#"value: data.hits[1].name is "D": recorded is "B"."#], schema: hits,
+    rules: "volatile: [Ticket.title, User.id]",
+    query: hitsQuery),
   // Forms
   Case(
     "a member is gone from a scalar where others are new", #"{"data":{"raw":{"a":1,"b":[]}}}"#,
