@@ -97,6 +97,16 @@ extension EndpointVerification {
     _ step: RecordedStep, _ answer: RecordedResponse, _ drifts: [Drift], _ request: VerifyRequest,
     _ report: inout VerifyReport
   ) -> Bool {
+    guard step.kind == .query, StateID(recorded: step.state).isStart else {
+      keep(
+        step, "it belongs to a history of mutations, whose ids and states are made anew each time; record it again",
+        &report)
+      return false
+    }
+    guard !hasMutated else {
+      keep(step, "mutations were executed before it was asked; update it without --mutations", &report)
+      return false
+    }
     let isSequence = step.stored.recording.responses(in: step.state).count > 1
     if isSequence {
       keep(step, "several answers were recorded one after the other; record it again", &report)

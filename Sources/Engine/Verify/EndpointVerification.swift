@@ -18,6 +18,8 @@ struct EndpointVerification {
   /// Whether the endpoint has answered anything yet.
   private var hasAnswered = false
   private var failuresInARow = 0
+  /// Whether a mutation was sent: from then on nobody knows which world an answer is of.
+  private(set) var hasMutated = false
   /// What is told once, however many recordings of an operation it is about.
   var said: Set<VerifyFinding> = []
   private let callers: Int
@@ -106,6 +108,7 @@ struct EndpointVerification {
       if !step.isOnTheWay { report.unasked.add(error.reason, recorded.file) }
       return !recorded.leadsOn
     }
+    if recorded.kind == .mutation { hasMutated = true }
     let reply = try await live.ask(request.body, request.headers, recorded.kind, recorded: recorded.response.status)
     switch reply {
     case .answered(let captured):

@@ -1,3 +1,4 @@
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
@@ -6,6 +7,8 @@ import Replay
 /// mutations made, tokens of log-ins. A recorded request names the recorded ones; the endpoint wants its own.
 struct LiveValues {
   private var live: [String: String] = [:]
+  /// Recorded ids that the endpoint did not hand out again: named as they are, they would be another object's.
+  private var replaced: Set<String> = []
 
   /// What stands for a recorded text now; nil where nothing does.
   subscript(recorded: String) -> String? { live[recorded] }
@@ -16,6 +19,7 @@ struct LiveValues {
   mutating func note(_ now: Trace, standingFor recorded: Trace) {
     let ids = Dictionary(now.handedOut.map { ($0.path, $0.id.text) }, uniquingKeysWith: { first, _ in first })
     for old in recorded.handedOut where live[old.id.text] == nil {
+      if ids[old.path] != old.id.text { replaced.insert(old.id.text) }
       guard let id = ids[old.path], old.id.text.utf8.count >= 16 || !old.path.contains("[") else { continue }
       live[old.id.text] = id
     }
@@ -47,6 +51,7 @@ struct LiveValues {
     switch value {
     case .string(let text):
       if let live = live[text] { return .string(live) }
+      if replaced.contains(text) { throw NotAsked(.staleID) }
       if text.hasPrefix(UploadedFile.prefix) { throw NotAsked(.upload) }
       guard StandIn.isOne(text) else { return value }
       let name = path.description
@@ -63,8 +68,36 @@ struct LiveValues {
         filled.append(.init(member.name, try self.filled(member.value, at: path.appending(.name(member.name)))))
       }
       return .object(JSONObject(filled))
-    case .null, .bool, .number: return value
+    case .number:
+      // Nobody knows whether it is that id or just a number: what is not sent harms nobody.
+      if replaced.contains(value.compactText) { throw NotAsked(.staleID) }
+      return value
+    case .null, .bool: return value
     }
+  }
+}
+
+extension LiveValues {
+  /// Whether an operation's text names an id that another one stands for now: it cannot be put in its place there.
+  func areNamed(in document: Document) -> Bool {
+    guard !replaced.isEmpty else { return false }
+    var visitor = StaleLiterals(ids: replaced)
+    document.visit(with: &visitor)
+    return visitor.isFound
+  }
+}
+
+private struct StaleLiterals: DocumentVisitor {
+  let ids: Set<String>
+  var isFound = false
+
+  mutating func enter(_ value: Value) -> VisitStep {
+    switch value {
+    case .string(let text): isFound = isFound || ids.contains(text.value)
+    case .int(let digits, _): isFound = isFound || ids.contains(digits)
+    default: break
+    }
+    return .descend
   }
 }
 

@@ -24,6 +24,8 @@ package enum Unasked: Hashable, Sendable {
   case credential(String)
   /// The credential that is given is another's.
   case otherCaller(String)
+  /// It names an id that was handed out when it was recorded, in a way in which no other can be put in its place.
+  case staleID
   /// One that goes before it was not carried out.
   case notCarriedOut(String)
   /// No recorded mutation leads to its state, or the like.
@@ -63,8 +65,11 @@ package enum Unasked: Hashable, Sendable {
         "\(counted("request", "requests")) asked with a credential, which is not kept; give it: --header '\(name): …'"
     case .otherCaller(let who):
       return "\(counted("request", "requests")) asked by \(who), whose credential the given one is not"
+    case .staleID:
+      return
+        "\(counted("request", "requests")) with an id of a recorded mutation's answer, as a number or in the text; the endpoint has made another now, and it would be somebody else's"
     case .notCarriedOut(let title):
-      return "\(counted("request", "requests")) recorded after \(title), which the endpoint did not carry out"
+      return "\(counted("request", "requests")) recorded after \(title), which was not carried out"
     case .unreachable(let why): return why
     case .noUpstream(let name):
       return

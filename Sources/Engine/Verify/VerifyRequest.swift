@@ -29,6 +29,7 @@ struct VerifyRequest {
       throw NotAsked(.unreachable("1 request whose operation cannot be read any more"))
     }
     guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
+    guard !live.areNamed(in: document) else { throw NotAsked(.staleID) }
     self.document = document
     body = step.body(try live.filled(step.variables))
     let rule = endpoint.configuration.identity

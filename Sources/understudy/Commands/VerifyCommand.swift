@@ -44,7 +44,10 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Tell all values that are other ones now.")
   var values = false
 
-  @Flag(help: "Write the recordings anew whose answers are other ones now; errors never replace an answer.")
+  @Flag(
+    help:
+      "Write the recordings anew whose answers are other ones now, of queries recorded before any mutation; errors never replace an answer."
+  )
   var update = false
 
   @Option(

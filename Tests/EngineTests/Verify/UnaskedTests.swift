@@ -29,7 +29,7 @@ struct UnaskedTests {
       (.otherCaller("alice"), 2, "2 requests asked by alice, whose credential the given one is not"),
       (
         .notCarriedOut("mutation Pay"), 1,
-        "1 request recorded after mutation Pay, which the endpoint did not carry out"
+        "1 request recorded after mutation Pay, which was not carried out"
       ),
       (.gaveUp("shop"), 2, "2 requests of shop, which could not be asked"),
       (.stopped, 1, "1 request, since it was stopped before"),
