@@ -5,11 +5,20 @@ import Replay
 
 extension EndpointVerification {
   /// Compares an answer, tells what is otherwise, and writes it where that is wanted.
+  ///
+  /// - Parameters:
+  ///   - answer: of now, as it would be written.
+  ///   - step: what was recorded.
+  ///   - request: as it was asked.
+  ///   - isDisturbed: whether mutations of other histories were executed before it was asked.
+  ///   - report: takes up what comes of it.
   mutating func compare(
-    _ answer: RecordedResponse, with step: RecordedStep, _ request: VerifyRequest, _ report: inout VerifyReport
+    _ answer: RecordedResponse, with step: RecordedStep, _ request: VerifyRequest, isDisturbed: Bool,
+    _ report: inout VerifyReport
   ) {
     if let errors = refusal(answer, step) {
       report.withErrors += 1
+      report.disturbed += isDisturbed ? 1 : 0
       report.open += 1
       for error in errors { tellRefusal(error, answer, step, &report) }
       if options.updates { keep(step, "its answer is a refusal now", &report) }
@@ -31,6 +40,7 @@ extension EndpointVerification {
     case .warning: report.withWarnings += 1
     case .error: report.withErrors += 1
     }
+    if isDisturbed, worst == .warning || worst == .error { report.disturbed += 1 }
     let isWritten = options.updates && worst != nil && update(step, answer, drifts, request, &report)
     if worst == .error, !isWritten { report.open += 1 }
   }
@@ -140,7 +150,7 @@ extension EndpointVerification {
   }
 
   private func keep(_ step: RecordedStep, _ why: String, _ report: inout VerifyReport) {
-    report.kept.insert(step.stored.path)
+    guard report.kept.insert(step.stored.path).inserted else { return }
     tell(.kept(step.stored.path, why: why))
   }
 }

@@ -13,8 +13,12 @@ struct EndpointVerification {
   let total: Int
   let tell: @Sendable (VerifyEvent) -> Void
 
-  private var values = LiveValues()
-  private var aliases = IDAliases()
+  /// What was handed out in each history so far.
+  private var handedOut: [(values: LiveValues, aliases: IDAliases)]
+  /// The ids that recorded answers from before all mutations hold.
+  private var knownIDs: Set<String> = []
+  /// The histories of which a mutation was executed.
+  private var changing: Set<Int> = []
   /// Whether the endpoint has answered anything yet.
   private var hasAnswered = false
   private var failuresInARow = 0
@@ -36,6 +40,7 @@ struct EndpointVerification {
     self.live = live
     self.total = total
     self.tell = tell
+    handedOut = plan.histories.map { _ in (LiveValues(), IDAliases()) }
     callers =
       Set(
         plan.histories.joined().compactMap { step in
@@ -57,20 +62,20 @@ struct EndpointVerification {
     // A credential is a secret wherever an answer repeats it.
     let given = options.headers.fields.map { (name: $0.name, value: $0.value) }
     endpoint.state.withLock { _ = try? $0.redactor.caller(headers: given) }
-    for (number, history) in plan.histories.enumerated() {
-      (values, aliases) = (LiveValues(), IDAliases())
-      for (index, step) in history.enumerated() {
+    let legs = plan.legs
+    for (number, leg) in legs.enumerated() {
+      for (index, step) in zip(leg.steps.indices, leg.steps) {
         do {
           try Task.checkCancellation()
           tell(.progress(done: report.done, of: total, next: step.recorded.title))
-          let goesOn = try await take(step, history: number + 1, &report)
+          let outcome = try await take(step, of: leg.history, &report)
           report.done += 1
-          if goesOn { continue }
-          leave(history[(index + 1)...], .notCarriedOut(step.recorded.title), &report)
+          guard step.recorded.leadsOn, let reason = outcome.whyNothingFollows(step.recorded) else { continue }
+          leave(leg.steps[(index + 1)...], reason, &report)
           break
         } catch {
           let isGivenUp = error is GivenUp
-          let left = history[index...] + plan.histories[(number + 1)...].joined()
+          let left = leg.steps[index...] + legs[(number + 1)...].map(\.steps).joined()
           leave(left, isGivenUp ? .gaveUp(endpoint.name) : .stopped, &report)
           if let error = error as? GivenUp {
             report.failed.append(endpoint.name)
@@ -93,34 +98,55 @@ struct EndpointVerification {
 
   // MARK: One request
 
+  /// What came of a request.
+  private enum Outcome {
+    case notSent
+    /// A mutation has not led to what was recorded after it, as far as anybody knows.
+    case notCarriedOut
+    case done
+
+    /// Why what was recorded after a mutation cannot be asked; nil where it can.
+    func whyNothingFollows(_ mutation: RecordedStep) -> Unasked? {
+      switch self {
+      case .notSent: .notSent(mutation.title)
+      case .notCarriedOut: .notCarriedOut(mutation.title)
+      case .done: nil
+      }
+    }
+  }
+
   /// Asks for one answer and compares it.
   ///
-  /// - Returns: whether what was recorded after it can be asked: false after a mutation that was not carried out.
   /// - Throws: `GivenUp`, or `CancellationError`.
   private mutating func take(
-    _ step: VerifyPlan.Step, history: Int, _ report: inout VerifyReport
-  ) async throws -> Bool {
+    _ step: VerifyPlan.Step, of history: Int, _ report: inout VerifyReport
+  ) async throws -> Outcome {
     let recorded = step.recorded
     let request: VerifyRequest
     do throws(NotAsked) {
-      request = try VerifyRequest(recorded, at: endpoint, given: options.headers, live: values, callers: callers)
+      request = try VerifyRequest(
+        recorded, at: endpoint, given: options.headers, live: handedOut[history].values, callers: callers)
     } catch {
       if !step.isOnTheWay { report.unasked.add(error.reason, recorded.file) }
-      return !recorded.leadsOn
+      return .notSent
     }
     if recorded.kind == .mutation { hasMutated = true }
+    if recorded.leadsOn { changing.insert(history) }
     let reply = try await live.ask(request.body, request.headers, recorded.kind, recorded: recorded.response.status)
     switch reply {
     case .answered(let captured):
       (hasAnswered, failuresInARow) = (true, 0)
       guard let written = written(captured, request, history: history) else {
         note(step, "the answer cannot be compared: nothing tells what in it is secret.", &report)
-        return !recorded.leadsOn
+        return .notCarriedOut
       }
-      learn(captured, written, request, recorded)
-      let answer = aliases.rewritten(written)
-      if !step.isOnTheWay { compare(answer, with: recorded, request, &report) }
-      return !recorded.leadsOn || wasCarriedOut(answer, recorded)
+      learn(captured, written, request, recorded, of: history)
+      let answer = handedOut[history].aliases.rewritten(written)
+      if !step.isOnTheWay {
+        let isDisturbed = changing.contains { $0 != history }
+        compare(answer, with: recorded, request, isDisturbed: isDisturbed, &report)
+      }
+      return wasCarriedOut(answer, recorded) ? .done : .notCarriedOut
     case .unusable(let words, let isForeign):
       // A page may repeat what it was sent.
       let what = endpoint.state.withLock { $0.redactor.text(words) }
@@ -141,7 +167,7 @@ struct EndpointVerification {
       throw GivenUp(
         reason: "\(live.url.shown) was given up after \(Self.patience) requests in a row that it did not answer.")
     }
-    return !recorded.leadsOn
+    return .notCarriedOut
   }
 
   private static func shown(_ rate: Double) -> String {
@@ -169,16 +195,26 @@ struct EndpointVerification {
 
   /// Takes up what an answer handed out in the place of what was recorded.
   private mutating func learn(
-    _ captured: CapturedResponse, _ written: RecordedResponse, _ request: VerifyRequest, _ recorded: RecordedStep
+    _ captured: CapturedResponse, _ written: RecordedResponse, _ request: VerifyRequest, _ recorded: RecordedStep,
+    of history: Int
   ) {
     if let raw = try? JSON.parse(captured.body), let json = recorded.response.body.json {
-      values.noteSecrets(in: raw, recorded: json)
+      handedOut[history].values.noteSecrets(in: raw, recorded: json)
     }
-    guard recorded.kind == .mutation else { return }
+    // Without mutations nothing is sent that an id could do harm with.
+    guard options.executesMutations else { return }
     let tracer = Tracer(request.asked.stated, hints: endpoint.hints)
-    let (now, before) = (tracer.trace(written.body.answer), tracer.trace(recorded.response.body.answer))
-    values.note(now, standingFor: before)
-    aliases.note(now, standingFor: before)
+    let answer = (now: written.body.answer, recorded: recorded.response.body.answer)
+    let trace = (now: tracer.trace(answer.now), recorded: tracer.trace(answer.recorded))
+    if recorded.kind == .mutation {
+      handedOut[history].values.noteMutation(answer, trace, request: request.values)
+      handedOut[history].aliases.note(trace.now, standingFor: trace.recorded)
+    } else if StateID(recorded: recorded.state).isStart {
+      knownIDs.formUnion(trace.recorded.ids.map(\.text))
+      knownIDs.formUnion(LiveValues.ids(answer.recorded))
+    } else {
+      handedOut[history].values.noteQuery(answer, trace, known: knownIDs)
+    }
   }
 
   /// Whether a mutation has led to the recorded state, as far as its answer tells.

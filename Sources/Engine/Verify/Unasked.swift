@@ -24,8 +24,12 @@ package enum Unasked: Hashable, Sendable {
   case credential(String)
   /// The credential that is given is another's.
   case otherCaller(String)
-  /// It names an id that was handed out when it was recorded, in a way in which no other can be put in its place.
+  /// It names an id that was handed out when it was recorded, and nobody knows which other one belongs in its place.
   case staleID
+  /// A mutation with a value that a recorded mutation's answer had, and that may be an id.
+  case unclearID
+  /// One that goes before it was not sent.
+  case notSent(String)
   /// One that goes before it was not carried out.
   case notCarriedOut(String)
   /// No recorded mutation leads to its state, or the like.
@@ -67,7 +71,14 @@ package enum Unasked: Hashable, Sendable {
       return "\(counted("request", "requests")) asked by \(who), whose credential the given one is not"
     case .staleID:
       return
-        "\(counted("request", "requests")) with an id of a recorded mutation's answer, as a number or in the text; the endpoint has made another now, and it would be somebody else's"
+        "\(counted("request", "requests")) with an id that was made when it was recorded; the endpoint has made another now, and nothing tells which"
+    case .unclearID:
+      let reset = "On data reset to what was recorded the ids are the same"
+      return count == 1
+        ? "1 mutation with a value from a recorded mutation's answer that now has another; if that is an id, it would change somebody else's object. \(reset)"
+        : "\(count) mutations with values from a recorded mutation's answer that now has others; if these are ids, they would change somebody else's objects. \(reset)"
+    case .notSent(let title):
+      return "\(counted("request", "requests")) recorded after \(title), which was not sent"
     case .notCarriedOut(let title):
       return "\(counted("request", "requests")) recorded after \(title), which was not carried out"
     case .unreachable(let why): return why

@@ -20,6 +20,22 @@ struct VerifyPlan: Sendable {
   /// How many requests there are.
   var count: Int { histories.reduce(0) { $0 + $1.count } }
 
+  /// A part of a history that is gone through without another one in between.
+  struct Leg {
+    /// Its index in `histories`.
+    let history: Int
+    let steps: ArraySlice<Step>
+  }
+
+  /// The histories in the order in which they are gone through: what was recorded before the first mutation of each, then
+  /// the rest of each. So the answers of the starts are not of what the mutations of another history have made.
+  var legs: [Leg] {
+    let mutations = histories.map { $0.firstIndex { $0.recorded.leadsOn } ?? $0.endIndex }
+    let starts = zip(histories, mutations).map { $0[..<$1] }
+    let rests = zip(histories, mutations).map { $0[$1...] }
+    return [starts, rests].flatMap { $0.enumerated().map { Leg(history: $0, steps: $1) } }
+  }
+
   /// - Parameters:
   ///   - endpoint: with its recordings.
   ///   - recordings: their folder, as the user named it.

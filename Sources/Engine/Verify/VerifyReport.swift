@@ -26,6 +26,8 @@ package struct VerifyReport: Sendable {
   package internal(set) var withValues = 0
   package internal(set) var withWarnings = 0
   package internal(set) var withErrors = 0
+  /// How many of those with warnings or errors were asked when mutations of other histories had been executed.
+  package internal(set) var disturbed = 0
   /// Requests that got no answer to compare.
   package internal(set) var unanswered = 0
   /// How many lines of each severity were found.
@@ -74,7 +76,13 @@ package struct VerifyReport: Sendable {
     if !updated.isEmpty { summary += " \(Self.counted(updated.count, "recording")) updated." }
     if !kept.isEmpty { summary += " \(Self.counted(kept.count, "recording")) not updated." }
     if isStopped { summary = "Stopped. \(summary)" }
-    return unasked.lines + [summary]
+    var lines = unasked.lines
+    if disturbed > 0 {
+      lines.append(
+        "\(Self.counted(disturbed, "answer")) with warnings or errors came after mutations of other recorded histories, which may be why: --mutations with the operations of one history alone tells."
+      )
+    }
+    return lines + [summary]
   }
 
   /// The same as the last line of `--json`.
@@ -82,7 +90,8 @@ package struct VerifyReport: Sendable {
     .object([
       "event": "summary", "endpoints": .array(endpoints.map { .string($0) }), "asked": .int(asked),
       "same": .int(same), "values": .int(withValues), "warnings": .int(withWarnings), "errors": .int(withErrors),
-      "unanswered": .int(unanswered), "updated": .int(updated.count), "notUpdated": .int(kept.count),
+      "unanswered": .int(unanswered), "afterOtherMutations": .int(disturbed), "updated": .int(updated.count),
+      "notUpdated": .int(kept.count),
       "notAsked": .int(unasked.count), "failed": .array(failed.map { .string($0) }), "stopped": .bool(isStopped),
     ])
   }

@@ -14,6 +14,8 @@ struct VerifyRequest {
   /// As it was recorded.
   let asked: AskedRequest
   let document: Document
+  /// What the recorded request named.
+  let values: IDPlaces.Values
 
   /// - Parameters:
   ///   - step: what was recorded.
@@ -29,9 +31,10 @@ struct VerifyRequest {
       throw NotAsked(.unreachable("1 request whose operation cannot be read any more"))
     }
     guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
-    guard !live.areNamed(in: document) else { throw NotAsked(.staleID) }
     self.document = document
-    body = step.body(try live.filled(step.variables))
+    let places = IDPlaces(in: document, hints: endpoint.hints)
+    values = places.values(step.variables)
+    body = step.body(try live.filled(step.variables, places, isMutation: step.kind == .mutation))
     let rule = endpoint.configuration.identity
     var headers = Self.usual(step)
     for header in step.headers {

@@ -24,7 +24,8 @@ final class VerifyText: Sendable {
       switch event {
       case .progress(let done, let total, let next): progress(done, total, next, &state)
       case .began(let endpoint, let url, let count):
-        note("\(endpoint): \(count == 1 ? "1 request" : "\(count) requests") to \(url)", &state)
+        // What wants a credential that is not given, or an id that is not to be had, is not sent.
+        note("\(endpoint): up to \(count == 1 ? "1 request" : "\(count) requests") to \(url)", &state)
       case .waiting(let url, let said, let seconds):
         note("\(url) wants to be left alone (\(said)): waiting \(seconds) s", &state)
       case .failed(_, let why): note("understudy: \(why)", &state)

@@ -31,6 +31,15 @@ struct UnaskedTests {
         .notCarriedOut("mutation Pay"), 1,
         "1 request recorded after mutation Pay, which was not carried out"
       ),
+      (.notSent("mutation Pay"), 2, "2 requests recorded after mutation Pay, which was not sent"),
+      (
+        .staleID, 2,
+        "2 requests with an id that was made when it was recorded; the endpoint has made another now, and nothing tells which"
+      ),
+      (
+        .unclearID, 2,
+        "2 mutations with values from a recorded mutation's answer that now has others; if these are ids, they would change somebody else's objects. On data reset to what was recorded the ids are the same"
+      ),
       (.gaveUp("shop"), 2, "2 requests of shop, which could not be asked"),
       (.stopped, 1, "1 request, since it was stopped before"),
     ] as [(Unasked, Int, String)])
