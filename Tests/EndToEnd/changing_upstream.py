@@ -43,6 +43,8 @@ class ChangingUpstream:
         self.instead: list[tuple[int, dict[str, str], str]] = []
         self.always: tuple[int, dict[str, str], str] | None = None
         self.failing: set[str] = set()
+        # The documents by their ids, where it takes no others.
+        self.documents: dict[str, str] | None = None
         self.begin_anew()
 
     def begin_anew(self, schema: str = SCHEMA) -> None:
@@ -57,12 +59,18 @@ class ChangingUpstream:
 
     def answer(self, body: bytes, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
         request = json.loads(body)
-        self.asked.append(request.get("operationName") or request["query"])
+        self.asked.append(request.get("operationName") or request.get("query"))
         self.headers.append(headers)
         if self.instead:
             return self.instead.pop(0)
         if self.always:
             return self.always
+        if self.documents is not None:
+            by_id = request.get("extensions", {}).get("persistedQuery", {}).get("sha256Hash")
+            if "query" in request or by_id not in self.documents:
+                refusal = {"message": "Only persisted queries", "extensions": {"code": "PERSISTED_QUERY_ID_REQUIRED"}}
+                return 400, {"content-type": "application/json"}, json.dumps({"errors": [refusal]})
+            request["query"] = self.documents[by_id]
         result = graphql_sync(
             self.schema,
             request["query"],

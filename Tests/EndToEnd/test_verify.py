@@ -1,6 +1,7 @@
 """`understudy verify`: endpoints that change between recording and asking again, and such that have bad days."""
 
 import contextlib
+import hashlib
 import json
 import os
 import pty
@@ -421,6 +422,28 @@ def test_what_is_shipped_is_what_its_stand_in_answers(tmp_path, system):
         # A log is told every tenth of much.
         asked = int(re.search(r"up to (\d+) requests", done.stderr)[1])
         assert done.stderr.count(f" of {asked} done\n") == (9 if asked >= 20 else 0), done.stderr
+
+
+# Persisted documents
+
+
+def test_an_endpoint_that_takes_documents_by_their_ids_alone(upstream, recorded):
+    upstream.documents = {hashlib.sha256(text.encode()).hexdigest(): text for text in (COUNTRY, CONTINENTS, RENAME)}
+    # The manifest has the documents as the application has them, which need not be as they are written down.
+    operations = [{"id": id, "name": "x", "type": "query", "body": text} for id, text in upstream.documents.items()]
+    manifest = {"format": "apollo-persisted-query-manifest", "version": 1, "operations": operations}
+    (recorded / "atlas" / "manifest.json").write_text(json.dumps(manifest))
+    refused = verify(upstream, recorded, "--mutations")
+    assert refused.returncode == 1
+    assert "the endpoint refuses query Country now: Only persisted queries" in refused.stdout
+    config = recorded / "atlas" / "endpoint.yaml"
+    config.write_text("persistedQueries: [manifest.json]\n")
+    done = verify(upstream, recorded, "--mutations")
+    assert done.stdout == "5 answers of 1 endpoint: 5 as recorded.\n"
+    assert done.returncode == 0
+    assert upstream.data["countries"]["CA"]["name"] == "Kanada"
+    # Only the first query was sent twice, and never a mutation.
+    assert upstream.asked.count("Rename") == 2
 
 
 # Several endpoints

@@ -1,3 +1,4 @@
+import GraphQLLanguage
 package import Recordings
 import Synchronization
 
@@ -12,6 +13,9 @@ package final class EndpointDocuments: DocumentTexts {
   private let known: Mutex<PersistedDocuments>
   /// In this run only: a client may send any number of texts.
   private let learned = BoundedCache<String, String>(limit: 10_000)
+
+  /// The ids of what is on disk, by the operations; made when it is first asked for.
+  private let ids = Mutex<[ContentHash: String]?>(nil)
 
   /// None are known, and none are written.
   package init() {
@@ -36,6 +40,26 @@ package final class EndpointDocuments: DocumentTexts {
   }
 
   package func text(of id: String) -> String? { learned[id] ?? known.withLock { $0[id] } }
+
+  /// The id by which a document on disk can be called.
+  ///
+  /// - Parameter key: of the operation.
+  /// - Returns: the id; nil where there is none.
+  package func id(of key: DocumentKey) -> String? {
+    ids.withLock { ids in
+      if ids == nil {
+        let known = known.withLock { $0 }
+        ids = [:]
+        for id in known.ids {
+          guard let document = known[id].flatMap({ try? parse(SourceText($0)) }),
+            let operation = try? CanonicalOperation(of: document, operationName: nil)
+          else { continue }
+          ids?[DocumentKey(endpoint: key.endpoint, operation: operation).hash] = id
+        }
+      }
+      return ids?[key.hash]
+    }
+  }
 
   /// Takes note of a text that a client sent with its hash, for the rest of the run.
   func learn(_ text: String, hash: String) {

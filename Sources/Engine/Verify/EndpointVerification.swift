@@ -19,6 +19,7 @@ struct EndpointVerification {
   private var knownIDs: Set<String> = []
   /// The histories of which a mutation was executed.
   private var changing: Set<Int> = []
+  private var calling: CallingByID
   /// Whether the endpoint has answered anything yet.
   private var hasAnswered = false
   private var failuresInARow = 0
@@ -40,6 +41,7 @@ struct EndpointVerification {
     self.live = live
     self.total = total
     self.tell = tell
+    calling = CallingByID(plan.endpoint.documents)
     handedOut = plan.histories.map { _ in (LiveValues(), IDAliases()) }
     callers =
       Set(
@@ -132,7 +134,7 @@ struct EndpointVerification {
     }
     if recorded.kind == .mutation { hasMutated = true }
     if recorded.leadsOn { changing.insert(history) }
-    let reply = try await live.ask(request.body, request.headers, recorded.kind, recorded: recorded.response.status)
+    let reply = try await calling.ask(request, recorded, &live)
     switch reply {
     case .answered(let captured):
       (hasAnswered, failuresInARow) = (true, 0)
