@@ -15,8 +15,6 @@ struct EndpointVerification {
 
   /// What was handed out in each history so far.
   private var handedOut: [(values: LiveValues, aliases: IDAliases)]
-  /// The ids that recorded answers from before all mutations hold.
-  private var knownIDs: Set<String> = []
   /// The histories of which a mutation was executed.
   private var changing: Set<Int> = []
   private var calling: CallingByID
@@ -42,7 +40,7 @@ struct EndpointVerification {
     self.total = total
     self.tell = tell
     calling = CallingByID(plan.endpoint.documents)
-    handedOut = plan.histories.map { _ in (LiveValues(), IDAliases()) }
+    handedOut = plan.histories.map { _ in (LiveValues(plan.ids), IDAliases()) }
     callers =
       Set(
         plan.histories.joined().compactMap { step in
@@ -124,6 +122,7 @@ struct EndpointVerification {
     _ step: VerifyPlan.Step, of history: Int, _ report: inout VerifyReport
   ) async throws -> Outcome {
     let recorded = step.recorded
+    handedOut[history].values.enter(recorded.state)
     let request: VerifyRequest
     do throws(NotAsked) {
       request = try VerifyRequest(
@@ -132,6 +131,8 @@ struct EndpointVerification {
       if !step.isOnTheWay { report.unasked.add(error.reason, recorded.file) }
       return .notSent
     }
+    handedOut[history].values.bring(request.values)
+    for words in request.replaced { tell(.replaced(recorded.stored.path, "\(recorded.title): \(words)")) }
     if recorded.kind == .mutation { hasMutated = true }
     if recorded.leadsOn { changing.insert(history) }
     let reply = try await calling.ask(request, recorded, &live)
@@ -146,9 +147,9 @@ struct EndpointVerification {
       let answer = handedOut[history].aliases.rewritten(written)
       if !step.isOnTheWay {
         let isDisturbed = changing.contains { $0 != history }
-        compare(answer, with: recorded, request, isDisturbed: isDisturbed, &report)
+        compare(answer, with: recorded, request, handedOut[history].values, isDisturbed: isDisturbed, &report)
       }
-      return wasCarriedOut(answer, recorded) ? .done : .notCarriedOut
+      return CarryingOut.isDone(answer, recorded.response) ? .done : .notCarriedOut
     case .unusable(let words, let isForeign):
       // A page may repeat what it was sent.
       let what = endpoint.state.withLock { $0.redactor.text(words) }
@@ -205,27 +206,19 @@ struct EndpointVerification {
     }
     // Without mutations nothing is sent that an id could do harm with.
     guard options.executesMutations else { return }
-    let tracer = Tracer(request.asked.stated, hints: endpoint.hints)
-    let answer = (now: written.body.answer, recorded: recorded.response.body.answer)
-    let trace = (now: tracer.trace(answer.now), recorded: tracer.trace(answer.recorded))
+    let fields = AnswerFields(of: request.document, recorded, at: endpoint)
+    let now = AnswerLeaf.all(of: written.body.json, fields)
+    let before = AnswerLeaf.all(of: recorded.response.body.json, fields)
     if recorded.kind == .mutation {
-      handedOut[history].values.noteMutation(answer, trace, request: request.values)
-      handedOut[history].aliases.note(trace.now, standingFor: trace.recorded)
+      handedOut[history].values.noteMutation(now, standingFor: before, request.values)
+      let tracer = Tracer(request.asked.stated, hints: endpoint.hints)
+      handedOut[history].aliases.note(
+        tracer.trace(written.body.answer), standingFor: tracer.trace(recorded.response.body.answer))
     } else if StateID(recorded: recorded.state).isStart {
-      knownIDs.formUnion(trace.recorded.ids.map(\.text))
-      knownIDs.formUnion(LiveValues.ids(answer.recorded))
+      for index in handedOut.indices { handedOut[index].values.see(now) }
     } else {
-      handedOut[history].values.noteQuery(answer, trace, known: knownIDs)
+      handedOut[history].values.noteQuery(now, standingFor: before)
     }
-  }
-
-  /// Whether a mutation has led to the recorded state, as far as its answer tells.
-  private func wasCarriedOut(_ answer: RecordedResponse, _ recorded: RecordedStep) -> Bool {
-    func isGood(_ response: RecordedResponse) -> Bool {
-      guard let data = response.body.json?["data"] else { return false }
-      return !data.isNull && response.body.json?["errors"] == nil
-    }
-    return isGood(answer) || !isGood(recorded.response)
   }
 }
 

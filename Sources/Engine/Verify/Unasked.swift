@@ -24,10 +24,11 @@ package enum Unasked: Hashable, Sendable {
   case credential(String)
   /// The credential that is given is another's.
   case otherCaller(String)
-  /// It names an id that was handed out when it was recorded, and nobody knows which other one belongs in its place.
-  case staleID
-  /// A mutation with a value that a recorded mutation's answer had, and that may be an id.
-  case unclearID
+  /// A recorded answer told what it names after a mutation, and nobody knows for sure what that is now: its title, and
+  /// where it names it.
+  case unsureID(String, String)
+  /// A mutation with an id that no recorded answer tells of, where ids are numbers: likewise.
+  case unknownID(String, String)
   /// One that goes before it was not sent.
   case notSent(String)
   /// One that goes before it was not carried out.
@@ -69,14 +70,14 @@ package enum Unasked: Hashable, Sendable {
         "\(counted("request", "requests")) asked with a credential, which is not kept; give it: --header '\(name): …'"
     case .otherCaller(let who):
       return "\(counted("request", "requests")) asked by \(who), whose credential the given one is not"
-    case .staleID:
+    case .unsureID(let title, let what):
+      let times = count == 1 ? "" : "\(count) times "
       return
-        "\(counted("request", "requests")) with an id that was made when it was recorded; the endpoint has made another now, and nothing tells which"
-    case .unclearID:
-      let reset = "On data reset to what was recorded the ids are the same"
-      return count == 1
-        ? "1 mutation with a value from a recorded mutation's answer that now has another; if that is an id, it would change somebody else's object. \(reset)"
-        : "\(count) mutations with values from a recorded mutation's answer that now has others; if these are ids, they would change somebody else's objects. \(reset)"
+        "\(times)\(title), since \(what), which a recorded answer told after a mutation: what it is now is not known for sure, and it might be somebody else's"
+    case .unknownID(let title, let what):
+      let times = count == 1 ? "" : "\(count) times "
+      return
+        "\(times)\(title), since \(what), which no recorded query told before the mutations: the endpoint may have given it to somebody else meanwhile"
     case .notSent(let title):
       return "\(counted("request", "requests")) recorded after \(title), which was not sent"
     case .notCarriedOut(let title):

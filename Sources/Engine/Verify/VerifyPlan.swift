@@ -14,11 +14,16 @@ struct VerifyPlan: Sendable {
   /// Histories, one after the other: each begins at a start.
   private(set) var histories: [[Step]] = []
   private(set) var left = UnaskedList()
+  /// What the recordings tell of ids; nothing where no mutations are sent.
+  private(set) var ids = RecordedIDs()
   /// Which of the wanted words were found.
   private(set) var found: Set<String> = []
 
   /// How many requests there are.
   var count: Int { histories.reduce(0) { $0 + $1.count } }
+
+  /// Takes up what mutations of other endpoints handed out: they may be of one server.
+  mutating func add(made: Set<String>) { ids.made.formUnion(made) }
 
   /// A part of a history that is gone through without another one in between.
   struct Leg {
@@ -48,10 +53,13 @@ struct VerifyPlan: Sendable {
     if options.chosen.isEmpty {
       for line in itinerary.left { left.add(.unreachable(RecordingError.printable(line)), endpoint.name) }
     }
+    if options.executesMutations { ids = RecordedIDs(itinerary, at: endpoint) }
     var seen: Set<String> = []
     for session in itinerary.sessions {
       var steps: [Step] = []
       var isPastMutation = false
+      // A mutation that cannot be sent: what follows it cannot be asked.
+      var blocked: String?
       for step in session.steps {
         let word = options.choice(of: step, recordings: recordings)
         let isWanted = options.chosen.isEmpty || word != nil
@@ -60,8 +68,9 @@ struct VerifyPlan: Sendable {
         let isMutation = step.kind == .mutation
         let reason = Self.reason(step, isPastMutation: isPastMutation, options)
         if isMutation, !options.executesMutations, step.next != step.state { isPastMutation = true }
-        if let reason {
+        if let reason = blocked.map({ .notSent($0) }) ?? reason {
           if isNew, isWanted { left.add(reason, step.file) }
+          if isMutation, options.executesMutations, step.leadsOn, blocked == nil { blocked = step.title }
         } else if isMutation || (isNew && isWanted) {
           steps.append(Step(recorded: step, isOnTheWay: !isNew || !isWanted))
         }

@@ -9,6 +9,8 @@ package enum VerifyEvent: Sendable {
   /// The endpoint wants to be left alone for a while.
   case waiting(url: String, said: String, seconds: Int)
   case found(VerifyFinding)
+  /// Something else was sent than was recorded, an id or the like: the path of the recording, and what.
+  case replaced(String, String)
   /// A recording was written anew: its path.
   case updated(String)
   /// A recording has changed and was not written anew: its path, and why.

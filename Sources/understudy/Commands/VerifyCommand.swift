@@ -17,7 +17,9 @@ struct VerifyCommand: AsyncParsableCommand {
 
       Mutations are never sent without --mutations. With it each recorded history is gone through on the endpoint: \
       mutation, then what was recorded after it; ids and tokens that the endpoint hands out now stand for the recorded \
-      ones. What is not asked is counted, and why. Credentials are not kept: give them with --header.
+      ones. A mutation whose id may be another object's by now is not sent; one that names no object does what it \
+      says: let it be an endpoint whose data may change. What is not asked is counted, and why. Credentials are not \
+      kept: give them with --header.
 
       Examples:
 

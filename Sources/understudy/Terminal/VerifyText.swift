@@ -32,6 +32,11 @@ final class VerifyText: Sendable {
       case .found(let finding):
         if finding.severity == .value, !tellsValues { return }
         out(json ? finding.json.compactText : shown(finding), &state)
+      case .replaced(let path, let what):
+        let line: JSON = ["event": "sentInstead", "file": .string(path), "what": .string(what)]
+        if json || tellsValues {
+          out(json ? line.compactText : RecordingError.printable("\(path): sent: \(what)"), &state)
+        }
       case .updated(let path):
         let line: JSON = ["event": "updated", "file": .string(path)]
         out(json ? line.compactText : RecordingError.printable("\(path): updated"), &state)

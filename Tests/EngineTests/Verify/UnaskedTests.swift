@@ -33,12 +33,12 @@ struct UnaskedTests {
       ),
       (.notSent("mutation Pay"), 2, "2 requests recorded after mutation Pay, which was not sent"),
       (
-        .staleID, 2,
-        "2 requests with an id that was made when it was recorded; the endpoint has made another now, and nothing tells which"
+        .unsureID("mutation Pay", #"its variable id is "7""#), 2,
+        #"2 times mutation Pay, since its variable id is "7", which a recorded answer told after a mutation: what it is now is not known for sure, and it might be somebody else's"#
       ),
       (
-        .unclearID, 2,
-        "2 mutations with values from a recorded mutation's answer that now has others; if these are ids, they would change somebody else's objects. On data reset to what was recorded the ids are the same"
+        .unknownID("mutation Pay", #"its variable id is "7""#), 1,
+        #"mutation Pay, since its variable id is "7", which no recorded query told before the mutations: the endpoint may have given it to somebody else meanwhile"#
       ),
       (.gaveUp("shop"), 2, "2 requests of shop, which could not be asked"),
       (.stopped, 1, "1 request, since it was stopped before"),

@@ -60,6 +60,7 @@ struct VerificationBench {
     case .began, .progress: nil
     case .waiting(_, let said, let seconds): "waiting \(seconds): \(said)"
     case .found(let finding): "\(finding.severity.rawValue): \(finding.message)"
+    case .replaced(_, let what): "sent: \(what)"
     case .updated: "updated"
     case .kept(_, let why): "kept: \(why)"
     case .failed(_, let why): "failed: \(why)"

@@ -14,8 +14,10 @@ struct VerifyRequest {
   /// As it was recorded.
   let asked: AskedRequest
   let document: Document
-  /// What the recorded request named.
+  /// What the recorded request named, and what goes to the endpoint for it.
   let values: IDPlaces.Values
+  /// Where something else is sent than was recorded: `variable id is "979": recorded is "978"`.
+  let replaced: [String]
 
   /// - Parameters:
   ///   - step: what was recorded.
@@ -33,8 +35,9 @@ struct VerifyRequest {
     guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
     self.document = document
     let places = IDPlaces(in: document, hints: endpoint.hints)
-    values = places.values(step.variables)
-    body = step.body(try live.filled(step.variables, places, isMutation: step.kind == .mutation))
+    var filling = RequestFilling(step, places, live)
+    body = step.body(try filling.filled())
+    (values, replaced) = (filling.values, filling.replaced)
     let rule = endpoint.configuration.identity
     var headers = Self.usual(step)
     for header in step.headers {
@@ -94,7 +97,7 @@ struct VerifyRequest {
       }
       guard giver == caller else { throw NotAsked(.otherCaller(name)) }
     case .known(let pseudonym, let scheme):
-      if let token = live[pseudonym] {
+      if let token = live[secret: pseudonym] {
         for source in rule.sources { fields.remove(source.headerName) }
         let credential = (scheme.map { "\($0) " } ?? "") + token
         switch rule.sources.first {
