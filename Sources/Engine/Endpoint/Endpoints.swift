@@ -69,13 +69,7 @@ package enum Endpoints {
   package static func forReplay(
     name: String?, recordings: String, schemas: String, seed: UInt64, onMiss: EngineConfiguration.MissPolicy
   ) throws -> [Endpoint] {
-    let folder = try RecordingsFolder(path: recordings)
-    let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
-    guard !names.isEmpty else {
-      throw ConfigurationError(
-        "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL; or name another folder with --recordings."
-      )
-    }
+    let names = try recordedNames(name, recordings: recordings)
     let files = try SchemaFiles(folder: schemas)
     let ignored = files.warnings(for: name)
     return try names.map { name in
@@ -205,6 +199,20 @@ package enum Endpoints {
     let keys = Dictionary(
       rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
     return schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys)
+  }
+
+  /// The names of the endpoints that are recorded, or the one that is named.
+  ///
+  /// - Throws: `ConfigurationError` where there is none.
+  static func recordedNames(_ name: String?, recordings: String) throws -> [String] {
+    let folder = try RecordingsFolder(path: recordings)
+    let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
+    guard !names.isEmpty else {
+      throw ConfigurationError(
+        "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL; or name another folder with --recordings."
+      )
+    }
+    return names
   }
 
   static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {

@@ -88,13 +88,7 @@ extension Endpoints {
   static func forVerifying(
     name: String?, url: String?, recordings: String, schemas: String, updates: Bool
   ) throws -> [Endpoint] {
-    let folder = try RecordingsFolder(path: recordings)
-    let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
-    guard !names.isEmpty else {
-      throw ConfigurationError(
-        "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL; or name another folder with --recordings."
-      )
-    }
+    let names = try recordedNames(name, recordings: recordings)
     let upstream = try url.map { try UpstreamURL($0) }
     guard upstream == nil || names.count == 1 else {
       throw ConfigurationError(
