@@ -55,12 +55,7 @@ struct ExecCommand: AsyncParsableCommand {
   var killAfter = 10.0
 
   @OptionGroup(title: "Reports") var reports: ReportOptions
-  @OptionGroup(title: "What was not recorded") var misses: MissOptions
-  @OptionGroup(title: "Sessions") var sessions: SessionOptions
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
-  @OptionGroup(title: "Listening") var listen: ListenOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var replay: ReplayOptions
 
   @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.", completion: .file())
   var command: [String] = []
@@ -70,7 +65,7 @@ struct ExecCommand: AsyncParsableCommand {
       throw ValidationError("There is no command to run. Put it behind --, e.g. understudy exec -- npm test")
     }
     guard killAfter > 0 else { throw ValidationError("--kill-after must be above 0 seconds.") }
-    if mode == .auto || mode == .live, misses.onMiss != .error {
+    if mode == .auto || mode == .live, replay.misses.onMiss != .error {
       throw ValidationError("--mode auto and live say what becomes of a miss: leave --on-miss out.")
     }
   }
@@ -83,16 +78,17 @@ struct ExecCommand: AsyncParsableCommand {
     }
     try reports.requireWritable()
     let missing = Missing()
-    var listen = listen
+    var listen = replay.listen
     // A port of its own, so that two runs on one machine never meet; one that was asked for is kept.
     listen.requestedPort = listen.requestedPort ?? 0
     let run = Run(
-      configuration: configuration(mode), listen: listen, output: output,
-      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS, announces: output.json
+      configuration: configuration(mode), listen: listen, output: replay.output,
+      upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.misses.upstreamTLS,
+      announces: replay.output.json
     ) {
       let endpoints = try endpoints(mode)
       if mode != .record, configuration(mode).reachesUpstream {
-        missing.warnings = try Endpoints.upstreamWarnings(endpoints, recordings: recordings.recordings)
+        missing.warnings = try Endpoints.upstreamWarnings(endpoints, recordings: replay.recordings.recordings)
       }
       return endpoints
     }
@@ -102,7 +98,7 @@ struct ExecCommand: AsyncParsableCommand {
     let ended = await ended(running)
     await running.stop()
     let report = RunReport(
-      of: running.engine, mode: mode.rawValue, recordings: recordings.recordings,
+      of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)
     running.reporter.summary(report)
     do {
@@ -128,7 +124,7 @@ struct ExecCommand: AsyncParsableCommand {
     for name in running.engine.endpointNames {
       environment[Environment.Key(stringLiteral: Self.variable(for: name))] = "\(origin)/\(name)"
     }
-    if let authority = listen.tls.authorityCertificate { environment["UNDERSTUDY_CA"] = authority }
+    if let authority = replay.listen.tls.authorityCertificate { environment["UNDERSTUDY_CA"] = authority }
     do throws(WorkFailure) {
       return .success(try await CommandRun(words: command, environment: environment, grace: killAfter).untilEnd())
     } catch {
@@ -139,20 +135,20 @@ struct ExecCommand: AsyncParsableCommand {
   // MARK: Modes
 
   private func configuration(_ mode: ExecMode) -> EngineConfiguration {
-    var configuration = misses.replayConfiguration(sessions)
+    var configuration = replay.configuration
     switch mode {
     case .replay: break
     case .auto: configuration.onMiss = .record
     case .live: configuration.isLive = true
     case .record:
       configuration = EngineConfiguration(mode: .record)
-      sessions.apply(to: &configuration)
+      replay.sessions.apply(to: &configuration)
     }
     return configuration
   }
 
   private func endpoints(_ mode: ExecMode) throws -> [Endpoint] {
-    let (recordings, schemas) = (recordings.recordings, schemas.schemas)
+    let (recordings, schemas) = (replay.recordings.recordings, replay.schemas.schemas)
     // A first run has no folder yet to name the upstream.
     if mode == .record || (mode == .auto && upstream != nil) {
       return try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
@@ -161,9 +157,9 @@ struct ExecCommand: AsyncParsableCommand {
       return try Endpoints.forPassingOn(
         upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
     }
-    let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : misses.onMiss
+    let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : replay.misses.onMiss
     return try Endpoints.forReplay(
-      name: endpoint, recordings: recordings, schemas: schemas, seed: misses.seed, onMiss: policy)
+      name: endpoint, recordings: recordings, schemas: schemas, seed: replay.misses.seed, onMiss: policy)
   }
 
   // MARK: Variables

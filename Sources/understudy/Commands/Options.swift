@@ -122,6 +122,28 @@ struct OutputOptions: ParsableArguments {
   var json = false
 }
 
+/// What every command that replays can be told, in the order of its help.
+struct ReplayOptions: ParsableArguments {
+  @OptionGroup(title: "What was not recorded") var misses: MissOptions
+  @OptionGroup(title: "Sessions") var sessions: SessionOptions
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup(title: "Listening") var listen: ListenOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  /// The engine's configuration for replay with these options.
+  var configuration: EngineConfiguration {
+    var configuration = EngineConfiguration(mode: .replay)
+    configuration.onMiss = misses.onMiss
+    configuration.missStatus = misses.missStatus
+    configuration.isStrict = misses.strict
+    configuration.exhausted = misses.exhausted
+    configuration.timing = misses.timing
+    sessions.apply(to: &configuration)
+    return configuration
+  }
+}
+
 /// What happens to a request that was not recorded.
 struct MissOptions: ParsableArguments {
   @Option(

@@ -30,35 +30,17 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "What was not recorded") var misses: MissOptions
-  @OptionGroup(title: "Sessions") var sessions: SessionOptions
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
-  @OptionGroup(title: "Listening") var listen: ListenOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var replay: ReplayOptions
 
   func run() async throws {
+    let misses = replay.misses
     try await Run(
-      configuration: misses.replayConfiguration(sessions), listen: listen, output: output,
+      configuration: replay.configuration, listen: replay.listen, output: replay.output,
       upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS
     ) {
       try Endpoints.forReplay(
-        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,
+        name: endpoint, recordings: replay.recordings.recordings, schemas: replay.schemas.schemas, seed: misses.seed,
         onMiss: misses.onMiss)
     }.untilStopped()
-  }
-}
-
-extension MissOptions {
-  /// The engine's configuration for replay with these options.
-  func replayConfiguration(_ sessions: SessionOptions) -> EngineConfiguration {
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = onMiss
-    configuration.missStatus = missStatus
-    configuration.isStrict = strict
-    configuration.exhausted = exhausted
-    configuration.timing = timing
-    sessions.apply(to: &configuration)
-    return configuration
   }
 }
