@@ -1,15 +1,13 @@
 """Everyday care of recordings: `fmt`, `mv`, `prune`, `show`, `migrate`, on copies of what is shipped."""
 
-import contextlib
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
 
 import pytest
-from harness import BINARY, PATIENCE, ROOT, copy, recording_files, run, running, tree, understudy
+from harness import ROOT, copy, on_a_terminal, recording_files, run, running, tree, understudy
 
 SHIPPED = ROOT / "recordings"
 
@@ -43,28 +41,6 @@ def post(url, query, variables=None):
 def one(folder, operation):
     """The only folder of an operation."""
     return next(path for path in sorted(folder.glob("*/*")) if f".{operation}-" in path.name)
-
-
-def on_a_terminal(*arguments, typed="", environment=None):
-    """The exit code, and what a person sees who types something."""
-    master, slave = pty.openpty()
-    variables = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
-    process = subprocess.Popen(
-        [str(BINARY), *map(str, arguments)],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**variables, "TERM": "xterm", **(environment or {})},
-    )
-    os.close(slave)
-    os.write(master, typed.encode())
-    text = b""
-    # On Linux reading fails once nobody writes any more.
-    with contextlib.suppress(OSError):
-        while chunk := os.read(master, 65536):
-            text += chunk
-    os.close(master)
-    return process.wait(PATIENCE), text.decode()
 
 
 # fmt

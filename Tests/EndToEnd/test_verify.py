@@ -1,13 +1,10 @@
 """`understudy verify`: endpoints that change between recording and asking again, and such that have bad days."""
 
-import contextlib
 import hashlib
 import json
 import os
-import pty
 import re
 import signal
-import struct
 import subprocess
 import time
 import urllib.request
@@ -15,7 +12,19 @@ from pathlib import Path
 
 import pytest
 from changing_upstream import ChangingUpstream
-from harness import BINARY, PATIENCE, ROOT, closed_port, copy, recording_files, run, running, tree, understudy
+from harness import (
+    BINARY,
+    PATIENCE,
+    ROOT,
+    closed_port,
+    copy,
+    on_a_terminal,
+    recording_files,
+    run,
+    running,
+    tree,
+    understudy,
+)
 from shipped import ALL
 from standing_in import server
 
@@ -368,31 +377,10 @@ def test_an_update_takes_a_new_form_and_no_new_error(upstream, recorded):
 # A terminal
 
 
-def on_a_terminal(columns, *arguments, **environment):
-    """What a person sees, with standard error on a terminal of so many columns."""
-    import fcntl
-    import termios
-
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    variables = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    process = subprocess.Popen(
-        [str(BINARY), *map(str, arguments)], stdin=slave, stdout=slave, stderr=slave,
-        env={**variables, "TERM": "xterm", **environment},
-    )
-    os.close(slave)
-    text = b""
-    with contextlib.suppress(OSError):
-        while chunk := os.read(master, 65536):
-            text += chunk
-    os.close(master)
-    return process.wait(PATIENCE), text.decode()
-
-
 def test_a_terminal_has_a_bar_that_is_gone_at_the_end(upstream, recorded):
     upstream.failing.add("DE")
     arguments = ["verify", "--recordings", recorded, "--upstream", upstream.url, "--rate", "1000"]
-    code, seen = on_a_terminal(80, *arguments)
+    code, seen = on_a_terminal(*arguments)
     assert code == 1
     assert "\r\x1b[K[>                   ] 0 of 3  query Continents" in seen
     assert "\r\x1b[K[=============>      ] 2 of 3  query Country" in seen
@@ -401,7 +389,7 @@ def test_a_terminal_has_a_bar_that_is_gone_at_the_end(upstream, recorded):
     left = [re.split(r"\r\x1b\[K", line)[-1] for line in seen.replace("\r\n", "\n").split("\n")]
     assert left[-2] == "3 answers of 1 endpoint: 2 as recorded, 1 with errors."
     assert not any(" of 3  " in line for line in left)
-    code, narrow = on_a_terminal(20, *arguments, NO_COLOR="1")
+    code, narrow = on_a_terminal(*arguments, columns=20, environment={"NO_COLOR": "1"})
     assert "\r\x1b[K0 of 3" in narrow and "[=" not in narrow and "\x1b[31m" not in narrow
 
 
