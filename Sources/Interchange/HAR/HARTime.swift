@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 
 /// Points in time as HARs spell them.
 enum HARTime {
@@ -19,7 +20,8 @@ enum HARTime {
       fraction = value
     }
     guard let offset = offset(&rest), rest.isEmpty else { return nil }
-    let seconds = days(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    let days = CalendarDays.since1970(year: year, month: month, day: day)
+    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
     return seconds < 0 || seconds > 1 << 33 ? nil : UInt64(seconds) * 1_000_000_000 + UInt64(fraction)
   }
 
@@ -43,13 +45,6 @@ enum HARTime {
     guard let hours = number(&rest, 2) else { return nil }
     _ = skip(":", &rest)
     return sign * (hours * 3_600 + (number(&rest, 2) ?? 0) * 60)
-  }
-
-  /// Days since 1970 in the Gregorian calendar, counted from March, so that a leap day is a year's last.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + ofYear - 719_468
   }
 
   private static func number(_ rest: inout Substring, _ count: Int) -> Int? {

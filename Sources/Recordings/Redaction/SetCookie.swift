@@ -41,8 +41,8 @@ struct SetCookie: Hashable, Sendable {
   /// - Returns: whether it takes a cookie away rather than hands one out.
   func isDeletion(at date: String?) -> Bool {
     if let age = last("max-age"), let seconds = Self.seconds(age) { return seconds <= 0 }
-    guard let expires = last("expires").flatMap(CookieDate.init) else { return false }
-    return expires < date.flatMap(CookieDate.init) ?? .firstRecording
+    guard let expires = last("expires").flatMap(HTTPDate.init) else { return false }
+    return expires < date.flatMap(HTTPDate.init) ?? .firstRecording
   }
 
   private func last(_ name: String) -> String? { attributes.last { $0.name == name }?.value }
@@ -90,51 +90,4 @@ struct SetCookie: Hashable, Sendable {
       }
     }
   }
-}
-
-/// A point of time as cookies and the header `Date` write it, read as RFC 6265, section 5.1.1 says.
-struct CookieDate: Comparable, Sendable {
-  private let parts: [Int]
-
-  /// Whatever expired before had expired when it was recorded.
-  static let firstRecording = CookieDate(parts: [2026, 1, 1, 0, 0, 0])
-
-  private init(parts: [Int]) { self.parts = parts }
-
-  /// Nil for what is no date.
-  init?(_ text: String) {
-    var time: [Int]?
-    var day: Int?
-    var month: Int?
-    var year: Int?
-    let words = text.lowercased().utf8.split { !$0.isLetterOrDigit && $0 != UInt8(ascii: ":") }
-    for word in words.map({ Array($0) }) {
-      let digits = word.prefix(while: \.isDigit)
-      let number = digits.count <= 4 ? Int(digits.text) : nil
-      if time == nil, let found = Self.time(word) {
-        time = found
-      } else if day == nil, let number, digits.count <= 2 {
-        day = number
-      } else if month == nil, let found = Self.months.firstIndex(of: word.prefix(3).text) {
-        month = found + 1
-      } else if year == nil, let number, digits.count >= 2 {
-        year = number < 70 ? number + 2000 : number < 100 ? number + 1900 : number
-      }
-    }
-    guard let time, let day, let month, let year, (1...31).contains(day), year >= 1601 else { return nil }
-    parts = [year, month, day] + time
-  }
-
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
-  private static func time(_ word: [UInt8]) -> [Int]? {
-    let fields = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    let numbers = fields.compactMap { $0.count <= 2 ? Int($0.text) : nil }
-    guard fields.count == 3, numbers.count == 3, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else { return nil }
-    return numbers
-  }
-
-  static func < (left: CookieDate, right: CookieDate) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
 }

@@ -49,6 +49,41 @@ struct VerificationTests {
     }
   }
 
+  @Test(
+    "A date until which to wait counts from the date of the answer, and where that has none a second, then two",
+    arguments: [
+      ("Sun, 01 Mar 2026 00:00:05 GMT", "Sat, 28 Feb 2026 23:59:45 GMT", [20, 20]),
+      ("Sunday, 01-Mar-26 00:00:05 GMT", "Sat, 28 Feb 2026 23:59:45 GMT", [20, 20]),
+      // It is over already.
+      ("Sat, 28 Feb 2026 23:59:44 GMT", "Sat, 28 Feb 2026 23:59:45 GMT", [0, 0]),
+      ("Sun, 01 Mar 2026 00:00:05 GMT", nil, [1, 2]),
+      ("Sun, 01 Mar 2026 00:00:05 GMT", "now", [1, 2]),
+      ("a while", "Sat, 28 Feb 2026 23:59:45 GMT", [1, 2]),
+    ])
+  func rateLimitUntil(date: String, now: String?, seconds: [Int]) async throws {
+    try await bench.record([(query, canada)])
+    var headers: HeaderList = ["retry-after": date]
+    if let now { headers.append("date", now) }
+    let limit = ScriptedUpstream.Step.answer(status: 503, headers: headers, chunks: [])
+    let outcome = try await bench.verify([limit, limit, .answer(chunks: [canada])])
+    #expect(outcome.lines == seconds.map { "waiting \($0): status 503, Retry-After: \(date)" })
+    #expect(outcome.report.exitCode == 0)
+  }
+
+  @Test("A date that is too far away is not waited for")
+  func rateLimitUntilLater() async throws {
+    try await bench.record([(query, canada)])
+    let headers: HeaderList = [
+      "retry-after": "Sat, 28 Feb 2026 00:01:01 GMT", "date": "Sat, 28 Feb 2026 00:00:00 GMT",
+    ]
+    let outcome = try await bench.verify([.answer(status: 429, headers: headers, chunks: [])])
+    #expect(outcome.pauses.isEmpty)
+    #expect(
+      outcome.lines == [
+        "failed: http://127.0.0.1:1/graphql limits the rate and did not stop to (status 429, Retry-After: Sat, 28 Feb 2026 00:01:01 GMT). Ask later, or slower than 10 a second: --rate 5"
+      ])
+  }
+
   @Test("Requests keep the pace")
   func pace() async throws {
     let bodies = (1...4).map { #"{"query":"query Q\#($0) { country { name } }"}"# }

@@ -69,14 +69,23 @@ struct LiveEndpoint {
         return reply(response, bytes, headers, kind, recorded: recorded)
       }
       let said = "status \(response.status)\(retry.map { ", Retry-After: \($0.prefix(40))" } ?? "")"
-      let isNumber = retry.map { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } ?? false
-      // A date, or nothing: a second, then twice as long each time. Digits beyond any number are no short time.
-      let seconds = retry.flatMap { Int($0) } ?? (isNumber ? .max : 1 << (wait - 1))
+      // Where it does not say how long: a second, then twice as long each time.
+      let seconds = Self.seconds(retry, since: response.headers[first: "date"]) ?? 1 << (wait - 1)
       guard wait <= Self.most.waits, seconds <= Self.most.seconds else { return .limited(said) }
-      tell(.waiting(url: url.shown, said: said, seconds: max(0, seconds)))
-      try await clock.pause(nanoseconds: UInt64(max(0, seconds)) * 1_000_000_000)
+      tell(.waiting(url: url.shown, said: said, seconds: seconds))
+      try await clock.pause(nanoseconds: UInt64(seconds) * 1_000_000_000)
     }
     return .limited("no end")
+  }
+
+  /// How long `Retry-After` asks to wait, in seconds: a number of them, or a date. That counts from the answer's own
+  /// `Date`, since this machine's clock may go wrong; nil where it has none, or nothing is said.
+  private static func seconds(_ retry: String?, since date: String?) -> Int? {
+    guard let retry, !retry.isEmpty else { return nil }
+    // Digits beyond any number are no short time.
+    if retry.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(retry) ?? .max }
+    guard let end = HTTPDate(retry), let now = date.flatMap(HTTPDate.init) else { return nil }
+    return max(0, end.seconds(since: now))
   }
 
   /// Waits until the next request may go out.
