@@ -372,6 +372,31 @@ def test_a_misspelt_setting_lists_the_valid_ones(mode, yaml, words, recorded, fo
         assert word in done.stdout + done.stderr
 
 
+# Names
+
+
+def renamed(canada, name):
+    """The folder of the operation, with other words in its name."""
+    there = canada.parent
+    return there.rename(there.with_name(f"query.{name}-{there.name.rpartition('-')[2]}"))
+
+
+def test_a_folder_that_is_named_for_another_operation(canada, folder, schemas, tmp_path):
+    """Words in names are for people, so it is answered all the same; they should not mislead."""
+    right = canada.parent.name
+    wrong = renamed(canada, "Other")
+    for place in (schemas, tmp_path / "none"):
+        code, lines, summary = check(folder, place)
+        assert code == 0 and summary.startswith("Nothing is wrong in ")
+        assert (
+            f'{wrong}: note: the folder is named for operation "Other", and holds "CountryDetail", whose requests alone it '
+            f"answers: rename it to {right}; or if clients call the operation so now: understudy mv CountryDetail "
+            "Other."
+        ) in lines
+    renamed(wrong / canada.name, "CountryDetail")
+    assert check(folder, schemas)[1] == []
+
+
 # Secrets
 
 

@@ -71,7 +71,7 @@ package struct RecordingsCheck: Sendable {
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
       count += store.fileCount
       let rules = ValidationRule.rules(configuration.validation)
-      for entry in store.entries { checkOperation(inFolder: entry.folder, of: store, schema, rules) }
+      for entry in store.entries { checkOperation(entry, of: store, schema, rules) }
       // Names in rules that the schema does not have, or operations that nothing recorded has.
       let unknown = schema?.problems(with: configuration.mentions) ?? []
       add(unknown.map { CheckFinding(.finding, $0.text(in: folder.path)) })
@@ -91,14 +91,18 @@ package struct RecordingsCheck: Sendable {
   }
 
   private mutating func checkOperation(
-    inFolder folder: String, of store: RecordingStore, _ schema: Schema?, _ rules: [ValidationRule]
+    _ entry: OperationEntry, of store: RecordingStore, _ schema: Schema?, _ rules: [ValidationRule]
   ) {
+    let folder = entry.folder
     var unreadable: [CheckFinding] = []
     do {
       var check: OperationCheck?
-      if let schema, let document = try store.document(inFolder: folder)?.document {
-        check = try OperationCheck(
-          document, path: store.operationPath(inFolder: folder), schema: schema, rules: rules)
+      if let (document, key) = try store.document(inFolder: folder) {
+        if let note = Self.misleadingName(entry, key, "\(store.path)/\(folder)") { add([note]) }
+        if let schema {
+          check = try OperationCheck(
+            document, path: store.operationPath(inFolder: folder), schema: schema, rules: rules)
+        }
       }
       try store.readEach(inFolder: folder) { recording in
         switch recording {
@@ -113,6 +117,16 @@ package struct RecordingsCheck: Sendable {
     } catch {
       add(unreadable + [CheckFinding(.finding, "\(error)")])
     }
+  }
+
+  /// Words in names are for people, and answer nothing: those of another operation mislead whoever reads them.
+  private static func misleadingName(_ entry: OperationEntry, _ key: DocumentKey, _ path: String) -> CheckFinding? {
+    guard let right = entry.correctedName(for: key), let said = entry.operationName, let name = key.name else {
+      return nil
+    }
+    let sentence =
+      "the folder is named for operation \"\(said)\", and holds \"\(name)\", whose requests alone it answers: rename it to \(right); or if clients call the operation so now: understudy mv \(name) \(said)."
+    return CheckFinding(.note, file: path, sentence)
   }
 
   private mutating func add(_ found: [CheckFinding]) {

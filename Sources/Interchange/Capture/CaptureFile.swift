@@ -58,7 +58,7 @@ package struct CaptureFile: Sendable {
   package init(
     _ bytes: [UInt8], path: String, sibling: @escaping (String) -> [UInt8]? = { _ in nil }
   ) throws(InterchangeError) {
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let bytes = ByteOrderMark.removed(from: bytes)
     if let problem = Self.foreign(bytes) { throw InterchangeError(path, nil, problem) }
     switch bytes.first(where: { !Self.isSpace($0) }) {
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = try HARFile(path: path, sibling: sibling).read(bytes)

@@ -71,7 +71,9 @@ package struct FolderFormatting: Sendable {
       do throws(RecordingError) {
         let old = FolderChanges.Place(folder.text, name)
         let bytes = try StoreIndex.read("\(path)/\(old.path)").bytes
-        let (recording, key, fits) = try read(bytes, entry, "\(path)/\(old.path)", document)
+        // An editor's byte order mark says nothing, and with it nobody else reads the file.
+        let text = ByteOrderMark.removed(from: bytes)
+        let (recording, key, fits) = try read(text, entry, "\(path)/\(old.path)", document)
         if let other = owners.updateValue(old.path, forKey: key.hash) {
           throw RecordingError.duplicate("\(path)/\(old.path)", other: "\(path)/\(other)")
         }

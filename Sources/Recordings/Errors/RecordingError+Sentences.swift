@@ -12,6 +12,12 @@ extension RecordingError {
     return RecordingError(.notJSON, path, place, "not JSON: \(error.message).")
   }
 
+  static func byteOrderMark(_ path: String) -> RecordingError {
+    RecordingError(
+      .notJSON, path, Place(line: 1, column: 1),
+      "begins with a byte order mark (EF BB BF), which JSON does not have: take it away by `understudy fmt`.")
+  }
+
   static func newerFormat(
     _ path: String, _ place: Place, format: Int, newest: Int = RecordingFormat.version
   ) -> RecordingError {

@@ -16,6 +16,7 @@ extension RecordingFormat {
   package static func decode(
     _ bytes: [UInt8], path: String, kind: OperationKind, operationName: String?
   ) throws(RecordingError) -> Recording {
+    guard !ByteOrderMark.isThere(bytes) else { throw RecordingError.byteOrderMark(path) }
     let root: JSON
     do throws(JSONError) {
       root = try JSON.parse(bytes)

@@ -95,6 +95,15 @@ package struct OperationEntry: Hashable, Sendable {
   /// As far as it fits into a name of a folder; nil for an operation without one.
   package var operationName: String? { name.operationName }
 
+  /// The folder's name with the words of the operation that it holds, where they are another's; nil where they are right,
+  /// or there are none.
+  package func correctedName(for document: DocumentKey) -> String? {
+    guard let operationName, let right = document.name.map(FolderName.shortened), right != operationName else {
+      return nil
+    }
+    return "\(kind.rawValue).\(right)-\(name.digits)"
+  }
+
   /// Whether the folder is that of a document, as far as the digits in its name tell.
   package func mayHold(_ document: DocumentKey) -> Bool { document.hash.hex.hasPrefix(name.digits) }
 }

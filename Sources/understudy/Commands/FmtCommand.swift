@@ -8,7 +8,7 @@ struct FmtCommand: ParsableCommand {
     abstract: "Bring recordings that were edited by hand into the form in which they are recorded.",
     discussion: """
       Order of members, indentation, ids of answers, names of files, and the operation's text become what the recorder \
-      would write; what is answered stays the same. A file that cannot be read is told with line and column, and \
+      would write; a byte order mark goes. What is answered stays the same. A file that cannot be read is told with line and column, and \
       nothing of it is touched.
 
       Examples:

@@ -69,6 +69,22 @@ import Testing
     #expect(text.contains("            \"name\": \"Canada\",\n            \"area\": 9984670.0\n"))
   }
 
+  @Test func `a byte order mark is an error that names fmt, which takes it away`() throws {
+    try record("CA", "JP")
+    let before = try folder.contents()
+    let marked = try [file("code=CA"), file("operation.graphql")]
+    for file in marked { try folder.write("\u{FEFF}" + folder.read(file), to: file) }
+    let error = #expect(throws: RecordingError.self) { try endpoint.store() }
+    #expect(
+      error?.description
+        == "\(folder.path)/\(marked[0]):1:1: begins with a byte order mark (EF BB BF), which JSON does not have: take it away by `understudy fmt`."
+    )
+    let changes = try endpoint.format(rules: .none).changes
+    #expect(changes.map(\.isRewritten) == [true, true])
+    #expect(try folder.contents() == before)
+    #expect(try endpoint.format(rules: .none).changes.isEmpty)
+  }
+
   @Test func `other words in a name stay, and digits that do not fit become others`() throws {
     try record("CA", "JP")
     let (canada, japan) = (try file("code=CA"), try file("code=JP"))
