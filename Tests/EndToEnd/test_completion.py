@@ -160,6 +160,22 @@ def test_the_tab_key_offers(shell, case):
     assert not set(others) & offered
 
 
+@pytest.mark.parametrize(
+    ("line", "expected", "others"),
+    [
+        ("understudy help ", ["record", "verify", "schema"], ["diff"]),
+        ("understudy help ver", ["verify"], []),
+        ("understudy help schema ", ["diff", "fetch", "print"], ["record"]),
+        ("understudy help --", ["--version"], []),
+    ],
+)
+def test_bash_offers_commands_behind_help(shell, line, expected, others):
+    if shell.shell != "bash":
+        pytest.skip("what ArgumentParser makes for the others offers nothing there")
+    offered = words(shell.offers(line, expected))
+    assert not set(others) & offered
+
+
 @pytest.mark.parametrize("name", SETUP)
 def test_the_readme_has_the_line(name):
     assert SETUP[name] in (ROOT / "README.md").read_text()

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `understudy --generate-completion-script SHELL`: what swift-argument-parser makes, and behind `exec … --` whatever the
-/// shell offers for the command that stands there.
+/// shell offers for the command that stands there; in bash behind `help` the commands.
 struct CompletionScript {
   let text: String
 
@@ -20,10 +20,20 @@ struct CompletionScript {
     }
   }
 
-  /// With the package bash-completion the command's own; else names of commands, then of files.
+  /// Behind `help` the names of commands, which ArgumentParser does not complete. Behind `exec … --` with the package
+  /// bash-completion the command's own; else names of commands, then of files.
   private static let bash = """
     _understudy_or_command() {
         local -i i
+        if [[ "${COMP_WORDS[1]}" == help && "${2}" != -* ]] && ((COMP_CWORD > 1)); then
+            local IFS=$' \\t\\n' names= word
+            case "${COMP_WORDS[*]:2:COMP_CWORD - 2}" in
+    \(commandNames(of: Understudy.self).joined(separator: "\n"))
+            esac
+            COMPREPLY=()
+            while IFS='' read -r word; do COMPREPLY+=("${word}"); done < <(compgen -W "${names}" -- "${2}")
+            return
+        fi
         if [[ "${COMP_WORDS[1]}" == exec ]]; then
             for ((i = 2; i < COMP_CWORD; i++)); do
                 [[ "${COMP_WORDS[i]}" == -- ]] || continue
@@ -45,6 +55,17 @@ struct CompletionScript {
 
     complete -o filenames -F _understudy_or_command understudy
     """
+
+  /// A branch of bash's `case` for each command that has some: behind its words, their names.
+  private static func commandNames(of command: any ParsableCommand.Type, path: [String] = []) -> [String] {
+    let commands = command.configuration.subcommands.compactMap { next in
+      next.configuration.commandName.map { (name: $0, type: next) }
+    }
+    guard !commands.isEmpty else { return [] }
+    let names = commands.map(\.name).joined(separator: " ")
+    let own = "        '\(path.joined(separator: " "))') names='\(names)' ;;"
+    return [own] + commands.flatMap { commandNames(of: $0.type, path: path + [$0.name]) }
+  }
 
   private static let zsh = """
         local -i terminator="${words[(i)--]}"
