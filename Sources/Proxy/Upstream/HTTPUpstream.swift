@@ -116,8 +116,11 @@ private struct UpstreamBody: AsyncSequence, Sendable {
 }
 
 extension UpstreamError {
-  /// Sorts what AsyncHTTPClient, SwiftNIO and TLS throw.
-  init(classifying error: any Error, timeout: TimeAmount?) {
+  /// Sorts what AsyncHTTPClient, SwiftNIO and TLS throw; `authorities` are those that this system has.
+  init(
+    classifying error: any Error, timeout: TimeAmount?,
+    authorities: @autoclosure () -> SystemAuthorities = .ofThisSystem
+  ) {
     let seconds = timeout.map { " within \($0.nanoseconds / 1_000_000) ms" } ?? ""
     switch error {
     case let error as HTTPClientError:
@@ -135,8 +138,11 @@ extension UpstreamError {
       } else {
         self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is not there")
       }
+    // SwiftNIO's TLS finds nothing to load, and connects to nobody.
+    case BoringSSLError.unknownError where authorities().areMissing:
+      self.init(.unreachable, SystemAuthorities.advice)
     case is NIOSSLError, is BoringSSLError:
-      self.init(.unreachable, Self.reason(ofTLS: "\(error)"))
+      self.init(.unreachable, Self.reason(ofTLS: "\(error)", authorities()))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self.init(.unreachable, "its certificate is for another host name than that of the upstream URL")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
@@ -151,9 +157,11 @@ extension UpstreamError {
   }
 
   /// BoringSSL's words come with a place in its source; only some of the reasons say anything here.
-  private static func reason(ofTLS words: String) -> String {
+  private static func reason(ofTLS words: String, _ authorities: SystemAuthorities) -> String {
     if words.contains("CERTIFICATE_VERIFY_FAILED") {
-      return "its certificate is not trusted; name its authority with --upstream-ca"
+      return authorities.areMissing
+        ? "its certificate is not trusted: \(SystemAuthorities.advice)"
+        : "its certificate is not trusted; name its authority with --upstream-ca"
     }
     if words.contains("ALERT_CERTIFICATE_REQUIRED") {
       return "it demands a certificate; give one with --upstream-cert and --upstream-key"

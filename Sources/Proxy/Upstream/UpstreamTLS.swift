@@ -27,7 +27,13 @@ package struct UpstreamTLS: Sendable {
   package init(authorities: String?, certificate: String?, key: String?, now: Date = .now) throws(TLSProblem) {
     var configuration = TLSConfiguration.makeClientConfiguration()
     if let authorities {
-      configuration.additionalTrustRoots = [.certificates(try Self.authorities(in: authorities, now: now))]
+      let trusted = try Self.authorities(in: authorities, now: now)
+      // Where the system has none at all, asking for its own besides is an error.
+      if SystemAuthorities.ofThisSystem.areMissing {
+        configuration.trustRoots = .certificates(trusted)
+      } else {
+        configuration.additionalTrustRoots = [.certificates(trusted)]
+      }
     }
     if let certificate, let key {
       let identity = try TLSIdentity(certificate: certificate, key: key, now: now)
