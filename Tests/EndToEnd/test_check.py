@@ -375,6 +375,39 @@ def test_a_misspelt_setting_lists_the_valid_ones(mode, yaml, words, recorded, fo
 # Names
 
 
+RULES = """
+operations:
+  CountryDetial: { independentOf: [AddCountry] }
+  CountryDetail: { stable: [Country.capital] }
+volatile: [Country.capitl, Country.awsRegion]
+stable: [Country.name]
+faults: [{ operation: Nobody, status: 503 }]
+"""
+
+
+def test_what_rules_name_and_nothing_recorded_has(canada, folder, schemas, tmp_path):
+    """A note where it may be misspelt; what the schema does not have is wrong."""
+    file = folder / "countries" / "endpoint.yaml"
+    file.write_text(RULES)
+    known = {
+        f'{file}:3:3: note: no operation "CountryDetial" is recorded. Did you mean "CountryDetail"?',
+        f'{file}:3:36: note: no mutation "AddCountry" is recorded.',
+        f'{file}:7:23: note: no operation "Nobody" is recorded.',
+    }
+    region = f'{file}:5:28: note: no recorded operation asks for a field "awsRegion", as "Country.awsRegion" needs.'
+    code, lines, _ = check(folder, schemas)
+    wrong = f'{file}:5:12: type "Country" has no field "capitl". Did you mean "capital"?'
+    assert code == 1 and {line for line in lines if "endpoint.yaml" in line} == known | {wrong, region}
+    code, lines, _ = check(folder, tmp_path / "none")
+    assert code == 0
+    misspelt = f'{file}:5:12: note: no recorded operation asks for a field "capitl", as "Country.capitl" needs.'
+    said = {re.sub(r" Did you mean (?!.CountryDetail).*", "", line) for line in lines if "endpoint.yaml" in line}
+    assert said == known | {misspelt, region}
+    done = run("check", "--recordings", folder, "--schemas", schemas, "--json")
+    (finding,) = [json.loads(line) for line in done.stdout.splitlines() if '"finding"' in line]
+    assert (finding["file"], finding["line"], finding["column"]) == (str(file), 5, 12)
+
+
 def renamed(canada, name):
     """The folder of the operation, with other words in its name."""
     there = canada.parent

@@ -1,5 +1,6 @@
 package import OrderedJSON
 package import Recordings
+import Replay
 
 /// One line of what `understudy check` says.
 package struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
@@ -28,6 +29,16 @@ package struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
   }
 
   init(_ error: RecordingError) { self.init(.finding, file: error.path, at: error.place, error.message) }
+
+  /// What is said of a name in an endpoint's rules, or of the rules as a whole.
+  init(_ finding: RuleFinding, in folder: EndpointFolder) {
+    let kind = finding.severity == .note ? Kind.note : .finding
+    guard let (mention, problem) = finding.aboutName else {
+      self.init(kind, finding.text(in: folder.path))
+      return
+    }
+    self.init(kind, file: "\(folder.path)/\(EndpointConfiguration.fileName)", at: mention.place, problem)
+  }
 
   /// `file:line:column: sentence`, a note with `note:` before the sentence; below it the excerpt.
   package var description: String {

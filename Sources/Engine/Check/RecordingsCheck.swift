@@ -71,10 +71,13 @@ package struct RecordingsCheck: Sendable {
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
       count += store.fileCount
       let rules = ValidationRule.rules(configuration.validation)
-      for entry in store.entries { checkOperation(entry, of: store, schema, rules) }
+      var names = RecordedNames()
+      for entry in store.entries { checkOperation(entry, of: store, schema, rules, &names) }
       // Names in rules that the schema does not have, or operations that nothing recorded has.
-      let unknown = schema?.problems(with: configuration.mentions) ?? []
-      add(unknown.map { CheckFinding(.finding, $0.text(in: folder.path)) })
+      let (unknown, others) = configuration.mentions.held(against: schema)
+      add(unknown.map { CheckFinding($0, in: folder) })
+      // Before anything is recorded, rules are for what will be, or for fakes.
+      if store.fileCount > 0 { add(names.neverRecorded(others).map { CheckFinding($0, in: folder) }) }
       guard let tape = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
       add(
         tape.unreachable.map { place in
@@ -91,7 +94,8 @@ package struct RecordingsCheck: Sendable {
   }
 
   private mutating func checkOperation(
-    _ entry: OperationEntry, of store: RecordingStore, _ schema: Schema?, _ rules: [ValidationRule]
+    _ entry: OperationEntry, of store: RecordingStore, _ schema: Schema?, _ rules: [ValidationRule],
+    _ names: inout RecordedNames
   ) {
     let folder = entry.folder
     var unreadable: [CheckFinding] = []
@@ -99,6 +103,7 @@ package struct RecordingsCheck: Sendable {
       var check: OperationCheck?
       if let (document, key) = try store.document(inFolder: folder) {
         if let note = Self.misleadingName(entry, key, "\(store.path)/\(folder)") { add([note]) }
+        names.add(document)
         if let schema {
           check = try OperationCheck(
             document, path: store.operationPath(inFolder: folder), schema: schema, rules: rules)

@@ -97,12 +97,12 @@ private struct PreparedCheck {
   }
 
   func check(of written: [WrittenRecording], isUnfinished: Bool = false) -> RulesCheck {
-    let mentions = isUnfinished ? [] : configuration.mentions
+    let (unknown, mentions) = (isUnfinished ? [] : configuration.mentions).held(against: schema)
     return RulesCheck(
       endpoint: folder.name, folder: folder.path,
       rehearsal: RuleRehearsal(
         written, rules: rules, mentions: mentions, hints: Endpoints.hints(schema, rules)),
-      unknownNames: schema?.problems(with: mentions) ?? [],
+      unknownNames: unknown,
       isUnfinished: isUnfinished, schemaProblem: schemaProblem)
   }
 }

@@ -3,6 +3,14 @@ import GraphQLSchema
 import Recordings
 import Replay
 
+extension [RuleMention] {
+  /// What a schema, if there is one, says is wrong with the names, and those of which it says nothing.
+  func held(against schema: Schema?) -> (unknown: [RuleFinding], others: [RuleMention]) {
+    guard let schema else { return ([], self) }
+    return (schema.problems(with: self), filter { schema.problems(with: [$0]).isEmpty })
+  }
+}
+
 extension Schema {
   /// What is wrong with the names that rules mention, in their order. A type that is unknown by itself is not told again
   /// of its fields.

@@ -5,6 +5,8 @@ package struct RuleMention: Hashable, Sendable {
   package let subject: Subject
   /// Where in the file.
   package let place: RecordingError.Place?
+  /// Whether it is about what recorded answers have, as `volatile` and `stable` are.
+  package let isOfAnswers: Bool
 
   /// What is mentioned.
   package enum Subject: Hashable, Sendable {
@@ -17,21 +19,22 @@ package struct RuleMention: Hashable, Sendable {
     case field(type: String, field: String, argument: String?)
   }
 
-  package init(_ subject: Subject, at place: RecordingError.Place? = nil) {
+  package init(_ subject: Subject, at place: RecordingError.Place? = nil, isOfAnswers: Bool = false) {
     self.subject = subject
     self.place = place
+    self.isOfAnswers = isOfAnswers
   }
 }
 
 extension YAMLReader {
-  mutating func mention(_ subject: RuleMention.Subject, at node: Node) {
+  mutating func mention(_ subject: RuleMention.Subject, at node: Node, isOfAnswers: Bool = false) {
     let place = node.mark.map { RecordingError.Place(line: $0.line, column: $0.column) }
-    mentions.append(RuleMention(subject, at: place))
+    mentions.append(RuleMention(subject, at: place, isOfAnswers: isOfAnswers))
   }
 
   /// Paths mention nothing that can be told without the operation.
-  mutating func mention(_ target: RedactionRule.Target, at node: Node) {
+  mutating func mention(_ target: RedactionRule.Target, at node: Node, isOfAnswers: Bool = false) {
     guard case .coordinate(let type, let field, let argument) = target else { return }
-    mention(.field(type: type, field: field, argument: argument), at: node)
+    mention(.field(type: type, field: field, argument: argument), at: node, isOfAnswers: isOfAnswers)
   }
 }

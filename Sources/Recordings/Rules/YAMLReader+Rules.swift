@@ -53,7 +53,7 @@ extension YAMLReader {
     } catch {
       throw self.error(element.mark, error.description)
     }
-    mention(target, at: element)
+    mention(target, at: element, isOfAnswers: true)
     switch target {
     case .path(let root, let names): return .path([root.rawValue] + names)
     case .coordinate(let type, let field, nil): return .coordinate(type: type, field: field)

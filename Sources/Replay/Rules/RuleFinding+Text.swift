@@ -1,6 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
-import Recordings
+package import Recordings
 
 extension RuleFinding {
   /// A line for people: where, what, and what to do next.
@@ -26,9 +26,18 @@ extension RuleFinding {
       isAlone
         ? "\(folder)/\(file): recordings saw \(mutation) change \(title): its answers in the states \(before) and \(after) differ, and nothing else lies between; \"independentOf\" says that it does not depend on it."
         : "\(folder)/\(file): recordings may have seen \(mutation) change \(title): its answers in the states \(before) and \(after) differ, and it lies between, with others; \"independentOf\" says that it does not depend on it."
+    case .neverRecorded(let mention, _), .notInSchema(let mention, _):
+      "\(Self.place(mention, folder)): \(aboutName?.problem ?? "")"
+    }
+  }
+
+  /// A name that rules mention, and what is wrong with it; nil for what is about recordings.
+  package var aboutName: (mention: RuleMention, problem: String)? {
+    switch self {
     case .neverRecorded(let mention, let suggestions):
-      "\(Self.place(mention, folder)): \(Self.nothingRecorded(mention.subject))\(didYouMean(suggestions))"
-    case .notInSchema(let mention, let problem): "\(Self.place(mention, folder)): \(problem)"
+      (mention, Self.nothingRecorded(mention.subject) + didYouMean(suggestions))
+    case .notInSchema(let mention, let problem): (mention, problem)
+    default: nil
     }
   }
 
@@ -46,7 +55,8 @@ extension RuleFinding {
     case .operation(let name): "no operation \(quoted(name)) is recorded."
     case .mutation(let name): "no mutation \(quoted(name)) is recorded."
     case .type(let name): "no type \(quoted(name)) is recorded."
-    case .field(let type, let field, _): "no field \(quoted("\(type).\(field)")) is recorded."
+    case .field(let type, let field, _):
+      "no recorded operation asks for a field \(quoted(field)), as \(quoted("\(type).\(field)")) needs."
     }
   }
 }

@@ -19,7 +19,7 @@ package enum RuleFinding: Hashable, Sendable {
   case withoutHeaders(title: String, headers: [String], files: [String])
   /// A rule says that a request does not depend on a mutation, and recorded answers differ where it lies between.
   case contradicted(file: String, title: String, mutation: String, before: String, after: String, isAlone: Bool)
-  /// A rule names an operation or a mutation that is not recorded.
+  /// A rule names an operation or a mutation that is not recorded, or in answers a field for which nothing recorded asks.
   case neverRecorded(RuleMention, suggestions: [String])
   /// A rule names what the schema does not have; in words.
   case notInSchema(RuleMention, String)

@@ -79,26 +79,6 @@ extension RuleRehearsal {
     }
     return findings
   }
-
-  /// Names of operations that rules mention and recordings do not have.
-  func neverRecorded(_ mentions: [RuleMention], _ recordings: [RuledRecording]) -> [RuleFinding] {
-    var (operations, mutations): ([String], [String]) = ([], [])
-    for recording in recordings {
-      if let name = recording.before.name { operations.append(name) }
-      guard recording.isMutation else { continue }
-      mutations += (recording.before.name.map { [$0] } ?? []) + recording.before.rootFieldNames
-    }
-    return mentions.compactMap { mention in
-      let (name, known): (String, [String])
-      switch mention.subject {
-      case .operation(let operation): (name, known) = (operation, operations + mutations)
-      case .mutation(let mutation): (name, known) = (mutation, mutations)
-      case .type, .field: return nil
-      }
-      if known.contains(where: { $0.hasSameScalars(as: name) }) { return nil }
-      return .neverRecorded(mention, suggestions: suggestionList(name, known))
-    }
-  }
 }
 
 extension RuleFinding {

@@ -37,6 +37,8 @@ package struct RuleRehearsal: Sendable {
     findings += goneRules(recordings, planned.map, rules)
     findings += withoutHeaders(recordings, rules)
     findings += contradictions(planned.recorded(recordings), rules, hints)
-    findings += neverRecorded(mentions, recordings)
+    var names = RecordedNames()
+    for recording in recordings { names.add(recording.written.document) }
+    findings += names.neverRecorded(mentions)
   }
 }

@@ -151,6 +151,25 @@ import Testing
       ])
   }
 
+  @Test func `fields of answers for which nothing recorded asks`() throws {
+    // Before the first recording nothing is missed.
+    #expect(try texts("volatile: [Post.titel]").isEmpty)
+    try story.record(StoryText.posts, [:], onePost)
+    let yaml = """
+      volatile: [Post.titel, Post.title, Thing.id, data.posts.nothing]
+      stable: [Post.zzzzzzzz]
+      operations: { AllPosts: { stable: [Query.post] } }
+      redaction: { redact: [Post.secret] }
+      keys: { Post: [slug] }
+      """
+    #expect(
+      try texts(yaml) == [
+        "posts/endpoint.yaml:1:12: no recorded operation asks for a field \"titel\", as \"Post.titel\" needs. Did you mean \"title\"?",
+        "posts/endpoint.yaml:2:10: no recorded operation asks for a field \"zzzzzzzz\", as \"Post.zzzzzzzz\" needs.",
+        "posts/endpoint.yaml:3:36: no recorded operation asks for a field \"post\", as \"Query.post\" needs. Did you mean \"posts\"?",
+      ])
+  }
+
   @Test func `lines that say what becomes of which file`() throws {
     let yaml = "operations: { Post: { variables: { id: any } }, TrackEvent: { changes: nothing } }"
     let one = try story.record(StoryText.post, ["id": "1"], ["post": .null])
