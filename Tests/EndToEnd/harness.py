@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import fcntl
 import json
 import os
-import pty
 import queue
 import re
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 import sys
-import termios
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -180,31 +176,6 @@ def run(*arguments: object, **options: Any) -> subprocess.CompletedProcess[str]:
         check=False,
         **options,
     )
-
-
-def on_a_terminal(
-    *arguments: object, typed: str = "", columns: int = 80, environment: dict[str, str] | None = None
-) -> tuple[int, str]:
-    """The exit code of `understudy`, and what a person sees at a terminal of so many columns who types something."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    variables = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    process = subprocess.Popen(
-        [str(BINARY), *map(str, arguments)],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**variables, "TERM": "xterm", **(environment or {})},
-    )
-    os.close(slave)
-    os.write(master, typed.encode())
-    seen = b""
-    # On Linux reading fails once nobody writes any more.
-    with contextlib.suppress(OSError):
-        while chunk := os.read(master, 65536):
-            seen += chunk
-    os.close(master)
-    return process.wait(PATIENCE), seen.decode()
 
 
 @contextlib.contextmanager

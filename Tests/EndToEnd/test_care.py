@@ -7,7 +7,8 @@ import subprocess
 import sys
 
 import pytest
-from harness import ROOT, copy, on_a_terminal, recording_files, run, running, tree, understudy
+from harness import ROOT, copy, recording_files, run, running, tree, understudy
+from terminal import on_a_terminal
 
 SHIPPED = ROOT / "recordings"
 

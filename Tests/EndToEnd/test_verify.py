@@ -12,21 +12,10 @@ from pathlib import Path
 
 import pytest
 from changing_upstream import ChangingUpstream
-from harness import (
-    BINARY,
-    PATIENCE,
-    ROOT,
-    closed_port,
-    copy,
-    on_a_terminal,
-    recording_files,
-    run,
-    running,
-    tree,
-    understudy,
-)
+from harness import BINARY, PATIENCE, ROOT, closed_port, copy, recording_files, run, running, tree, understudy
 from shipped import ALL
 from standing_in import server
+from terminal import on_a_terminal
 
 COUNTRY = "query Country($code: String!) {\n  country(code: $code) {\n    code\n    name\n    capital\n    phone\n  }\n}"
 CONTINENTS = "query Continents {\n  continents {\n    code\n    name\n  }\n}"
