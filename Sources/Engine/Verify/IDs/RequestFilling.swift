@@ -48,11 +48,8 @@ struct RequestFilling {
         let name = path.description
         throw NotAsked(VariableRule.isPlaceholder(text) ? .placeholder(name) : .secret(name))
       }
-      return try replacement(value, at: path, place).map { .string($0) } ?? value
-    case .number:
-      guard let id = try replacement(value, at: path, place) else { return value }
-      // Of a number that became a string, the string; anything else is one number for another.
-      return (try? JSON.parse(Array(id.utf8))).flatMap { $0.numberValue == nil ? nil : $0 } ?? .string(id)
+      return try replacement(value, at: path, place) ?? value
+    case .number: return try replacement(value, at: path, place) ?? value
     case .array(let elements):
       var filled: [JSON] = []
       for (index, element) in elements.enumerated() {
@@ -84,13 +81,18 @@ struct RequestFilling {
   /// What goes to the endpoint in the place of a value; nil for the value itself.
   private mutating func replacement(
     _ value: JSON, at path: JSONPath, _ place: IDPlaces.Place
-  ) throws(NotAsked) -> String? {
+  ) throws(NotAsked) -> JSON? {
     guard let text = ObjectID(value)?.text,
-      let new = try decided(text, at: place, named: Self.words(path, value))
+      let id = try decided(text, at: place, named: Self.words(path, value))
     else { return nil }
-    values.sent[text] = new
+    values.sent[text] = id
+    var new = JSON.string(id)
+    // Of a number that became a string, the string; anything else is one number for another.
+    if value.numberValue != nil, let number = try? JSON.parse(Array(id.utf8)), number.numberValue != nil {
+      new = number
+    }
     replaced.append(
-      "variable \(path.description) is \(JSON.string(new).brief(limit: 60)): recorded is \(value.brief(limit: 60))")
+      "variable \(path.description) is \(new.brief(limit: 60)): recorded is \(value.brief(limit: 60))")
     return new
   }
 
