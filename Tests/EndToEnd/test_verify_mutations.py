@@ -101,10 +101,10 @@ def test_what_only_a_list_tells_is_not_closed(upstream, folder):
         upstream.create(f"other {number}")
     done = verify(upstream, folder)
     assert done.stdout.splitlines() == [
-        "not asked: mutation Close, since its variable id is 1, which a recorded answer told after a mutation: what it is"
+        "not asked: mutation Close, since its variable id is 1, which recorded answers told after a mutation, or of several objects: what it is"
         " now is not known for sure, and it might be somebody else's.",
         "not asked: 1 request recorded after mutation Close, which was not sent.",
-        "2 answers of 1 endpoint: 1 as recorded, 1 with other values (--values tells them).",
+        "2 answers of 1 endpoint: 1 as recorded, 1 with other values (--values tells them). 1 of 2 mutations sent.",
     ]
     assert others(upstream) == [True] * 5
     assert "Close" not in upstream.asked

@@ -51,6 +51,12 @@ struct EndpointVerification {
 
   var endpoint: Endpoint { plan.endpoint }
 
+  /// Whether a credential is given, as the endpoint looks for it.
+  private var hasCredential: Bool {
+    let pairs = options.headers.fields.map { (name: $0.name, value: $0.value) }
+    return endpoint.configuration.identity.credential(in: pairs) != nil
+  }
+
   /// Why an endpoint is given up.
   private struct GivenUp: Error {
     let reason: String
@@ -129,11 +135,16 @@ struct EndpointVerification {
         recorded, at: endpoint, given: options.headers, live: handedOut[history].values, callers: callers)
     } catch {
       if !step.isOnTheWay { report.unasked.add(error.reason, recorded.file) }
+      // Whoever gives a token has logged in.
+      if case .secret = error.reason, recorded.handsOutSecret, hasCredential { return .done }
       return .notSent
     }
     handedOut[history].values.bring(request.values)
     for words in request.replaced { tell(.replaced(recorded.stored.path, "\(recorded.title): \(words)")) }
-    if recorded.kind == .mutation { hasMutated = true }
+    if recorded.kind == .mutation {
+      hasMutated = true
+      if !step.isOnTheWay { report.mutations.sent += 1 }
+    }
     if recorded.leadsOn { changing.insert(history) }
     let reply = try await calling.ask(request, recorded, &live)
     switch reply {
@@ -214,8 +225,8 @@ struct EndpointVerification {
       let tracer = Tracer(request.asked.stated, hints: endpoint.hints)
       handedOut[history].aliases.note(
         tracer.trace(written.body.answer), standingFor: tracer.trace(recorded.response.body.answer))
-    } else if StateID(recorded: recorded.state).isStart {
-      for index in handedOut.indices { handedOut[index].values.see(now) }
+    } else if plan.ids.early.contains(recorded.state) {
+      for index in handedOut.indices { handedOut[index].values.noteStart(now, standingFor: before) }
     } else {
       handedOut[history].values.noteQuery(now, standingFor: before)
     }

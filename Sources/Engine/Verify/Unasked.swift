@@ -58,7 +58,8 @@ package enum Unasked: Hashable, Sendable {
     case .noJSON: return "\(counted("answer", "answers")) recorded as something else than JSON"
     case .upload: return "\(counted("upload", "uploads")), of whose files only a hash is kept"
     case .secret(let name):
-      return "\(counted("request", "requests")) whose variable \(name) is a secret, which is not kept"
+      return
+        "\(counted("request", "requests")) whose variable \(name) is a secret, which is not kept (of a test account it may be: redaction: { keep: [variables.\(name)] } in endpoint.yaml, and record again; for a log-in, give the token with --header)"
     case .placeholder(let name):
       return "\(counted("request", "requests")) whose variable \(name) may be any value by a rule, and is not kept"
     case .secretInDocument:
@@ -73,7 +74,7 @@ package enum Unasked: Hashable, Sendable {
     case .unsureID(let title, let what):
       let times = count == 1 ? "" : "\(count) times "
       return
-        "\(times)\(title), since \(what), which a recorded answer told after a mutation: what it is now is not known for sure, and it might be somebody else's"
+        "\(times)\(title), since \(what), which recorded answers told after a mutation, or of several objects: what it is now is not known for sure, and it might be somebody else's"
     case .unknownID(let title, let what):
       let times = count == 1 ? "" : "\(count) times "
       return

@@ -66,6 +66,7 @@ package struct Verification: Sendable {
     for plan in plans {
       report.endpoints.append(plan.endpoint.name)
       report.unasked.add(plan.left)
+      report.mutations.recorded += plan.mutations
       guard plan.count > 0 else { continue }
       guard let url = plan.endpoint.upstream else {
         for step in plan.histories.joined() where !step.isOnTheWay {

@@ -14,6 +14,8 @@ struct VerifyPlan: Sendable {
   /// Histories, one after the other: each begins at a start.
   private(set) var histories: [[Step]] = []
   private(set) var left = UnaskedList()
+  /// How many mutations there are to compare the answers of.
+  private(set) var mutations = 0
   /// What the recordings tell of ids; nothing where no mutations are sent.
   private(set) var ids = RecordedIDs()
   /// Which of the wanted words were found.
@@ -70,9 +72,11 @@ struct VerifyPlan: Sendable {
         if isMutation, !options.executesMutations, step.next != step.state { isPastMutation = true }
         if let reason = blocked.map({ .notSent($0) }) ?? reason {
           if isNew, isWanted { left.add(reason, step.file) }
+          if isMutation, options.executesMutations, isNew, isWanted { mutations += 1 }
           if isMutation, options.executesMutations, step.leadsOn, blocked == nil { blocked = step.title }
         } else if isMutation || (isNew && isWanted) {
           steps.append(Step(recorded: step, isOnTheWay: !isNew || !isWanted))
+          if isMutation, isNew, isWanted { mutations += 1 }
         }
       }
       // Nothing is executed for nothing.

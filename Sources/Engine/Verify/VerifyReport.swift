@@ -40,6 +40,8 @@ package struct VerifyReport: Sendable {
   /// Answers with errors whose recordings are as they were.
   package internal(set) var open = 0
   package internal(set) var unasked = UnaskedList()
+  /// How many mutations there are, where they were asked for, and how many of them were sent.
+  package internal(set) var mutations = (recorded: 0, sent: 0)
   /// The endpoints that could not be asked, or not to the end.
   package internal(set) var failed: [String] = []
   /// How many requests are behind: asked, or left.
@@ -50,11 +52,12 @@ package struct VerifyReport: Sendable {
   /// How many answers were asked for.
   package var asked: Int { same + withValues + withWarnings + withErrors + unanswered }
 
-  /// 2 where an endpoint could not be asked, or nothing of what there is was (a job whose credential is missing should not
-  /// pass), 130 where it was stopped, 1 where errors are left, else 0.
+  /// 2 where an endpoint could not be asked, or nothing of what there is was, nor any of the mutations that were asked for
+  /// (a job whose credential is missing should not pass), 130 where it was stopped, 1 where errors are left, else 0.
   package var exitCode: Int32 {
     if isStopped { return 130 }
     if !failed.isEmpty || (asked == 0 && unasked.count > 0) { return 2 }
+    if mutations.recorded > 0, mutations.sent == 0 { return 2 }
     return open > 0 ? 1 : 0
   }
 
@@ -75,6 +78,9 @@ package struct VerifyReport: Sendable {
       asked == 0
       ? (failed.isEmpty ? "Nothing was asked." : "No answer was compared.")
       : "\(answers): \(parts.joined(separator: ", "))."
+    if mutations.sent < mutations.recorded {
+      summary += " \(mutations.sent) of \(Self.counted(mutations.recorded, "mutation")) sent."
+    }
     if !updated.isEmpty { summary += " \(Self.counted(updated.count, "recording")) updated." }
     if !kept.isEmpty { summary += " \(Self.counted(kept.count, "recording")) not updated." }
     if isStopped { summary = "Stopped. \(summary)" }
@@ -94,7 +100,8 @@ package struct VerifyReport: Sendable {
       "same": .int(same), "values": .int(withValues), "warnings": .int(withWarnings), "errors": .int(withErrors),
       "unanswered": .int(unanswered), "afterOtherMutations": .int(disturbed), "updated": .int(updated.count),
       "notUpdated": .int(kept.count),
-      "notAsked": .int(unasked.count), "failed": .array(failed.map { .string($0) }), "stopped": .bool(isStopped),
+      "notAsked": .int(unasked.count), "mutations": .int(mutations.recorded), "mutationsSent": .int(mutations.sent),
+      "failed": .array(failed.map { .string($0) }), "stopped": .bool(isStopped),
     ])
   }
 

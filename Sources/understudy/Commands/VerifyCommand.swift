@@ -30,8 +30,8 @@ struct VerifyCommand: AsyncParsableCommand {
         understudy verify --endpoint countries --mutations \\
           --header "Authorization: Bearer $TOKEN"
 
-      Exit codes: 0 no errors are left; 1 there are some; 2 an endpoint cannot be asked, or nothing was; 64 wrong \
-      usage; 130 it was stopped.
+      Exit codes: 0 no errors are left; 1 there are some; 2 an endpoint cannot be asked, or nothing was, or with \
+      --mutations none of them; 64 wrong usage; 130 it was stopped.
 
       Next: understudy verify --update takes the answers of now; endpoint.yaml says what is stable and volatile.
       """)

@@ -14,7 +14,23 @@ struct IDTextTests {
       ("first", true), ("id", false), ("stateId", false), ("number", false), ("key", false), ("slug", false),
       ("format", false), ("flat", false), ("ticket", false), ("name", false), ("", false),
     ])
-  func names(name: String, isNoID: Bool) { #expect(PlaceName(name).isNoID == isNoID) }
+  func names(name: String, isNoID: Bool) { #expect(PlaceName(name).isNoID("x") == isNoID) }
+
+  @Test(
+    "What is unique, and what a count behind words",
+    arguments: [
+      ("0b4b7f9e-0000-4000-8000-000000000001", true), ("cj2ul6rf400140143qk1x2pfw", true),
+      ("507f1f77bcf86cd799439011", true), ("01ARZ3NDEKTSV4RRFFQ69G5FAV", true), ("7", false),
+      ("support-tickets-0003", false), ("gid://shop/Product/1", false), ("a-slug-of-several-words", false),
+      ("VGlja2V0OjEyMzQ1", false), ("1234567890123456789", false),
+    ])
+  func unique(text: String, isUnique: Bool) { #expect(IDText.isUnique(text) == isUnique) }
+
+  @Test("A note and a seat may be meant by their numbers, a price is not")
+  func numbersOfThings() {
+    #expect(!PlaceName("note").isNoID("3") && PlaceName("note").isNoID("Bring milk"))
+    #expect(!PlaceName("seats").isNoID("A3") && PlaceName("unitPrice").isNoID("3"))
+  }
 
   @Test(
     "The numbers in a text",

@@ -16,7 +16,10 @@ struct UnaskedTests {
       (.inParts, 2, "2 answers recorded in parts (@defer, @stream); record again to see what came of it"),
       (.noJSON, 1, "1 answer recorded as something else than JSON"),
       (.upload, 1, "1 upload, of whose files only a hash is kept"),
-      (.secret("input.pin"), 1, "1 request whose variable input.pin is a secret, which is not kept"),
+      (
+        .secret("input.pin"), 1,
+        "1 request whose variable input.pin is a secret, which is not kept (of a test account it may be: redaction: { keep: [variables.input.pin] } in endpoint.yaml, and record again; for a log-in, give the token with --header)"
+      ),
       (.placeholder("at"), 2, "2 requests whose variable at may be any value by a rule, and is not kept"),
       (.secretInDocument, 1, "1 request in whose text a secret stood, which is not kept"),
       (
@@ -34,7 +37,7 @@ struct UnaskedTests {
       (.notSent("mutation Pay"), 2, "2 requests recorded after mutation Pay, which was not sent"),
       (
         .unsureID("mutation Pay", #"its variable id is "7""#), 2,
-        #"2 times mutation Pay, since its variable id is "7", which a recorded answer told after a mutation: what it is now is not known for sure, and it might be somebody else's"#
+        #"2 times mutation Pay, since its variable id is "7", which recorded answers told after a mutation, or of several objects: what it is now is not known for sure, and it might be somebody else's"#
       ),
       (
         .unknownID("mutation Pay", #"its variable id is "7""#), 1,

@@ -82,9 +82,26 @@ struct VerificationCallerTests {
     let outcome = try await bench.verify([])
     #expect(
       outcome.report.lines(tellsValues: false) == [
-        "not asked: 1 request whose variable password is a secret, which is not kept.", "Nothing was asked.",
+        "not asked: 1 request whose variable password is a secret, which is not kept (of a test account it may be: redaction: { keep: [variables.password] } in endpoint.yaml, and record again; for a log-in, give the token with --header).",
+        "Nothing was asked.",
       ])
     #expect(outcome.report.exitCode == 2, "a job that can ask nothing should not pass")
+  }
+
+  @Test("A log-in whose password is not kept counts as done where its token is given")
+  func givenToken() async throws {
+    let login =
+      #"{"query":"mutation Login($password: String!) { login(password: $password) { token } }","variables":{"password":"hunter2-hunter2"}}"#
+    try await bench.record([(login, #"{"data":{"login":{"token":"first-token-0001"}}}"#), (query, canada)])
+    let without = try await bench.verify([]) { $0.executesMutations = true }
+    #expect(without.report.exitCode == 2 && without.requests.isEmpty)
+    let with = try await bench.verify([.answer(chunks: [canada])]) {
+      $0.executesMutations = true
+      $0.headers = ["Authorization": "Bearer mine"]
+    }
+    #expect(with.requests.count == 1)
+    #expect(
+      with.report.lines(tellsValues: false).last == "1 answer of 1 endpoint: 1 as recorded. 0 of 1 mutation sent.")
   }
 
   @Test("What was recorded of nobody is asked as nobody, and a refusal says why")

@@ -113,8 +113,19 @@ extension VerifyIDCase {
       fate: .sent(["id": "978"])),
     VerifyIDCase(
       "what was read before all mutations",
-      VerifyTurn("query All { all { id } }", #"{"all":[{"id":"5"}]}"#, now: #"{"all":[{"id":"6"}]}"#),
+      VerifyTurn("query All { all { id } }", #"{"all":[{"id":"5"}]}"#, now: #"{"all":[{"id":"6"},{"id":"5"}]}"#),
       VerifyTurn(createOK, isOK), VerifyTurn(close, with: #"{"id":"5"}"#, done), fate: .sent(["id": "5"])),
+    VerifyIDCase(
+      "what was read after a log-in", VerifyTurn("mutation In { login { id } }", #"{"login":{"id":"9"}}"#),
+      VerifyTurn("query All { all { id } }", #"{"all":[{"id":"5"}]}"#), VerifyTurn(close, with: #"{"id":"5"}"#, done),
+      fate: .sent(["id": "5"])),
+    VerifyIDCase(
+      "what stands in a list of what was made",
+      VerifyTurn(
+        "mutation Make { make { order { id items { id } } } }", #"{"make":{"order":{"id":"1","items":[{"id":"4"}]}}}"#,
+        now: #"{"make":{"order":{"id":"6","items":[{"id":"20"}]}}}"#),
+      VerifyTurn("mutation Set($itemId: ID!) { set(itemId: $itemId) { ok } }", with: #"{"itemId":"4"}"#, done),
+      fate: .sent(["itemId": "20"])),
     VerifyIDCase(
       "a name that the client brought", VerifyTurn(close, with: #"{"id":"CA"}"#, #"{"close":{"id":"CA"}}"#),
       VerifyTurn("query All { all { id } }", #"{"all":[{"id":"CA"}]}"#), VerifyTurn(close, with: #"{"id":"CA"}"#, done),
@@ -207,6 +218,35 @@ extension VerifyIDCase {
         "mutation Comment($ticketId: ID!) { comment(ticketId: $ticketId) { id } }", with: #"{"ticketId":1}"#,
         #"{"comment":{"id":1}}"#, now: #"{"comment":{"id":10}}"#), VerifyTurn(close, with: #"{"id":1}"#, done),
       fate: .unsure(#"its variable id is "1""#)),
+    VerifyIDCase(
+      "a number that a query told of another object, too", made("3", now: "8"),
+      VerifyTurn("query Last { lastAuthor { id } }", #"{"lastAuthor":{"id":3}}"#, now: #"{"lastAuthor":{"id":20}}"#),
+      VerifyTurn(close, with: #"{"id":3}"#, done), fate: .unsure(#"its variable id is "3""#)),
+    VerifyIDCase(
+      "two of one number in an answer, one of which had been told of another thing",
+      VerifyTurn("query Tags { tags { id } }", #"{"tags":[{"id":1}]}"#, now: #"{"tags":[{"id":20}]}"#),
+      VerifyTurn(
+        "mutation Make { make { id author { id } } }", #"{"make":{"id":3,"author":{"id":3}}}"#,
+        now: #"{"make":{"id":8,"author":{"id":20}}}"#), VerifyTurn(close, with: #"{"id":3}"#, done),
+      fate: .unsure(#"its variable id is "3""#)),
+    VerifyIDCase(
+      "what was read before all mutations, and is not there any more",
+      VerifyTurn("query All { all { id } }", #"{"all":[{"id":"5"}]}"#, now: #"{"all":[{"id":"6"}]}"#),
+      VerifyTurn(createOK, isOK), VerifyTurn(close, with: #"{"id":"5"}"#, done),
+      fate: .unsure(#"its variable id is "5""#)),
+    VerifyIDCase(
+      "a number in a filter", made("3", now: "8"),
+      VerifyTurn("mutation Close { close(filter: \"id eq 3\") { ok } }", done),
+      fate: .unsure(#"its text has "id eq 3""#)),
+    VerifyIDCase(
+      "a note's number", made("3", now: "8"),
+      VerifyTurn("mutation Close($note: Int!) { close(note: $note) { ok } }", with: #"{"note":3}"#, done),
+      fate: .unsure("its variable note is 3")),
+    VerifyIDCase(
+      "a count behind words", made("3", now: "8"),
+      VerifyTurn(
+        "mutation Close($key: String!) { close(key: $key) { ok } }", with: #"{"key":"support-tickets-3"}"#, done),
+      fate: .unsure(#"its variable key is "support-tickets-3""#)),
     VerifyIDCase(
       "a number that was there before all mutations",
       VerifyTurn("query Users { users { id } }", #"{"users":[{"id":1}]}"#),

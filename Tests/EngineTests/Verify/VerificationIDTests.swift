@@ -36,7 +36,7 @@ struct VerificationIDTests {
       #expect(outcome.requests.count == example.steps.count - 1, isQuery ? "another's answer" : "another's object")
       #expect(
         line
-          == "not asked: \(title), since \(why), which a recorded answer told after a mutation: what it is now is not known for sure, and it might be somebody else's."
+          == "not asked: \(title), since \(why), which recorded answers told after a mutation, or of several objects: what it is now is not known for sure, and it might be somebody else's."
       )
     case .unknown(let why):
       #expect(outcome.requests.count == example.steps.count - 1, "another's object")

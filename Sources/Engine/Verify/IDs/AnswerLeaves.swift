@@ -32,7 +32,7 @@ struct AnswerLeaf: Sendable {
       guard let value = node.value else { continue }
       let isObject = value.objectValue != nil
       if let id = ObjectID(value), node.isID || !isObject, !StandIn.isOne(id.text),
-        node.isID || !PlaceName(node.name).isNoID
+        node.isID || !PlaceName(node.name).isNoID(id.text)
       {
         found.append(
           AnswerLeaf(

@@ -20,7 +20,7 @@ enum IDDecision: Equatable {
   ///   - isMutation: whether the request is one.
   ///   - wasRefused: whether the endpoint answered it with errors when it was recorded.
   init(_ text: String, at place: IDPlaces.Place, _ live: LiveValues, isMutation: Bool, wasRefused: Bool) {
-    if !place.isID, PlaceName(place.name).isNoID || IDText.isProse(text) {
+    if !place.isID, PlaceName(place.name).isNoID(text) {
       self = .asRecorded
     } else if let standIns = live.standIns[text] {
       self = Self.standIn(standIns, for: text, at: place, live, isMutation: isMutation)
@@ -31,10 +31,10 @@ enum IDDecision: Equatable {
     } else if place.isID {
       self = Self.id(text, live, wasRefused: wasRefused)
     } else {
-      let isTold = live.told.all.contains(text) || live.recorded.made.contains(text)
+      let isTold = !IDText.isProse(text) && (live.told.all.contains(text) || live.recorded.made.contains(text))
       let isKnown = live.brought.contains(text) || live.recorded.before.all.contains(text)
       let mayBeMadeOfOne =
-        !isKnown && !PlaceName(place.name).isForPeople
+        !isKnown && !PlaceName(place.name).isForPeople(text)
         && IDText.numbers(text).contains { $0 != text && live.told.numbers.contains($0) }
       self = (isTold && (!isKnown || live.changed.ids.contains(text))) || mayBeMadeOfOne ? .unsure : .asRecorded
     }
@@ -47,6 +47,10 @@ enum IDDecision: Equatable {
   ) -> IDDecision {
     let texts = Set(standIns.map(\.text))
     guard texts.count == 1, let new = texts.first else { return .unsure }
+    // The same number elsewhere is another object's.
+    if !IDText.isUnique(text), live.changed.ids.contains(text) {
+      return isMutation || place.isID ? .unsure : .asRecorded
+    }
     if new == text { return .asRecorded }
     let isSame = standIns.contains { ($0.isID && place.isID) || $0.name.hasSameScalars(as: place.name) }
     let hasOtherMeaning =
@@ -62,7 +66,8 @@ enum IDDecision: Equatable {
     if live.recorded.before.ids.contains(text) {
       // Read before all mutations it names what it named; but a short one may also be what a mutation made.
       if isUnique { return .asRecorded }
-      return live.changed.ids.contains(text) || live.recorded.made.contains(text) ? .unsure : .asRecorded
+      let mayBeAnother = live.changed.ids.contains(text) || live.lost.contains(text)
+      return mayBeAnother || live.recorded.made.contains(text) ? .unsure : .asRecorded
     }
     if live.changed.ids.contains(text) { return .unsure }
     if live.told.ids.contains(text) { return live.brought.contains(text) ? .asRecorded : .unsure }

@@ -1,10 +1,20 @@
+import Recordings
 import Replay
 
 /// What an id's text itself tells.
 enum IDText {
-  /// Long enough, and of one piece, so that it is nothing else by chance: a UUID, a cuid, an object id of MongoDB.
+  /// Long enough, of one piece and no count behind words, so that it is nothing else by chance: a UUID, a cuid, an object
+  /// id of MongoDB; not `support-tickets-0003`, nor that in Base64.
   static func isUnique(_ text: String) -> Bool {
-    text.utf8.count >= 16 && text.utf8.allSatisfy { $0 > 0x20 } && !text.utf8.contains(UInt8(ascii: "{"))
+    guard text.utf8.count >= 16, text.utf8.allSatisfy({ $0 > 0x20 }), !text.utf8.contains(UInt8(ascii: "{")) else {
+      return false
+    }
+    if let bytes = Base64.decode(text), bytes.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      return isUnique(String(decoding: bytes, as: UTF8.self))
+    }
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    let words = text.utf8.reversed().drop(while: isDigit)
+    return words.contains(where: isDigit)
   }
 
   /// Digits with no more than a word before them: `7`, `PROJ-1`, `t128`.
@@ -31,17 +41,19 @@ struct PlaceName {
 
   init(_ name: String) { self.name = name }
 
-  /// Whether it tells of an amount, a time, a state or a text to read, and so of no id.
-  var isNoID: Bool {
-    let word = lastWord
-    return !ObjectID.isName(name)
-      && (Self.others.contains(word) || (word.hasSuffix("s") && Self.others.contains(String(word.dropLast()))))
+  /// Whether it tells of an amount, a time, a state or a text to read, so that a value there is no id.
+  func isNoID(_ text: String) -> Bool {
+    guard !ObjectID.isName(name) else { return false }
+    // A note may be meant by its number, and a seat.
+    return isOne(of: Self.amounts) || (isOne(of: Self.words) && !IDText.isShortNumber(text))
   }
 
   /// Whether it tells of something that people make up, numbers and all.
-  var isForPeople: Bool {
-    ["address", "city", "email", "name", "password", "phone", "street", "subject", "title", "username", "zip"].contains(
-      lastWord)
+  func isForPeople(_ text: String) -> Bool { isOne(of: Self.people) && !text.utf8.contains(UInt8(ascii: "/")) }
+
+  private func isOne(of names: Set<String>) -> Bool {
+    let word = lastWord
+    return names.contains(word) || (word.hasSuffix("s") && names.contains(String(word.dropLast())))
   }
 
   /// In lower case: `at` of `createdAt` and `created_at`.
@@ -56,12 +68,18 @@ struct PlaceName {
     return String(decoding: word.reversed(), as: UTF8.self)
   }
 
-  private static let others: Set<String> = [
-    "age", "amount", "at", "balance", "body", "color", "colour", "comment", "content", "cost", "count", "currency",
-    "date", "day", "depth", "description", "done", "duration", "first", "gender", "height", "hour", "language", "last",
-    "lat", "latitude", "length", "level", "lng", "limit", "locale", "longitude", "message", "minute", "month", "note",
-    "offset", "page", "percent", "position", "price", "priority", "qty", "quantity", "rating", "role", "score", "seat",
-    "second", "size", "skip", "star", "state", "status", "stock", "sum", "take", "text", "time", "timezone", "total",
-    "type", "version", "volume", "weight", "width", "year",
+  private static let amounts: Set<String> = [
+    "age", "amount", "at", "balance", "cost", "count", "currency", "date", "day", "delta", "depth", "discount",
+    "duration", "fee", "first", "height", "hour", "last", "lat", "latitude", "length", "level", "limit", "lng",
+    "longitude", "minute", "month", "offset", "percent", "position", "price", "priority", "qty", "quantity", "rating",
+    "score", "second", "size", "skip", "star", "stock", "sum", "take", "tax", "time", "timezone", "total", "value",
+    "version", "volume", "weight", "width", "year",
+  ]
+  private static let words: Set<String> = [
+    "body", "color", "colour", "comment", "content", "description", "done", "gender", "language", "locale", "message",
+    "note", "page", "role", "seat", "state", "status", "text", "type",
+  ]
+  private static let people: Set<String> = [
+    "address", "city", "email", "name", "password", "phone", "street", "subject", "title", "username", "zip",
   ]
 }

@@ -25,6 +25,8 @@ struct LiveValues {
   private(set) var brought: Set<String> = []
   /// Where such an answer has something else now.
   private(set) var changed = RecordedIDs.Told()
+  /// The ids of before all mutations that the endpoint has no more.
+  private(set) var lost: Set<String> = []
   /// The ids that the endpoint has told in this run.
   private var seen: Set<String> = []
 
@@ -65,16 +67,19 @@ struct LiveValues {
     let there = Dictionary(now.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
     let lists = Dictionary(now.map { ($0.place, $0.lists) }, uniquingKeysWith: { first, _ in first })
     told.insert(before.filter { !$0.isID || !request.ids.contains($0.text) })
-    for old in before {
+    var makers: [String] = []
+    // What stands alone tells which objects were made; then what stands in lists below these.
+    for old in before.filter(\.lists.isEmpty) + before.filter({ !$0.lists.isEmpty }) {
       let new = there[old.place]
       // What the request named comes back as what was sent for it.
       if request.all.contains(old.text), let new, request.sent[old.text] == new { continue }
-      let isMade =
-        old.lists.isEmpty || (old.isMadeInBatch && lists[old.place] == old.lists)
+      let isOfMade = old.isMadeInBatch || makers.contains { old.place.utf8.starts(with: $0.utf8) }
+      let isMade = old.lists.isEmpty || (isOfMade && lists[old.place] == old.lists)
       // What was there before the mutation it has not made: `previous { id }`.
       let isNew = new.map { !seen.contains($0) || standIns[old.text]?.map(\.text).contains($0) == true } ?? false
       if let new, isMade, isNew || new == old.text {
         standIns[old.text, default: []].insert(StandIn(text: new, name: old.name, isID: old.isID))
+        if old.isID, isNew, let object = old.object { makers.append("\(object).") }
       } else if new != old.text || !old.lists.isEmpty {
         changed.insert([old])
       }
@@ -85,18 +90,27 @@ struct LiveValues {
   /// Takes up which ids a query's answer behind a mutation does not have any more. What stands there now may be
   /// anybody's: `latest { id }`.
   mutating func noteQuery(_ now: [AnswerLeaf], standingFor before: [AnswerLeaf]) {
-    let there = Dictionary(now.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
-    let listed = Set(now.map { "\($0.way) \($0.text)" })
-    for old in before {
-      let stands = standIns[old.text]?.contains { $0.text == there[old.place] } ?? false
-      let isThere = old.lists.isEmpty ? there[old.place] == old.text : listed.contains("\(old.way) \(old.text)")
-      if !stands, !isThere { changed.insert([old]) }
-    }
+    changed.insert(gone(before, now))
     see(now)
   }
 
-  /// Takes up the ids that the endpoint tells.
-  mutating func see(_ now: [AnswerLeaf]) { seen.formUnion(now.filter(\.isID).map(\.text)) }
+  /// Takes up what the endpoint tells before all mutations.
+  mutating func noteStart(_ now: [AnswerLeaf], standingFor before: [AnswerLeaf]) {
+    lost.formUnion(gone(before, now).filter(\.isID).map(\.text))
+    see(now)
+  }
+
+  /// What a recorded answer has, and that of now neither has nor anything that stands for it.
+  private func gone(_ before: [AnswerLeaf], _ now: [AnswerLeaf]) -> [AnswerLeaf] {
+    let there = Dictionary(now.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
+    let listed = Set(now.map { "\($0.way) \($0.text)" })
+    return before.filter { old in
+      let texts = standIns[old.text]?.map(\.text) ?? [old.text]
+      return !texts.contains { old.lists.isEmpty ? there[old.place] == $0 : listed.contains("\(old.way) \($0)") }
+    }
+  }
+
+  private mutating func see(_ now: [AnswerLeaf]) { seen.formUnion(now.filter(\.isID).map(\.text)) }
 
   /// Whether a value of an answer is what stands for the recorded one.
   func stands(_ new: String, for old: String) -> Bool { standIns[old]?.contains { $0.text == new && $0.isID } ?? false }
@@ -107,5 +121,11 @@ extension AnswerLeaf {
   fileprivate var isMadeInBatch: Bool {
     let names = way.split(separator: ".")
     return lists.count == 1 && isID && (names.count == 3 || (names.count == 4 && names[2] == "returning"))
+  }
+
+  /// The place of the object of which it is a member; nil at the root, which is no object of anybody's.
+  fileprivate var object: String? {
+    let parts = place.split(separator: ".")
+    return parts.count > 2 ? parts.dropLast().joined(separator: ".") : nil
   }
 }

@@ -9,6 +9,8 @@ struct RecordedIDs: Sendable {
   private(set) var before = Told()
   /// What queries and subscriptions told in each state behind a mutation.
   private(set) var states: [String: Told] = [:]
+  /// The states to which no mutation has led but a log-in.
+  private(set) var early: Set<String> = []
   /// What the answers of mutations handed out at the places of ids.
   var made: Set<String> = []
 
@@ -39,19 +41,29 @@ struct RecordedIDs: Sendable {
   ///   - itinerary: all that is recorded.
   ///   - endpoint: whose it is.
   init(_ itinerary: Itinerary, at endpoint: Endpoint) {
-    for step in itinerary.sessions.flatMap(\.steps) {
-      guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document else { continue }
-      let places = IDPlaces(in: document, hints: endpoint.hints)
-      let named = places.values(step.variables).ids
-      let leaves = Self.leaves(step, AnswerFields(of: document, step, at: endpoint))
-      if step.kind == .mutation {
-        made.formUnion(leaves.filter { $0.isID && !named.contains($0.text) }.map(\.text))
-      } else if StateID(recorded: step.state).isStart, step.kind == .query {
-        before.insert(leaves)
-      } else {
-        // What a request names itself it was not told.
-        states[step.state, default: Told()].insert(leaves.filter { !$0.isID || !named.contains($0.text) })
+    for session in itinerary.sessions {
+      var isEarly = true
+      for step in session.steps {
+        if isEarly { early.insert(step.state) }
+        add(step, at: endpoint, isEarly: isEarly)
+        // Who logs in makes nothing that others could have: what is read then was there before.
+        if step.leadsOn, !step.isLogIn { isEarly = false }
       }
+    }
+  }
+
+  private mutating func add(_ step: RecordedStep, at endpoint: Endpoint, isEarly: Bool) {
+    guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document else { return }
+    let places = IDPlaces(in: document, hints: endpoint.hints)
+    let named = places.values(step.variables).ids
+    let leaves = Self.leaves(step, AnswerFields(of: document, step, at: endpoint))
+    if step.kind == .mutation {
+      made.formUnion(leaves.filter { $0.isID && !named.contains($0.text) }.map(\.text))
+    } else if isEarly, step.kind == .query {
+      before.insert(leaves)
+    } else {
+      // What a request names itself it was not told.
+      states[step.state, default: Told()].insert(leaves.filter { !$0.isID || !named.contains($0.text) })
     }
   }
 
@@ -66,4 +78,31 @@ struct RecordedIDs: Sendable {
 
   /// Whether the endpoint hands out short numbers: then a number may be another's tomorrow.
   var handsOutNumbers: Bool { made.contains(where: IDText.isShortNumber) }
+}
+
+extension RecordedStep {
+  /// Whether it is a mutation by which somebody logs in: it hands out a secret, or is called so.
+  var isLogIn: Bool {
+    guard kind == .mutation, let data = response.body.json?["data"]?.objectValue else { return false }
+    if data.members.contains(where: { Self.logIns.contains($0.name.lowercased()) }) { return true }
+    return handsOutSecret
+  }
+
+  /// Whether its answer handed out a secret, such as a token.
+  var handsOutSecret: Bool {
+    var open = [response.body.json ?? .null]
+    while let value = open.popLast() {
+      switch value {
+      case .string(let text): if Caller.isHandedOut(text) { return true }
+      case .array(let elements): open += elements
+      case .object(let object): open += object.members.map(\.value)
+      case .null, .bool, .number: break
+      }
+    }
+    return false
+  }
+
+  private static let logIns: Set<String> = [
+    "login", "signin", "logon", "authenticate", "tokenauth", "refreshtoken", "createtoken", "tokencreate",
+  ]
 }
