@@ -206,7 +206,8 @@ def test_json_lines(upstream, recorded):
     assert [line["count"] for line in lines[1:3]] == [1, 1]
     assert lines[3] == {
         "event": "summary", "endpoints": ["atlas"], "asked": 3, "same": 2, "values": 0, "warnings": 0, "errors": 1,
-        "unanswered": 0, "afterOtherMutations": 0, "updated": 0, "notUpdated": 0, "notAsked": 2, "mutations": 0, "mutationsSent": 0, "failed": [], "stopped": False,
+        "unanswered": 0, "afterOtherMutations": 0, "updated": 0, "notUpdated": 0, "notAsked": 2,
+        "mutations": 0, "mutationsSent": 0, "failed": [], "stopped": False,
     }
 
 
