@@ -54,6 +54,9 @@ package final class Engine: Responder {
   /// The misses of this run, each once, in order.
   package var misses: [Miss] { log.misses }
 
+  /// The sessions that missed each in this run, in the order in which they did first.
+  package var sessionsOfMisses: [Miss: [String]] { log.sessionsOfMisses }
+
   /// The requests of this run that were refused, each once, in order.
   package var refusals: [Refusal] { log.refusals }
 

@@ -13,6 +13,8 @@ final class RunLog: Sendable {
     var misses: [Miss] = []
     /// Who missed it: as many sessions as misses are kept.
     var sessions: [Miss: [String]] = [:]
+    /// The same, with the sessions that started over since: a report is about the whole run.
+    var everySession: [Miss: [String]] = [:]
     var seen: Set<Miss> = []
     var used: Set<String> = []
     var inferred: [InferredAnswer] = []
@@ -26,10 +28,8 @@ final class RunLog: Sendable {
   /// the same one was not noted before.
   func note(_ miss: Miss, session: String, isAnswered: Bool) -> Bool {
     state.withLock { state in
-      let known = state.sessions[miss, default: []]
-      if known.count < Self.missLimit, !known.contains(where: { $0.hasSameScalars(as: session) }) {
-        state.sessions[miss] = known + [session]
-      }
+      state.sessions[miss, default: []].add(session, limit: Self.missLimit)
+      state.everySession[miss, default: []].add(session, limit: Self.missLimit)
       guard state.seen.count < Self.missLimit, state.seen.insert(miss).inserted else { return false }
       if !isAnswered { state.misses.append(miss) }
       return true
@@ -81,5 +81,15 @@ final class RunLog: Sendable {
   /// The misses, each once, in order, with the sessions that missed it.
   var missesOfSessions: [(miss: Miss, sessions: [String])] {
     state.withLock { state in state.misses.map { ($0, state.sessions[$0] ?? []) } }
+  }
+
+  /// The sessions that missed each, whether they started over since or not.
+  var sessionsOfMisses: [Miss: [String]] { state.withLock { $0.everySession } }
+}
+
+extension [String] {
+  /// Adds a session once, as long as there are not too many.
+  fileprivate mutating func add(_ session: String, limit: Int) {
+    if count < limit, !contains(where: { $0.hasSameScalars(as: session) }) { append(session) }
   }
 }

@@ -24,7 +24,7 @@ package enum JSONForm {
     object["missed"] = .int(report.missed)
     object["refused"] = .int(report.refused)
     object["unanswered"] = .int(report.unansweredCount)
-    object["misses"] = .array(report.misses.map(MissJSON.object))
+    object["misses"] = .array(report.missesOfSessions.map(miss))
     object["refusals"] = .array(report.refusals.map(refusal))
     object["withoutAnswer"] = .array(report.unanswered.map(remark))
     object["inferred"] = .array(report.inferred.map(inferred))
@@ -41,6 +41,13 @@ package enum JSONForm {
   }
 
   private static func strings(_ items: [String]) -> JSON { .array(items.map { .string($0) }) }
+
+  /// What the response had in its `extensions`, and whose it was.
+  private static func miss(_ miss: Miss, session: String) -> JSON {
+    var object = MissJSON.members(miss)
+    object["session"] = .string(session)
+    return .object(object)
+  }
 
   private static func refusal(_ refusal: Refusal) -> JSON {
     .object([

@@ -4,7 +4,8 @@ import OrderedJSON
 import Replay
 
 /// A report as JUnit XML, as Jenkins, GitLab, CircleCI, Azure and others show it: a suite for each endpoint, a case for
-/// each request that was answered, a failed one for each miss; refusals are a suite of their own.
+/// each request that was answered, a failed one for each miss, both in the class of the session that asked; refusals are
+/// a suite of their own.
 enum JUnitForm {
   static func document(_ report: RunReport) -> String {
     var suites = report.endpoints.map { endpoint in
@@ -53,12 +54,12 @@ enum JUnitForm {
   }
 
   private static func missed(_ report: RunReport, at endpoint: String) -> [Case] {
-    report.misses.filter { $0.request.endpoint == endpoint }.map { miss in
+    report.missesOfSessions.filter { $0.miss.request.endpoint == endpoint }.map { miss, session in
       let request = miss.request
       let variables = request.variables.isEmpty ? "" : " " + JSON.object(request.variables).brief(limit: 100)
       let text = MissText.message(miss)
       return Case(
-        name: "\(MissText.title(request))\(variables)", classname: endpoint,
+        name: "\(MissText.title(request))\(variables)", classname: classname(endpoint, session),
         file: report.file(of: miss),
         failure: (kind: "miss", summary: text.split(separator: "\n").first.map(String.init) ?? text, text: text))
     }

@@ -14,6 +14,8 @@ package struct RunReport: Sendable {
   /// What was asked, in the order in which it came first.
   package var usages: [Usage]
   package var misses: [Miss]
+  /// The sessions that missed each.
+  package var sessionsOfMisses: [Miss: [String]] = [:]
   package var refusals: [Refusal]
   /// How many requests were refused: the same ones each time.
   package var refused: Int
@@ -94,6 +96,7 @@ package struct RunReport: Sendable {
       refused: engine.refusalCount,
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCount: engine.recordingCount,
       coverage: engine.coverage)
+    sessionsOfMisses = engine.sessionsOfMisses
     for event in events {
       switch event {
       case .exchange(let exchange): exchanges.append(exchange)
@@ -113,6 +116,11 @@ package struct RunReport: Sendable {
 
   /// How many requests were missed: the same ones each time.
   package var missed: Int { max(count(.miss), misses.count) }
+
+  /// The misses, each once for each session that missed it, as the uses are; with an empty name where that is not known.
+  package var missesOfSessions: [(miss: Miss, session: String)] {
+    misses.flatMap { miss in (sessionsOfMisses[miss] ?? [""]).map { (miss, $0) } }
+  }
 
   /// The endpoints of which something was asked.
   private var asked: Set<String> { Set(usages.map(\.use.endpoint)) }

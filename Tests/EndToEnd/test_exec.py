@@ -233,6 +233,24 @@ def test_reports_of_every_form(recordings, tmp_path):
     assert page.startswith("<!DOCTYPE html>") and "Missed" in page
 
 
+def test_reports_say_whose_a_miss_is(recordings, tmp_path):
+    files = [tmp_path / "report.json", tmp_path / "report.xml"]
+    script = """
+url = os.environ["UNDERSTUDY_URL_COUNTRIES"]
+ask("DE", url + "/~todo.add-todo"); ask("DE"); ask("DE", url + "/~other")
+# A session that starts over did miss it.
+urllib.request.urlopen(urllib.request.Request(
+    os.environ["UNDERSTUDY_URL"] + "/__understudy/sessions/other/reset", b"", method="POST"))
+"""
+    execute(recordings, script, "--report", str(files[0]), "--report", str(files[1]))
+    report = json.loads(files[0].read_text())
+    sessions = ["todo.add-todo", "default", "other"]
+    assert [each["session"] for each in report["misses"]] == sessions
+    assert [each["session"] for each in report["uses"]] == sessions and report["missed"] == 3
+    cases = ElementTree.parse(files[1]).getroot().iter("testcase")
+    assert [case.attrib["classname"] for case in cases] == ["countries.todo.add-todo", "countries", "countries.other"]
+
+
 def test_annotations_on_standard_output(recordings):
     done = execute(recordings, "ask('DE')", "--report-format", "github")
     assert done.returncode == 1
