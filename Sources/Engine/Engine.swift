@@ -60,10 +60,13 @@ package final class Engine: Responder {
   /// The requests of this run that were refused, each once, in order.
   package var refusals: [Refusal] { log.refusals }
 
+  /// Whether requests are answered from recordings or recorded: who passes all on looks at none.
+  package var looksAtRecordings: Bool { !configuration.isLive }
+
   /// The recordings that no request of this run used: paths below the recordings folder, sorted.
   package var unusedRecordings: [String] {
     // Who looks at no recording leaves none unused.
-    configuration.isLive ? [] : endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
+    !looksAtRecordings ? [] : endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
 
   /// How many recordings there are.

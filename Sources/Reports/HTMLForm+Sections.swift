@@ -102,9 +102,11 @@ extension HTMLForm {
   // MARK: Coverage
 
   static func coverage(_ report: RunReport) -> String? {
+    let ofRun = report.looksAtRecordings
     let items = report.coverage.map { coverage in
       let counts = [
-        bar("fields", coverage.fields), bar("arguments", coverage.arguments), bar("enum values", coverage.enumValues),
+        bar("fields", coverage.fields, ofRun: ofRun), bar("arguments", coverage.arguments, ofRun: ofRun),
+        bar("enum values", coverage.enumValues, ofRun: ofRun),
       ]
       let types = coverage.types.map { type in
         let marks = type.elements.map { "<span class=\"\(mark($0.reach))\">\($0.name.xml)</span>" }
@@ -118,15 +120,17 @@ extension HTMLForm {
         </tbody></table></details>
         """
     }
+    let used = ofRun ? "<span class=\"used\">used in this run</span> " : ""
     return section("Schema covered by recordings", items) {
-      "<p><span class=\"used\">used in this run</span> <span class=\"recorded\">recorded</span> <span class=\"missing\">not recorded</span></p>\n\($0)"
+      "<p>\(used)<span class=\"recorded\">recorded</span> <span class=\"missing\">not recorded</span></p>\n\($0)"
     }
   }
 
-  private static func bar(_ label: String, _ count: SchemaCoverage.Count) -> String? {
+  private static func bar(_ label: String, _ count: SchemaCoverage.Count, ofRun: Bool) -> String? {
     guard count.all > 0 else { return nil }
+    let used = ofRun ? "\(count.used) used, " : ""
     return
-      "<p>\(label): \(count.used) used, \(count.recorded) recorded of \(count.all) <meter max=\"\(count.all)\" value=\"\(count.recorded)\">\(count.recorded)</meter></p>"
+      "<p>\(label): \(used)\(count.recorded) recorded of \(count.all) <meter max=\"\(count.all)\" value=\"\(count.recorded)\">\(count.recorded)</meter></p>"
   }
 
   private static func mark(_ reach: SchemaCoverage.Reach) -> String {

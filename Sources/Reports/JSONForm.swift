@@ -36,7 +36,7 @@ package enum JSONForm {
     object["warnings"] = strings(report.warnings)
     object["unused"] = strings(report.unused)
     object["uses"] = .array(report.usages.map(usage))
-    object["coverage"] = .array(report.coverage.map(coverage))
+    object["coverage"] = .array(report.coverage.map { coverage($0, ofRun: report.looksAtRecordings) })
     return .object(object)
   }
 
@@ -90,9 +90,12 @@ package enum JSONForm {
     ])
   }
 
-  private static func coverage(_ coverage: SchemaCoverage) -> JSON {
+  /// What recordings cover; nothing is said of use where the run looked at none.
+  private static func coverage(_ coverage: SchemaCoverage, ofRun: Bool) -> JSON {
     func count(_ count: SchemaCoverage.Count) -> JSON {
-      .object(["all": .int(count.all), "recorded": .int(count.recorded), "used": .int(count.used)])
+      var object: JSONObject = ["all": .int(count.all), "recorded": .int(count.recorded)]
+      if ofRun { object["used"] = .int(count.used) }
+      return .object(object)
     }
     let missing = coverage.types.flatMap { type in
       type.elements.filter { $0.reach == .none }.map { "\(type.name).\($0.name)" }

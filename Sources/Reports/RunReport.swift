@@ -30,6 +30,9 @@ package struct RunReport: Sendable {
   package var warnings: [String]
   /// Of each endpoint that has a schema.
   package var coverage: [SchemaCoverage]
+  /// Whether requests were answered from recordings or recorded: who passes all on looks at no recording, and nothing
+  /// can be said of which were used.
+  package var looksAtRecordings = true
 
   /// A command and its exit code.
   package struct Command: Sendable {
@@ -97,6 +100,7 @@ package struct RunReport: Sendable {
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCount: engine.recordingCount,
       coverage: engine.coverage)
     sessionsOfMisses = engine.sessionsOfMisses
+    looksAtRecordings = engine.looksAtRecordings
     for event in events {
       switch event {
       case .exchange(let exchange): exchanges.append(exchange)

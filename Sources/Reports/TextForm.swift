@@ -52,7 +52,10 @@ package enum TextForm {
     }
     let coverage = isWhole ? report.coverage : report.coverageOfAsked
     if !coverage.isEmpty { lines.append("") }
-    lines += coverage.flatMap { isWhole ? CoverageText.lines($0) : [CoverageText.summary($0)] }
+    let ofRun = report.looksAtRecordings
+    lines += coverage.flatMap {
+      isWhole ? CoverageText.lines($0, ofRun: ofRun) : [CoverageText.summary($0, ofRun: ofRun)]
+    }
     return lines.map(\.withoutControls)
   }
 

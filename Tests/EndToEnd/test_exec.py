@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from flows import one, record_all
-from harness import BINARY, PATIENCE, Process, copy, eventually, run
+from harness import BINARY, PATIENCE, ROOT, Process, copy, eventually, run
 from operations import Operation
 from standing_in import standing_in
 
@@ -195,6 +195,21 @@ def test_live_writes_nothing(recordings, countries, tmp_path):
     assert done.returncode == 0, done.stderr
     assert "1 from the real endpoint" in done.stderr and "Never used" not in done.stderr
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_live_says_nothing_of_use(recordings, countries, tmp_path):
+    folder = copy(recordings, tmp_path / "recordings")
+    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    files = [tmp_path / f"report.{ending}" for ending in ("txt", "json", "html")]
+    arguments = [part for file in files for part in ("--report", str(file))]
+    done = execute(folder, "ask('CA')", "--mode", "live", "--schemas", str(ROOT / "schemas"), *arguments)
+    text, machine, page = (file.read_text() for file in files)
+    for lines in (done.stderr, text):
+        assert "Schema of countries: " in lines and " are recorded.\n" in lines, lines
+        assert "used were" not in lines and "not used" not in lines
+    [coverage] = json.loads(machine)["coverage"]
+    assert set(coverage["fields"]) == {"all", "recorded"} and coverage["fields"]["recorded"] > 0
+    assert "recorded of" in page and " used, " not in page and "used in this run" not in page
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,45 @@
+import Engine
+import GraphQLSchema
+import OrderedJSON
+import Reports
+import Testing
+
+@Suite("The report of a run that looked at no recording")
+struct LiveReportTests {
+  private var report: RunReport {
+    var report = RunReport(mode: "live", endpoints: ["board"], recordings: "recordings")
+    report.looksAtRecordings = false
+    report.coverage = [
+      SchemaCoverage(
+        endpoint: "board",
+        types: [
+          SchemaCoverage.TypeCoverage(
+            name: "Query", kind: .object,
+            fields: [
+              SchemaCoverage.Element(name: "a", reach: .recorded), SchemaCoverage.Element(name: "b", reach: .none),
+            ], arguments: [], values: [])
+        ])
+    ]
+    return report
+  }
+
+  @Test(arguments: [false, true])
+  func saysNothingOfUseAsText(isWhole: Bool) {
+    let lines = TextForm.lines(report, isWhole: isWhole)
+    #expect(
+      lines.suffix(isWhole ? 2 : 1)
+        == ["Schema of board: 1 of 2 fields are recorded."] + (isWhole ? ["  Query: not recorded: b"] : []))
+  }
+
+  @Test func saysNothingOfUseAsJSON() throws {
+    let json = try JSON.parse(text: ReportForm.json.text(of: report))
+    #expect(json["coverage"]?[0]?["fields"] == ["all": 2, "recorded": 1])
+    #expect(json["coverage"]?[0]?["notRecorded"] == ["Query.b"])
+  }
+
+  @Test func saysNothingOfUseAsAPage() {
+    let page = ReportForm.html.text(of: report)
+    #expect(page.contains("<p>fields: 1 recorded of 2 <meter"))
+    #expect(page.contains("<p><span class=\"recorded\">recorded</span>") && !page.contains("used in this run"))
+  }
+}
