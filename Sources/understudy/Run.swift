@@ -18,7 +18,10 @@ struct Run {
   let load: () throws -> [Endpoint]
 
   /// Serves until SIGINT or SIGTERM, then finishes what is in flight.
-  func untilStopped() async throws {
+  ///
+  /// - Parameter advice: what to do next, where something was recorded.
+  /// - Throws: `WorkFailure` where it cannot start.
+  func untilStopped(advice: () -> String? = { nil }) async throws {
     // Caught from here on, so that a signal during the start is not lost either.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let running = try await start()
@@ -36,7 +39,7 @@ struct Run {
     running.reporter.stopping()
     await running.stop()
     listener.cancel()
-    running.reporter.summary(inferred: running.engine.inferredAnswers)
+    running.reporter.summary(inferred: running.engine.inferredAnswers, advice: advice)
   }
 
   /// Starts to serve.

@@ -6,7 +6,8 @@ import signal
 
 import clients
 import operations
-from harness import running, understudy
+import pytest
+from harness import run, running, understudy
 
 
 def test_the_first_line_is_the_origin_and_the_rest_is_for_people(recorded):
@@ -51,6 +52,44 @@ def test_a_live_line_for_each_exchange_and_a_summary(countries, folder):
         assert "known" in lines[1]
         assert "\x1b" not in server.stderr, "no colours where nobody looks"
         assert re.search(r"\b1\b.*new", server.stderr.splitlines()[-1] + server.stderr)
+
+
+ADVICE = "To verify or record again without --upstream, write "
+
+
+@pytest.mark.parametrize("query", ["", "?key=a-secret"])
+def test_the_end_says_how_the_endpoint_is_found_again(query, countries, folder):
+    """A server on this machine is not written down by itself; nor is a query, which may hold a key."""
+    arguments = ["--upstream", countries.origin + query, "--endpoint", "countries", "--recordings", folder]
+    with running(understudy("record", *arguments)) as server:
+        clients.post(server.origin, operations.country_detail("CA").body())
+        assert server.stop() == 0
+        last = server.stderr.splitlines()[-1]
+    file = f"{folder}/countries/endpoint.yaml"
+    if query:
+        assert last == f'{ADVICE}"upstream: {countries.origin}?…" into {file}, unless the query holds a key.'
+    else:
+        assert last == f'{ADVICE}"upstream: {countries.origin}" into {file}.'
+        (folder / "countries" / "endpoint.yaml").write_text(last.split('"')[1] + "\n")
+        verified = run("verify", "--recordings", folder)
+        assert verified.returncode == 0, verified.stderr
+
+
+@pytest.mark.parametrize("case", ["nothing asked", "nothing new", "an upstream is named", "--quiet", "--json"])
+def test_the_end_says_nothing_of_the_endpoint(case, countries, folder):
+    arguments = ["--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder]
+    if case == "an upstream is named":
+        (folder / "countries").mkdir(parents=True)
+        (folder / "countries" / "endpoint.yaml").write_text("upstream: https://example.invalid/graphql\n")
+    if case == "nothing new":
+        with running(understudy("record", *arguments)) as server:
+            clients.post(server.origin, operations.country_detail("CA").body())
+            assert server.stop() == 0
+    with running(understudy("record", *arguments, *([case] if case.startswith("--") else []))) as server:
+        if case != "nothing asked":
+            clients.post(server.origin, operations.country_detail("CA").body())
+        assert server.stop() == 0
+        assert ADVICE not in server.stdout + server.stderr
 
 
 def test_quiet(countries, folder):

@@ -29,6 +29,22 @@ extension Endpoints {
     ]
   }
 
+  /// Says what makes a run without a URL find the real endpoint that was recorded: not every one is written down.
+  ///
+  /// - Parameters:
+  ///   - upstream: the real endpoint's URL, as it was given.
+  ///   - name: the endpoint's name; without one that of the URL.
+  ///   - recordings: the folder of recordings, as the user named it.
+  /// - Returns: one line; nil where no URL was given, or `endpoint.yaml` names an upstream or cannot be read.
+  package static func upstreamAdvice(_ upstream: String?, name: String?, recordings: String) -> String? {
+    guard let url = upstream.flatMap({ try? UpstreamURL($0) }), let name = name ?? url.suggestedName else { return nil }
+    let folder = EndpointFolder(name: name, below: recordings)
+    guard let configuration = try? folder.configuration(), configuration.upstream == nil else { return nil }
+    let condition = url.query == nil ? "." : ", unless the query holds a key."
+    return
+      "To verify or record again without --upstream, write \"upstream: \(url.shown)\" into \(folder.configurationPath)\(condition)"
+  }
+
   /// Says which endpoints cannot be asked for what is not recorded.
   ///
   /// - Parameters:

@@ -68,6 +68,8 @@ struct RecordCommand: AsyncParsableCommand {
       try Endpoints.forRecording(
         upstream: upstream,
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas)
-    }.untilStopped()
+    }.untilStopped {
+      Endpoints.upstreamAdvice(upstream, name: endpoint, recordings: recordings.recordings)
+    }
   }
 }
