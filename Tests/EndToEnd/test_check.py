@@ -66,6 +66,22 @@ def test_what_is_shipped_is_right():
     assert all(": note: errors[0]." in line and "/conference-planner/" in line for line in lines)
 
 
+def test_a_rule_that_was_not_carried_out_is_told(tmp_path):
+    """`changes: nothing` written after recording: what was recorded after the mutation would be missed."""
+    folder = copy(ROOT / "recordings", tmp_path / "recordings")
+    (folder / "posts" / "endpoint.yaml").write_text("operations:\n  EditPost: {changes: nothing}\n", "utf-8")
+    code, lines, _ = check(folder, ROOT / "schemas")
+    lines = [line for line in lines if ": note: " not in line]
+    assert code == 1 and lines
+    assert all("/mutation.EditPost-" in line.split(": ", 1)[0] for line in lines)
+    assert {line.split(": ", 1)[1] for line in lines} == {
+        "endpoint.yaml says that EditPost changes nothing, and it was recorded as a change: what was recorded after it"
+        " is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."
+    }
+    assert run("check", "--recordings", folder, "--rules", "--apply").returncode == 0
+    assert check(folder, ROOT / "schemas")[0] == 0
+
+
 EDITS = [
     ('"name": "Canada"', '"name": 7', "data.country.name is 7: expected a string (Country.name: String!).", "7"),
     ('"name": "Canada"', '"name": null', "data.country.name is null, and no error has its path (Country.name: String!).", "null"),

@@ -98,12 +98,14 @@ package struct RecordingsCheck: Sendable {
     _ names: inout RecordedNames
   ) {
     let folder = entry.folder
-    var unreadable: [CheckFinding] = []
+    var problems: [CheckFinding] = []
     do {
       var check: OperationCheck?
+      var uncarried: UncarriedRule?
       if let (document, key) = try store.document(inFolder: folder) {
         if let note = Self.misleadingName(entry, key, "\(store.path)/\(folder)") { add([note]) }
         names.add(document)
+        uncarried = UncarriedRule(document, store.rules)
         if let schema {
           check = try OperationCheck(
             document, path: store.operationPath(inFolder: folder), schema: schema, rules: rules)
@@ -111,16 +113,18 @@ package struct RecordingsCheck: Sendable {
       }
       try store.readEach(inFolder: folder) { recording in
         switch recording {
-        case .success(let stored): check?.check(stored)
-        case .failure(let error): unreadable.append(CheckFinding(error))
+        case .success(let stored):
+          check?.check(stored)
+          if let finding = uncarried?.finding(stored) { problems.append(finding) }
+        case .failure(let error): problems.append(CheckFinding(error))
         }
       }
-      add(unreadable)
+      add(problems)
       add(check?.found() ?? [])
     } catch let error as RecordingError {
-      add(unreadable + [CheckFinding(error)])
+      add(problems + [CheckFinding(error)])
     } catch {
-      add(unreadable + [CheckFinding(.finding, "\(error)")])
+      add(problems + [CheckFinding(.finding, "\(error)")])
     }
   }
 
