@@ -69,13 +69,14 @@ def test_what_is_shipped_is_right():
 def test_a_rule_that_was_not_carried_out_is_told(tmp_path):
     """`changes: nothing` written after recording: what was recorded after the mutation would be missed."""
     folder = copy(ROOT / "recordings", tmp_path / "recordings")
-    (folder / "posts" / "endpoint.yaml").write_text("operations:\n  EditPost: {changes: nothing}\n", "utf-8")
+    config = folder / "rocket-reserver" / "endpoint.yaml"
+    config.write_text(config.read_text("utf-8") + "operations:\n  Login: {changes: nothing}\n", "utf-8")
     code, lines, _ = check(folder, ROOT / "schemas")
     lines = [line for line in lines if ": note: " not in line]
     assert code == 1 and lines
-    assert all("/mutation.EditPost-" in line.split(": ", 1)[0] for line in lines)
+    assert all("/mutation.Login-" in line.split(": ", 1)[0] for line in lines)
     assert {line.split(": ", 1)[1] for line in lines} == {
-        "endpoint.yaml says that EditPost changes nothing, and it was recorded as a change: what was recorded after it"
+        "endpoint.yaml says that Login changes nothing, and it was recorded as a change: what was recorded after it"
         " is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."
     }
     assert run("check", "--recordings", folder, "--rules", "--apply").returncode == 0
