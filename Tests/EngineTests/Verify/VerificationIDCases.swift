@@ -120,6 +120,12 @@ extension VerifyIDCase {
       VerifyTurn("query All { all { id } }", #"{"all":[{"id":"5"}]}"#), VerifyTurn(close, with: #"{"id":"5"}"#, done),
       fate: .sent(["id": "5"])),
     VerifyIDCase(
+      "what a list of now has where it was made", made("3", now: "8"),
+      VerifyTurn(
+        "query All { all { id text } }", #"{"all":[{"id":3,"text":"mine"}]}"#,
+        now: #"{"all":[{"id":3,"text":"other"},{"id":8,"text":"mine"}]}"#),
+      VerifyTurn(close, with: #"{"id":3}"#, done), fate: .sent(["id": "8"])),
+    VerifyIDCase(
       "what stands in a list of what was made",
       VerifyTurn(
         "mutation Make { make { order { id items { id } } } }", #"{"make":{"order":{"id":"1","items":[{"id":"4"}]}}}"#,
@@ -221,6 +227,12 @@ extension VerifyIDCase {
     VerifyIDCase(
       "a number that a query told of another object, too", made("3", now: "8"),
       VerifyTurn("query Last { lastAuthor { id } }", #"{"lastAuthor":{"id":3}}"#, now: #"{"lastAuthor":{"id":20}}"#),
+      VerifyTurn(close, with: #"{"id":3}"#, done), fate: .unsure(#"its variable id is "3""#)),
+    VerifyIDCase(
+      "a number that a list of others has", made("3", now: "8"),
+      VerifyTurn(
+        "query Authors { authors { id name } }", #"{"authors":[{"id":3,"name":"Ann"}]}"#,
+        now: #"{"authors":[{"id":8,"name":"Bob"},{"id":3,"name":"Ann"}]}"#),
       VerifyTurn(close, with: #"{"id":3}"#, done), fate: .unsure(#"its variable id is "3""#)),
     VerifyIDCase(
       "two of one number in an answer, one of which had been told of another thing",

@@ -10,6 +10,8 @@ struct AnswerLeaf: Sendable {
   let name: String
   /// Whether the response key, the field or the schema says that it is an id.
   let isID: Bool
+  /// Whether it may be one: false where its name tells of an amount or the like (`PlaceName`).
+  let mayBeID: Bool
   /// Its path: `data.tickets[0].id`; and the same without indices.
   let place: String
   let way: String
@@ -23,20 +25,19 @@ struct AnswerLeaf: Sendable {
   /// - Parameters:
   ///   - answer: a response's JSON.
   ///   - fields: what its operation asks for; nil where that does not tell, as with the parts of an answer.
-  /// - Returns: them, in order. Secrets, and what a name tells to be no id (`PlaceName`), are left out.
+  /// - Returns: them, in order, without secrets.
   static func all(of answer: JSON?, _ fields: AnswerFields?) -> [AnswerLeaf] {
     var found: [AnswerLeaf] = []
     var below: [String: AnswerFields?] = [:]
     var pending = [Node(value: fields == nil ? answer : answer?["data"], fields: fields, place: "data", way: "data")]
     while let node = pending.popLast() {
       guard let value = node.value else { continue }
-      let isObject = value.objectValue != nil
-      if let id = ObjectID(value), node.isID || !isObject, !StandIn.isOne(id.text),
-        node.isID || !PlaceName(node.name).isNoID(id.text)
-      {
+      if let id = ObjectID(value), node.isID || value.objectValue == nil, !StandIn.isOne(id.text) {
         found.append(
           AnswerLeaf(
-            text: id.text, name: node.name, isID: node.isID, place: node.place, way: node.way, lists: node.lists))
+            text: id.text, name: node.name, isID: node.isID,
+            mayBeID: node.isID || !PlaceName(node.name).isNoID(id.text), place: node.place, way: node.way,
+            lists: node.lists))
       }
       switch value {
       case .array(let elements):
@@ -52,7 +53,8 @@ struct AnswerLeaf: Sendable {
           if node.fields == nil, !IDText.numbers(member.name).isEmpty {
             found.append(
               AnswerLeaf(
-                text: member.name, name: node.name, isID: false, place: "\(node.place).\(member.name)#", way: node.way,
+                text: member.name, name: node.name, isID: false, mayBeID: true, place: "\(node.place).\(member.name)#",
+                way: node.way,
                 lists: node.lists))
           }
           let way = "\(node.way).\(member.name)"
@@ -68,6 +70,9 @@ struct AnswerLeaf: Sendable {
     }
     return found
   }
+
+  /// The place of the object of which it is a member.
+  var object: Substring { place[..<(place.utf8.lastIndex(of: UInt8(ascii: ".")) ?? place.startIndex)] }
 
   private struct Node {
     var value: JSON?

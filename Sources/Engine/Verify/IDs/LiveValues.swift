@@ -69,7 +69,8 @@ struct LiveValues {
     told.insert(before.filter { !$0.isID || !request.ids.contains($0.text) })
     var makers: [String] = []
     // What stands alone tells which objects were made; then what stands in lists below these.
-    for old in before.filter(\.lists.isEmpty) + before.filter({ !$0.lists.isEmpty }) {
+    let known = before.filter(\.mayBeID)
+    for old in known.filter(\.lists.isEmpty) + known.filter({ !$0.lists.isEmpty }) {
       let new = there[old.place]
       // What the request named comes back as what was sent for it.
       if request.all.contains(old.text), let new, request.sent[old.text] == new { continue }
@@ -79,7 +80,7 @@ struct LiveValues {
       let isNew = new.map { !seen.contains($0) || standIns[old.text]?.map(\.text).contains($0) == true } ?? false
       if let new, isMade, isNew || new == old.text {
         standIns[old.text, default: []].insert(StandIn(text: new, name: old.name, isID: old.isID))
-        if old.isID, isNew, let object = old.object { makers.append("\(object).") }
+        if old.isID, isNew, old.isOfObject { makers.append("\(old.object).") }
       } else if new != old.text || !old.lists.isEmpty {
         changed.insert([old])
       }
@@ -100,14 +101,29 @@ struct LiveValues {
     see(now)
   }
 
-  /// What a recorded answer has, and that of now neither has nor anything that stands for it.
+  /// What a recorded answer has, and that of now neither has nor what stands for it.
+  ///
+  /// In a list a short number may be of any object: what stands for it has to look like it as well, by a title or the like.
   private func gone(_ before: [AnswerLeaf], _ now: [AnswerLeaf]) -> [AnswerLeaf] {
     let there = Dictionary(now.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
-    let listed = Set(now.map { "\($0.way) \($0.text)" })
-    return before.filter { old in
-      let texts = standIns[old.text]?.map(\.text) ?? [old.text]
-      return !texts.contains { old.lists.isEmpty ? there[old.place] == $0 : listed.contains("\(old.way) \($0)") }
+    let listed = Dictionary(grouping: now) { "\($0.way) \($0.text)" }
+    let (looksBefore, looksNow) = (Self.looks(before), Self.looks(now))
+    return before.filter(\.mayBeID).filter { old in
+      let standIns = standIns[old.text].map { Set($0.map(\.text)) }
+      return !(standIns ?? [old.text]).contains { text in
+        guard !old.lists.isEmpty else { return there[old.place] == text }
+        guard let found = listed["\(old.way) \(text)"] else { return false }
+        if standIns == nil || IDText.isUnique(old.text) { return true }
+        let look = looksBefore[old.object] ?? []
+        return found.contains { !look.isDisjoint(with: looksNow[$0.object] ?? []) }
+      }
     }
+  }
+
+  /// What objects have beside their ids, by the places of the objects.
+  private static func looks(_ leaves: [AnswerLeaf]) -> [Substring: Set<String>] {
+    Dictionary(
+      leaves.filter { !$0.isID }.map { ($0.object, ["\($0.name) \($0.text)"]) }, uniquingKeysWith: { $0.union($1) })
   }
 
   private mutating func see(_ now: [AnswerLeaf]) { seen.formUnion(now.filter(\.isID).map(\.text)) }
@@ -123,9 +139,6 @@ extension AnswerLeaf {
     return lists.count == 1 && isID && (names.count == 3 || (names.count == 4 && names[2] == "returning"))
   }
 
-  /// The place of the object of which it is a member; nil at the root, which is no object of anybody's.
-  fileprivate var object: String? {
-    let parts = place.split(separator: ".")
-    return parts.count > 2 ? parts.dropLast().joined(separator: ".") : nil
-  }
+  /// Whether it is a member of an object and not of the answer itself, which is nobody's.
+  fileprivate var isOfObject: Bool { place.utf8.count { $0 == UInt8(ascii: ".") } > 1 }
 }

@@ -21,7 +21,7 @@ struct RecordedIDs: Sendable {
     var numbers: Set<String> = []
 
     mutating func insert(_ leaves: [AnswerLeaf]) {
-      for leaf in leaves {
+      for leaf in leaves where leaf.mayBeID {
         all.insert(leaf.text)
         numbers.formUnion(IDText.numbers(leaf.text))
         if leaf.isID { ids.insert(leaf.text) }
