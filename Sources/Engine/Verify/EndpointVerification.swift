@@ -226,7 +226,8 @@ struct EndpointVerification {
       handedOut[history].aliases.note(
         tracer.trace(written.body.answer), standingFor: tracer.trace(recorded.response.body.answer))
     } else if plan.ids.early.contains(recorded.state) {
-      for index in handedOut.indices { handedOut[index].values.noteStart(now, standingFor: before) }
+      let start = handedOut[history].values.start(now, standingFor: before)
+      for index in handedOut.indices { handedOut[index].values.note(start) }
     } else {
       handedOut[history].values.noteQuery(now, standingFor: before)
     }

@@ -20,10 +20,11 @@ struct LiveValues {
   /// Of secrets, by their pseudonyms.
   private var secrets: [String: String] = [:]
   private(set) var standIns: [String: Set<StandIn>] = [:]
-  /// What recorded answers behind a mutation told, and what recorded requests named before any had told it.
+  /// What recorded answers behind a mutation told.
   private(set) var told = RecordedIDs.Told()
+  /// What recorded requests named before any such answer had told it.
   private(set) var brought: Set<String> = []
-  /// Where such an answer has something else now.
+  /// What such an answer told where it has something else now.
   private(set) var changed = RecordedIDs.Told()
   /// The ids of before all mutations that the endpoint has no more.
   private(set) var lost: Set<String> = []
@@ -95,10 +96,22 @@ struct LiveValues {
     see(now)
   }
 
-  /// Takes up what the endpoint tells before all mutations.
-  mutating func noteStart(_ now: [AnswerLeaf], standingFor before: [AnswerLeaf]) {
-    lost.formUnion(gone(before, now).filter(\.isID).map(\.text))
-    see(now)
+  /// What an answer of before all mutations tells to every history.
+  struct Start {
+    /// The recorded ids that it has no more, and those that it has.
+    let lost: Set<String>
+    let seen: Set<String>
+  }
+
+  /// What the endpoint tells before all mutations.
+  func start(_ now: [AnswerLeaf], standingFor before: [AnswerLeaf]) -> Start {
+    Start(lost: Set(gone(before, now).filter(\.isID).map(\.text)), seen: Set(now.filter(\.isID).map(\.text)))
+  }
+
+  /// Takes that up.
+  mutating func note(_ start: Start) {
+    lost.formUnion(start.lost)
+    seen.formUnion(start.seen)
   }
 
   /// What a recorded answer has, and that of now neither has nor what stands for it.
