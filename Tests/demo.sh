@@ -44,7 +44,7 @@ stop() {
 # ask ENDPOINT BODY [MOST [HEADER]]: sends one request as a client does; prints where the answer is from, and its beginning.
 ask() {
   local most=${3:-600} header=${4:-}
-  say "\$ curl $url/$1${header:+ -H '$header'} -d '$2'"
+  say "\$ curl $url/$1${header:+ -H '$header'} --json '$2'"
   curl --silent --show-error --dump-header "$work/headers" "$url/$1" \
     --header 'content-type: application/json' ${header:+--header "$header"} --data "$2" >"$work/body"
   grep -iE '^understudy-(source|state)' "$work/headers" | tr -d '\r'
@@ -53,13 +53,14 @@ ask() {
   echo
 }
 
-# await COUNT PATTERN: waits until a pattern stands in so many lines of what the subscription said.
+# await COUNT PATTERN [FILE]: waits until a pattern stands in so many lines of what the subscription said.
 await() {
+  local file=${3:-$work/events}
   for _ in $(seq 200); do
-    [ "$(grep -c "$2" "$work/events")" -lt "$1" ] || return 0
+    [ "$(grep -c "$2" "$file")" -lt "$1" ] || return 0
     sleep 0.05
   done
-  cat "$work/events"
+  cat "$file"
   echo "the subscription did not say $2" >&2
   exit 1
 }
@@ -92,12 +93,14 @@ ask rocket-reserver "$cancel" 600 "Authorization: $token"
 ask rocket-reserver "$details" 600 "Authorization: $token"
 
 say "A subscription, here over server-sent events: what it says comes when its session, ~watching, has made the change."
-say "\$ curl --no-buffer $url/rocket-reserver/~watching -H 'Accept: text/event-stream' -d '$trips' &"
-# Ends by itself should anything go wrong.
-curl --silent --show-error --include --no-buffer --max-time 60 "$url/rocket-reserver/~watching" \
+say "\$ curl --no-buffer $url/rocket-reserver/~watching -H 'Accept: text/event-stream' --json '$trips' &"
+: >"$work/opened"
+# Ends by itself should anything go wrong. The head goes into a file of its own: beside the body curl keeps it back until the
+# first event.
+curl --silent --show-error --dump-header "$work/opened" --no-buffer --max-time 60 "$url/rocket-reserver/~watching" \
   --header 'content-type: application/json' --header 'accept: text/event-stream' --data "$trips" >"$work/events" &
 watcher=$!
-await 1 '^HTTP/1.1 200'
+await 1 '^HTTP/1.1 200' "$work/opened"
 ask rocket-reserver/~watching "$login"
 token=$(sed -n 's/.*"token": *"\([^"]*\)".*/\1/p' "$work/body")
 ask rocket-reserver/~watching "$book" 600 "Authorization: $token"
@@ -107,7 +110,7 @@ await 2 '^data: {'
 say "\$ curl -X POST $url/__understudy/sessions/watching/reset    # and so the subscription ends, which said:"
 curl --silent --show-error --request POST "$url/__understudy/sessions/watching/reset" >/dev/null
 wait "$watcher"
-sed '1,/^.$/d' "$work/events" | grep '^[ed]'
+grep '^[ed]' "$work/events"
 
 say "A request that was not recorded is a miss: loud, explained, and never sent to the network."
 ask countries "$(country DE)" 2000
