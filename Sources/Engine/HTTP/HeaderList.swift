@@ -30,6 +30,9 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
   }
 
+  /// The fields as whoever looks for credentials takes them.
+  var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
+
   /// The media type of the body, without parameters, in small letters; nil where no `Content-Type` came.
   package var mediaType: String? {
     self[first: "content-type"].map { $0.prefix { $0 != ";" }.trimmingSpaces().lowercased() }

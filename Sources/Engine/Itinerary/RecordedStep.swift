@@ -26,6 +26,9 @@ package struct RecordedStep: Sendable {
   /// The request's headers that count.
   package var headers: [RecordedResponse.Header] { stored.recording.headers }
 
+  /// Which answer of which recording it is: a step that several sessions have is the same in each.
+  var answerPlace: String { "\(file) \(state) \(index)" }
+
   /// The states that events wait for, in order.
   package var awaited: [String] {
     guard case .events(let events) = response.body else { return [] }

@@ -101,10 +101,7 @@ extension EndpointVerification {
 
   /// What to do where the endpoint wants to know who asks.
   private func aboutCredentials(of step: RecordedStep) -> String {
-    let pairs = options.headers.fields.map { (name: $0.name, value: $0.value) }
-    guard case .anonymous = step.identity, endpoint.configuration.identity.credential(in: pairs) != nil else {
-      return "credentials go with --header"
-    }
+    guard case .anonymous = step.identity, hasCredential else { return "credentials go with --header" }
     return "it was recorded without a credential, so the given one was not sent: record it anew with one"
   }
 

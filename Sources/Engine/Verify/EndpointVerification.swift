@@ -52,10 +52,7 @@ struct EndpointVerification {
   var endpoint: Endpoint { plan.endpoint }
 
   /// Whether a credential is given, as the endpoint looks for it.
-  private var hasCredential: Bool {
-    let pairs = options.headers.fields.map { (name: $0.name, value: $0.value) }
-    return endpoint.configuration.identity.credential(in: pairs) != nil
-  }
+  var hasCredential: Bool { endpoint.configuration.identity.credential(in: options.headers.pairs) != nil }
 
   /// Why an endpoint is given up.
   private struct GivenUp: Error {
@@ -66,8 +63,7 @@ struct EndpointVerification {
   mutating func run(_ report: inout VerifyReport) async {
     tell(.began(endpoint: endpoint.name, url: live.url.shown, count: plan.count))
     // A credential is a secret wherever an answer repeats it.
-    let given = options.headers.fields.map { (name: $0.name, value: $0.value) }
-    endpoint.state.withLock { _ = try? $0.redactor.caller(headers: given) }
+    endpoint.state.withLock { _ = try? $0.redactor.caller(headers: options.headers.pairs) }
     let legs = plan.legs
     for (number, leg) in legs.enumerated() {
       for (index, step) in zip(leg.steps.indices, leg.steps) {

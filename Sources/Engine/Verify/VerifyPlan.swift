@@ -66,7 +66,7 @@ struct VerifyPlan: Sendable {
         let word = options.choice(of: step, recordings: recordings)
         let isWanted = options.chosen.isEmpty || word != nil
         if let word { found.insert(word) }
-        let isNew = seen.insert("\(step.file) \(step.state) \(step.index)").inserted
+        let isNew = seen.insert(step.answerPlace).inserted
         let isMutation = step.kind == .mutation
         let reason = Self.reason(step, isPastMutation: isPastMutation, options)
         if isMutation, !options.executesMutations, step.next != step.state { isPastMutation = true }

@@ -36,6 +36,7 @@ struct CallingByID {
     let key = recorded.stored.key.document
     if way == .id, let id = documents.id(of: key) { return try await ask(request.body(callingBy: id)) }
     let reply = try await ask(request.body)
+    guard way != .text else { return reply }
     if Self.isExecuted(reply) {
       way = .text
     } else if way == .unknown, recorded.kind == .query, recorded.response.body.json?["data"] != nil,

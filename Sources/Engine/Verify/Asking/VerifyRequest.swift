@@ -81,8 +81,7 @@ struct VerifyRequest {
     _ endpoint: Endpoint
   ) throws(NotAsked) -> HeaderList {
     var fields = given
-    let pairs = given.fields.map { (name: $0.name, value: $0.value) }
-    let hasCredential = rule.credential(in: pairs) != nil
+    let hasCredential = rule.credential(in: given.pairs) != nil
     switch caller {
     case .anonymous:
       // Nobody asked: what somebody is answered may be another thing.
@@ -93,7 +92,7 @@ struct VerifyRequest {
       guard let name else { return fields }
       let giver = endpoint.state.withLock { state in
         var redactor = state.redactor
-        return try? redactor.caller(headers: pairs)
+        return try? redactor.caller(headers: given.pairs)
       }
       guard giver == caller else { throw NotAsked(.otherCaller(name)) }
     case .known(let pseudonym, let scheme):

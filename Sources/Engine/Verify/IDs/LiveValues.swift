@@ -65,18 +65,17 @@ struct LiveValues {
   ///   - before: the recorded one.
   ///   - request: what the recorded request named, and what went to the endpoint for it.
   mutating func noteMutation(_ now: [AnswerLeaf], standingFor before: [AnswerLeaf], _ request: IDPlaces.Values) {
-    let there = Dictionary(now.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
-    let lists = Dictionary(now.map { ($0.place, $0.lists) }, uniquingKeysWith: { first, _ in first })
+    let there = Dictionary(now.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
     told.insert(before.filter { !$0.isID || !request.ids.contains($0.text) })
     var makers: [String] = []
     // What stands alone tells which objects were made; then what stands in lists below these.
     let known = before.filter(\.mayBeID)
     for old in known.filter(\.lists.isEmpty) + known.filter({ !$0.lists.isEmpty }) {
-      let new = there[old.place]
+      let new = there[old.place]?.text
       // What the request named comes back as what was sent for it.
       if request.all.contains(old.text), let new, request.sent[old.text] == new { continue }
       let isOfMade = old.isMadeInBatch || makers.contains { old.place.utf8.starts(with: $0.utf8) }
-      let isMade = old.lists.isEmpty || (isOfMade && lists[old.place] == old.lists)
+      let isMade = old.lists.isEmpty || (isOfMade && there[old.place]?.lists == old.lists)
       // What was there before the mutation it has not made: `previous { id }`.
       let isNew = new.map { !seen.contains($0) || standIns[old.text]?.map(\.text).contains($0) == true } ?? false
       if let new, isMade, isNew || new == old.text {

@@ -41,11 +41,13 @@ struct RecordedIDs: Sendable {
   ///   - itinerary: all that is recorded.
   ///   - endpoint: whose it is.
   init(_ itinerary: Itinerary, at endpoint: Endpoint) {
+    // Ways that go off from one another repeat the mutations that they share.
+    var seen: Set<String> = []
     for session in itinerary.sessions {
       var isEarly = true
       for step in session.steps {
         if isEarly { early.insert(step.state) }
-        add(step, at: endpoint, isEarly: isEarly)
+        if seen.insert(step.answerPlace).inserted { add(step, at: endpoint, isEarly: isEarly) }
         // Who logs in makes nothing that others could have: what is read then was there before.
         if step.leadsOn, !step.isLogIn { isEarly = false }
       }
