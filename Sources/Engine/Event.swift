@@ -10,6 +10,8 @@ package enum Event: Sendable {
   case miss(Miss, answeredBy: AnswerSource)
   /// A request was refused.
   case refusal(Refusal)
+  /// A named session has ended, and what became of its recording.
+  case session(SavedSession)
   /// Something to know that stops nothing, in one line.
   case warning(String)
 }

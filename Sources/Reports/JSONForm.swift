@@ -30,6 +30,7 @@ package enum JSONForm {
     object["inferred"] = .array(report.inferred.map(inferred))
     object["written"] = .array(
       report.written.map { .object(["file": .string($0.file), "outcome": $0.isNew ? "new" : "changed"]) })
+    object["sessions"] = .array(report.sessions.map { .object(session($0)) })
     object["failures"] = strings(report.failures.map(\.text))
     object["notRecorded"] = .array(
       report.failures.map { remark($0, isFailure: true) } + report.notRecorded.map { remark($0, isFailure: false) })
@@ -105,5 +106,23 @@ package enum JSONForm {
       "arguments": count(coverage.arguments), "enumValues": count(coverage.enumValues),
       "notRecorded": strings(missing),
     ])
+  }
+
+  /// What became of a recorded session.
+  package static func session(_ saved: SavedSession) -> JSONObject {
+    var object: JSONObject = [
+      "endpoint": .string(saved.endpoint), "session": .string(saved.session), "requests": .int(saved.requests),
+    ]
+    object["file"] = saved.file.map { .string($0) }
+    switch saved.outcome {
+    case .saved: object["outcome"] = "saved"
+    case .incomplete(let reason):
+      object["outcome"] = "incomplete"
+      object["reason"] = .string(reason)
+    case .notSaved(let reason):
+      object["outcome"] = "notSaved"
+      object["reason"] = .string(reason)
+    }
+    return object
   }
 }

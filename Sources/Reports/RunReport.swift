@@ -27,6 +27,8 @@ package struct RunReport: Sendable {
   package var recordingCount: Int
   /// What went to the real endpoint and was written, or could not be.
   package var exchanges: [Exchange]
+  /// What became of the named sessions that were recorded.
+  package var sessions: [SavedSession] = []
   package var warnings: [String]
   /// Of each endpoint that has a schema.
   package var coverage: [SchemaCoverage]
@@ -105,6 +107,7 @@ package struct RunReport: Sendable {
       switch event {
       case .exchange(let exchange): exchanges.append(exchange)
       case .warning(let text): warnings.append(text)
+      case .session(let saved): sessions.append(saved)
       case .miss, .refusal: break
       }
     }
@@ -160,7 +163,12 @@ package struct RunReport: Sendable {
   }
 
   /// Whether everything that was asked got an answer of the API, and replay would give no other one.
-  package var isClean: Bool { missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0 }
+  package var isClean: Bool {
+    missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0 && unsavedSessions.isEmpty
+  }
+
+  /// The sessions of which something was not saved.
+  package var unsavedSessions: [SavedSession] { sessions.filter { $0.outcome != .saved } }
 
   /// The exit code of the run: the command's own, or 1 where it passed though not everything was answered.
   package var exitCode: Int32 {

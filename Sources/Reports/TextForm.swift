@@ -39,6 +39,7 @@ package enum TextForm {
       lines += ["", "Recorded: \(counted(written.count, "file")), to be reviewed and committed."]
       lines += listed(written.map { "\($0.isNew ? "new    " : "changed")  \(report.recordings)/\($0.file)" }, limit)
     }
+    if !report.sessions.isEmpty { lines += [""] + SessionText.lines(report.sessions) }
     if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred) }
     if !report.unused.isEmpty {
       lines += ["", "Never used: \(counted(report.unused.count, "recording")) of \(report.recordingCount)."]

@@ -40,6 +40,7 @@ struct Run {
     await running.stop()
     listener.cancel()
     running.reporter.summary(inferred: running.engine.inferredAnswers, advice: advice)
+    if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 
   /// Starts to serve.
@@ -97,7 +98,9 @@ struct Running {
   private static let grace = Duration.seconds(2)
 
   /// Takes no more requests, finishes those in flight, and writes what they brought.
-  func stop() async {
+  ///
+  /// - Parameter outcome: how the sessions that are being recorded ended.
+  func stop(_ outcome: SessionOutcome = .passed) async {
     watch.cancel()
     let alarm = Task {
       try await Task.sleep(for: Self.grace)
@@ -107,7 +110,7 @@ struct Running {
     alarm.cancel()
     engine.callOffExchanges()
     engine.endStreams()
-    await engine.finish()
+    await engine.finish(outcome)
     await upstream?.shutdown()
   }
 }

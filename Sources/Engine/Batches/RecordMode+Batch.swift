@@ -58,7 +58,8 @@ private struct RecordedBatch: Sendable {
     }
     let flight: Endpoint.BatchFlight
     do {
-      flight = try endpoint.takeOff(subjects.map(\.operation), session: session, now: now)
+      flight = try endpoint.takeOff(
+        subjects.map(\.operation), session: session, now: now, isRecorded: !subjects.contains(where: \.isForwarded))
     } catch {
       let problem =
         (error as? SessionProblem)?.answer

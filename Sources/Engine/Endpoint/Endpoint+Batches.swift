@@ -25,7 +25,10 @@ extension Endpoint {
   /// the state that those before it led to.
   ///
   /// - Throws: `SessionProblem` where its session cannot be had.
-  func takeOff(_ items: [AskedRequest?], session name: String, now: UInt64) throws -> BatchFlight {
+  func takeOff(
+    _ items: [AskedRequest?], session name: String, now: UInt64, isRecorded: Bool = true
+  ) throws -> BatchFlight {
+    if isRecorded { try requireAttempt(session: name, now: now) }
     let start = items.lazy.compactMap { $0?.start }.first
     let mutates = items.contains { $0?.kind == .mutation }
     let (number, batch) = try state.withLock { state in
@@ -34,7 +37,7 @@ extension Endpoint {
       }
     }
     let way: BatchFlight.Way =
-      try batch.map { .mutating($0) } ?? .reads(try items.map { try $0.map { try takeOff($0, now: now) } })
+      try batch.map { .mutating($0) } ?? .reads(try items.map { try $0.map { try takeOff($0, now: now, isRecorded: isRecorded) } })
     return BatchFlight(items: items, way: way, session: name, number: number)
   }
 
@@ -57,7 +60,7 @@ extension Endpoint {
         return landings.map { _ in .nothing("the session was started over while the request was on its way") }
       }
       return zip(flight.items, landings).map { asked, landing in
-        guard let asked, let single = try? takeOff(asked, now: now) else { return unknown }
+        guard let asked, let single = try? takeOff(asked, now: now, isRecorded: false) else { return unknown }
         let kept = land(single, landing, now: now)
         guard overlapped, asked.kind != .mutation, case .save(var save) = kept else { return kept }
         save.isAmbiguous = true

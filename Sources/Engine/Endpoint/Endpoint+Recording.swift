@@ -44,15 +44,34 @@ extension Endpoint {
 
   /// A request is sent to the real endpoint.
   ///
-  /// - Throws: `SessionProblem` where its session cannot be had.
-  func takeOff(_ asked: AskedRequest, now: UInt64) throws -> Flight {
-    try state.withLock { state in
+  /// - Parameters:
+  ///   - asked: the request.
+  ///   - now: of the engine's clock, in nanoseconds.
+  ///   - isRecorded: whether its answer is to be recorded.
+  /// - Throws: `SessionProblem` where its session cannot be had; `RecordingError` where the recording that its session
+  ///   replaces cannot be read.
+  func takeOff(_ asked: AskedRequest, now: UInt64, isRecorded: Bool = true) throws -> Flight {
+    if isRecorded { try requireAttempt(session: asked.session, now: now) }
+    return try state.withLock { state in
       try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         if asked.kind == .mutation {
           let flight = session.history.takeOff(asked.stated, hints: hints)
           return Flight(asked: asked, session: session.number, mutation: flight, read: nil)
         }
         return Flight(asked: asked, session: session.number, mutation: nil, read: session.history.takeOffRead())
+      }
+    }
+  }
+
+  /// Begins to record a named session, unless that has begun.
+  func requireAttempt(session name: String, now: UInt64) throws {
+    guard SessionName.isNamed(name), !isRecording(session: name), let attempt = try beginAttempt(session: name) else {
+      return
+    }
+    try state.withLock { state in
+      state.parked[name] = nil
+      try state.sessions.with(name, now: now) { session in
+        if session.attempt == nil { session.attempt = attempt }
       }
     }
   }
@@ -134,14 +153,51 @@ extension Endpoint {
     guard let read = flight.read else { return .nothing("") }
     let isAmbiguous = session.history.land(read)
     switch redacted {
-    case .failure(let unkept): return .nothing(unkept.reason)
+    case .failure(let unkept):
+      session.attempt?.noteUnsaved(flight.asked.key.hash, flight.asked.title, unkept.reason)
+      return .nothing(unkept.reason)
     case .success(let response):
       if let obstacle = session.obstacle { return obstacle.kept }
-      return .save(
+      return logged(
         PendingSave(
           flight.asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
-          session: session.number, isAmbiguous: isAmbiguous))
+          session: session.number, isAmbiguous: isAmbiguous), flight.asked, &session)
     }
+  }
+
+  /// An answer that is to be saved, taken up into its session's recording where the session is named.
+  ///
+  /// - Parameters:
+  ///   - save: the answer.
+  ///   - asked: its request.
+  ///   - session: the session, of which `save.state` is the state before a mutation and those in flight with it.
+  ///   - isRefused: whether it refuses a mutation.
+  func logged(
+    _ save: PendingSave, _ asked: AskedRequest, _ session: inout Session, isRefused: Bool = false
+  ) -> Kept {
+    guard var attempt = session.attempt else { return .save(save) }
+    session.attempt = nil
+    defer { session.attempt = attempt }
+    let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)
+    // Events count the changes since their stream was opened, so that sessions with other histories can share them.
+    let opened = attempt.log.position(of: save.state.name) ?? 0
+    let written = save.response.mappingStates { name in
+      attempt.log.position(of: name).map { "+\($0 - opened)" } ?? name
+    }
+    let answer = LoggedAnswer(written, ignoring: places)
+    let novelty = attempt.novelty(
+      of: LoggedAnswer(save.response, ignoring: places), to: asked.key.hash, in: save.state.name, ignoring: places)
+    if let next = save.next, next != save.state {
+      attempt.log.note(answer, toMutation: asked.key, from: save.state.name, next: next.name)
+    } else {
+      attempt.log.note(
+        answer, to: asked.key, in: save.state.name, isRefused: isRefused, isAmbiguous: save.isAmbiguous)
+    }
+    attempt.noteSaved(asked)
+    var save = save
+    save.place = PendingSave.SessionPlace(
+      session: asked.session, answer: answer, written: written, novelty: novelty)
+    return .save(save)
   }
 
   // MARK: Mutations
@@ -152,13 +208,14 @@ extension Endpoint {
   ) -> Kept {
     guard landing.mayHaveChanged else {
       session.history.cancel(flight)
-      return refused(redacted, asked, session)
+      return refused(redacted, asked, &session)
     }
-    let before = session.history.state
+    let before = session.history.group?.base ?? session.history.state
     let rule = historyRule(of: asked.stated)
     switch redacted {
     case .failure(let unkept):
       session.history.land(flight, .lost, rule: rule)
+      session.attempt?.noteUnsaved(asked.key.hash, asked.title, unkept.reason)
       // One that changes nothing may be lost.
       if case .changesNothing = rule { return .nothing(unkept.reason) }
       session.obstacle =
@@ -170,6 +227,15 @@ extension Endpoint {
     case .success(let response):
       var response = response
       let place = FirstAnswer.Place(key: asked.key.hash, state: before.name)
+      if let attempt = session.attempt {
+        note(response, asked, before, attempt, &session.aliases)
+        response = session.aliases.rewritten(response)
+        let next = session.history.land(flight, .answered(response.body.answer), rule: rule)
+        if let obstacle = session.obstacle { return obstacle.kept }
+        let save = PendingSave(
+          asked, response, state: before, next: next, session: session.number, isAmbiguous: false)
+        return logged(save, asked, &session)
+      }
       if session.obstacle == nil, let first = first(at: place, asked, firstAnswers) {
         let tracer = Tracer(asked.stated, hints: hints)
         session.aliases.note(tracer.trace(response.body.answer), standingFor: tracer.trace(first.response.body.answer))
@@ -192,18 +258,31 @@ extension Endpoint {
     }
   }
 
+  /// Takes up which ids of this run stand for those of the recording that is replaced.
+  private func note(
+    _ response: RecordedResponse, _ asked: AskedRequest, _ state: StateID, _ attempt: SessionAttempt,
+    _ aliases: inout IDAliases
+  ) {
+    guard let known = attempt.previousAnswers(to: asked.key.hash, in: state.name)?.first else { return }
+    let tracer = Tracer(asked.stated, hints: hints)
+    aliases.note(tracer.trace(response.body.answer), standingFor: tracer.trace(known.body.answer))
+  }
+
   /// What is kept of a mutation that has changed nothing: where it is answered so again, the session stays where it is.
   private func refused(
-    _ redacted: Result<RecordedResponse, Unkept>, _ asked: AskedRequest, _ session: Session
+    _ redacted: Result<RecordedResponse, Unkept>, _ asked: AskedRequest, _ session: inout Session
   ) -> Kept {
     switch redacted {
-    case .failure(let unkept): return .nothing(unkept.reason)
+    case .failure(let unkept):
+      session.attempt?.noteUnsaved(asked.key.hash, asked.title, unkept.reason)
+      return .nothing(unkept.reason)
     case .success(let response):
       if let obstacle = session.obstacle { return obstacle.kept }
-      return .save(
+      return logged(
         PendingSave(
           asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
-          session: session.number, isAmbiguous: session.history.hasMutationsInFlight))
+          session: session.number, isAmbiguous: session.history.hasMutationsInFlight), asked, &session,
+        isRefused: true)
     }
   }
 
@@ -225,6 +304,13 @@ extension Session.Obstacle {
     switch self {
     case .lost(let reason): .nothing(reason)
     case .contradicted(let reason): .contradicted(reason)
+    }
+  }
+
+  /// Why nothing is kept.
+  var reason: String {
+    switch self {
+    case .lost(let reason), .contradicted(let reason): reason
     }
   }
 }

@@ -27,6 +27,7 @@ extension Endpoint {
     guard let store else { return .miss(nil) }
     let configuration = engine.configuration
     let now = engine.clock.now()
+    if let replayed = try sessionAnswer(to: asked, engine: engine) { return replayed }
     return try state.withLock { state in
       state.refreshTape(store, hints: hints)
       guard var tape = state.tape else { return .miss(nil) }
@@ -48,18 +49,32 @@ extension Endpoint {
           found = other
         case nil: return .miss(nil)
         }
-        return try next(of: found, asked, causes: tape.causes, session: &session, engine: engine)
+        return try next(of: found, asked, Origin(causes: tape.causes), session: &session, engine: engine)
       }
     }
   }
 
   /// What was chosen for a request.
-  private struct Found {
+  struct Found {
     let answer: Choice.Answer
     /// What it rests on where it is not exact.
     var inference: Choice.Inference?
     /// In which order the events of a stream come.
     var order = ScriptProgress.Order.recorded
+    /// Of a mutation that was in flight together with others: how many these are.
+    var groupSize: Int?
+  }
+
+  /// Where a recorded answer comes from.
+  struct Origin {
+    /// The path of its file below the recordings folder; nil where it is not known yet.
+    var recording: String?
+    /// The named session that it was recorded in; nil for an unnamed one.
+    var session: String?
+    /// The keys of the mutations that lead to a state, by the state's name.
+    let causes: [String: Set<ContentHash>]
+    /// Whether a mutation recorded in a state leads nowhere from there; nil to look it up in the recording.
+    var leadsNowhere: Bool?
   }
 
   /// A subscription that was recorded in another state: it tells at least of what the session changes from now on.
@@ -74,7 +89,7 @@ extension Endpoint {
   }
 
   /// What answers a mutation that is idempotent by a rule and comes right after itself: what it was told before.
-  private func repeated(_ asked: AskedRequest, in session: Session) -> (Answer, KeptAnswer)? {
+  func repeated(_ asked: AskedRequest, in session: Session) -> (Answer, KeptAnswer)? {
     guard asked.kind == .mutation, let last = session.last, last.key == asked.key.hash,
       last.state == session.history.state, case .idempotent = historyRule(of: asked.stated)
     else { return nil }
@@ -102,21 +117,26 @@ extension Endpoint {
     guard let found = try store.lookup(key), let document = try store.document(inFolder: found.folder)?.document,
       let request = RedactedRequest(found.recording, document: document)
     else { return nil }
+    return index(of: key, RecordedOperation(request: StatedOperation(request), recording: found.recording))
+  }
+
+  /// What is recorded for a key, as a chooser takes it.
+  func index(of key: OperationKey, _ recorded: RecordedOperation) -> KeyIndex {
     let rules = configuration.rules
-    let stated = StatedOperation(request)
+    let stated = recorded.request
     var independentOf = rules.independentOf(key.document.name)
     // What changes nothing is not asked for what it answers: it may come at any time.
     if case .changesNothing = historyRule(of: stated), key.document.kind == .mutation {
       independentOf.append(KeyIndex.everyMutation)
     }
     return KeyIndex(
-      RecordedOperation(request: stated, recording: found.recording), independentOf: independentOf, hints: hints,
+      recorded, independentOf: independentOf, hints: hints,
       ignoring: rules.volatilePlaces(of: key.document.name, kind: key.document.kind))
   }
 
   /// The answer of a state that comes next, and what it means for the session.
-  private func next(
-    of found: Found, _ asked: AskedRequest, causes: [String: Set<ContentHash>], session: inout Session, engine: Engine
+  func next(
+    of found: Found, _ asked: AskedRequest, _ origin: Origin, session: inout Session, engine: Engine
   ) throws -> Replayed {
     let (chosen, inference) = (found.answer, found.inference)
     if let refusal = refusal(of: asked, chosen) { return .answer(refusal) }
@@ -131,7 +151,7 @@ extension Endpoint {
       session.cursors[cursor] = given + 1
       repeats = repeatsLast && position == chosen.responses.count - 1
     }
-    let kept = try kept(chosen, position, asked, isExact: inference == nil, causes: causes, engine: engine)
+    let kept = try kept(chosen, position, asked, isExact: inference == nil, origin, engine: engine)
     if let inference { engine.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
     answer.use = engine.useLog.note(
@@ -146,7 +166,15 @@ extension Endpoint {
       session.hasReplayedMutation = true
       let stated = asked.stated
       let outcome = kept.trace.map { History.Outcome.traced($0) } ?? .answered(kept.response.body.answer)
-      session.history.append(stated, outcome, rule: historyRule(of: stated), hints: hints)
+      if let size = found.groupSize {
+        if session.history.group == nil {
+          session.history.expectGroup(of: size)
+          session.servedTogether = [:]
+        }
+        session.servedTogether[asked.key.hash, default: 0] += 1
+      }
+      session.history.append(
+        stated, outcome, rule: historyRule(of: stated), hints: hints, isInGroup: found.groupSize != nil)
       session.stamp.move()
       session.last = (asked.key.hash, session.history.state, answer, kept)
       answer.news = session.streams.news(
@@ -155,7 +183,8 @@ extension Endpoint {
       answer.isRepeatable = repeats
       answer.validity = AnswerValidity(session.stamp)
     }
-    return .answer(handedOut(answer, of: kept, found.order, to: asked, causes: causes, in: session.streams, engine))
+    return .answer(
+      handedOut(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session.streams, engine))
   }
 
   /// Why a client cannot have a stream, before one is opened; nil where it can, or where it is no stream.
@@ -168,22 +197,23 @@ extension Endpoint {
 
   /// The answer made of a recorded response, made once as long as the disk does not change.
   private func kept(
-    _ chosen: Choice.Answer, _ position: Int, _ asked: AskedRequest, isExact: Bool,
-    causes: [String: Set<ContentHash>], engine: Engine
+    _ chosen: Choice.Answer, _ position: Int, _ asked: AskedRequest, isExact: Bool, _ origin: Origin, engine: Engine
   ) throws -> KeptAnswer {
-    let generation = store?.generation ?? 0
+    let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)
     // Counted from the end: of sequences that only end alike, the end is all that is served.
     let key = AnswerKey(
-      key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact)
+      key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact,
+      session: origin.session)
     if let known = answers[key], known.generation == generation { return known }
-    let found = try store?.lookup(asked.key)
-    let recording = found.map { "\(name)/\($0.folder)/\($0.file)" }
+    let found = origin.session == nil ? try store?.lookup(asked.key) : nil
+    let recording = origin.recording ?? found.map { "\(name)/\($0.folder)/\($0.file)" }
     if let recording { engine.log.noteUse(of: recording) }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?
-    if case .events(let events) = response.body { script = EventScript(events, causes: causes) }
-    let leadsNowhere = found?.recording.states.contains { $0.name == chosen.state && $0.next == nil } ?? false
+    if case .events(let events) = response.body { script = EventScript(events, causes: origin.causes) }
+    let leadsNowhere =
+      origin.leadsNowhere ?? found?.recording.states.contains { $0.name == chosen.state && $0.next == nil } ?? false
     let isRefusal =
       asked.kind == .mutation && leadsNowhere
       && Judgement.refusesExecution(status: response.status, response.body.json)

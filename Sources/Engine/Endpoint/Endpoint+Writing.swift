@@ -7,6 +7,7 @@ extension Endpoint {
   /// Writes an answer, and says what came of it; with the advice of a rule where two answers differ in what varies by
   /// itself.
   func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
+    if let place = save.place { return (write(save, ofSession: place), nil) }
     let before = (try? store?.lookup(save.key))?.recording.responses(in: save.state.name).last
     let outcome = write(save)
     if save.isAmbiguous, case .new(let file) = outcome {

@@ -180,7 +180,12 @@ package final class Endpoint: Sendable {
 
   /// Starts a session over.
   func reset(session: String) {
-    let streams = state.withLock { $0.sessions.reset(session) }
+    let streams = state.withLock { state in
+      if let attempt = state.sessions[session]?.attempt {
+        state.parked[session] = (attempt, state.sessions[session]?.obstacle?.reason)
+      }
+      return state.sessions.reset(session)
+    }
     streams?.end()
   }
 

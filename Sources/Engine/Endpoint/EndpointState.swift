@@ -6,6 +6,12 @@ import Replay
 struct EndpointState: Sendable {
   var redactor: Redactor
   var sessions = SessionTable()
+  /// The recordings of named sessions that are replayed, by name.
+  var recordedSessions: [String: LoadedSession] = [:]
+  private var loads = 0
+  private var timelines = 0
+  /// Attempts at sessions that have started over since, by name: the next attempt takes their place.
+  var parked: [String: (SessionAttempt, String?)] = [:]
   /// Nil until it is first needed, and after recordings have changed.
   var tape: Tape?
   /// The first value that came of each header that may say who asks, and that no rule names.
@@ -19,6 +25,39 @@ struct EndpointState: Sendable {
   var streams = OpenStreams()
 
   init(redactor: Redactor) { self.redactor = redactor }
+
+  /// A named session's recording in memory.
+  struct LoadedSession: Sendable {
+    var recorded: RecordedSession
+    /// Of the store of sessions when it was read.
+    let generation: UInt64
+    /// When it was last asked for, among the others.
+    var use = 0
+
+    init(_ recorded: RecordedSession, generation: UInt64) {
+      self.recorded = recorded
+      self.generation = generation
+    }
+  }
+
+  /// So many recordings of sessions are kept in memory; the one not used for longest is read again when it is needed.
+  private static let sessionLimit = 256
+
+  /// A number that no other timeline of the endpoint has.
+  mutating func nextTimeline() -> Int {
+    timelines += 1
+    return timelines
+  }
+
+  /// Notes that a session's recording is used, and forgets another one if there are too many.
+  mutating func boundRecordedSessions(besides name: String) {
+    loads += 1
+    recordedSessions[name]?.use = loads
+    guard recordedSessions.count > Self.sessionLimit,
+      let oldest = recordedSessions.min(by: { $0.value.use < $1.value.use })?.key, oldest != name
+    else { return }
+    recordedSessions[oldest] = nil
+  }
 
   /// Takes note of a credential that no rule names; true where another value came before.
   mutating func note(_ unruled: UnruledCredential) -> Bool {

@@ -10,6 +10,8 @@ struct AnswerKey: Hashable, Sendable {
   /// Its place in the sequence of the state: 1 for the last.
   let fromEnd: Int
   let isExact: Bool
+  /// The named session that it was recorded in; nil for an unnamed one.
+  let session: String?
 }
 
 /// An answer, and the state of the disk from which it came.

@@ -13,6 +13,10 @@ struct PendingSave: Sendable {
   /// Which beginning of a session saw it, and which caller in it.
   let session: String
   var isAmbiguous: Bool
+  /// Where it belongs in the recording of a named session; nil for an unnamed request.
+  var place: SessionPlace?
+  /// `mutation BookTrip`, for people.
+  let title: String
   /// The document's text, where a client named it by its hash and the next run has to know it.
   let namedText: String?
 
@@ -27,10 +31,22 @@ struct PendingSave: Sendable {
     self.next = next
     self.session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
     self.isAmbiguous = isAmbiguous
+    title = asked.title
     switch asked.request.naming {
     case .textWithHash, .hash: namedText = asked.request.query
     case .text, .id: namedText = nil
     }
+  }
+}
+
+extension PendingSave {
+  /// An answer in the recording of a named session.
+  struct SessionPlace: Sendable {
+    let session: String
+    let answer: LoggedAnswer
+    /// The answer as it is written.
+    let written: RecordedResponse
+    let novelty: SessionAttempt.Novelty
   }
 }
 

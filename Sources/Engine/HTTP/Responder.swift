@@ -22,4 +22,14 @@ extension Responder {
 package enum Response: Sendable {
   case now(Answer)
   case later(@Sendable () async -> Answer)
+
+  /// The answer, once there is one.
+  var answer: Answer {
+    get async {
+      switch self {
+      case .now(let answer): answer
+      case .later(let operation): await operation()
+      }
+    }
+  }
 }

@@ -85,7 +85,9 @@ struct RecordMode {
     if subject.isSubscription || (subject.operation == nil && request.socket != nil) { return await subscribe(errand) }
     let flight: Endpoint.Flight?
     do {
-      flight = try subject.operation.map { try endpoint.takeOff($0, now: engine.clock.now()) }
+      flight = try subject.operation.map {
+        try endpoint.takeOff($0, now: engine.clock.now(), isRecorded: !subject.isForwarded)
+      }
     } catch let problem as SessionProblem {
       let answer = problem.answer.toldByExchange
       line.reportUnanswered(answer.status, problem.message, because: problem.message)

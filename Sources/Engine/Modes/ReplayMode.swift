@@ -9,6 +9,21 @@ struct ReplayMode {
 
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     if engine.configuration.isLive { return live(request, at: endpoint, rest: rest, session: session) }
+    // A session's recording is read beside the event loop, once.
+    guard !endpoint.mustLoad(session: session) else {
+      return .later {
+        do {
+          try await Task.detached { try endpoint.load(session: session) }.value
+        } catch {
+          return unreadable(error)
+        }
+        return await answered(request, at: endpoint, rest: rest, session: session).answer
+      }
+    }
+    return answered(request, at: endpoint, rest: rest, session: session)
+  }
+
+  private func answered(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let asked: AskedRequest
     do {
       asked = try endpoint.asked(try endpoint.parsedToAnswer(request), by: request, in: session)

@@ -11,6 +11,10 @@ struct Session: Sendable {
   var hasReplayedMutation = false
   /// The last mutation that was answered, as long as nothing else was changed after it.
   var last: (key: ContentHash, state: StateID, answer: Answer, kept: KeptAnswer)?
+  /// While recording a named session: what was seen of it so far.
+  var attempt: SessionAttempt?
+  /// While replaying a recorded session: how often each mutation was served of those that were in flight together.
+  var servedTogether: [ContentHash: Int] = [:]
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
   var obstacle: Obstacle?
   /// What its mutations made of the faked world; nil as long as nothing was asked of it.
@@ -42,8 +46,8 @@ struct Session: Sendable {
     let state: String
   }
 
-  init(start: String?, number: Int, now: UInt64) {
-    history = History(start: start)
+  init(start: String?, isNamed: Bool = false, number: Int, now: UInt64) {
+    history = History(start: start, joinsConcurrent: isNamed)
     self.number = number
     lastUse = now
   }
@@ -51,7 +55,7 @@ struct Session: Sendable {
   /// Whether anything would be lost if it were forgotten.
   var hasMemory: Bool {
     !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
-      || fakedMutations.count > 0 || streams.count > 0
+      || fakedMutations.count > 0 || streams.count > 0 || attempt?.log.isEmpty == false
   }
 }
 

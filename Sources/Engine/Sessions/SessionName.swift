@@ -9,6 +9,9 @@ enum SessionName {
   /// The header that names a session's start.
   static let startHeader = "X-Understudy-Start"
 
+  /// Whether requests of this session are recorded as a session of its own, rather than as unnamed ones.
+  static func isNamed(_ name: String) -> Bool { !name.hasSameScalars(as: standard) }
+
   /// In bytes: names of tests are long, but no name is longer.
   static let limit = 200
 

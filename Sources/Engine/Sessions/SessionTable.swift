@@ -32,7 +32,7 @@ struct SessionTable: Sendable {
         throw SessionProblem.otherStart(
           name: name, began: sessions.values[index].history.start.name, asked: start)
       }
-      sessions.values[index].history = .init(start: start)
+      sessions.values[index].history = .init(start: start, joinsConcurrent: SessionName.isNamed(name))
       sessions.values[index].stamp.move()
     }
     sessions.values[index].lastUse = now
@@ -43,7 +43,14 @@ struct SessionTable: Sendable {
     if let mutations = dropped[name] { throw .dropped(name: name, mutations: mutations) }
     guard sessions.count + dropped.count < Self.limit else { throw .tooMany(Self.limit) }
     begun += 1
-    sessions[name] = Session(start: start, number: begun, now: now)
+    sessions[name] = Session(start: start, isNamed: SessionName.isNamed(name), number: begun, now: now)
+  }
+
+  /// Changes a session that there is; nil where there is none.
+  @discardableResult
+  mutating func update<Result>(_ name: String, _ body: (inout Session) -> Result) -> Result? {
+    guard let index = sessions.index(forKey: name) else { return nil }
+    return body(&sessions.values[index])
   }
 
   /// The ids that stand for recorded ones in a session; nil where there are none.
@@ -84,7 +91,8 @@ struct SessionTable: Sendable {
   /// had changed something are remembered as dropped; the standard session stays.
   mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) {
     for name in Array(sessions.keys) where name != SessionName.standard {
-      guard let session = sessions[name] else { continue }
+      // What was seen of a session that is being recorded is not saved yet.
+      guard let session = sessions[name], session.attempt == nil else { continue }
       if session.stamp.takeUse() || session.streams.count > 0 { sessions[name]?.lastUse = now }
       guard let lastUse = sessions[name]?.lastUse, now > lastUse, now - lastUse > nanoseconds else { continue }
       if session.hasMemory { dropped[name] = session.history.entries.count + session.fakedMutations.count }

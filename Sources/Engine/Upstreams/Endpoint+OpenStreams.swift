@@ -9,13 +9,15 @@ extension Endpoint {
   /// - Parameters:
   ///   - asked: what is subscribed to.
   ///   - now: of the engine's clock, in nanoseconds.
+  ///   - isRecorded: whether it is to be recorded.
   ///   - finished: is told once, from any thread, what is to be written when it has ended.
   /// - Returns: its number.
   /// - Throws: `SessionProblem` where its session cannot be had.
   func openStream(
-    _ asked: AskedRequest, now: UInt64, finished: @escaping @Sendable (Kept) -> Void
+    _ asked: AskedRequest, now: UInt64, isRecorded: Bool = true, finished: @escaping @Sendable (Kept) -> Void
   ) throws -> Int {
-    try state.withLock { state in
+    if isRecorded { try requireAttempt(session: asked.session, now: now) }
+    return try state.withLock { state in
       let stream = try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         let read = session.history.takeOffRead()
         return OpenStream(
@@ -111,7 +113,7 @@ extension Endpoint {
       change(&state).compactMap { number in
         guard let stream = state.streams[number], stream.isDone else { return nil }
         _ = state.streams.remove(number)
-        return (stream, kept(stream, state))
+        return (stream, kept(stream, &state))
       }
     }
     for (stream, kept) in done { stream.finished(kept) }
@@ -119,18 +121,23 @@ extension Endpoint {
 
   private static let startedOver = "the session was started over while the stream was open"
 
-  private func kept(_ stream: OpenStream, _ state: EndpointState) -> Kept {
+  private func kept(_ stream: OpenStream, _ state: inout EndpointState) -> Kept {
     guard let session = state.sessions[stream.asked.session], session.number == stream.session else {
       return .nothing(Self.startedOver)
     }
-    if let reason = stream.obstacle { return .nothing(reason) }
+    if let reason = stream.obstacle {
+      state.sessions.update(stream.asked.session) {
+        $0.attempt?.noteUnsaved(stream.asked.key.hash, stream.asked.title, reason)
+      }
+      return .nothing(reason)
+    }
     if let obstacle = session.obstacle { return obstacle.kept }
     // Whichever protocol carried it, the answer is the same: no status and no header of it says more.
     let response = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
-    return .save(
-      PendingSave(
-        stream.asked, session.aliases.rewritten(response), state: stream.opened, next: nil, session: session.number,
-        isAmbiguous: stream.isAmbiguous))
+    let save = PendingSave(
+      stream.asked, session.aliases.rewritten(response), state: stream.opened, next: nil, session: session.number,
+      isAmbiguous: stream.isAmbiguous)
+    return state.sessions.update(stream.asked.session) { logged(save, stream.asked, &$0) } ?? .save(save)
   }
 
   /// A payload as it may be written, and whatever it hands out learnt.

@@ -53,7 +53,9 @@ extension RecordMode {
   private func subscribe(
     _ errand: Errand, _ route: SubscriptionRoute, _ passage: StreamPassage
   ) async throws(UpstreamError) -> Answer {
-    let flight = errand.subject.operation.flatMap { try? errand.endpoint.takeOff($0, now: engine.clock.now()) }
+    let flight = errand.subject.operation.flatMap {
+      try? errand.endpoint.takeOff($0, now: engine.clock.now(), isRecorded: !errand.subject.isForwarded)
+    }
     let response = try await errand.upstream.send(outgoing(errand, route))
     guard response.isReadableStream, let type = StreamMediaType(response.headers) else {
       if let flight { return try await answerOrOtherWay(response, flight, errand, route, passage) }

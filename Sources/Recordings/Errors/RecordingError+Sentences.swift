@@ -82,6 +82,31 @@ extension RecordingError {
         + "Record it again, or move the file away.")
   }
 
+  static func misnamedSession(_ path: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil,
+      "the name of a session's file ends in a dash, eight digits of a hash and .json. Restore its name from version "
+        + "control, or move the file away.")
+  }
+
+  static func wrongFile(_ path: String, session expected: String) -> RecordingError {
+    RecordingError(
+      .misnamed, path, nil, "the name does not match the session's name in the file: rename the file to \(expected).")
+  }
+
+  static func missingAnswer(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidRecording, path, nil,
+      "is missing, and a session uses it: restore it from version control, or record the session again.")
+  }
+
+  static func missingOperation(ofSession path: String, folder: String) -> RecordingError {
+    RecordingError(
+      .invalidOperation, path, nil,
+      "a step names the operation \(folder), and there is no such folder: restore it from version control, or record "
+        + "the session again.")
+  }
+
   static func wrongFolder(_ path: String, expected: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,

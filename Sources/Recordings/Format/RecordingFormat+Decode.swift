@@ -32,6 +32,8 @@ extension RecordingFormat {
 struct RecordingDecoder {
   let bytes: [UInt8]
   let path: String
+  /// Whether the file is an answer of named sessions.
+  var isOfSession = false
 
   typealias Path = [JSONLocator.Step]
 
@@ -41,8 +43,8 @@ struct RecordingDecoder {
     _ = try version(object)
     if let duplicate = DuplicateName.first(in: root) { throw duplicateName(duplicate) }
     try check(object, [], known: RecordingFormat.members, required: RecordingFormat.requiredMembers)
-    let identity = try identity(value(object, "identity"))
-    let headers = try requestHeaders(object)
+    let identity = try identity(value(object, "identity"), [])
+    let headers = try requestHeaders(object, [])
     let variables = try self.object(value(object, "variables"), [.member("variables")], "\"variables\"")
     let responses = try responses(value(object, "responses"))
     let states = try states(value(object, "states"), kind: kind, responses)
@@ -66,17 +68,18 @@ struct RecordingDecoder {
     return version
   }
 
-  private func identity(_ value: JSON) throws(RecordingError) -> Caller {
+  func identity(_ value: JSON, _ path: Path) throws(RecordingError) -> Caller {
     if case .string(let text) = value, let caller = Caller(text) { return caller }
     let valid = ["anonymous", "authenticated", "authenticated as NAME"]
     throw error(
-      [.member("identity")], "\"identity\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, valid))")
+      path + [.member("identity")], "\"identity\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, valid))")
   }
 
-  private func requestHeaders(_ object: JSONObject) throws(RecordingError) -> [RecordedResponse.Header] {
+  func requestHeaders(_ object: JSONObject, _ path: Path) throws(RecordingError) -> [RecordedResponse.Header] {
     guard let value = object.members.first(where: { $0.name == "headers" })?.value else { return [] }
-    let headers = try headers(value, [.member("headers")])
-    if headers.isEmpty { throw error([.member("headers")], "\"headers\" is empty: leave it out.") }
+    let path = path + [.member("headers")]
+    let headers = try headers(value, path)
+    if headers.isEmpty { throw error(path, "\"headers\" is empty: leave it out.") }
     return headers
   }
 
@@ -100,6 +103,11 @@ struct RecordingDecoder {
   private func response(_ value: JSON, _ path: Path) throws(RecordingError) -> RecordedResponse {
     let object = try object(value, path, "a response")
     try check(object, path, known: RecordingFormat.responseMembers, required: ["status", "headers"])
+    return try response(of: object, path)
+  }
+
+  /// The response that an object's members make.
+  func response(of object: JSONObject, _ path: Path) throws(RecordingError) -> RecordedResponse {
     let statusValue = self.value(object, "status")
     guard case .number(let number) = statusValue, let status = Int(number.text), (100...999).contains(status) else {
       throw error(

@@ -44,7 +44,7 @@ extension RecordingFormat {
     return "\"\(state.name)\": { \"responses\": [\(ids)], \"next\": \"\(next)\" }"
   }
 
-  private static func json(of response: RecordedResponse) -> JSON {
+  static func json(of response: RecordedResponse) -> JSON {
     let body: [JSONObject.Member] =
       switch response.body {
       case .json(let json): [.init("body", json)]
@@ -60,7 +60,7 @@ extension RecordingFormat {
         ] + body))
   }
 
-  private static func json(of headers: [RecordedResponse.Header]) -> JSON {
+  static func json(of headers: [RecordedResponse.Header]) -> JSON {
     .object(
       JSONObject(
         headers.map { header in

@@ -76,7 +76,9 @@ extension RecordingDecoder {
     guard let value = member(object, "after") else { return nil }
     let path = path + [.member("after")]
     let name = try string(value, path, "\"after\"")
-    guard RecordingFormat.isStateName(name) else {
+    // In answers of named sessions, events count the changes since the stream was opened.
+    let isCount = isOfSession && name.hasPrefix("+") && Int(name.dropFirst()).map { $0 > 0 } ?? false
+    guard isCount || RecordingFormat.isStateName(name) else {
       throw error(path, "\(RecordingError.shown(value)) is no name of a state.")
     }
     return name

@@ -83,3 +83,13 @@ extension RecordedEvents {
     }
   }
 }
+
+extension RecordedResponse {
+  /// The same with other names of the states in which events came.
+  package func mappingStates(_ name: (String) -> String) -> RecordedResponse {
+    guard case .events(var events) = body else { return self }
+    for index in events.events.indices { events.events[index].after = events.events[index].after.map(name) }
+    events.endAfter = events.endAfter.map(name)
+    return RecordedResponse(status: status, headers: headers, body: .events(events))
+  }
+}

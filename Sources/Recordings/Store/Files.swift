@@ -132,8 +132,8 @@ enum Files {
 
   // MARK: Writing
 
-  /// Writes a file that must not exist yet and waits until the disk has it.
-  static func write(_ bytes: [UInt8], toNew path: String) throws(FileFailure) {
+  /// Writes a file that must not exist yet and, unless told otherwise, waits until the disk has it.
+  static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
     let descriptor = try descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
     defer { close(descriptor) }
     var failure: Int32 = 0
@@ -150,7 +150,7 @@ enum Files {
         written += count
       }
     }
-    if failure == 0, Self.retrying({ Int(fsync(descriptor)) }) != 0 { failure = errno }
+    if failure == 0, waits, Self.retrying({ Int(fsync(descriptor)) }) != 0 { failure = errno }
     guard failure == 0 else {
       unlink(path)
       throw FileFailure(action: "write it", path: path, number: failure)
@@ -171,6 +171,15 @@ enum Files {
     // Some file systems cannot do it for folders, and say so by EINVAL.
     guard Self.retrying({ Int(fsync(descriptor)) }) == 0 || errno == EINVAL else {
       throw FileFailure(action: "write into it", path: path, number: errno)
+    }
+  }
+
+  /// Waits until the disk has a file that was written without waiting.
+  static func synchronize(file path: String) throws(FileFailure) {
+    let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
+    defer { close(descriptor) }
+    guard Self.retrying({ Int(fsync(descriptor)) }) == 0 else {
+      throw FileFailure(action: "write it", path: path, number: errno)
     }
   }
 

@@ -32,20 +32,26 @@ enum FolderWriter {
   }
 
   /// Writes a file beside its place and moves it there, so that at any time the old or the new one is there, whole.
-  static func replace(_ file: String, in folder: String, by bytes: [UInt8]) throws(RecordingError) {
+  ///
+  /// - Parameters:
+  ///   - file: the file's name.
+  ///   - folder: the folder that it is in.
+  ///   - bytes: its content.
+  ///   - waits: whether to wait until the disk has it.
+  static func replace(_ file: String, in folder: String, by bytes: [UInt8], waits: Bool = true) throws(RecordingError) {
     let number = counter.add(1, ordering: .relaxed).newValue
     let temporary = "\(folder)/\(TemporaryName.text(process: Files.process, number: number))"
     try attempt { () throws(FileFailure) in
       // A process of the same number that was killed may have left a file of the same name.
       Files.remove(temporary)
-      try Files.write(bytes, toNew: temporary)
+      try Files.write(bytes, toNew: temporary, waits: waits)
       do throws(FileFailure) {
         try Files.rename(temporary, to: "\(folder)/\(file)")
       } catch {
         Files.remove(temporary)
         throw error
       }
-      try Files.synchronize(folder: folder)
+      if waits { try Files.synchronize(folder: folder) }
     }
   }
 }

@@ -16,6 +16,8 @@ package final class RecordingStore: Sendable {
   /// The index's generation, to be read while the index is busy.
   private let currentGeneration = Atomic<UInt64>(1)
   let run: Mutex<RunMemory>
+  /// The named sessions (format 2).
+  package let sessions: SessionStore
 
   /// Up to so many files, all are read and checked when a store is opened.
   package static let readAllLimit = 2_000
@@ -49,6 +51,7 @@ package final class RecordingStore: Sendable {
     self.rules = rules
     self.index = Mutex(index)
     run = Mutex(RunMemory())
+    sessions = try SessionStore(path: path)
   }
 
   /// The recording of a key, as it is on disk now; nil if there is none.

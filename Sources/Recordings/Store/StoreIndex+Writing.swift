@@ -100,7 +100,7 @@ extension StoreIndex {
   }
 
   /// A name for a new folder, with as many digits as it takes to differ from those that are there.
-  private func freeFolder(for key: DocumentKey) throws(RecordingError) -> FolderName {
+  func freeFolder(for key: DocumentKey) throws(RecordingError) -> FolderName {
     for digits in scheme.digits {
       let name = FolderName(key, digits: digits)
       // A folder in which nothing was written yet is left over from a recorder that was killed.

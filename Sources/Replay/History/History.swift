@@ -18,10 +18,26 @@ package struct History: Sendable {
 
   private var lineage = Lineage()
   private var mutationsInFlight = 0
+  /// Whether mutations in flight at the same time lead to one state in any order (named sessions).
+  private let joinsConcurrent: Bool
+  /// The mutations in flight together, while they are.
+  package private(set) var group: Group?
   /// How many mutations have taken off: a read that sees it move was overlapped.
   private var takeOffs = 0
   /// The entries as the timeline that was last asked knows them.
   var view = TimelineView()
+
+  /// Mutations in flight at the same time: one step of a session, whatever the order in which they complete.
+  package struct Group: Sendable {
+    /// The state before all of them.
+    package let base: StateID
+    /// The number of entries before them.
+    fileprivate let start: Int
+    /// How many there are, completed or not.
+    fileprivate var size: Int
+    /// Whether a recording says so, rather than what is in flight now.
+    fileprivate var isExpected = false
+  }
 
   /// One mutation of a session.
   package struct Entry: Sendable {
@@ -58,10 +74,13 @@ package struct History: Sendable {
     case idempotent
   }
 
-  /// - Parameter name: the name of the session's start; nil or empty for the usual one.
-  package init(start name: String? = nil) {
+  /// - Parameters:
+  ///   - name: the name of the session's start; nil or empty for the usual one.
+  ///   - joinsConcurrent: whether mutations in flight at the same time lead to one state in any order.
+  package init(start name: String? = nil, joinsConcurrent: Bool = false) {
     start = .start(named: name ?? "")
     state = start
+    self.joinsConcurrent = joinsConcurrent
   }
 
   // MARK: Mutations
@@ -77,7 +96,16 @@ package struct History: Sendable {
   package mutating func takeOff(_ mutation: StatedOperation, hints: any SchemaHints = NoSchema()) -> MutationFlight {
     mutationsInFlight += 1
     takeOffs += 1
+    if joinsConcurrent {
+      if mutationsInFlight == 1 { group = Group(base: state, start: entries.count, size: 0) }
+      group?.size += 1
+    }
     return MutationFlight(effect: effect(of: mutation), operation: mutation, hints: hints)
+  }
+
+  /// Says that the next mutations are a recorded group: so many that lead to one state in any order.
+  package mutating func expectGroup(of size: Int) {
+    group = Group(base: state, start: entries.count, size: size, isExpected: true)
   }
 
   /// The effect that a mutation sent now would have.
@@ -89,6 +117,7 @@ package struct History: Sendable {
   @discardableResult
   package mutating func land(_ flight: MutationFlight, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
     mutationsInFlight -= 1
+    defer { closeGroup() }
     let effect = flight.effect
     if lineage.leavesOut(effect, by: rule) { return state }
     let trace: Trace?
@@ -102,16 +131,34 @@ package struct History: Sendable {
     let occurrence = lineage.append(effect, trace.map { [$0] } ?? [])
     entries.append(
       Entry(effect: effect, names: flight.operation.effectNames, trace: trace, occurrence: occurrence))
-    state = state.after(effect)
+    state = group.map { $0.base.after(together: entries[$0.start...].map(\.effect)) } ?? state.after(effect)
     return state
   }
 
+  /// Ends a group whose mutations have all completed: from now on they count in one order, whatever theirs was.
+  private mutating func closeGroup() {
+    guard let group, mutationsInFlight == 0, !group.isExpected || entries.count - group.start >= group.size else {
+      return
+    }
+    if entries.count - group.start > 1 {
+      entries[group.start...].sort { $0.effect.hash.hex < $1.effect.hash.hex }
+      view = TimelineView()
+    }
+    self.group = nil
+  }
+
   /// Sends a mutation and lands it at once, as a replay does.
+  ///
+  /// - Parameter isInGroup: whether it belongs to the group that is expected; any other mutation ends that.
   @discardableResult
   package mutating func append(
-    _ mutation: StatedOperation, _ outcome: Outcome, rule: Rule = .counts, hints: any SchemaHints = NoSchema()
+    _ mutation: StatedOperation, _ outcome: Outcome, rule: Rule = .counts, hints: any SchemaHints = NoSchema(),
+    isInGroup: Bool = false
   ) -> StateID {
-    let flight = takeOff(mutation, hints: hints)
+    if !isInGroup { group = nil }
+    let flight = MutationFlight(effect: effect(of: mutation), operation: mutation, hints: hints)
+    mutationsInFlight += 1
+    takeOffs += 1
     return land(flight, outcome, rule: rule)
   }
 
@@ -119,7 +166,11 @@ package struct History: Sendable {
   package var hasMutationsInFlight: Bool { mutationsInFlight > 0 }
 
   /// A mutation was never sent after all.
-  package mutating func cancel(_: MutationFlight) { mutationsInFlight -= 1 }
+  package mutating func cancel(_: MutationFlight) {
+    mutationsInFlight -= 1
+    group?.size -= 1
+    closeGroup()
+  }
 
   // MARK: Reads
 

@@ -43,6 +43,15 @@ package struct StateID: Hashable, Sendable, CustomStringConvertible {
     return StateID(recorded: ContentHash(of: bytes).hex(digits: Self.digits))
   }
 
+  /// The state to which mutations in flight together lead from here, in whatever order they complete.
+  package func after(together effects: [Effect]) -> StateID {
+    guard effects.count > 1 else { return effects.first.map(after) ?? self }
+    let sorted = effects.map(\.hash.hex).sorted()
+    return StateID(
+      recorded: ContentHash(of: Array("together 2\n\(name)\n\(sorted.joined(separator: "\n"))".utf8))
+        .hex(digits: Self.digits))
+  }
+
   /// 64 bits: two of a million states share a name once in ten million recordings.
   private static let digits = 16
 

@@ -57,6 +57,9 @@ final class Server: Sendable {
       case .exchange(let exchange):
         guard case .failed(let why) = exchange.outcome else { return }
         add("\(exchange.requestLine) was not recorded: \(why)", session: exchange.session)
+      case .session(let saved):
+        guard saved.outcome != .saved else { return }
+        add(saved.description, session: saved.session)
       case .miss, .refusal: break
       }
     }

@@ -96,7 +96,7 @@ struct ExecCommand: AsyncParsableCommand {
     for warning in missing.warnings { running.reporter.receive(.warning(warning)) }
     try requireDistinctVariables(running.engine.endpointNames)
     let ended = await ended(running)
-    await running.stop()
+    await running.stop((try? ended.get()) == 0 ? .passed : .failed)
     let report = RunReport(
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)

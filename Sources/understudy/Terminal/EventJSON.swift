@@ -16,6 +16,8 @@ enum EventJSON {
         "event": "refusal", "request": .string(refusal.requestLine), "status": .int(refusal.status),
         "message": .string(refusal.message),
       ])
+    case .session(let saved):
+      .object(JSONObject([.init("event", "session")] + JSONForm.session(saved).members))
     case .warning(let text): .object(["event": "warning", "message": .string(text)])
     }
   }
@@ -51,7 +53,8 @@ enum EventJSON {
     .object([
       "event": "summary", "mode": .string(mode.rawValue), "exchanges": .int(counts.exchanges), "new": .int(counts.new),
       "known": .int(counts.known), "changed": .int(counts.changed), "notRecorded": .int(counts.notRecorded),
-      "failed": .int(counts.failed), "misses": .int(counts.misses),
+      "failed": .int(counts.failed), "savedSessions": .int(counts.savedSessions),
+      "unsavedSessions": .int(counts.unsavedSessions), "misses": .int(counts.misses),
       "refusals": .int(counts.refusals), "inferred": .array(inferred.map(JSONForm.inferred)),
     ])
   }

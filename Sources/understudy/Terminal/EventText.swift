@@ -11,6 +11,7 @@ enum EventText {
     case .miss(let miss, .miss): MissText.message(miss)
     case .miss(let miss, let source): "not recorded, answered by \(source.rawValue): \(miss.request.title)"
     case .refusal(let refusal): "refused  \(refusal.requestLine)  \(refusal.status)  \(refusal.message)"
+    case .session(let saved): saved.description
     case .warning(let text): "warning: \(text)"
     }
   }
@@ -43,6 +44,8 @@ enum EventText {
     case .record:
       "\(count(counts.exchanges, "exchange")): \(counts.new) new, \(counts.known) known, \(counts.changed) changed, \(counts.notRecorded) not recorded"
         + (counts.failed > 0 ? ", \(counts.failed) FAILED" : "")
+        + (counts.savedSessions > 0 ? "; \(count(counts.savedSessions, "session")) saved" : "")
+        + (counts.unsavedSessions > 0 ? "; \(count(counts.unsavedSessions, "session")) NOT SAVED" : "")
     case .replay:
       (counts.misses == 0 ? "No misses" : count(counts.misses, "miss", "misses"))
         + (counts.refusals == 0 ? "." : ", \(count(counts.refusals, "refusal")).")

@@ -31,6 +31,9 @@ final class Reporter: Sendable {
     var failed = 0
     var misses = 0
     var refusals = 0
+    var savedSessions = 0
+    /// Sessions of which something was not saved.
+    var unsavedSessions = 0
   }
 
   /// Says where it listens: the origin, and each endpoint's URL.
@@ -69,7 +72,7 @@ final class Reporter: Sendable {
   func receive(_ event: Event) {
     counts.withLock { $0.count(event) }
     switch event {
-    case .exchange, .warning:
+    case .exchange, .warning, .session:
       // What a report must not be silent about is kept behind the others as well.
       let limit = event.isFinding ? 2 * Self.keptLimit : Self.keptLimit
       events.withLock { if $0.count < limit { $0.append(event) } }
@@ -81,6 +84,9 @@ final class Reporter: Sendable {
       Terminal.err(EventText.lines(event))
     }
   }
+
+  /// Whether something should have been recorded and was not.
+  var hasUnsaved: Bool { counts.withLock { $0.failed > 0 || $0.unsavedSessions > 0 } }
 
   /// What the run saw, at its end.
   ///
@@ -107,6 +113,7 @@ final class Reporter: Sendable {
 extension Event {
   /// Whether a run is not clean that has seen it.
   fileprivate var isFinding: Bool {
+    if case .session = self { return true }
     guard case .exchange(let exchange) = self else { return false }
     if case .failed = exchange.outcome { return true }
     return exchange.unanswered != nil
@@ -116,6 +123,7 @@ extension Event {
   fileprivate var isUrgent: Bool {
     switch self {
     case .exchange(let exchange): if case .failed = exchange.outcome { true } else { false }
+    case .session(let saved): saved.outcome != .saved
     case .warning: true
     case .miss, .refusal: false
     }
@@ -128,6 +136,7 @@ extension Reporter.Counts {
     case .miss: misses += 1
     case .refusal: refusals += 1
     case .warning: break
+    case .session(let saved): if saved.outcome == .saved { savedSessions += 1 } else { unsavedSessions += 1 }
     case .exchange(let exchange):
       exchanges += 1
       switch exchange.outcome {

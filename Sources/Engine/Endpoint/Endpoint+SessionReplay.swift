@@ -1,0 +1,72 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+// Answers from the recordings of named sessions.
+
+extension Endpoint {
+  /// The answer to a request of a session that was recorded under its name: from that recording alone.
+  ///
+  /// - Returns: the answer, or why there is none; nil where no session of this name is recorded.
+  func sessionAnswer(to asked: AskedRequest, engine: Engine) throws -> Replayed? {
+    guard SessionName.isNamed(asked.session) else { return nil }
+    if mustLoad(session: asked.session) { try load(session: asked.session) }
+    let now = engine.clock.now()
+    return try state.withLock { state in
+      // Taken out while it is used, so that it is not copied.
+      guard var loaded = state.recordedSessions.removeValue(forKey: asked.session) else { return nil }
+      defer { state.recordedSessions[asked.session] = loaded }
+      return try state.sessions.with(asked.session, now: now) { session in
+        if let (answer, kept) = repeated(asked, in: session) {
+          answer.use?.add()
+          return .answer(
+            handedOut(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session.streams, engine))
+        }
+        guard let found = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
+        else { return .miss(nil) }
+        guard case .found(let found) = found else {
+          if case .miss(let miss) = found { return .miss(miss) }
+          return .miss(nil)
+        }
+        let states = loaded.recorded.operations[asked.key.hash]?.states
+        let leadsNowhere = states?.first { $0.name == found.answer.state }.map { $0.next == nil } ?? false
+        let origin = Origin(
+          recording: loaded.recorded.file, session: asked.session, causes: loaded.recorded.causes,
+          leadsNowhere: leadsNowhere)
+        return try next(of: found, asked, origin, session: &session, engine: engine)
+      }
+    }
+  }
+
+  private enum Chosen {
+    case found(Found)
+    case miss(StateMiss)
+  }
+
+  /// What a session's own recording has for a request; nil where the request is not in it.
+  private func choose(
+    _ asked: AskedRequest, from recorded: inout RecordedSession, for session: inout Session, strict: Bool
+  ) -> Chosen? {
+    let key = asked.key.hash
+    let served = session.history.group == nil ? 0 : session.servedTogether[key, default: 0]
+    if asked.kind == .mutation, let (answer, size) = recorded.grouped(key, after: session.history, served: served) {
+      return .found(Found(answer: answer, groupSize: size))
+    }
+    let choice = recorded.operations[key].flatMap { operation in
+      recorded.chooser.choose(key, history: &session.history, strict: strict) { index(of: asked.key, operation) }
+    }
+    switch choice {
+    case .exact(let answer)?: return .found(Found(answer: answer))
+    case .inferred(let answer, let inference)?:
+      if let answer = recorded.overlapped(key, after: session.history) { return .found(Found(answer: answer)) }
+      return .found(Found(answer: answer, inference: inference))
+    case .miss(let miss)?:
+      if let answer = recorded.overlapped(key, after: session.history) { return .found(Found(answer: answer)) }
+      return .miss(miss)
+    case nil:
+      return recorded.overlapped(key, after: session.history).map { .found(Found(answer: $0)) }
+    }
+  }
+}

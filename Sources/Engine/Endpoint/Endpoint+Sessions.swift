@@ -1,0 +1,201 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+// Named sessions on disk: loading them for replay, and saving their recordings.
+
+extension Endpoint {
+  // MARK: Loading
+
+  /// Whether a session's recording has to be read from disk before a request of it can be answered.
+  func mustLoad(session name: String) -> Bool {
+    guard SessionName.isNamed(name), let store, store.sessions.mayContain(name) else { return false }
+    let generation = store.sessions.generation
+    return state.withLock { $0.recordedSessions[name].map { $0.generation != generation } ?? true }
+  }
+
+  /// Reads a session's recording, if there is one, so that requests of the session are answered from it.
+  ///
+  /// - Throws: `RecordingError` if the session's file, or one that it names, cannot be read.
+  func load(session name: String) throws(RecordingError) {
+    guard let store else { return }
+    let generation = store.sessions.generation
+    guard let recorded = try recordedSession(name, from: store) else {
+      state.withLock { $0.recordedSessions[name] = nil }
+      return
+    }
+    state.withLock { state in
+      state.recordedSessions[name] = EndpointState.LoadedSession(recorded, generation: generation)
+      state.boundRecordedSessions(besides: name)
+    }
+  }
+
+  /// A session's recording with everything in it; nil if there is none.
+  func recordedSession(_ name: String, from store: RecordingStore) throws(RecordingError) -> RecordedSession? {
+    guard let (recording, file) = try store.sessions.recording(of: name) else { return nil }
+    let place = "\(self.name)/\(SessionStore.folderName)/\(file)"
+    var steps: [[RecordedSession.Request]] = []
+    for step in try store.resolved(recording, file: "\(store.sessions.folder)/\(file)") {
+      var requests: [RecordedSession.Request] = []
+      for resolved in step { requests.append(try request(resolved, store)) }
+      steps.append(requests)
+    }
+    let generation = state.withLock { state in
+      state.redactor.adopt(callers: steps.joined().map(\.redacted.caller))
+      for request in steps.joined() {
+        for response in request.responses { state.redactor.adopt(response, to: request.redacted) }
+      }
+      return state.nextTimeline()
+    }
+    return RecordedSession(
+      name: name, file: place, isIncomplete: recording.isIncomplete, steps: steps, hints: hints, generation: generation,
+      rule: historyRule(of:))
+  }
+
+  /// One request of a session with the answers in its files.
+  private func request(
+    _ resolved: ResolvedRequest, _ store: RecordingStore
+  ) throws(RecordingError) -> RecordedSession.Request {
+    let request = resolved.request
+    var responses: [RecordedResponse] = []
+    for id in request.answers { responses.append(try store.sessions.answer(id, inFolder: request.operation)) }
+    let redacted = RedactedRequest(
+      document: resolved.document, operation: resolved.operation, variables: resolved.key.variables, caller: request.identity)
+    return RecordedSession.Request(
+      key: resolved.key, stated: StatedOperation(redacted), redacted: redacted, isRefused: request.isRefused,
+      responses: responses)
+  }
+
+  // MARK: Recording
+
+  /// What a session's recording replaces, read before its first request is sent.
+  ///
+  /// - Throws: `RecordingError` if what is there cannot be read.
+  func beginAttempt(session name: String) throws(RecordingError) -> SessionAttempt? {
+    guard let store else { return nil }
+    let beginning = try store.sessions.beginning(of: name)
+    let previous = beginning.previous == nil ? nil : try recordedSession(name, from: store)
+    return SessionAttempt(beginning: beginning, previous: previous)
+  }
+
+  /// Whether an attempt at recording a session has begun.
+  func isRecording(session name: String) -> Bool { state.withLock { $0.sessions[name]?.attempt != nil } }
+
+  /// The sessions that are being recorded, sorted.
+  var recordingSessions: [String] {
+    state.withLock { state in
+      (state.sessions.names.filter { state.sessions[$0]?.attempt != nil } + state.parked.keys)
+        .sorted { $0.precedesByScalars($1) }
+    }
+  }
+
+  /// Writes the recording of a session that has ended. Everything that it has seen must have been written
+  /// (`Recorder.finish`).
+  ///
+  /// - Returns: what became of it; nil if nothing of it was recorded.
+  func finishAttempt(session name: String, outcome: SessionOutcome) -> SavedSession? {
+    guard let (attempt, obstacle) = takeAttempt(session: name), !attempt.log.isEmpty || attempt.firstUnsaved != nil
+    else { return nil }
+    var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
+    if problem == nil, outcome != .passed { problem = outcome == .skipped ? "it was skipped" : "it did not pass" }
+    return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
+  }
+
+  private func takeAttempt(session name: String) -> (SessionAttempt, String?)? {
+    state.withLock { state in
+      if let session = state.sessions[name], let attempt = session.attempt {
+        state.sessions.update(name) { $0.attempt = nil }
+        state.parked[name] = nil
+        return (attempt, session.obstacle?.reason)
+      }
+      return state.parked.removeValue(forKey: name)
+    }
+  }
+
+  /// Writes what was seen of a session that goes on, marked incomplete, if there was no recording of it before.
+  func saveEarly(session name: String) {
+    let attempt = state.withLock { state -> SessionAttempt? in
+      guard let session = state.sessions[name], let attempt = session.attempt, attempt.isWrittenEarly,
+        attempt.log.revision > attempt.writtenRevision + attempt.writtenRevision / 8
+      else { return nil }
+      state.sessions.update(name) { $0.attempt?.writtenRevision = attempt.log.revision }
+      return attempt
+    }
+    guard let attempt else { return }
+    var beginning = attempt.beginning
+    guard
+      (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
+    else { return }
+    state.withLock { [beginning] state in state.sessions.update(name) { $0.attempt?.beginning = beginning } }
+  }
+
+  private func save(_ attempt: SessionAttempt, session name: String, problem: String?, cut: Int?) -> SavedSession {
+    func result(_ file: String?, _ outcome: SavedSession.Outcome) -> SavedSession {
+      SavedSession(
+        endpoint: self.name, session: name, file: file.map { "\(self.name)/\($0)" }, requests: attempt.log.count,
+        outcome: outcome)
+    }
+    if let problem, attempt.beginning.previous != nil { return result(nil, .notSaved("\(problem). The recording from before stays")) }
+    var beginning = attempt.beginning
+    do throws(RecordingError) {
+      switch try write(attempt, session: name, isIncomplete: problem != nil, cut: cut, &beginning) {
+      case .saved(let file)?: return result(file, problem.map { .incomplete($0) } ?? .saved)
+      case .taken(let file)?:
+        return result(file, .notSaved("another recorder saved this session meanwhile; its recording stays"))
+      case nil: return result(nil, .notSaved(problem ?? "nothing of it could be recorded"))
+      }
+    } catch {
+      return result(nil, .notSaved("\(error)"))
+    }
+  }
+
+  private func write(
+    _ attempt: SessionAttempt, session name: String, isIncomplete: Bool, cut: Int?,
+    _ beginning: inout SessionStore.Beginning
+  ) throws(RecordingError) -> SessionStore.SaveOutcome? {
+    guard let store else { return nil }
+    var folders: [ContentHash: String] = [:]
+    for (hash, key) in attempt.log.documents {
+      guard let document = attempt.documents[hash] else { continue }
+      folders[hash] = try store.requireFolder(of: key, document: document)
+    }
+    let recording = attempt.log.recording(name: name, isIncomplete: isIncomplete, until: cut) { [folders] key in
+      folders[key.hash] ?? ""
+    }
+    guard !recording.steps.isEmpty else { return nil }
+    return try store.sessions.save(recording, since: &beginning)
+  }
+
+  /// Writes one answer of a session.
+  ///
+  /// - Returns: the outcome for the terminal.
+  func write(_ save: PendingSave, ofSession place: PendingSave.SessionPlace) -> Exchange.Outcome {
+    guard let store else { return .failed("there is no folder to record to") }
+    do {
+      let folder = try store.requireFolder(of: save.key.document, document: save.document)
+      _ = try store.sessions.write(place.written, as: place.answer.id, inFolder: folder)
+      if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
+        try documents.keep(text)
+      }
+      saveEarly(session: place.session)
+      let file = "\(name)/\(folder)/\(SessionStore.answersFolderName)/\(place.answer.id).json"
+      switch place.novelty {
+      case .new: return .new(file)
+      case .known: return .known(file)
+      case .changed: return .changed(file)
+      }
+    } catch {
+      noteUnsaved(place.session, save, "\(error)")
+      return .failed("\(error)")
+    }
+  }
+
+  /// Notes that an answer of a session could not be written: the session is not saved as a whole.
+  private func noteUnsaved(_ name: String, _ save: PendingSave, _ reason: String) {
+    state.withLock { state in
+      state.sessions.update(name) { $0.attempt?.noteUnsaved(save.key.hash, save.title, reason) }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+/// A named session's recording made ready for replay: its answers by request and state, derived from its file alone.
+struct RecordedSession: Sendable {
+  let name: String
+  /// The path of its file below the recordings folder.
+  let file: String
+  let isIncomplete: Bool
+  /// What is recorded for each request, by the hash of its key.
+  let operations: [ContentHash: RecordedOperation]
+  /// The keys of the mutations that lead to a state, by the state's name.
+  let causes: [String: Set<ContentHash>]
+  var chooser: Chooser
+  /// The mutations that were in flight together, by the state before them.
+  private let groups: [String: Group]
+  /// Reads that overlapped a mutation, by the states before and after it.
+  private let overlapping: [String: [ContentHash: [RecordedResponse]]]
+
+  /// Mutations that were in flight together.
+  struct Group: Sendable {
+    var size = 0
+    /// The states in which each is recorded, by the hash of its key: as often as it was sent.
+    var states: [ContentHash: [String]] = [:]
+  }
+
+  /// One request of the session, read from its files.
+  struct Request: Sendable {
+    let key: OperationKey
+    let stated: StatedOperation
+    let redacted: RedactedRequest
+    let isRefused: Bool
+    let responses: [RecordedResponse]
+  }
+
+  /// - Parameters:
+  ///   - name: the session's name.
+  ///   - file: the path of its file below the recordings folder.
+  ///   - isIncomplete: whether the recording stops before the session's end.
+  ///   - steps: its requests, those that were in flight together in one step.
+  ///   - hints: what a schema knows.
+  ///   - generation: a number that no other timeline of the endpoint has.
+  ///   - rule: what `endpoint.yaml` says of a mutation.
+  init(
+    name: String, file: String, isIncomplete: Bool, steps: [[Request]], hints: any SchemaHints, generation: Int,
+    rule: (StatedOperation) -> History.Rule
+  ) {
+    self.name = name
+    self.file = file
+    self.isIncomplete = isIncomplete
+    var builder = Builder(hints: hints)
+    for step in steps { builder.add(step, rule: rule) }
+    builder.finish()
+    let mutations = builder.order.compactMap { hash in
+      builder.operations[hash].flatMap { $0.request.kind == .mutation ? $0 : nil }
+    }
+    chooser = Chooser(timeline: Timeline(mutations, hints: hints, generation: generation))
+    operations = builder.operations
+    causes = builder.causes
+    groups = builder.groups
+    overlapping = builder.overlapping
+  }
+
+  /// The recorded answer to a mutation that was in flight together with others, whatever their order now.
+  ///
+  /// - Parameters:
+  ///   - key: the hash of the mutation's key.
+  ///   - history: what the session has changed.
+  ///   - served: how often this mutation was served in the group already.
+  /// - Returns: the answer, and how many mutations the group has.
+  func grouped(_ key: ContentHash, after history: History, served: Int) -> (answer: Choice.Answer, size: Int)? {
+    let base = (history.group?.base ?? history.state).name
+    guard history.isExact, let group = groups[base], let states = group.states[key], served < states.count,
+      let state = operations[key]?.states.first(where: { $0.name == states[served] })
+    else { return nil }
+    return (Choice.Answer(state: state.name, responses: state.responses), group.size)
+  }
+
+  /// The recorded answer to a read that overlapped a mutation, at a moment next to that mutation.
+  func overlapped(_ key: ContentHash, after history: History) -> Choice.Answer? {
+    let state = (history.group?.base ?? history.state).name
+    guard history.isExact, let responses = overlapping[state]?[key] else { return nil }
+    return Choice.Answer(state: "\(state)~", responses: responses)
+  }
+}
+
+/// Follows a session step by step, to find the state in which each answer came.
+private struct Builder {
+  let hints: any SchemaHints
+  var operations: [ContentHash: RecordedOperation] = [:]
+  /// The keys in the order in which they first come.
+  var order: [ContentHash] = []
+  var causes: [String: Set<ContentHash>] = [:]
+  var groups: [String: RecordedSession.Group] = [:]
+  var overlapping: [String: [ContentHash: [RecordedResponse]]] = [:]
+  private var history = History(joinsConcurrent: true)
+  /// The states in order, the first before any change.
+  private var states: [String] = [StateID.start.name]
+  /// Answers whose events name states that come later in the session.
+  private var streams: [(key: ContentHash, state: String, from: Int)] = []
+
+  init(hints: any SchemaHints) { self.hints = hints }
+
+  mutating func add(_ step: [RecordedSession.Request], rule: (StatedOperation) -> History.Rule) {
+    let base = history.state.name
+    var mutations: [RecordedSession.Request] = []
+    for request in step {
+      let changes = request.stated.kind == .mutation && !request.isRefused
+      if changes, case .changesNothing = rule(request.stated) {
+        note(request, in: base, next: base)
+      } else if changes {
+        mutations.append(request)
+      } else if step.count > 1 {
+        overlapping[base, default: [:]][request.key.hash] = request.responses
+      } else {
+        note(request, in: base, next: nil)
+      }
+    }
+    guard !mutations.isEmpty else { return }
+    let flights = mutations.map { history.takeOff($0.stated, hints: hints) }
+    let sent = zip(mutations, flights).sorted { $0.1.effect.hash.hex < $1.1.effect.hash.hex }
+    for (index, (request, flight)) in sent.enumerated() {
+      let before = history.state
+      history.land(flight, .answered(request.responses.first?.body.answer), rule: rule(request.stated))
+      note(request, in: before.name, next: history.state.name)
+      causes[history.state.name, default: []].insert(request.key.hash)
+      if mutations.count > 1 {
+        groups[base, default: RecordedSession.Group(size: mutations.count)].states[request.key.hash, default: []]
+          .append(before.name)
+        // Whichever completes last leads there.
+        if index + 1 == sent.count { causes[history.state.name]?.formUnion(mutations.map(\.key.hash)) }
+      }
+    }
+    if history.state.name != base { states.append(history.state.name) }
+    if let reads = overlapping[base] { overlapping[history.state.name] = reads }
+  }
+
+  private mutating func note(_ request: RecordedSession.Request, in state: String, next: String?) {
+    let hash = request.key.hash
+    if operations[hash] == nil { order.append(hash) }
+    var known = operations[hash]?.states ?? []
+    if let index = known.firstIndex(where: { $0.name == state }) {
+      known[index].responses += request.responses
+    } else {
+      known.append(Recording.State(name: state, responses: request.responses, next: next))
+    }
+    operations[hash] = RecordedOperation(request: operations[hash]?.request ?? request.stated, states: known)
+    if request.responses.contains(where: { if case .events = $0.body { true } else { false } }) { streams.append((hash, state, states.count - 1)) }
+  }
+
+  /// Puts the names of states into streams, whose events count changes since the stream was opened.
+  mutating func finish() {
+    for (key, state, from) in streams {
+      guard var known = operations[key]?.states, let index = known.firstIndex(where: { $0.name == state }) else {
+        continue
+      }
+      known[index].responses = known[index].responses.map { response in
+        response.mappingStates { after in
+          guard let count = Int(after.dropFirst()), after.hasPrefix("+") else { return after }
+          // A state that the session never reached is one that never comes.
+          return from + count < states.count ? states[from + count] : "never"
+        }
+      }
+      if let request = operations[key]?.request { operations[key] = RecordedOperation(request: request, states: known) }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+/// One attempt at recording a named session at one endpoint. Its file is written when the session has ended.
+struct SessionAttempt: Sendable {
+  var log = SessionLog()
+  /// What was there before, which stays until this attempt has passed.
+  var beginning: SessionStore.Beginning
+  /// The recording that this attempt replaces, to tell ids that the API makes anew at each run; nil if there is none.
+  let previous: RecordedSession?
+  /// The documents of its operations, by the hash of their keys.
+  var documents: [ContentHash: Document] = [:]
+  /// The requests that got no answer that can be saved, with the reason: sent again and answered, they are out of it.
+  private(set) var unsaved: [ContentHash: Unsaved] = [:]
+  /// What had been noted when an incomplete recording was last written.
+  var writtenRevision = 0
+
+  /// An answer that was not saved.
+  struct Unsaved: Sendable {
+    let title: String
+    let reason: String
+    let revision: Int
+  }
+
+  init(beginning: SessionStore.Beginning, previous: RecordedSession?) {
+    self.beginning = beginning
+    self.previous = previous
+  }
+
+  /// Whether what was seen is written before the session ends, since there is nothing to lose.
+  var isWrittenEarly: Bool { beginning.previous == nil }
+
+  /// Notes that an answer is not saved.
+  mutating func noteUnsaved(_ key: ContentHash, _ title: String, _ reason: String) {
+    guard unsaved[key] == nil else { return }
+    unsaved[key] = Unsaved(title: title, reason: reason, revision: log.revision)
+  }
+
+  /// Notes that a request was answered after all.
+  mutating func noteSaved(_ asked: AskedRequest) {
+    if !unsaved.isEmpty { unsaved[asked.key.hash] = nil }
+    if documents[asked.key.document.hash] == nil { documents[asked.key.document.hash] = asked.separated }
+  }
+
+  /// The first answer that was not saved; nil if everything was.
+  var firstUnsaved: Unsaved? {
+    unsaved.values.min { ($0.revision, $0.title, $0.reason) < ($1.revision, $1.title, $1.reason) }
+  }
+
+  /// The answer that the replaced recording has to a request in a state.
+  func previousAnswers(to key: ContentHash, in state: String) -> [RecordedResponse]? {
+    previous?.operations[key]?.states.first { $0.name == state }?.responses
+  }
+
+  /// Whether an answer is new to the recordings, known, or another than before.
+  func novelty(of answer: LoggedAnswer, to key: ContentHash, in state: String, ignoring places: VolatilePlaces) -> Novelty {
+    guard let known = previousAnswers(to: key, in: state) else { return .new }
+    return known.contains { $0.fingerprint(ignoring: places) == answer.fingerprint } ? .known : .changed
+  }
+
+  /// What an answer is to the recording that is replaced.
+  enum Novelty: Sendable { case new, known, changed }
+}
+
+/// What became of a named session's recording at one endpoint.
+package struct SavedSession: Hashable, Sendable {
+  package let endpoint: String
+  package let session: String
+  /// The path of its file below the recordings folder; nil if there is none.
+  package let file: String?
+  /// How many requests the recording has.
+  package let requests: Int
+  package let outcome: Outcome
+
+  package enum Outcome: Hashable, Sendable {
+    /// The file holds the whole session.
+    case saved
+    /// There was no recording before: what was seen is kept, marked incomplete. The reason.
+    case incomplete(String)
+    /// The recording from before stays, or there is none. The reason.
+    case notSaved(String)
+  }
+}
+
+extension SavedSession: CustomStringConvertible {
+  /// One line: `saved    shop tests/test_cart.py::test_add  12 requests  shop/sessions/…-3f9a1c2e.json`.
+  package var description: String {
+    let subject = "\(endpoint) \(session)"
+    let count = "\(requests) \(requests == 1 ? "request" : "requests")"
+    let file = file.map { "  \($0)" } ?? ""
+    return switch outcome {
+    case .saved: "saved    \(subject)  \(count)\(file)"
+    case .incomplete(let reason): "NOT SAVED as complete: \(subject)  \(count)\(file)  \(reason)"
+    case .notSaved(let reason): "NOT SAVED: \(subject)  \(reason)"
+    }
+  }
+}
+
+/// How a session ended.
+package enum SessionOutcome: String, Hashable, Sendable, CaseIterable {
+  case passed
+  case failed
+  case skipped
+}

@@ -1,0 +1,94 @@
+package import GraphQLLanguage
+
+extension RecordingStore {
+  /// The folder of an operation; made, with the operation's text in it, if there is none.
+  ///
+  /// - Returns: the folder's name.
+  /// - Throws: if the document does not hold the operation, or nothing can be written.
+  package func requireFolder(of key: DocumentKey, document: Document) throws(RecordingError) -> String {
+    if let known = try folder(of: key) { return known }
+    try FolderWriter.makeFolders(path)
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      try withIndex { index throws(RecordingError) in try index.requireFolder(of: key, document: document) }
+    }
+    switch result {
+    case .success(let folder): return folder
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+
+  /// The name of an operation's folder; nil if there is none.
+  package func folder(of key: DocumentKey) throws(RecordingError) -> String? {
+    try withIndex { index throws(RecordingError) in
+      try index.folder(of: key).map { index.folders[$0].text }
+    }
+  }
+
+  /// The requests of a session with their operations and keys, step by step.
+  ///
+  /// - Parameters:
+  ///   - recording: the session.
+  ///   - file: the path of its file, for errors.
+  /// - Throws: if an operation's folder is missing or cannot be read.
+  package func resolved(_ recording: SessionRecording, file: String) throws(RecordingError) -> [[ResolvedRequest]] {
+    try withIndex { index throws(RecordingError) in
+      var steps: [[ResolvedRequest]] = []
+      for step in recording.steps {
+        var requests: [ResolvedRequest] = []
+        for request in step.requests { requests.append(try index.resolved(request, file: file)) }
+        steps.append(requests)
+      }
+      return steps
+    }
+  }
+}
+
+/// A request of a recorded session with its operation.
+package struct ResolvedRequest: Sendable {
+  package let request: SessionRecording.Request
+  package let document: Document
+  package let operation: OperationDefinition
+  package let key: OperationKey
+}
+
+extension StoreIndex {
+  fileprivate mutating func requireFolder(
+    of key: DocumentKey, document: Document
+  ) throws(RecordingError) -> String {
+    _ = try relistAround(key)
+    if let known = try folder(of: key) { return folders[known].text }
+    let name = try freeFolder(for: key)
+    let folderPath = "\(path)/\(name.text)"
+    let file = "\(folderPath)/\(OperationFile.name)"
+    guard let text = try OperationFile.text(of: document, key, endpoint: endpoint, path: file) else {
+      throw RecordingError.missingOperation(file)
+    }
+    try attempt { () throws(FileFailure) in
+      if try Files.makeFolder(folderPath) { try Files.synchronize(folder: path) }
+    }
+    try FolderWriter.replace(OperationFile.name, in: folderPath, by: text)
+    _ = try relist()
+    if let known = position(ofFolder: name.text) { _ = try relist(folder: known, always: true) }
+    return name.text
+  }
+
+  fileprivate mutating func resolved(
+    _ request: SessionRecording.Request, file: String
+  ) throws(RecordingError) -> ResolvedRequest {
+    guard let position = try position(ofOperation: request.operation), let loaded = try document(ofFolder: position),
+      let operation = try? loaded.document.operation(named: loaded.key.name)
+    else { throw RecordingError.missingOperation(ofSession: file, folder: request.operation) }
+    let headers = loaded.key.counted(request.headers, by: rules)
+    let key = loaded.key.key(variables: request.variables, identity: request.identity, headers: headers, rules: rules)
+    return ResolvedRequest(request: request, document: loaded.document, operation: operation, key: key)
+  }
+
+  /// The position of a folder by its name, or by the digits in it: the words before them are free.
+  private mutating func position(ofOperation folder: String) throws(RecordingError) -> Int? {
+    if let known = position(ofFolder: folder) { return known }
+    guard let name = FolderName(folder, scheme: scheme) else { return nil }
+    func find() -> Int? { folders.firstIndex { $0.name.digits == name.digits && $0.name.kind == name.kind } }
+    if let found = find() { return found }
+    return try relist() ? find() : nil
+  }
+}

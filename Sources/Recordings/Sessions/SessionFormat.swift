@@ -1,0 +1,171 @@
+import GraphQLLanguage
+import OrderedJSON
+
+/// Format 2: the files of named sessions and of their answers. `FORMAT.md` describes it for reviewers.
+package enum SessionFormat {
+  /// The version that is written, and the newest that is read.
+  package static let version = 2
+
+  static let members = ["format", "session", "incomplete", "steps"]
+  static let requestMembers = ["operation", "identity", "headers", "variables", "refused", "answers"]
+  static let together = "together"
+  static let answerMembers = ["format"] + RecordingFormat.responseMembers
+
+  /// The digits of an answer's id.
+  static let idDigits = 16
+
+  /// The id of an answer: a hash of everything in it but what varies by itself. It names the answer's file and is not
+  /// checked when the file is read, so that a file can be edited by hand.
+  package static func id(of response: RecordedResponse, ignoring places: VolatilePlaces = .standard) -> String {
+    response.digest(ignoring: places).hex(digits: idDigits)
+  }
+
+  /// Whether a text can be an answer's id: hexadecimal digits in lower case.
+  static func isID(_ text: String) -> Bool { RecordingFormat.isResponseID(text) && text.utf8.count >= 8 }
+
+  // MARK: Encoding
+
+  /// A session as the bytes of its file. The same recording always gives the same bytes.
+  package static func encode(_ session: SessionRecording) -> [UInt8] {
+    var members: [JSONObject.Member] = [
+      .init("format", .int(version)), .init("session", .string(LoneSurrogates.encoded(session.name))),
+    ]
+    if session.isIncomplete { members.append(.init("incomplete", true)) }
+    members.append(.init("steps", .array(session.steps.map(json(of:)))))
+    return pretty(JSONObject(members))
+  }
+
+  private static func json(of step: SessionRecording.Step) -> JSON {
+    switch step {
+    case .request(let request): json(of: request)
+    case .together(let requests): .object([together: .array(requests.map(json(of:)))])
+    }
+  }
+
+  private static func json(of request: SessionRecording.Request) -> JSON {
+    var members: [JSONObject.Member] = [
+      .init("operation", .string(request.operation)), .init("identity", .string(request.identity.description)),
+    ]
+    if !request.headers.isEmpty { members.append(.init("headers", RecordingFormat.json(of: request.headers))) }
+    members.append(.init("variables", .object(request.variables)))
+    if request.isRefused { members.append(.init("refused", true)) }
+    members.append(.init("answers", .array(request.answers.map { .string($0) })))
+    return .object(JSONObject(members))
+  }
+
+  /// An answer as the bytes of its file.
+  package static func encode(_ answer: RecordedResponse) -> [UInt8] {
+    var members: [JSONObject.Member] = [.init("format", .int(version))]
+    members += RecordingFormat.json(of: answer).objectValue?.members ?? []
+    return pretty(JSONObject(members))
+  }
+
+  private static func pretty(_ object: JSONObject) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSON.object(object).appendPretty(to: &bytes, trailingNewline: true)
+    return bytes
+  }
+
+  // MARK: Decoding
+
+  /// Reads the bytes of a session's file.
+  ///
+  /// - Throws: the first fault, with its line and column.
+  package static func decode(_ bytes: [UInt8], path: String) throws(RecordingError) -> SessionRecording {
+    let (decoder, object) = try open(bytes, path: path)
+    try decoder.check(object, [], known: members, required: ["format", "session", "steps"])
+    let name = try decoder.string(decoder.value(object, "session"), [.member("session")], "\"session\"")
+    var steps: [SessionRecording.Step] = []
+    let list = try decoder.array(decoder.value(object, "steps"), [.member("steps")], "\"steps\"")
+    for (index, element) in list.enumerated() {
+      steps.append(try decoder.step(element, [.member("steps"), .element(index)]))
+    }
+    let isIncomplete = try decoder.flag(object, "incomplete", [])
+    return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)
+  }
+
+  /// Reads the bytes of an answer's file.
+  ///
+  /// - Throws: the first fault, with its line and column.
+  package static func decodeAnswer(_ bytes: [UInt8], path: String) throws(RecordingError) -> RecordedResponse {
+    var (decoder, object) = try open(bytes, path: path)
+    decoder.isOfSession = true
+    try decoder.check(object, [], known: answerMembers, required: ["format", "status", "headers"])
+    return try decoder.response(of: object, [])
+  }
+
+  private static func open(
+    _ bytes: [UInt8], path: String
+  ) throws(RecordingError) -> (decoder: RecordingDecoder, object: JSONObject) {
+    guard !ByteOrderMark.isThere(bytes) else { throw RecordingError.byteOrderMark(path) }
+    let root: JSON
+    do throws(JSONError) {
+      root = try JSON.parse(bytes)
+    } catch {
+      throw RecordingError.notJSON(path, error)
+    }
+    let decoder = RecordingDecoder(bytes: bytes, path: path)
+    let object = try decoder.object(root, [], "the file")
+    let format = try decoder.version(object, newest: version)
+    guard format == version else {
+      throw decoder.error(
+        [.member("format")], "\"format\" is \(format): files of sessions and their answers have format \(version).")
+    }
+    if let duplicate = DuplicateName.first(in: root) { throw decoder.duplicateName(duplicate) }
+    return (decoder, object)
+  }
+}
+
+extension RecordingDecoder {
+  fileprivate func step(_ value: JSON, _ path: Path) throws(RecordingError) -> SessionRecording.Step {
+    let object = try object(value, path, "a step")
+    guard let group = object.members.first(where: { $0.name == SessionFormat.together }) else {
+      return .request(try request(object, path))
+    }
+    try check(object, path, known: [SessionFormat.together], required: [])
+    let path = path + [.member(SessionFormat.together)]
+    var requests: [SessionRecording.Request] = []
+    for (index, element) in try array(group.value, path, "\"together\"").enumerated() {
+      let path = path + [.element(index)]
+      requests.append(try request(try self.object(element, path, "a request"), path))
+    }
+    guard !requests.isEmpty else { throw error(path, "\"together\" is empty: it has at least one request.") }
+    return .together(requests)
+  }
+
+  private func request(_ object: JSONObject, _ path: Path) throws(RecordingError) -> SessionRecording.Request {
+    try check(
+      object, path, known: SessionFormat.requestMembers, required: ["operation", "identity", "variables", "answers"])
+    let folder = try string(value(object, "operation"), path + [.member("operation")], "\"operation\"")
+    guard FolderName(folder, scheme: .standard) != nil else {
+      throw error(
+        path + [.member("operation")],
+        "\(RecordingError.shown(.string(folder))) is no operation's folder, such as query.CountryDetail-1f3a9c2e.")
+    }
+    let listPath = path + [.member("answers")]
+    var answers: [String] = []
+    for (index, element) in try array(value(object, "answers"), listPath, "\"answers\"").enumerated() {
+      let id = try string(element, listPath + [.element(index)], "an answer's id")
+      guard SessionFormat.isID(id) else {
+        throw error(
+          listPath + [.element(index)], "\(RecordingError.shown(element)) is no id: expected the digits of an answer's file.")
+      }
+      answers.append(id)
+    }
+    guard !answers.isEmpty else { throw error(listPath, "\"answers\" is empty: a recorded request has at least one.") }
+    return SessionRecording.Request(
+      operation: folder, identity: try identity(value(object, "identity"), path),
+      headers: try requestHeaders(object, path),
+      variables: try self.object(value(object, "variables"), path + [.member("variables")], "\"variables\""),
+      isRefused: try flag(object, "refused", path), answers: answers)
+  }
+
+  /// A member that is there, and true, or not there.
+  fileprivate func flag(_ object: JSONObject, _ name: String, _ path: Path) throws(RecordingError) -> Bool {
+    guard let member = object.members.first(where: { $0.name == name }) else { return false }
+    guard case .bool(true) = member.value else {
+      throw error(path + [.member(name)], "\"\(name)\" is \(RecordingError.shown(member.value)): expected true, or no such member.")
+    }
+    return true
+  }
+}

@@ -1,0 +1,185 @@
+/// What one attempt at a named session has seen so far, in the order of its requests: what its recording is made of.
+///
+/// A value without files: answers are known by their ids.
+package struct SessionLog: Sendable {
+  /// The reads before the first change, then those after each change.
+  private var gaps: [[ContentHash: Entry]] = [[:]]
+  private var changes: [Change] = []
+  /// The number of changes before a state, by the state's name.
+  private var positions: [String: Int]
+  /// Reads that overlapped mutations of which none has completed yet.
+  private var waiting: [ContentHash: Entry] = [:]
+  /// Goes up with everything noted.
+  package private(set) var revision = 0
+  /// How many requests there are, each once in its state.
+  package private(set) var count = 0
+  /// The operations, by the hash of their keys.
+  package private(set) var documents: [ContentHash: DocumentKey] = [:]
+
+  /// One request and its answers.
+  private struct Entry: Sendable {
+    let key: OperationKey
+    var answers: AnswerSequence
+    var isRefused = false
+    /// What had been noted with it.
+    let revision: Int
+  }
+
+  /// A mutation, or several in flight together.
+  private struct Change: Sendable {
+    let base: String
+    var mutations: [Entry] = []
+    /// The reads that overlapped them.
+    var reads: [ContentHash: Entry] = [:]
+  }
+
+  package init(start: String = Recording.startState) { positions = [start: 0] }
+
+  /// Whether nothing has been noted.
+  package var isEmpty: Bool { revision == 0 }
+
+  /// The number of changes before a state; nil for a state that the session never was in.
+  package func position(of state: String) -> Int? { positions[state] }
+
+  /// Notes the answer to a read, to a mutation that was refused, or to one that changes nothing.
+  ///
+  /// - Parameters:
+  ///   - answer: its id, and what it is compared by.
+  ///   - key: of the request.
+  ///   - state: the state in which it came.
+  ///   - isRefused: whether it refuses a mutation.
+  ///   - isAmbiguous: whether a mutation was in flight at the same time.
+  /// - Returns: whether the session ever was in that state.
+  @discardableResult
+  package mutating func note(
+    _ answer: LoggedAnswer, to key: OperationKey, in state: String, isRefused: Bool = false, isAmbiguous: Bool = false
+  ) -> Bool {
+    guard let position = positions[state] else { return false }
+    revision += 1
+    if isAmbiguous {
+      // It overlapped the mutation that has just completed, or the first one, which has not.
+      if position == 0 {
+        waiting[key.hash] = adding(answer, key, isRefused, to: waiting[key.hash])
+      } else {
+        changes[position - 1].reads[key.hash] = adding(
+          answer, key, isRefused, to: changes[position - 1].reads[key.hash])
+      }
+    } else {
+      gaps[position][key.hash] = adding(answer, key, isRefused, to: gaps[position][key.hash])
+    }
+    return true
+  }
+
+  /// Notes the answer to a mutation.
+  ///
+  /// - Parameters:
+  ///   - answer: its id, and what it is compared by.
+  ///   - key: of the request.
+  ///   - base: the state before it and those in flight with it.
+  ///   - next: the state after those of them that have completed.
+  package mutating func note(_ answer: LoggedAnswer, toMutation key: OperationKey, from base: String, next: String) {
+    revision += 1
+    var sequence = AnswerSequence()
+    sequence.append(answer)
+    let entry = Entry(key: key, answers: sequence, revision: revision)
+    documents[key.document.hash] = key.document
+    count += 1
+    if let last = changes.indices.last, changes[last].base == base {
+      changes[last].mutations.append(entry)
+    } else {
+      changes.append(Change(base: base, mutations: [entry], reads: waiting))
+      waiting = [:]
+      gaps.append([:])
+    }
+    positions[next] = changes.count
+  }
+
+  private mutating func adding(
+    _ answer: LoggedAnswer, _ key: OperationKey, _ isRefused: Bool, to known: Entry?
+  ) -> Entry {
+    documents[key.document.hash] = key.document
+    if known == nil { count += 1 }
+    var entry = known ?? Entry(key: key, answers: AnswerSequence(), isRefused: isRefused, revision: revision)
+    // A refusal says how a mutation was sent. Where it was executed in the end, that counts.
+    if entry.isRefused, !isRefused { entry = Entry(key: key, answers: AnswerSequence(), revision: entry.revision) }
+    if !isRefused || entry.isRefused { entry.answers.append(answer) }
+    return entry
+  }
+
+  // MARK: The recording
+
+  /// The session's recording as far as it was seen.
+  ///
+  /// - Parameters:
+  ///   - name: the session's name.
+  ///   - isIncomplete: whether more would have come, or the test did not pass.
+  ///   - cut: the revision up to which it is recorded; nil for all.
+  ///   - folder: the name of an operation's folder.
+  package func recording(
+    name: String, isIncomplete: Bool, until cut: Int? = nil, folder: (DocumentKey) -> String
+  ) -> SessionRecording {
+    let last = cut ?? .max
+    func request(_ entry: Entry) -> SessionRecording.Request {
+      SessionRecording.Request(
+        operation: folder(entry.key.document), identity: entry.key.identity, headers: entry.key.headers,
+        variables: entry.key.variables, isRefused: entry.isRefused, answers: entry.answers.ids)
+    }
+    func sorted(_ entries: some Sequence<Entry>) -> [SessionRecording.Request] {
+      entries.filter { $0.revision <= last }.map { (request($0), $0.key.hash.hex) }
+        .sorted { ($0.0.operation, $0.1) < ($1.0.operation, $1.1) }.map(\.0)
+    }
+    var steps: [SessionRecording.Step] = []
+    for (position, gap) in gaps.enumerated() {
+      steps += sorted(gap.values).map { .request($0) }
+      guard position < changes.count else { break }
+      let change = changes[position]
+      guard change.mutations.contains(where: { $0.revision <= last }) else { break }
+      let overlapping = change.reads.values.filter { entry in
+        gap[entry.key.hash] == nil || gaps[position + 1][entry.key.hash] == nil
+      }
+      if change.mutations.count == 1, overlapping.isEmpty {
+        steps.append(.request(request(change.mutations[0])))
+      } else {
+        steps.append(.together(sorted(change.mutations) + sorted(overlapping)))
+      }
+    }
+    return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)
+  }
+}
+
+/// An answer as a log knows it.
+package struct LoggedAnswer: Sendable {
+  package let id: String
+  /// What two answers are compared by (`RecordedResponse.fingerprint`).
+  package let fingerprint: ContentHash
+  /// The answer itself where it is a stream: a client may have left it early, and another see more of it.
+  let stream: RecordedResponse?
+  let ignored: VolatilePlaces
+
+  package init(_ response: RecordedResponse, ignoring ignored: VolatilePlaces) {
+    id = SessionFormat.id(of: response, ignoring: ignored)
+    fingerprint = response.fingerprint(ignoring: ignored)
+    if case .events = response.body { stream = response } else { stream = nil }
+    self.ignored = ignored
+  }
+}
+
+/// The answers to one request in one state, in order; equal neighbors once.
+struct AnswerSequence: Sendable {
+  private var answers: [LoggedAnswer] = []
+
+  var ids: [String] { answers.map(\.id) }
+
+  mutating func append(_ answer: LoggedAnswer) {
+    guard let last = answers.last else {
+      answers.append(answer)
+      return
+    }
+    if last.fingerprint == answer.fingerprint { return }
+    if let stream = answer.stream, let known = last.stream {
+      if known.goesOn(from: stream, ignoring: answer.ignored) { return }
+      if stream.goesOn(from: known, ignoring: answer.ignored) { answers.removeLast() }
+    }
+    answers.append(answer)
+  }
+}

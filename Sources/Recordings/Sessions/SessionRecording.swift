@@ -1,0 +1,63 @@
+package import OrderedJSON
+
+/// One named session as it was recorded: its requests in order. One file of format 2.
+package struct SessionRecording: Hashable, Sendable {
+  /// The session's full name, in Unicode normalization form C.
+  package var name: String
+  /// Whether the recording stops before the session's end, or its test did not pass.
+  package var isIncomplete: Bool
+  /// Mutations in the order of their completion; the reads between two mutations sorted, so that recording the same
+  /// session again changes no byte.
+  package var steps: [Step]
+
+  package init(name: String, isIncomplete: Bool = false, steps: [Step] = []) {
+    self.name = name
+    self.isIncomplete = isIncomplete
+    self.steps = steps
+  }
+
+  /// A request, or several that were in flight at the same time.
+  package enum Step: Hashable, Sendable {
+    case request(Request)
+    /// Mutations in flight at the same time, with the reads that overlapped them: accepted in any order on replay.
+    case together([Request])
+
+    /// Its requests, in order.
+    package var requests: [Request] {
+      switch self {
+      case .request(let request): [request]
+      case .together(let requests): requests
+      }
+    }
+  }
+
+  /// One request with the answers that it got.
+  package struct Request: Hashable, Sendable {
+    /// The folder of its operation, below the endpoint's.
+    package var operation: String
+    package var identity: Caller
+    /// The request's headers that a rule counts: names in lower case, sorted.
+    package var headers: [RecordedResponse.Header]
+    /// In canonical form.
+    package var variables: JSONObject
+    /// Whether the API refused a mutation before executing it, so that it changed nothing.
+    package var isRefused: Bool
+    /// The ids of its answers: several where it was repeated (polling) and got another answer each time.
+    package var answers: [String]
+
+    package init(
+      operation: String, identity: Caller, headers: [RecordedResponse.Header] = [], variables: JSONObject,
+      isRefused: Bool = false, answers: [String]
+    ) {
+      self.operation = operation
+      self.identity = identity
+      self.headers = headers
+      self.variables = variables
+      self.isRefused = isRefused
+      self.answers = answers
+    }
+  }
+
+  /// All requests, in the order of the file.
+  package var requests: [Request] { steps.flatMap(\.requests) }
+}

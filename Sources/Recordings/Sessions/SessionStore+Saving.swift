@@ -1,0 +1,220 @@
+import Synchronization
+
+extension SessionStore {
+  /// What became of a session's recording.
+  package enum SaveOutcome: Hashable, Sendable {
+    /// Its file was written, or had these very bytes; the file's path below the endpoint's folder.
+    case saved(file: String)
+    /// Another recorder saved the session after this one had begun it: the other's recording stays.
+    case taken(file: String)
+  }
+
+  /// What a session's file was when its recording began; a recorder that finds another one at the end must not replace
+  /// it.
+  package struct Beginning: Sendable {
+    /// The recording that a new one replaces; nil if there was none.
+    package let previous: SessionRecording?
+    var stamp: FileStamp?
+  }
+
+  /// Looks at a session's file before it is recorded anew.
+  ///
+  /// - Throws: if the file is there and cannot be read.
+  package func beginning(of session: String) throws(RecordingError) -> Beginning {
+    _ = try refresh()
+    let loaded = try loaded(session)
+    return Beginning(previous: loaded?.recording, stamp: loaded?.stamp)
+  }
+
+  /// Writes an answer that a session is about to use. It waits for no disk; `save` does.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer.
+  ///   - id: its id (`SessionFormat.id`).
+  ///   - operation: the operation's folder below the endpoint's, which is there.
+  /// - Returns: whether the file was not there before.
+  package func write(_ answer: RecordedResponse, as id: String, inFolder operation: String) throws(RecordingError) -> Bool {
+    let place = Self.place(of: id, inFolder: operation)
+    guard try Files.currentStamp("\(path)/\(place)") == nil else { return false }
+    let folder = "\(path)/\(operation)/\(Self.answersFolderName)"
+    try FolderWriter.makeFolders(folder)
+    try FolderWriter.replace("\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
+    state.withLock { _ = $0.unsynchronized.insert(place) }
+    return true
+  }
+
+  /// Puts a session's recording in the place of the one before it, in one step.
+  ///
+  /// The answers that it uses are on the disk before its file is. Answers that only the replaced recording used are
+  /// removed.
+  ///
+  /// - Parameters:
+  ///   - recording: the session.
+  ///   - beginning: what was there when its recording began; updated to what is there now.
+  /// - Returns: whether it was saved.
+  /// - Throws: if an answer is missing, or nothing can be written. The old file is whole then.
+  package func save(_ recording: SessionRecording, since beginning: inout Beginning) throws(RecordingError) -> SaveOutcome {
+    try FolderWriter.makeFolders(folder)
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      try replace(recording, since: beginning)
+    }
+    switch result {
+    case .success(let (outcome, stamp)):
+      if let stamp { beginning = Beginning(previous: beginning.previous, stamp: stamp) }
+      return outcome
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+
+  private func replace(
+    _ recording: SessionRecording, since beginning: Beginning
+  ) throws(RecordingError) -> (SaveOutcome, FileStamp?) {
+    _ = try refresh()
+    let old = try loaded(recording.name)
+    if let old, old.stamp != beginning.stamp { return (.taken(file: "\(Self.folderName)/\(old.file)"), nil) }
+    for request in recording.requests {
+      for id in request.answers {
+        let file = "\(path)/\(Self.place(of: id, inFolder: request.operation))"
+        guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
+      }
+    }
+    let bytes = SessionFormat.encode(recording)
+    guard bytes.count <= RecordingFormat.limit else {
+      throw RecordingError.tooLarge("\(folder)/\(SessionFileName.text(recording.name))", limit: RecordingFormat.limit)
+    }
+    let file = if let old { old.file } else { try freeName(for: recording.name) }
+    let place = "\(Self.folderName)/\(file)"
+    if let old, try StoreIndex.read("\(folder)/\(old.file)").bytes == bytes { return (.saved(file: place), old.stamp) }
+    try synchronizeAnswers(of: recording)
+    try FolderWriter.replace(file, in: folder, by: bytes)
+    try GitAttributes.writeIfAbsent(besideEndpoint: path)
+    try removeAnswers(of: old?.recording, unusedBy: recording, file: file)
+    let stamp = try Files.currentStamp("\(folder)/\(file)")
+    try note(recording, file: file, stamp: stamp)
+    return (.saved(file: place), stamp)
+  }
+
+  /// Waits until the disk has the answers that this process wrote for a session.
+  private func synchronizeAnswers(of recording: SessionRecording) throws(RecordingError) {
+    let written = state.withLock { state in
+      let places = AnswerUsers.places(of: recording).intersection(state.unsynchronized)
+      state.unsynchronized.subtract(places)
+      return places.sorted()
+    }
+    try attempt { () throws(FileFailure) in
+      var folders: Set<String> = []
+      for place in written {
+        try Files.synchronize(file: "\(path)/\(place)")
+        folders.insert(place.split(separator: "/").dropLast().joined(separator: "/"))
+      }
+      for folder in folders.sorted() { try Files.synchronize(folder: "\(path)/\(folder)") }
+    }
+  }
+
+  /// A name for a new file: with more digits where a session with another name has the same first ones.
+  private func freeName(for session: String) throws(RecordingError) -> String {
+    for digits in [SessionFileName.digits, 16] {
+      let name = SessionFileName.text(session, digits: digits)
+      if try Files.currentStamp("\(folder)/\(name)") == nil { return name }
+    }
+    return SessionFileName.text(session, digits: 64)
+  }
+
+  private func note(_ recording: SessionRecording, file: String, stamp: FileStamp?) throws(RecordingError) {
+    let folderStamp = try Files.currentStamp(folder)
+    state.withLock { state in
+      let digits = SessionFileName.digits(of: recording.name)
+      if state.files[digits]?.contains(file) != true { state.files[digits, default: []].append(file) }
+      state.stamp = folderStamp
+      state.isSettled = false
+      state.generation += 1
+      state.sessions[recording.name] = stamp.map { Loaded(recording: recording, file: file, stamp: $0) }
+      state.users?.note(recording, file: file)
+    }
+  }
+
+  // MARK: Answers that nobody uses
+
+  /// Removes the answers that a replaced recording used and no session uses now.
+  private func removeAnswers(
+    of old: SessionRecording?, unusedBy new: SessionRecording, file: String
+  ) throws(RecordingError) {
+    guard let old else { return }
+    let gone = AnswerUsers.places(of: old).subtracting(AnswerUsers.places(of: new))
+    guard !gone.isEmpty else { return }
+    let users = try answerUsers()
+    for place in gone.sorted() where users.isUnused(place, besides: file) {
+      Files.remove("\(path)/\(place)")
+      state.withLock { _ = $0.answers.removeValue(forKey: place) }
+    }
+  }
+
+  /// Which sessions use which answers. Reads all sessions' files the first time.
+  private func answerUsers() throws(RecordingError) -> AnswerUsers {
+    if let known = state.withLock({ $0.users }) { return known }
+    var users = AnswerUsers()
+    for file in files {
+      if let recording = try read(file)?.recording { users.note(recording, file: file) }
+    }
+    state.withLock { [users] in $0.users = users }
+    return users
+  }
+
+  /// The answers' files that no session uses, as paths below the endpoint's folder, sorted.
+  ///
+  /// - Parameter operations: the operations' folders.
+  package func unusedAnswers(inFolders operations: [String]) throws(RecordingError) -> [String] {
+    let users = try answerUsers()
+    var unused: [String] = []
+    for operation in operations {
+      for name in try FileReading.names(inFolder: "\(path)/\(operation)/\(Self.answersFolderName)") {
+        let place = "\(operation)/\(Self.answersFolderName)/\(name)"
+        if users.isUnused(place, besides: nil) { unused.append(place) }
+      }
+    }
+    return unused.sorted()
+  }
+}
+
+/// Which sessions' files use an answer.
+struct AnswerUsers: Sendable {
+  private var files: [String: Set<String>] = [:]
+  private var places: [String: Set<String>] = [:]
+
+  /// Takes up a session's recording, in the place of the one before it in the same file.
+  mutating func note(_ recording: SessionRecording, file: String) {
+    for place in places[file] ?? [] { files[place]?.remove(file) }
+    let now = Self.places(of: recording)
+    places[file] = now
+    for place in now { files[place, default: []].insert(file) }
+  }
+
+  /// Whether no session uses an answer, one file left aside.
+  func isUnused(_ place: String, besides file: String?) -> Bool {
+    (files[place] ?? []).allSatisfy { $0 == file }
+  }
+
+  /// The paths of a recording's answers below the endpoint's folder.
+  static func places(of recording: SessionRecording) -> Set<String> {
+    Set(recording.requests.flatMap { request in
+      request.answers.map { SessionStore.place(of: $0, inFolder: request.operation) }
+    })
+  }
+}
+
+/// `recordings/.gitattributes`, which marks answers as generated, so that reviews fold them.
+enum GitAttributes {
+  private static let text = """
+    # Answers of named sessions: generated by `understudy record`. Review the files in sessions/ instead.
+    */*/answers/*.json linguist-generated
+
+    """
+
+  /// Writes the file beside an endpoint's folder, unless there is one.
+  static func writeIfAbsent(besideEndpoint path: String) throws(RecordingError) {
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let folder = parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent
+    guard try Files.currentStamp("\(folder)/.gitattributes") == nil else { return }
+    try FolderWriter.replace(".gitattributes", in: folder, by: Array(text.utf8))
+  }
+}

@@ -1,0 +1,199 @@
+import OrderedJSON
+import Synchronization
+
+/// The named sessions of one endpoint: the files below `sessions/`, and the answers that they share.
+///
+/// The names are known from the listing of the folder; a session's file is read when it is first asked for. All methods
+/// can be called from any thread; they read and write files.
+package final class SessionStore: Sendable {
+  /// The folder below the endpoint's that holds the sessions' files.
+  package static let folderName = "sessions"
+  /// The folder below an operation's that holds the answers of named sessions.
+  package static let answersFolderName = "answers"
+
+  /// The endpoint's folder.
+  package let path: String
+  let state: Mutex<State>
+
+  struct State: Sendable {
+    /// The names of the files, by the first digits of the hash in them.
+    var files: [String: [String]] = [:]
+    /// The folder's stamp; nil while there is no such folder.
+    var stamp: FileStamp?
+    var isSettled = false
+    /// Goes up with each change that was noticed or made.
+    var generation: UInt64 = 1
+    var sessions: [String: Loaded] = [:]
+    var sessionBytes = 0
+    var answers: [String: RecordedResponse] = [:]
+    var answerBytes = 0
+    /// The answers that this process wrote without waiting for the disk.
+    var unsynchronized: Set<String> = []
+    /// Which sessions' files use an answer, by its path below the endpoint's folder; nil until it is needed.
+    var users: AnswerUsers?
+  }
+
+  /// A session's file that was read.
+  struct Loaded: Sendable {
+    let recording: SessionRecording
+    let file: String
+    let stamp: FileStamp
+  }
+
+  /// The caches are emptied where the files in them have more bytes than this.
+  static let cacheLimit = 16 << 20
+
+  /// Lists the sessions of an endpoint's folder.
+  ///
+  /// - Throws: if the folder is there and cannot be listed, or holds a file whose name is no session's.
+  package init(path: String) throws(RecordingError) {
+    self.path = path
+    var state = State()
+    try state.list(Self.folder(below: path))
+    self.state = Mutex(state)
+  }
+
+  static func folder(below path: String) -> String { "\(path)/\(folderName)" }
+
+  /// The path of `sessions/`.
+  package var folder: String { Self.folder(below: path) }
+
+  /// Goes up whenever a change was noticed or made.
+  package var generation: UInt64 { state.withLock { $0.generation } }
+
+  /// How many sessions there are.
+  package var count: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.count } } }
+
+  /// The names of the sessions' files, sorted.
+  package var files: [String] {
+    state.withLock { $0.files.values.flatMap { $0 } }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Whether a session of this name seems to be recorded, by the digits in the names of the files: what a request asks
+  /// first, without reading anything.
+  package func mayContain(_ session: String) -> Bool {
+    state.withLock { $0.files[SessionFileName.digits(of: session)] != nil }
+  }
+
+  /// The recording of a session; nil if there is none.
+  ///
+  /// - Throws: if its file cannot be read. It is never taken for absent.
+  package func recording(of session: String) throws(RecordingError) -> (recording: SessionRecording, file: String)? {
+    try loaded(session).map { ($0.recording, $0.file) }
+  }
+
+  func loaded(_ session: String) throws(RecordingError) -> Loaded? {
+    let (known, files) = state.withLock { state in
+      (state.sessions[session], state.files[SessionFileName.digits(of: session)] ?? [])
+    }
+    if let known, try Files.currentStamp("\(folder)/\(known.file)") == known.stamp { return known }
+    for file in files.sorted(by: { $0.utf8.count < $1.utf8.count }) {
+      guard let loaded = try read(file), loaded.recording.name.hasSameScalars(as: session) else { continue }
+      state.withLock { $0.keep(loaded) }
+      return loaded
+    }
+    return nil
+  }
+
+  /// Reads one file; nil if it is gone. Keeps nothing.
+  package func recording(inFile file: String) throws(RecordingError) -> SessionRecording? {
+    try read(file)?.recording
+  }
+
+  func read(_ file: String) throws(RecordingError) -> Loaded? {
+    let path = "\(folder)/\(file)"
+    guard try Files.currentStamp(path) != nil else { return nil }
+    let (bytes, stamp) = try StoreIndex.read(path)
+    let recording = try SessionFormat.decode(bytes, path: path)
+    let expected = SessionFileName.digits(of: recording.name, 64)
+    guard let digits = SessionFileName.digits(in: file), expected.hasPrefix(digits) else {
+      throw RecordingError.wrongFile(path, session: SessionFileName.text(recording.name))
+    }
+    return Loaded(recording: recording, file: file, stamp: stamp)
+  }
+
+  /// An answer of named sessions.
+  ///
+  /// - Throws: if its file is missing or cannot be read.
+  package func answer(_ id: String, inFolder operation: String) throws(RecordingError) -> RecordedResponse {
+    let place = Self.place(of: id, inFolder: operation)
+    if let known = state.withLock({ $0.answers[place] }) { return known }
+    let file = "\(path)/\(place)"
+    guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
+    let bytes = try StoreIndex.read(file).bytes
+    let answer = try SessionFormat.decodeAnswer(bytes, path: file)
+    state.withLock { $0.keep(answer, at: place, size: bytes.count) }
+    return answer
+  }
+
+  /// The path of an answer below the endpoint's folder.
+  static func place(of id: String, inFolder operation: String) -> String {
+    "\(operation)/\(answersFolderName)/\(id)\(SessionFileName.ending)"
+  }
+
+  /// Looks at the folder again. Files that were read are checked when they are next asked for.
+  ///
+  /// - Returns: whether a session was added, removed or replaced.
+  @discardableResult
+  package func refresh() throws(RecordingError) -> Bool {
+    let now = try Files.currentStamp(folder)
+    let known = state.withLock { ($0.stamp, $0.isSettled) }
+    if now == known.0, known.1 || now == nil { return false }
+    var listed = State()
+    try listed.list(folder)
+    return state.withLock { [listed] state in
+      let changed = listed.files != state.files || listed.stamp != state.stamp
+      state.stamp = listed.stamp
+      state.isSettled = listed.isSettled
+      guard changed else { return false }
+      state.files = listed.files
+      state.forgetAll()
+      state.generation += 1
+      return true
+    }
+  }
+}
+
+extension SessionStore.State {
+  /// Lists the names of the files.
+  fileprivate mutating func list(_ folder: String) throws(RecordingError) {
+    let time = Files.time()
+    var found: [String] = []
+    var problem: RecordingError?
+    stamp = try attempt { () throws(FileFailure) in
+      try Files.list(folder) { entry, kind, _ in
+        guard entry.first != UInt8(ascii: "."), NameBytes.ends(entry, in: ".json") else { return }
+        let name = String(decoding: entry, as: UTF8.self)
+        switch kind {
+        case .file: found.append(name)
+        case .symbolicLink: problem = problem ?? .symbolicLink("\(folder)/\(name)")
+        case .folder, .other: problem = problem ?? .notAFile("\(folder)/\(name)")
+        }
+      }
+    }
+    if let problem { throw problem }
+    isSettled = stamp.map { $0.isBefore(time) } ?? false
+    for name in found {
+      guard let digits = SessionFileName.digits(in: name) else { throw RecordingError.misnamedSession("\(folder)/\(name)") }
+      files[String(digits.prefix(SessionFileName.digits)), default: []].append(name)
+    }
+  }
+
+  fileprivate mutating func keep(_ loaded: SessionStore.Loaded) {
+    if sessionBytes + loaded.stamp.size > SessionStore.cacheLimit { (sessions, sessionBytes) = ([:], 0) }
+    if let old = sessions.updateValue(loaded, forKey: loaded.recording.name) { sessionBytes -= old.stamp.size }
+    sessionBytes += loaded.stamp.size
+  }
+
+  fileprivate mutating func keep(_ answer: RecordedResponse, at place: String, size: Int) {
+    if answerBytes + size > SessionStore.cacheLimit { (answers, answerBytes) = ([:], 0) }
+    if answers.updateValue(answer, forKey: place) == nil { answerBytes += size }
+  }
+
+  /// Forgets what was read: files were changed by somebody else.
+  mutating func forgetAll() {
+    (sessions, sessionBytes) = ([:], 0)
+    (answers, answerBytes) = ([:], 0)
+    users = nil
+  }
+}
