@@ -23,11 +23,11 @@ struct OwnPages {
       case 1 where segments[0] == "misses": self = .misses
       case 1 where segments[0] == "reload": self = .reload
       case 1 where segments[0] == "sessions": self = .sessions
-      case 2 where segments[0] == "sessions": self = .session(segments[1].percentDecoded())
+      case 2 where segments[0] == "sessions": self = .session(segments[1])
       case 2 where segments[0] == "images": self = .image(segments[1].percentDecoded())
       case 1 where segments[0] == "faults": self = .faults(nil)
       case 2 where segments[0] == "faults": self = .faults(segments[1])
-      case 3 where segments[0] == "sessions" && segments[2] == "reset": self = .reset(segments[1].percentDecoded())
+      case 3 where segments[0] == "sessions" && segments[2] == "reset": self = .reset(segments[1])
       default: return nil
       }
     }
@@ -54,8 +54,8 @@ struct OwnPages {
       engine.refresh()
       return json(status)
     case .sessions: return json(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
-    case .session(let name): return named(name) { json(session(name)) }
-    case .reset(let name): return named(name) { engine.reset(session: name) ? json(session(name)) : noSession(name) }
+    case .session(let name): return named(name) { json(session($0)) }
+    case .reset(let name): return named(name) { engine.reset(session: $0) ? json(session($0)) : noSession($0) }
     case .image(let name): return picture(name, request.target.parameters)
     case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
     }
@@ -96,12 +96,11 @@ struct OwnPages {
           "/__understudy/misses has no parameter \"\(odd.name.prefix(60))\". There is session: /__understudy/misses?session=LoginTests.",
         code: .badRequest)
     }
-    let names = parameters.map(\.value)
-    for name in names {
-      if let problem = SessionName.problem(with: name) {
-        return ErrorAnswer.make(
-          status: 400, message: "The session's name \(SessionName.shown(name)) \(problem).", code: .badSession)
-      }
+    var names: [String] = []
+    do {
+      for parameter in parameters { names.append(try SessionName.canonical(parameter.value, isEncoded: false)) }
+    } catch {
+      return error.answer
     }
     let misses = engine.log.missesOfSessions.filter { _, sessions in
       names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
@@ -127,12 +126,13 @@ struct OwnPages {
   }
 
   /// The answer for a session that is there.
-  private func named(_ name: String, _ answer: () -> Answer) -> Answer {
-    if let problem = SessionName.problem(with: name) {
-      return ErrorAnswer.make(
-        status: 400, message: "The session's name \(SessionName.shown(name)) \(problem).", code: .badSession)
+  private func named(_ text: String, _ answer: (_ name: String) -> Answer) -> Answer {
+    do throws(SessionNameProblem) {
+      let name = try SessionName.canonical(text)
+      return engine.sessionNames.contains(where: { $0.hasSameScalars(as: name) }) ? answer(name) : noSession(name)
+    } catch {
+      return error.answer
     }
-    return engine.sessionNames.contains(where: { $0.hasSameScalars(as: name) }) ? answer() : noSession(name)
   }
 
   private func noSession(_ name: String) -> Answer {

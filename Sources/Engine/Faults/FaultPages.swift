@@ -41,9 +41,10 @@ struct FaultPages {
       }
       names[word] = name
     }
-    if let session = names["session"], let problem = SessionName.problem(with: session) {
-      return ErrorAnswer.make(
-        status: 400, message: "The session's name \(SessionName.shown(session)) \(problem).", code: .badSession)
+    do throws(SessionNameProblem) {
+      if let session = names["session"] { names["session"] = try SessionName.canonical(session, isEncoded: false) }
+    } catch {
+      return error.answer
     }
     if let endpoint = names["endpoint"], !engine.endpointNames.contains(endpoint) {
       let known = engine.endpointNames.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -2,7 +2,7 @@
 package enum Route: Equatable, Sendable {
   /// An endpoint's GraphQL URL: `/<endpoint>`, `/<endpoint>/graphql`, and with one endpoint `/` and `/graphql`.
   /// `rest` is what stood behind the endpoint's own path, e.g. `/graphql`, for a recorder to pass on; `session` the
-  /// name in a segment `~name` between the two.
+  /// name in a segment `~name` between the two, percent-encoded as it came.
   case graphql(endpoint: String, rest: String, session: String? = nil)
   /// Another path below an endpoint: nothing that is recorded or replayed.
   case other(endpoint: String, rest: String, session: String? = nil)
@@ -39,7 +39,7 @@ package enum Route: Equatable, Sendable {
     var segments = segments
     var session: String?
     if let first = segments.first, first.hasPrefix("~") {
-      session = String(first.dropFirst()).percentDecoded()
+      session = String(first.dropFirst())
       segments.removeFirst()
     }
     let rest = segments.isEmpty ? "" : "/" + segments.joined(separator: "/") + (hasTrailingSlash ? "/" : "")

@@ -1,4 +1,6 @@
+import Foundation
 import OrderedJSON
+import Recordings
 
 /// The name of a session, as a request gives it (design §3).
 enum SessionName {
@@ -12,20 +14,44 @@ enum SessionName {
   /// Whether requests of this session are recorded as a session of its own, rather than as unnamed ones.
   static func isNamed(_ name: String) -> Bool { !name.hasSameScalars(as: standard) }
 
-  /// In bytes: names of tests are long, but no name is longer.
+  /// The longest name that is kept whole, in bytes. Of a longer one the first 180 bytes and 16 digits of a hash count.
   static let limit = 200
+  private static let keptOfLonger = 180
+
+  /// A session's name as a request spells it, in the one form by which names are compared: percent-decoded, in Unicode
+  /// normalization form C, and shortened where it is long.
+  ///
+  /// - Parameters:
+  ///   - text: the name as it came.
+  ///   - isEncoded: whether it came in a header or a path, where it may be percent-encoded.
+  /// - Throws: for a name that is empty, is no text in UTF-8, or has more than one line.
+  static func canonical(
+    _ text: some StringProtocol, isEncoded: Bool = true
+  ) throws(SessionNameProblem) -> String {
+    let decoded = isEncoded ? text.percentDecoded() : String(text)
+    if let problem = problem(with: decoded) {
+      throw SessionNameProblem(
+        "The session name \(shown(decoded)) \(problem). Use one line of text, such as \"tests/test_cart.py::test_add\"; percent-encode what a header or a path cannot hold."
+      )
+    }
+    let name = decoded.utf8.allSatisfy { $0 < 0x80 } ? decoded : decoded.precomposedStringWithCanonicalMapping
+    guard name.utf8.count > limit else { return name }
+    var start = ""
+    for character in name {
+      guard start.utf8.count + character.utf8.count <= keptOfLonger else { break }
+      start.append(character)
+    }
+    return "\(start)-\(ContentHash(of: Array(name.utf8)).hex(digits: 16))"
+  }
 
   /// What is wrong with a name, as the end of a sentence; nil for a good one.
-  ///
-  /// A name is shown in lists and logs and stands in URLs, so it is one line and no path.
-  static func problem(with name: String) -> String? {
-    if name.isEmpty { return "is empty" }
-    if name.utf8.count > limit { return "has \(name.utf8.count) bytes, and \(limit) are the most" }
-    if name == "." || name == ".." { return "is a path" }
-    if name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) { return "is a path" }
-    if name.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
-      return "has control characters"
+  private static func problem(with name: String) -> String? {
+    if name.utf8.allSatisfy({ $0 == 0x20 }) { return "is empty" }
+    if name.unicodeScalars.contains("\u{FFFD}") { return "is not text in UTF-8" }
+    let isBreak = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
     }
+    if name.unicodeScalars.contains(where: isBreak) { return "contains a line break or another control character" }
     return nil
   }
 
@@ -47,22 +73,16 @@ enum SessionName {
   static func of(
     _ request: ClientRequest, path: String?, header: String
   ) throws(SessionNameProblem) -> String {
-    var names: [String] = path.map { [$0] } ?? []
+    var names: [String] = []
+    if let path { names.append(try canonical(path)) }
     // White space around a field's value is no part of it (RFC 9110, section 5.5).
-    for name in request.headers[all: header].map({ $0.trimmingSpaces() })
-    where !names.contains(where: { $0.hasSameScalars(as: name) }) {
-      names.append(name)
-    }
-    for name in names {
-      if let problem = problem(with: name) {
-        throw SessionNameProblem(
-          "The session's name \(shown(name)) \(problem). A session's name is up to \(limit) bytes of text on one line, without slashes, such as \"LoginTests.wrongPassword\"."
-        )
-      }
+    for value in request.headers[all: header] {
+      let name = try canonical(value.trimmingSpaces())
+      if !names.contains(where: { $0.hasSameScalars(as: name) }) { names.append(name) }
     }
     if names.count > 1 {
       throw SessionNameProblem(
-        "The request names two sessions, \(shown(names[0])) and \(shown(names[1])). Name one, by the path (/<endpoint>/~name) or by the header \(header)."
+        "The request names two sessions, \(shown(names[0])) and \(shown(names[1])). Name one, in the path (/<endpoint>/~name) or in the header \(header)."
       )
     }
     return names.first ?? standard
