@@ -16,6 +16,8 @@ package struct Miss: Hashable, Sendable {
   package var state: StateMiss?
   /// Where all answers that were recorded in the session's state have been given: how many there are.
   package var exhausted: Int?
+  /// What recordings of named sessions say; nil where there are none.
+  package var sessions: RecordedSessions?
   /// Where the request asks for nothing but the schema: what to do so that it is answered without a recording.
   package var introspection: IntrospectionAdvice?
 
@@ -24,6 +26,25 @@ package struct Miss: Hashable, Sendable {
     self.command = command
     self.nearest = nearest
     self.differences = differences
+  }
+}
+
+/// What recordings of named sessions say about a request that was missed.
+package struct RecordedSessions: Hashable, Sendable {
+  /// Whether the request's own session is recorded.
+  package var isRecorded: Bool
+  /// Whether that recording stops before the session's end.
+  package var isIncomplete: Bool
+  /// Other sessions that recorded the request, sorted: three at most.
+  package var others: [String]
+  /// How many there are.
+  package var otherCount: Int
+
+  package init(isRecorded: Bool, isIncomplete: Bool, others: [String], otherCount: Int) {
+    self.isRecorded = isRecorded
+    self.isIncomplete = isIncomplete
+    self.others = others
+    self.otherCount = otherCount
   }
 }
 

@@ -10,6 +10,11 @@ package enum MissJSON {
     if let advice = miss.introspection {
       members["introspection"] = ["schema": .string(advice.file), "command": .string(advice.command)]
     }
+    if let sessions = miss.sessions {
+      members["sessionRecorded"] = .bool(sessions.isRecorded)
+      if sessions.isIncomplete { members["sessionIncomplete"] = true }
+      members["otherSessions"] = .array(sessions.others.map { .string($0) })
+    }
     if let count = miss.exhausted { members["exhausted"] = .int(count) }
     return members
   }

@@ -25,8 +25,31 @@ package enum MissText {
         "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)."
       )
     }
-    lines.append("To record it: \(miss.command), then send the request again.")
+    lines += sessions(miss)
     return lines.joined(separator: "\n")
+  }
+
+  /// What the recordings of named sessions say, and how to record what is missing.
+  private static func sessions(_ miss: Miss) -> [String] {
+    guard let sessions = miss.sessions else {
+      return ["To record it: \(miss.command), then send the \(miss.state == nil ? "request" : "session's requests") again."]
+    }
+    var lines: [String] = []
+    if sessions.isIncomplete {
+      lines.append("The recording of this session is incomplete: it stopped before the session's end, or its test failed.")
+    }
+    if !sessions.others.isEmpty {
+      let names = sessions.others.map { "\"\($0)\"" }.joined(separator: ", ")
+      let more = sessions.otherCount - sessions.others.count
+      lines.append(
+        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : "")."
+      )
+      lines.append("Their answers are not used: they differ, or a mutation may have changed them for this session.")
+    }
+    lines.append(
+      "To record this \(sessions.isRecorded ? "test again" : "test"): understudy exec --mode record -- <the command that runs this test>"
+    )
+    return lines
   }
 
   private static func otherState(_ miss: Miss, _ state: StateMiss) -> String {
@@ -34,7 +57,7 @@ package enum MissText {
     No recording of \(title(miss.request))\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" in the \
     session's state\(miss.nearest.map { " (\(place($0)))" } ?? "").
     \(state.description)
-    To record it: \(miss.command), then send the session's requests again.
+    \(sessions(miss).joined(separator: "\n"))
     """
   }
 

@@ -40,6 +40,11 @@ extension Endpoint {
           return .answer(
             handedOut(answer, of: kept, to: asked, causes: tape.causes, in: session.streams, engine))
         }
+        // Once a named session has answered, what is served has to agree with it.
+        if session.transcript.hasConsulted {
+          let found = try consulted(asked, &session, state.library, isRecorded: false, engine: engine)
+          return try found.map { try next(of: $0, asked, .others, session: &session, engine: engine) } ?? .miss(nil)
+        }
         let found: Found
         switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
         case .exact(let answer)?: found = Found(answer: answer)
@@ -47,7 +52,11 @@ extension Endpoint {
         case .miss(let miss)?:
           guard !configuration.isStrict, let other = stream(for: asked, of: tape, session) else { return .miss(miss) }
           found = other
-        case nil: return .miss(nil)
+        case nil:
+          guard let other = try consulted(asked, &session, state.library, isRecorded: false, engine: engine) else {
+            return .miss(nil)
+          }
+          return try next(of: other, asked, .others, session: &session, engine: engine)
         }
         return try next(of: found, asked, Origin(causes: tape.causes), session: &session, engine: engine)
       }
@@ -152,6 +161,7 @@ extension Endpoint {
       repeats = repeatsLast && position == chosen.responses.count - 1
     }
     let kept = try kept(chosen, position, asked, isExact: inference == nil, origin, engine: engine)
+    if origin.session == nil { transcribe(asked, kept.response, in: &session) }
     if let inference { engine.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
     answer.use = engine.useLog.note(
@@ -229,6 +239,7 @@ extension Endpoint {
     guard asked.kind == .mutation else { return }
     state.withLock { state in
       try? state.sessions.with(asked.session, now: now) { session in
+        session.transcript.breakOff()
         session.history.append(asked.stated, .missed, rule: historyRule(of: asked.stated), hints: hints)
         session.stamp.move()
       }
@@ -242,6 +253,12 @@ extension Endpoint {
 
   /// Why a request was missed.
   func explainMiss(of asked: AskedRequest, _ replayed: Replayed) -> Miss {
+    var miss = unexplainedMiss(of: asked, replayed)
+    miss.sessions = recordedSessions(asked)
+    return miss
+  }
+
+  private func unexplainedMiss(of asked: AskedRequest, _ replayed: Replayed) -> Miss {
     let request = AskedOperation(
       endpoint: name, kind: asked.kind, name: asked.name, variables: asked.key.variables,
       identity: asked.key.identity.description, headers: asked.key.headers, document: asked.separated)

@@ -24,10 +24,12 @@ extension Endpoint {
           return .answer(
             handedOut(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session.streams, engine))
         }
-        guard let found = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
-        else { return .miss(nil) }
-        guard case .found(let found) = found else {
-          if case .miss(let miss) = found { return .miss(miss) }
+        let chosen = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
+        guard case .found(let found) = chosen else {
+          if let found = try consulted(asked, &session, state.library, isRecorded: true, engine: engine) {
+            return try next(of: found, asked, .others, session: &session, engine: engine)
+          }
+          if case .miss(let miss) = chosen { return .miss(miss) }
           return .miss(nil)
         }
         let states = loaded.recorded.operations[asked.key.hash]?.states
@@ -69,4 +71,9 @@ extension Endpoint {
       return recorded.overlapped(key, after: session.history).map { .found(Found(answer: $0)) }
     }
   }
+}
+
+extension Endpoint.Origin {
+  /// The recordings of other named sessions.
+  static let others = Endpoint.Origin(session: "", causes: [:], leadsNowhere: false)
 }

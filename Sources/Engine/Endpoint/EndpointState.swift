@@ -8,6 +8,8 @@ struct EndpointState: Sendable {
   var sessions = SessionTable()
   /// The recordings of named sessions that are replayed, by name.
   var recordedSessions: [String: LoadedSession] = [:]
+  /// All named sessions by their requests; nil until a request needs it.
+  var library: SessionLibrary?
   private var loads = 0
   private var timelines = 0
   /// Attempts at sessions that have started over since, by name: the next attempt takes their place.

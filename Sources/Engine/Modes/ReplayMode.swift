@@ -35,6 +35,15 @@ struct ReplayMode {
       let replayed = try endpoint.recordedAnswer(to: asked, engine: engine)
       if case .answer(let answer) = replayed { return .now(answer) }
       return miss(request, asked, replayed, at: endpoint, rest: rest)
+    } catch is Endpoint.LibraryWanted {
+      return .later {
+        do {
+          try await Task.detached { try endpoint.loadLibrary() }.value
+        } catch {
+          return unreadable(error)
+        }
+        return await answered(request, at: endpoint, rest: rest, session: session).answer
+      }
     } catch let problem as SessionProblem {
       return .now(problem.answer)
     } catch {

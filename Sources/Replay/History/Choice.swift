@@ -31,6 +31,13 @@ package enum Choice: Sendable {
     package let passed: [String]
     /// Those of `passed` after which the request was never recorded: reports name them first.
     package let unseen: [String]
+
+    package init(state: String, counted: [String], passed: [String], unseen: [String]) {
+      self.state = state
+      self.counted = counted
+      self.passed = passed
+      self.unseen = unseen
+    }
   }
 
   /// The answers, where there are any.
