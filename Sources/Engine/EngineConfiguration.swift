@@ -32,6 +32,9 @@ package struct EngineConfiguration: Sendable {
   package var missStatus = 200
   /// Whether answers with a 5xx status are recorded. Default false: a bad day of the endpoint is not its behaviour.
   package var recordsErrors = false
+  /// Whether a named session is recorded as one of its own (format 2), rather than into the states that unnamed requests
+  /// share (format 1).
+  package var recordsNamedSessions = true
   /// Whether requests and answers come from a file (`understudy import`): nobody is answered, and what is told of an
   /// exchange is what the endpoint had said.
   package var readsCaptures = false
@@ -94,6 +97,11 @@ package struct EngineConfiguration: Sendable {
 
   /// Why nothing is kept of what is only passed on.
   var whyForwarded: String { isLive ? "live" : "--on-miss forward" }
+
+  /// Whether an operation that is passed on is recorded in its named session.
+  func recordsSession(of subject: RecordMode.Subject) -> Bool {
+    recordsNamedSessions && !subject.isForwarded && !keepsNothing
+  }
 
   /// Whether nothing is written of what is passed on.
   var keepsNothing: Bool { mode == .replay && (isLive || onMiss != .record) }

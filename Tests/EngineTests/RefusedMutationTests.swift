@@ -16,7 +16,7 @@ struct RefusedMutationTests {
     let endpoints = try Endpoints.forRecording(
       upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: board.folder.path, schemas: board.folder.path)
     return Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: ScriptedUpstream(steps),
+      configuration: .recordingStates, endpoints: endpoints, upstream: ScriptedUpstream(steps),
       clock: SteppingStopwatch(), events: log.receive)
   }
 

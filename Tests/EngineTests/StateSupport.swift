@@ -5,11 +5,16 @@ import OrderedJSON
 struct Board {
   let folder: TestFolder
 
-  func recorder(_ upstream: StatefulUpstream, log: EventLog = EventLog()) throws -> Engine {
+  /// - Parameter namedSessions: whether named sessions are recorded as sessions of their own.
+  func recorder(
+    _ upstream: StatefulUpstream, log: EventLog = EventLog(), namedSessions: Bool = false
+  ) throws -> Engine {
+    var configuration = EngineConfiguration.recordingStates
+    configuration.recordsNamedSessions = namedSessions
     let endpoints = try Endpoints.forRecording(
       upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: folder.path, schemas: folder.path)
     return Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream,
+      configuration: configuration, endpoints: endpoints, upstream: upstream,
       clock: SteppingStopwatch(), events: log.receive)
   }
 
@@ -39,6 +44,15 @@ struct Board {
     if let start { headers.append("X-Understudy-Start", start) }
     let body = JSON.object(["query": .string(query), "variables": .object(variables)])
     return ClientRequest(method: "POST", target: path, headers: headers, body: body.serialize())
+  }
+}
+
+extension EngineConfiguration {
+  /// Records named sessions into the states that unnamed requests share (format 1), as imports do.
+  static var recordingStates: EngineConfiguration {
+    var configuration = EngineConfiguration(mode: .record)
+    configuration.recordsNamedSessions = false
+    return configuration
   }
 }
 

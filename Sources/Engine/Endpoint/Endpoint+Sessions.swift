@@ -83,6 +83,12 @@ extension Endpoint {
   /// Whether an attempt at recording a session has begun.
   func isRecording(session name: String) -> Bool { state.withLock { $0.sessions[name]?.attempt != nil } }
 
+  /// Whether a session is recorded as a whole, since there is no recording of it.
+  func recordsWhole(session name: String) -> Bool {
+    guard SessionName.isNamed(name), let store, upstream != nil else { return false }
+    return isRecording(session: name) || !store.sessions.mayContain(name)
+  }
+
   /// The sessions that are being recorded, sorted.
   var recordingSessions: [String] {
     state.withLock { state in

@@ -86,7 +86,7 @@ struct RecordMode {
     let flight: Endpoint.Flight?
     do {
       flight = try subject.operation.map {
-        try endpoint.takeOff($0, now: engine.clock.now(), isRecorded: !subject.isForwarded)
+        try endpoint.takeOff($0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: subject))
       }
     } catch let problem as SessionProblem {
       let answer = problem.answer.toldByExchange

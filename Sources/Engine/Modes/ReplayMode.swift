@@ -31,6 +31,12 @@ struct ReplayMode {
       return .now(RequestMediaType.problem(with: request)?.answer(to: request) ?? error.answer(to: request))
     }
     if let advice = asked.advice { engine.warn(advice) }
+    // A session that was never recorded is recorded as a whole, its log-in and its mutations included.
+    if engine.configuration.onMiss == .record, engine.configuration.recordsNamedSessions,
+      endpoint.recordsWhole(session: session)
+    {
+      return RecordMode(engine: engine).respond(to: request, at: endpoint, rest: rest, session: session)
+    }
     do {
       let replayed = try endpoint.recordedAnswer(to: asked, engine: engine)
       if case .answer(let answer) = replayed { return .now(answer) }
@@ -95,6 +101,8 @@ struct ReplayMode {
         FakeMode(engine: engine).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
     case .forward, .record:
       guard passesMissesOn(session: asked.session, at: endpoint) else {
+        // A recording is replaced as a whole; the miss says how.
+        if engine.configuration.onMiss == .record, SessionName.isNamed(asked.session) { break }
         engine.warn(
           "\(asked.title) was not asked of the real endpoint: its session's mutations were answered from recordings, and the endpoint does not know of them. Record the session as a whole."
         )
@@ -134,6 +142,7 @@ struct ReplayMode {
   private func passesMissesOn(session: String, at endpoint: Endpoint) -> Bool {
     switch engine.configuration.onMiss {
     case .error, .fake: false
+    case .record where engine.configuration.recordsNamedSessions && SessionName.isNamed(session): false
     case .forward, .record: !endpoint.hasReplayedMutation(session: session)
     }
   }

@@ -39,7 +39,9 @@ final class StreamPassage: Sendable {
     let left = Left()
     feed = QueueFeed(cancelled: { left.tell() })
     if case .operation(let asked) = errand.subject {
-      number = try endpoint.openStream(asked, now: engine.clock.now()) { [line, endpoint] kept in
+      number = try endpoint.openStream(
+        asked, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: errand.subject)
+      ) { [line, endpoint] kept in
         if let failure = lost.failure { return line.reportUnanswered(200, failure.message, because: failure.summary) }
         engine.save(kept, line: line, at: endpoint)
       }

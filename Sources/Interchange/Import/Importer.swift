@@ -42,6 +42,7 @@ package struct Importer: Sendable {
       var configuration = EngineConfiguration(mode: .record)
       configuration.recordsErrors = options.recordsErrors
       configuration.readsCaptures = true
+      configuration.recordsNamedSessions = false
       let upstream = CapturedUpstream(decoding: decoding)
       let clock = CapturedClock()
       let engine = Engine(

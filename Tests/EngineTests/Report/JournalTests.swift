@@ -45,12 +45,12 @@ struct JournalTests {
     let journal = try #require(player.journal)
     _ = try await player.ask(Board.list, path: "/bored/~a")
     _ = try await player.ask("{", session: "a")
-    _ = try await player.ask(Board.list, session: "a/b")
+    _ = try await player.ask(Board.list, session: "a\u{7}b")
     #expect(journal.entries().map(\.outcome?.source) == [.refused, .refused, .refused])
-    #expect(journal.entries().map(\.session) == ["a", "a", "a/b"])
+    #expect(journal.entries().map(\.session) == ["a", "a", "a\u{7}b"])
     #expect(journal.entries().map(\.endpoint) == ["board", "board", "board"])
     #expect(journal.entries().allSatisfy { $0.outcome?.problem?.isEmpty == false })
-    #expect(journal.takeStrays(besides: ["a"]).map(\.session) == ["a/b"])
+    #expect(journal.takeStrays(besides: ["a"]).map(\.session) == ["a\u{7}b"])
     #expect(journal.entries().map(\.session) == ["a", "a"])
   }
 

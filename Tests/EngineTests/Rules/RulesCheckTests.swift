@@ -40,7 +40,7 @@ import Testing
     }
     let upstream = ScriptedUpstream(steps.map { .answer(chunks: [$0.1]) })
     let engine = Engine(
-      configuration: EngineConfiguration(mode: .record),
+      configuration: .recordingStates,
       endpoints: try Endpoints.forRecording(
         upstream: "http://127.0.0.1:1/graphql", name: "posts", recordings: folder.path),
       upstream: upstream, clock: SteppingStopwatch(), events: { _ in })

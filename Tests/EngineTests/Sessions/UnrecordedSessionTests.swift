@@ -1,0 +1,81 @@
+import Engine
+import OrderedJSON
+import Testing
+
+/// What a session is answered that its own recording, or any, does not have.
+@Suite struct UnrecordedSessionTests {
+  let board: Board
+  let upstream = StatefulUpstream()
+
+  init() throws { board = Board(folder: try TestFolder()) }
+
+  private func record(_ session: String, _ steps: [(Engine) async throws -> Void]) async throws {
+    let recorder = try board.recorder(upstream, namedSessions: true)
+    for step in steps { try await step(recorder) }
+    await recorder.finish()
+  }
+
+  private func list(_ session: String) -> (Engine) async throws -> Void {
+    { _ = try await $0.ask(Board.list, session: session) }
+  }
+
+  private func add(_ text: String, _ session: String) -> (Engine) async throws -> Void {
+    { _ = try await $0.ask(Board.add, ["text": .string(text)], session: session) }
+  }
+
+  @Test("A name that was never recorded is served while the recorded sessions agree, and missed where they differ")
+  func agreement() async throws {
+    try await record("a", [list("a"), add("x", "a"), list("a")])
+    let player = try board.player()
+    // One recorded session: its story is the only one that there is.
+    let first = try await player.ask(Board.list, session: "new")
+    #expect(first.texts == [] && first.state == "inferred")
+    try await record("b", [list("b"), add("x", "b"), list("b")])
+    let torn = try await board.player().ask(Board.list, session: "new")
+    #expect(torn.isMiss)
+    #expect(torn.message.contains(#"Recorded in 2 other sessions: "a", "b""#))
+  }
+
+  @Test("Once answered from one session, a new name never gets what only another one recorded")
+  func noMixture() async throws {
+    try await record("a", [list("a"), add("x", "a")])
+    try await record("b", [add("y", "b"), list("b")])
+    let player = try board.player()
+    // Only a begins with the list.
+    #expect(try await player.ask(Board.list, session: "new").texts == [])
+    #expect(try await player.ask(Board.add, ["text": "y"], session: "new").isMiss)
+    let other = try board.player()
+    #expect(try await other.ask(Board.list, session: "new").texts == [])
+    #expect(try await other.ask(Board.add, ["text": "x"], session: "new").state == "inferred")
+  }
+
+  @Test("What start recorded is answered from start, as if no session were recorded")
+  func startFirst() async throws {
+    try await record("default", [list("default"), add("s", "default")])
+    try await record("a", [list("a"), add("x", "a")])
+    let player = try board.player()
+    #expect(try await player.ask(Board.list, session: "new").state == "exact")
+    #expect(try await player.ask(Board.list, session: "new").texts == [])
+    #expect(try await player.ask(Board.add, ["text": "s"], session: "new").state == "exact")
+    #expect(try await player.ask(Board.list).texts == [])
+  }
+
+  @Test("A recorded session does not get from others what a mutation may have changed")
+  func ownRecordingOnly() async throws {
+    try await record("a", [list("a"), add("x", "a")])
+    try await record("b", [add("y", "b")])
+    let player = try board.player()
+    let missed = try await player.ask(Board.list, session: "b")
+    #expect(missed.isMiss)
+    #expect(missed.message.contains(#"Recorded in another session: "a""#))
+    #expect(missed.message.contains("understudy exec --mode record --"))
+  }
+
+  @Test("Strict mode serves nothing from other sessions")
+  func strict() async throws {
+    try await record("a", [list("a")])
+    let player = try board.player { $0.isStrict = true }
+    #expect(try await player.ask(Board.list, session: "new").isMiss)
+    #expect(try await player.ask(Board.list, session: "a").state == "exact")
+  }
+}
