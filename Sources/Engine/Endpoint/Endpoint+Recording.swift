@@ -185,8 +185,6 @@ extension Endpoint {
       attempt.log.position(of: name).map { "+\($0 - opened)" } ?? name
     }
     let answer = LoggedAnswer(written, ignoring: places)
-    let novelty = attempt.novelty(
-      of: LoggedAnswer(save.response, ignoring: places), to: asked.key.hash, in: save.state.name, ignoring: places)
     if let next = save.next, next != save.state {
       attempt.log.note(answer, toMutation: asked.key, from: save.state.name, next: next.name)
     } else {
@@ -196,7 +194,7 @@ extension Endpoint {
     attempt.noteSaved(asked)
     var save = save
     save.place = PendingSave.SessionPlace(
-      session: asked.session, answer: answer, written: written, novelty: novelty)
+      session: asked.session, answer: answer, written: written)
     return .save(save)
   }
 
@@ -227,9 +225,12 @@ extension Endpoint {
     case .success(let response):
       var response = response
       let place = FirstAnswer.Place(key: asked.key.hash, state: before.name)
-      if let attempt = session.attempt {
-        note(response, asked, before, attempt, &session.aliases)
-        response = session.aliases.rewritten(response)
+      if session.attempt != nil {
+        if let known = session.attempt?.previous?.answer(toMutation: asked.key.document, in: before.name) {
+          let tracer = Tracer(asked.stated, hints: hints)
+          session.attempt?.aliases.note(
+            tracer.trace(response.body.answer), standingFor: tracer.trace(known.body.answer))
+        }
         let next = session.history.land(flight, .answered(response.body.answer), rule: rule)
         if let obstacle = session.obstacle { return obstacle.kept }
         let save = PendingSave(
@@ -256,16 +257,6 @@ extension Endpoint {
       return .save(
         PendingSave(asked, response, state: before, next: next, session: session.number, isAmbiguous: false))
     }
-  }
-
-  /// Takes up which ids of this run stand for those of the recording that is replaced.
-  private func note(
-    _ response: RecordedResponse, _ asked: AskedRequest, _ state: StateID, _ attempt: SessionAttempt,
-    _ aliases: inout IDAliases
-  ) {
-    guard let known = attempt.previousAnswers(to: asked.key.hash, in: state.name)?.first else { return }
-    let tracer = Tracer(asked.stated, hints: hints)
-    aliases.note(tracer.trace(response.body.answer), standingFor: tracer.trace(known.body.answer))
   }
 
   /// What is kept of a mutation that has changed nothing: where it is answered so again, the session stays where it is.

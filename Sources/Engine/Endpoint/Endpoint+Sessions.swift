@@ -143,7 +143,10 @@ extension Endpoint {
         endpoint: self.name, session: name, file: file.map { "\(self.name)/\($0)" }, requests: attempt.log.count,
         outcome: outcome)
     }
-    if let problem, attempt.beginning.previous != nil { return result(nil, .notSaved("\(problem). The recording from before stays")) }
+    if let problem, attempt.beginning.previous != nil {
+      discard(attempt, session: name)
+      return result(nil, .notSaved("\(problem). The recording from before stays"))
+    }
     var beginning = attempt.beginning
     do throws(RecordingError) {
       switch try write(attempt, session: name, isIncomplete: problem != nil, cut: cut, &beginning) {
@@ -157,21 +160,40 @@ extension Endpoint {
     }
   }
 
+  /// Removes the answers of an attempt that is not saved. Those that other sessions use stay.
+  private func discard(_ attempt: SessionAttempt, session name: String) {
+    guard let store, let folders = try? folders(of: attempt, store) else { return }
+    let seen = attempt.log.recording(name: name, isIncomplete: true) { folders[$0.hash] ?? "" }
+    // What cannot be removed is named by `understudy prune`.
+    try? store.sessions.discard(seen)
+  }
+
   private func write(
     _ attempt: SessionAttempt, session name: String, isIncomplete: Bool, cut: Int?,
     _ beginning: inout SessionStore.Beginning
   ) throws(RecordingError) -> SessionStore.SaveOutcome? {
     guard let store else { return nil }
+    let folders = try folders(of: attempt, store)
+    func recording(_ rewriting: (SessionRecording.Request) -> SessionRecording.Request) -> SessionRecording {
+      attempt.log.recording(
+        name: name, isIncomplete: isIncomplete, until: cut, folder: { folders[$0.hash] ?? "" }, rewriting: rewriting)
+    }
+    let seen = recording { $0 }
+    guard !seen.steps.isEmpty else { return nil }
+    let rewriting = try SessionRewriting(seen, attempt, folders: folders, store, configuration.rules)
+    return try store.sessions.save(recording(rewriting.rewritten), since: &beginning, insteadOf: seen)
+  }
+
+  /// The folders of the operations that an attempt has asked, by the hashes of their keys.
+  private func folders(
+    of attempt: SessionAttempt, _ store: RecordingStore
+  ) throws(RecordingError) -> [ContentHash: String] {
     var folders: [ContentHash: String] = [:]
     for (hash, key) in attempt.log.documents {
       guard let document = attempt.documents[hash] else { continue }
       folders[hash] = try store.requireFolder(of: key, document: document)
     }
-    let recording = attempt.log.recording(name: name, isIncomplete: isIncomplete, until: cut) { [folders] key in
-      folders[key.hash] ?? ""
-    }
-    guard !recording.steps.isEmpty else { return nil }
-    return try store.sessions.save(recording, since: &beginning)
+    return folders
   }
 
   /// Writes one answer of a session.
@@ -181,17 +203,13 @@ extension Endpoint {
     guard let store else { return .failed("there is no folder to record to") }
     do {
       let folder = try store.requireFolder(of: save.key.document, document: save.document)
-      _ = try store.sessions.write(place.written, as: place.answer.id, inFolder: folder)
+      let isNew = try store.sessions.write(place.written, as: place.answer.id, inFolder: folder)
       if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
         try documents.keep(text)
       }
       saveEarly(session: place.session)
       let file = "\(name)/\(folder)/\(SessionStore.answersFolderName)/\(place.answer.id).json"
-      switch place.novelty {
-      case .new: return .new(file)
-      case .known: return .known(file)
-      case .changed: return .changed(file)
-      }
+      return isNew ? .new(file) : .known(file)
     } catch {
       noteUnsaved(place.session, save, "\(error)")
       return .failed("\(error)")

@@ -46,7 +46,6 @@ extension PendingSave {
     let answer: LoggedAnswer
     /// The answer as it is written.
     let written: RecordedResponse
-    let novelty: SessionAttempt.Novelty
   }
 }
 

@@ -14,6 +14,8 @@ struct RecordedSession: Sendable {
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
   var chooser: Chooser
+  /// The keys' hashes by operation.
+  private let keys: [ContentHash: [ContentHash]]
   /// The mutations that were in flight together, by the state before them.
   private let groups: [String: Group]
   /// Reads that overlapped a mutation, by the states before and after it.
@@ -58,9 +60,18 @@ struct RecordedSession: Sendable {
     }
     chooser = Chooser(timeline: Timeline(mutations, hints: hints, generation: generation))
     operations = builder.operations
+    keys = Dictionary(grouping: builder.order) { builder.documents[$0] ?? $0 }
     causes = builder.causes
     groups = builder.groups
     overlapping = builder.overlapping
+  }
+
+  /// The answer to the only mutation of an operation that was recorded in a state, whatever its variables.
+  func answer(toMutation operation: DocumentKey, in state: String) -> RecordedResponse? {
+    let found = (keys[operation.hash] ?? []).flatMap { key in
+      (operations[key]?.states ?? []).filter { $0.name == state && $0.next != nil }
+    }
+    return found.count == 1 ? found.first?.responses.first : nil
   }
 
   /// The recorded answer to a mutation that was in flight together with others, whatever their order now.
@@ -92,6 +103,8 @@ private struct Builder {
   var operations: [ContentHash: RecordedOperation] = [:]
   /// The keys in the order in which they first come.
   var order: [ContentHash] = []
+  /// The operations' hashes, by those of the keys.
+  var documents: [ContentHash: ContentHash] = [:]
   var causes: [String: Set<ContentHash>] = [:]
   var groups: [String: RecordedSession.Group] = [:]
   var overlapping: [String: [ContentHash: [RecordedResponse]]] = [:]
@@ -139,7 +152,10 @@ private struct Builder {
 
   private mutating func note(_ request: RecordedSession.Request, in state: String, next: String?) {
     let hash = request.key.hash
-    if operations[hash] == nil { order.append(hash) }
+    if operations[hash] == nil {
+      order.append(hash)
+      documents[hash] = request.key.document.hash
+    }
     var known = operations[hash]?.states ?? []
     if let index = known.firstIndex(where: { $0.name == state }) {
       known[index].responses += request.responses

@@ -10,6 +10,9 @@ struct SessionAttempt: Sendable {
   var beginning: SessionStore.Beginning
   /// The recording that this attempt replaces, to tell ids that the API makes anew at each run; nil if there is none.
   let previous: RecordedSession?
+  /// The ids that the API made in this attempt, and those that it made at the same places when the session was recorded
+  /// before: written in their place, unless the API knows both by now.
+  var aliases = IDAliases()
   /// The documents of its operations, by the hash of their keys.
   var documents: [ContentHash: Document] = [:]
   /// The requests that got no answer that can be saved, with the reason: sent again and answered, they are out of it.
@@ -48,20 +51,6 @@ struct SessionAttempt: Sendable {
   var firstUnsaved: Unsaved? {
     unsaved.values.min { ($0.revision, $0.title, $0.reason) < ($1.revision, $1.title, $1.reason) }
   }
-
-  /// The answer that the replaced recording has to a request in a state.
-  func previousAnswers(to key: ContentHash, in state: String) -> [RecordedResponse]? {
-    previous?.operations[key]?.states.first { $0.name == state }?.responses
-  }
-
-  /// Whether an answer is new to the recordings, known, or another than before.
-  func novelty(of answer: LoggedAnswer, to key: ContentHash, in state: String, ignoring places: VolatilePlaces) -> Novelty {
-    guard let known = previousAnswers(to: key, in: state) else { return .new }
-    return known.contains { $0.fingerprint(ignoring: places) == answer.fingerprint } ? .known : .changed
-  }
-
-  /// What an answer is to the recording that is replaced.
-  enum Novelty: Sendable { case new, known, changed }
 }
 
 /// What became of a named session's recording at one endpoint.

@@ -115,18 +115,21 @@ package struct SessionLog: Sendable {
   ///   - isIncomplete: whether more would have come, or the test did not pass.
   ///   - cut: the revision up to which it is recorded; nil for all.
   ///   - folder: the name of an operation's folder.
+  ///   - rewriting: changes each request before they are sorted.
   package func recording(
-    name: String, isIncomplete: Bool, until cut: Int? = nil, folder: (DocumentKey) -> String
+    name: String, isIncomplete: Bool, until cut: Int? = nil, folder: (DocumentKey) -> String,
+    rewriting: (SessionRecording.Request) -> SessionRecording.Request = { $0 }
   ) -> SessionRecording {
     let last = cut ?? .max
     func request(_ entry: Entry) -> SessionRecording.Request {
-      SessionRecording.Request(
-        operation: folder(entry.key.document), identity: entry.key.identity, headers: entry.key.headers,
-        variables: entry.key.variables, isRefused: entry.isRefused, answers: entry.answers.ids)
+      rewriting(
+        SessionRecording.Request(
+          operation: folder(entry.key.document), identity: entry.key.identity, headers: entry.key.headers,
+          variables: entry.key.variables, isRefused: entry.isRefused, answers: entry.answers.ids))
     }
     func sorted(_ entries: some Sequence<Entry>) -> [SessionRecording.Request] {
-      entries.filter { $0.revision <= last }.map { (request($0), $0.key.hash.hex) }
-        .sorted { ($0.0.operation, $0.1) < ($1.0.operation, $1.1) }.map(\.0)
+      entries.filter { $0.revision <= last }.map(request)
+        .sorted { $0.order.lexicographicallyPrecedes($1.order) }
     }
     var steps: [SessionRecording.Step] = []
     for (position, gap) in gaps.enumerated() {

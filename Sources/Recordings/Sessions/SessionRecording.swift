@@ -45,6 +45,11 @@ package struct SessionRecording: Hashable, Sendable {
     /// The ids of its answers: several where it was repeated (polling) and got another answer each time.
     package var answers: [String]
 
+    /// What requests of one step are sorted by.
+    var order: [String] {
+      [operation, identity.description, JSON.object(variables).compactText] + headers.flatMap { [$0.name, $0.value] }
+    }
+
     package init(
       operation: String, identity: Caller, headers: [RecordedResponse.Header] = [], variables: JSONObject,
       isRefused: Bool = false, answers: [String]

@@ -51,12 +51,15 @@ extension SessionStore {
   /// - Parameters:
   ///   - recording: the session.
   ///   - beginning: what was there when its recording began; updated to what is there now.
+  ///   - seen: the recording before ids were put in the place of others; its answers are removed, too.
   /// - Returns: whether it was saved.
   /// - Throws: if an answer is missing, or nothing can be written. The old file is whole then.
-  package func save(_ recording: SessionRecording, since beginning: inout Beginning) throws(RecordingError) -> SaveOutcome {
+  package func save(
+    _ recording: SessionRecording, since beginning: inout Beginning, insteadOf seen: SessionRecording? = nil
+  ) throws(RecordingError) -> SaveOutcome {
     try FolderWriter.makeFolders(folder)
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      try replace(recording, since: beginning)
+      try replace(recording, since: beginning, insteadOf: seen)
     }
     switch result {
     case .success(let (outcome, stamp)):
@@ -67,7 +70,7 @@ extension SessionStore {
   }
 
   private func replace(
-    _ recording: SessionRecording, since beginning: Beginning
+    _ recording: SessionRecording, since beginning: Beginning, insteadOf seen: SessionRecording?
   ) throws(RecordingError) -> (SaveOutcome, FileStamp?) {
     _ = try refresh()
     let old = try loaded(recording.name)
@@ -84,11 +87,14 @@ extension SessionStore {
     }
     let file = if let old { old.file } else { try freeName(for: recording.name) }
     let place = "\(Self.folderName)/\(file)"
-    if let old, try StoreIndex.read("\(folder)/\(old.file)").bytes == bytes { return (.saved(file: place), old.stamp) }
+    if let old, try StoreIndex.read("\(folder)/\(old.file)").bytes == bytes {
+      try removeAnswers(of: [seen], unusedBy: recording, file: file)
+      return (.saved(file: place), old.stamp)
+    }
     try synchronizeAnswers(of: recording)
     try FolderWriter.replace(file, in: folder, by: bytes)
     try GitAttributes.writeIfAbsent(besideEndpoint: path)
-    try removeAnswers(of: old?.recording, unusedBy: recording, file: file)
+    try removeAnswers(of: [old?.recording, seen], unusedBy: recording, file: file)
     let stamp = try Files.currentStamp("\(folder)/\(file)")
     try note(recording, file: file, stamp: stamp)
     return (.saved(file: place), stamp)
@@ -135,18 +141,28 @@ extension SessionStore {
 
   // MARK: Answers that nobody uses
 
-  /// Removes the answers that a replaced recording used and no session uses now.
+  /// Removes the answers that replaced recordings used and no session uses now.
   private func removeAnswers(
-    of old: SessionRecording?, unusedBy new: SessionRecording, file: String
+    of old: [SessionRecording?], unusedBy new: SessionRecording, file: String
   ) throws(RecordingError) {
-    guard let old else { return }
-    let gone = AnswerUsers.places(of: old).subtracting(AnswerUsers.places(of: new))
+    let before = old.reduce(into: Set<String>()) { places, recording in
+      if let recording { places.formUnion(AnswerUsers.places(of: recording)) }
+    }
+    let gone = before.subtracting(AnswerUsers.places(of: new))
     guard !gone.isEmpty else { return }
     let users = try answerUsers()
     for place in gone.sorted() where users.isUnused(place, besides: file) {
       Files.remove("\(path)/\(place)")
       state.withLock { _ = $0.answers.removeValue(forKey: place) }
     }
+  }
+
+  /// Removes the answers of a recording that is not saved. Those that a session uses stay.
+  package func discard(_ seen: SessionRecording) throws(RecordingError) {
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      try removeAnswers(of: [seen], unusedBy: SessionRecording(name: seen.name), file: "")
+    }
+    if case .failure(let failure) = result { throw RecordingError.system(failure) }
   }
 
   /// Which sessions use which answers. Reads all sessions' files the first time.

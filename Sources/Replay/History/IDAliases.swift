@@ -34,6 +34,27 @@ package struct IDAliases: Sendable {
   /// Long enough that it is nothing else by chance: a UUID, a cuid, an object id of MongoDB.
   private static func isUnique(_ id: ObjectID) -> Bool { id.text.utf8.count >= 16 && !id.text.contains("{") }
 
+  /// The recorded ids that stand in a tree by themselves: there they cannot stand for another one.
+  package func targets(in root: JSON) -> Set<String> {
+    let targets = Set(recorded.values)
+    var found: Set<String> = []
+    var pending = [root]
+    while let value = pending.popLast() {
+      switch value {
+      case .string(let text): if targets.contains(text) { found.insert(text) }
+      case .array(let elements): pending += elements
+      case .object(let object): pending += object.members.map(\.value)
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Leaves ids as they are that would become one of these.
+  package mutating func remove(targets: Set<String>) {
+    recorded = recorded.filter { !targets.contains($0.value) }
+  }
+
   /// A tree with recorded ids in the place of those that stand for them. With a stack of its own.
   package func rewritten(_ root: JSON) -> JSON {
     if isEmpty { return root }

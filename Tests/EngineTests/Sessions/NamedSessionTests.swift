@@ -55,7 +55,7 @@ import Testing
   @Test(
     "Names are compared whole: slashes, case, Unicode, names like a start or a hash",
     arguments: [
-      ["start", "default ", "start.a", "9f2e4c71d2a9b0c3"], ["a", "A", "á"], ["tests/x.py::t[1]", "tests/x.py::t[2]"],
+      ["start", "defaults", "start.a", "9f2e4c71d2a9b0c3"], ["a", "A", "á"], ["tests/x.py::t[1]", "tests/x.py::t[2]"],
       ["..", ".", "../sessions"], [String(repeating: "x", count: 300), String(repeating: "x", count: 301)],
     ])
   func names(_ names: [String]) async throws {
@@ -102,7 +102,10 @@ import Testing
     let after = board.folder.contents()
     #expect(before[sessionFiles[0]] == after[sessionFiles[0]])
     #expect(before[sessionFiles[1]] != after[sessionFiles[1]])
-    #expect(before.count == after.count)
+    let sessions = sessionFiles.map { String(decoding: after[$0] ?? Data(), as: UTF8.self) }.joined()
+    let answers = after.keys.filter { $0.contains("/answers/") && $0.hasSuffix(".json") }
+    #expect(answers.allSatisfy { sessions.contains($0.dropLast(5).suffix(16)) })
+    #expect(!Set(before.keys).subtracting(after.keys).isEmpty)
     #expect(try await story(board.player(), "b").map(\.body) == second["b"])
     #expect(try await story(board.player(), "a").allSatisfy { $0.state == "exact" })
   }
