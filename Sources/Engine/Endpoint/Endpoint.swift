@@ -56,13 +56,14 @@ package final class Endpoint: Sendable {
 
   init(
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
-    salt: EndpointSalt = .unsalted, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
+    salt: EndpointSalt? = nil, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
     world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil,
     documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = []
   ) {
     self.name = name
     self.store = store
     self.configuration = configuration
+    let salt = salt ?? EndpointSalt(RedactionSalt(endpoint: name), writingTo: nil)
     self.salt = salt
     self.hints = hints
     self.schema = schema
