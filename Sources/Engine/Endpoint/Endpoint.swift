@@ -124,14 +124,16 @@ package final class Endpoint: Sendable {
       rules.counted(headers, of: operationName), mediaType: RequestMediaType.unnamed(request))
     do {
       redacted = try state.withLock { state throws(IdentityError) in
-        let caller = try state.redactor.caller(headers: headers)
+        let scope = credentialScope(of: session, &state.sessions)
+        let caller = try state.redactor.caller(headers: headers, session: scope)
         if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
         unruled = UnruledCredential(request.headers, identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
-        return state.redactor.request(parsed.operation.redaction, variables: variables, caller: caller)
+        return state.redactor.request(
+          parsed.operation.redaction, variables: variables, caller: caller, session: scope)
       }
     } catch {
       // The byte that the error names is one of the salt: it has to be the same the next time.
@@ -149,6 +151,10 @@ package final class Endpoint: Sendable {
         || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document),
       unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }
+
+  /// The scope in which unknown credentials of a session are told apart; nil for a session that is not a recording of
+  /// its own. No session is one yet.
+  private func credentialScope(of session: String, _ sessions: inout SessionTable) -> CredentialScope? { nil }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {
     let key = PreparedKey(query: request.query, operationName: request.operationName)
