@@ -153,8 +153,11 @@ package final class Endpoint: Sendable {
   }
 
   /// The scope in which unknown credentials of a session are told apart; nil for a session that is not a recording of
-  /// its own. No session is one yet.
-  private func credentialScope(of session: String, _ sessions: inout SessionTable) -> CredentialScope? { nil }
+  /// its own.
+  private func credentialScope(of session: String, _ sessions: inout SessionTable) -> CredentialScope? {
+    guard session != SessionName.standard, session != "verify" else { return nil }
+    return sessions.number(of: session).map { CredentialScope(session: $0) }
+  }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {
     let key = PreparedKey(query: request.query, operationName: request.operationName)
@@ -187,7 +190,12 @@ package final class Endpoint: Sendable {
 
   /// Starts a session over.
   func reset(session: String) {
-    let streams = state.withLock { $0.sessions.reset(session) }
+    let streams = state.withLock { state in
+      if let number = state.sessions[session]?.number {
+        state.redactor.forgetSession(CredentialScope(session: number))
+      }
+      return state.sessions.reset(session)
+    }
     streams?.end()
   }
 
