@@ -47,6 +47,7 @@ package final class Engine: Responder {
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
     crossOrigin = CrossOrigin(gatekeeper)
+    if configuration.recordsSessions { for endpoint in endpoints { endpoint.recordNamedSessions() } }
   }
 
   package let endpointNames: [String]

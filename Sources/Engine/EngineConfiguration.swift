@@ -98,6 +98,9 @@ package struct EngineConfiguration: Sendable {
   /// Why nothing is kept of what is only passed on.
   var whyForwarded: String { isLive ? "live" : "--on-miss forward" }
 
+  /// Whether this run records named sessions as sessions of their own.
+  var recordsSessions: Bool { recordsNamedSessions && (mode == .record || !keepsNothing) && mode != .fake }
+
   /// Whether an operation that is passed on is recorded in its named session.
   func recordsSession(of subject: RecordMode.Subject) -> Bool {
     recordsNamedSessions && !subject.isForwarded && !keepsNothing

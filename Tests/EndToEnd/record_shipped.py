@@ -4,7 +4,7 @@
     PYTHONPATH=Tests/Upstreams .test-env/bin/python Tests/EndToEnd/record_shipped.py [FOLDER]
 
 `shipped.py` says what is asked. What people wrote stays, endpoint.yaml and README.md, and so does redaction-salt, which
-was made by chance once. All else is recorded from nothing, and comes out as it was.
+an older version made at random. All else is recorded from nothing, and comes out as it was.
 """
 
 from __future__ import annotations

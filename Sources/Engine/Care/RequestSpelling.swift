@@ -56,6 +56,7 @@ package struct RequestSpelling: Sendable {
     case .anonymous: nil
     case .authenticated(nil): "Bearer any-credential"
     case .authenticated(let name?): "CREDENTIAL OF \(name)"
+    case .user, .numbered: caller.brief.map { "CREDENTIAL OF \($0)" }
     case .known(let pseudonym, let scheme): scheme.map { "\($0) \(pseudonym)" } ?? pseudonym
     }
   }

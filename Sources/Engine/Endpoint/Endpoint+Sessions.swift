@@ -70,6 +70,9 @@ extension Endpoint {
 
   // MARK: Recording
 
+  /// Says that this run records named sessions as sessions of their own.
+  func recordNamedSessions() { state.withLock { $0.recordsNamedSessions = true } }
+
   /// What a session's recording replaces, read before its first request is sent.
   ///
   /// - Throws: `RecordingError` if what is there cannot be read.

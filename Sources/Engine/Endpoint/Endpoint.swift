@@ -56,13 +56,14 @@ package final class Endpoint: Sendable {
 
   init(
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
-    salt: EndpointSalt = .unsalted, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
+    salt: EndpointSalt? = nil, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
     world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil,
     documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = []
   ) {
     self.name = name
     self.store = store
     self.configuration = configuration
+    let salt = salt ?? EndpointSalt(RedactionSalt(endpoint: name), writingTo: nil)
     self.salt = salt
     self.hints = hints
     self.schema = schema
@@ -123,14 +124,16 @@ package final class Endpoint: Sendable {
       rules.counted(headers, of: operationName), mediaType: RequestMediaType.unnamed(request))
     do {
       redacted = try state.withLock { state throws(IdentityError) in
-        let caller = try state.redactor.caller(headers: headers)
+        let scope = credentialScope(of: session, &state)
+        let caller = try state.redactor.caller(headers: headers, session: scope)
         if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
         unruled = UnruledCredential(request.headers, identity: configuration.identity, caller: caller)
-        isSecondCaller = unruled.map { state.note($0) } ?? false
+        isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
-        return state.redactor.request(parsed.operation.redaction, variables: variables, caller: caller)
+        return state.redactor.request(
+          parsed.operation.redaction, variables: variables, caller: caller, session: scope)
       }
     } catch {
       // The byte that the error names is one of the salt: it has to be the same the next time.
@@ -147,6 +150,14 @@ package final class Endpoint: Sendable {
       hidesSomething: redacted.variables != (variables ?? JSONObject())
         || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document),
       unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
+  }
+
+  /// The scope in which unknown credentials of a session are told apart; nil for a session that is not a recording of
+  /// its own: unnamed recordings know one unknown credential.
+  private func credentialScope(of session: String, _ state: inout EndpointState) -> CredentialScope? {
+    guard SessionName.isNamed(session), let store else { return nil }
+    guard state.recordsNamedSessions || store.sessions.mayContain(session) || store.fileCount == 0 else { return nil }
+    return state.sessions.number(of: session).map { CredentialScope(session: $0) }
   }
 
   private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {
@@ -183,6 +194,9 @@ package final class Endpoint: Sendable {
     let streams = state.withLock { state in
       if let attempt = state.sessions[session]?.attempt {
         state.parked[session] = (attempt, state.sessions[session]?.obstacle?.reason)
+      }
+      if let number = state.sessions[session]?.number {
+        state.redactor.forgetSession(CredentialScope(session: number))
       }
       return state.sessions.reset(session)
     }

@@ -1,16 +1,15 @@
 import Recordings
 import Synchronization
 
-/// The salt of an endpoint's redaction: the one in its folder, or one that a recorder brings and that is written when
-/// there is first something to hide.
+/// The salt of an endpoint's redaction: the one in its folder, or the one derived from its name. A recorder writes the
+/// derived one when it first redacts something.
 final class EndpointSalt: Sendable {
   let value: RedactionSalt
-  /// Where it is still to be written; nil where it is there, or nothing is ever written.
   private let folder: Mutex<EndpointFolder?>
 
-  /// Of a run that only reads, and where nothing was ever hidden: any salt will do.
-  static let unsalted = EndpointSalt(.none, writingTo: nil)
-
+  /// - Parameters:
+  ///   - value: the salt.
+  ///   - folder: where `requireWritten` writes it; nil if it is on disk already, or nothing is ever written.
   init(_ value: RedactionSalt, writingTo folder: EndpointFolder?) {
     self.value = value
     self.folder = Mutex(folder)

@@ -16,7 +16,9 @@ struct EndpointState: Sendable {
   var parked: [String: (SessionAttempt, String?)] = [:]
   /// Nil until it is first needed, and after recordings have changed.
   var tape: Tape?
-  /// The first value that came of each header that may say who asks, and that no rule names.
+  /// Whether this run records named sessions as sessions of their own.
+  var recordsNamedSessions = false
+  /// The first value that came of each header that may say who asks, and that no rule names; of named sessions in each.
   var unruled: [String: ContentHash] = [:]
   /// What mutations were answered in this run of a recorder, by key and state: the first answer is the one that is
   /// kept.
@@ -62,13 +64,16 @@ struct EndpointState: Sendable {
   }
 
   /// Takes note of a credential that no rule names; true where another value came before.
-  mutating func note(_ unruled: UnruledCredential) -> Bool {
-    guard let first = self.unruled[unruled.header] else {
-      self.unruled[unruled.header] = unruled.hash
+  mutating func note(_ unruled: UnruledCredential, in scope: CredentialScope?) -> Bool {
+    let place = scope.map { "\($0.session) \(unruled.header)" } ?? unruled.header
+    guard let first = self.unruled[place] else {
+      if self.unruled.count < Self.unruledLimit { self.unruled[place] = unruled.hash }
       return false
     }
     return first != unruled.hash
   }
+
+  private static let unruledLimit = 10_000
 
   /// Makes the tape of what is recorded now.
   mutating func refreshTape(_ store: RecordingStore, hints: any SchemaHints) {

@@ -14,15 +14,13 @@ package enum Endpoints {
   ///   - name: the endpoint's name.
   ///   - recordings: the folder of recordings.
   ///   - schemas: the folder of schemas, which tell more of ids and types.
-  ///   - salt: for the redaction of an endpoint that has none yet; made by chance.
   /// - Returns: at least one endpoint.
   /// - Throws: `ConfigurationError` where there is nothing to record, or what is there cannot be read.
   package static func forRecording(
-    upstream: String?, name: String?, recordings: String, schemas: String = "schemas",
-    salt: RedactionSalt = .random()
+    upstream: String?, name: String?, recordings: String, schemas: String = "schemas"
   ) throws -> [Endpoint] {
     let files = try SchemaFiles(folder: schemas)
-    guard let upstream else { return try known(name: name, recordings: recordings, files, salt) }
+    guard let upstream else { return try known(name: name, recordings: recordings, files) }
     let url = try UpstreamURL(upstream)
     guard let name = name ?? url.suggestedName else {
       throw ConfigurationError(
@@ -41,19 +39,19 @@ package enum Endpoints {
     if !url.isLoopback, url.query == nil { try folder.writeConfigurationIfAbsent(upstream: url) }
     return [
       try endpoint(
-        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), salt: salt)
+        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), writesSalt: true)
     ]
   }
 
   private static func known(
-    name: String?, recordings: String, _ files: SchemaFiles, _ salt: RedactionSalt
+    name: String?, recordings: String, _ files: SchemaFiles
   ) throws -> [Endpoint] {
     let folder = try RecordingsFolder(path: recordings)
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
     let endpoints = try names.map {
       try endpoint(
         EndpointFolder(name: $0, below: recordings), schemas: files,
-        warnings: $0 == names.first ? files.warnings(for: name) : [], salt: salt)
+        warnings: $0 == names.first ? files.warnings(for: name) : [], writesSalt: true)
     }
     let ready = endpoints.filter { $0.upstream != nil }
     for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
@@ -157,11 +155,11 @@ package enum Endpoints {
     return try faked?.world(seed: seed, endpoint: folder.name)
   }
 
-  /// An endpoint of a folder with its schema, if there is one. `salt` is what a recorder brings for the case that there
-  /// is none yet.
+  /// An endpoint of a folder with its schema, if there is one. With `writesSalt`, a salt that is not on disk yet is
+  /// written once something is redacted.
   static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, warnings: [String] = [],
-    salt: RedactionSalt? = nil
+    writesSalt: Bool = false
   ) throws -> Endpoint {
     var schema: Schema?
     var warnings = warnings
@@ -171,21 +169,22 @@ package enum Endpoints {
       // It would only tell more of ids and types, and answer introspection.
       warnings.append("The schema of \(folder.name) is not used: \(error)")
     }
-    return try endpoint(folder, upstream: upstream, schema: schema, warnings: warnings, salt: salt)
+    return try endpoint(folder, upstream: upstream, schema: schema, warnings: warnings, writesSalt: writesSalt)
   }
 
   /// An endpoint of a folder, with this schema.
   static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
-    learns: Bool = false, warnings: [String] = [], salt: RedactionSalt? = nil
+    learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
-    let known = try folder.salt().map { EndpointSalt($0, writingTo: nil) }
+    let salt = try folder.salt()
     let store = try folder.store(rules: configuration.rules)
     let documents = try EndpointDocuments(in: folder, configuration)
     let endpoint = Endpoint(
       name: folder.name, store: store, configuration: configuration,
-      salt: known ?? salt.map { EndpointSalt($0, writingTo: folder) } ?? .unsalted,
+      salt: EndpointSalt(
+        salt ?? RedactionSalt(endpoint: folder.name), writingTo: salt == nil && writesSalt ? folder : nil),
       hints: hints(schema, configuration.rules), schema: schema, world: world,
       learned: learns ? world.map { LearnedRecordings($0, from: store) } : nil,
       upstream: upstream ?? configuration.upstream, documents: documents,

@@ -7,6 +7,8 @@ struct SessionTable: Sendable {
   /// The sessions that were dropped after long idling, with the number of mutations that they had sent.
   private var dropped: [String: Int] = [:]
   private var begun = 0
+  /// The numbers of sessions that were asked for before they began.
+  private var reserved: [String: Int] = [:]
 
   /// More are refused: each is remembered, if only by its name.
   static let limit = 100_000
@@ -42,8 +44,24 @@ struct SessionTable: Sendable {
   private mutating func begin(_ name: String, start: String?, now: UInt64) throws(SessionProblem) {
     if let mutations = dropped[name] { throw .dropped(name: name, mutations: mutations) }
     guard sessions.count + dropped.count < Self.limit else { throw .tooMany(Self.limit) }
+    sessions[name] = Session(
+      start: start, isNamed: SessionName.isNamed(name), number: newNumber(of: name), now: now)
+    reserved[name] = nil
+  }
+
+  private mutating func newNumber(of name: String) -> Int {
+    if let number = reserved[name] { return number }
     begun += 1
-    sessions[name] = Session(start: start, isNamed: SessionName.isNamed(name), number: begun, now: now)
+    return begun
+  }
+
+  /// The number of a session, reserved if the session has not begun yet; nil if it cannot begin.
+  mutating func number(of name: String) -> Int? {
+    if let index = sessions.index(forKey: name) { return sessions.values[index].number }
+    guard dropped[name] == nil, sessions.count + dropped.count + reserved.count < Self.limit else { return nil }
+    let number = newNumber(of: name)
+    reserved[name] = number
+    return number
   }
 
   /// Changes a session that there is; nil where there is none.
@@ -76,6 +94,7 @@ struct SessionTable: Sendable {
   /// - Returns: its open streams, to be ended when no lock is held.
   mutating func reset(_ name: String) -> SessionStreams? {
     let session = sessions.removeValue(forKey: name)
+    reserved[name] = nil
     session?.stamp.move()
     dropped[name] = nil
     return session?.streams

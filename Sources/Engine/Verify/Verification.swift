@@ -102,7 +102,7 @@ extension Endpoints {
       if updates { try folder.requireWritable() }
       return try endpoint(
         folder, upstream: upstream, schemas: files, warnings: name == names.first ? files.warnings(for: name) : [],
-        salt: updates ? .random() : nil)
+        writesSalt: updates)
     }
   }
 }

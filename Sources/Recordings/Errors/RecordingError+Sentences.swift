@@ -147,11 +147,11 @@ extension RecordingError {
       "has the same operation, variables and identity as \(other): keep one of the two files.")
   }
 
-  /// Two recorders started on a folder without a salt.
+  /// Somebody put another salt into the folder while a recorder was running.
   package static func foreignSalt(_ path: String) -> RecordingError {
     RecordingError(
       .invalidConfiguration, "\(path)/\(RedactionSalt.fileName)", nil,
-      "another recorder has written another salt since this one started: start this one again.")
+      "changed while this recorder was running. Restart the recorder.")
   }
 
   static func missingOperation(_ path: String) -> RecordingError {

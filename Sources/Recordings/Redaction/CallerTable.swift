@@ -12,8 +12,10 @@ struct CallerTable: Sendable {
   private var logins: [ContentHash: Caller] = [:]
   /// Those for whom recordings have a name already: it stays.
   private var lasting: Set<Caller> = []
-  /// The credential without a name that came first, as far as it lasts.
+  /// The first unknown credential outside named sessions, without the parts that change when it is renewed.
   private var unnamed: [UInt8]?
+  /// The unknown credentials of each named session.
+  private var sessions: [CredentialScope: SessionCredentials] = [:]
 
   /// A pseudonym that an answer hands out.
   struct Handed: Hashable, Sendable {
@@ -66,24 +68,31 @@ struct CallerTable: Sendable {
     logins = logins.mapValues { $0 == caller ? name : $0 }
   }
 
-  /// Who sends a request.
+  /// The caller of a request.
   ///
   /// - Parameters:
   ///   - credential: of the request; nil for none.
-  ///   - pseudonym: what stands for it, where an answer handed it out.
-  /// - Returns: the one it belongs to.
-  /// - Throws: for a second credential that no answer handed out and that has no name.
-  mutating func caller(of credential: Credential?, pseudonym: String?) throws(IdentityError) -> Caller {
+  ///   - pseudonym: its placeholder, if an answer issued it.
+  ///   - session: the named session of the request; nil outside one.
+  /// - Returns: the caller that the credential belongs to.
+  /// - Throws: outside named sessions, for a second credential that no answer issued and that has no name.
+  mutating func caller(
+    of credential: Credential?, pseudonym: String?, in session: CredentialScope? = nil
+  ) throws(IdentityError) -> Caller {
     guard let credential else { return .anonymous }
     let text = pseudonym ?? (Pseudonym.isOne(credential.bytes) ? credential.bytes.text : nil)
     if let text, let owner = owners[text] { return owner.sending(credential.scheme) }
     let lasting = credential.lasting
     let byte = byte(of: lasting)
     if let name = rule.names.first(where: { $0.byte == byte }) { return .authenticated(name: name.name) }
+    if let session { return sessions[session, default: SessionCredentials()].caller(of: credential, salt: salt) }
     if let unnamed, !isSame(unnamed, lasting) { throw IdentityError(byte: byte, names: rule.names.map(\.name)) }
     unnamed = unnamed ?? lasting
     return .authenticated(name: nil)
   }
+
+  /// Drops the credentials of a session that has ended.
+  mutating func forget(_ session: CredentialScope) { sessions[session] = nil }
 
   /// What stands for a client's secret in an answer that echoed it has the byte of the secret.
   private func byte(of credential: [UInt8]) -> UInt8 {
@@ -97,18 +106,25 @@ struct CallerTable: Sendable {
   }
 }
 
-/// A second credential that no recorded answer handed out, so that nothing tells whose it is.
+/// A second credential outside named sessions that no recorded answer issued.
+///
+/// There the order of first use depends on the order in which tests run, so it cannot tell callers apart.
 package struct IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The byte that tells it from others in `endpoint.yaml`.
+  /// The byte that identifies the credential in `endpoint.yaml`.
   package let byte: UInt8
-  /// The names that there are.
+  /// The names that `endpoint.yaml` has.
   package let names: [String]
 
-  /// What came, why it is not enough, and the line that helps.
+  /// What happened, why, and the ways out.
   package var description: String {
     let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    let known = names.isEmpty ? "" : " Names so far: \(RecordingError.list(names))."
-    return "A second credential came that no recorded answer handed out, and nothing tells whose it is. Give it a name "
-      + "in endpoint.yaml: identity: { names: { NAME: \"\(digits)\" } }, or log in through a recorded operation.\(known)"
+    let known = names.isEmpty ? "" : "\nNames so far: \(RecordingError.list(names))."
+    return """
+      A second unknown credential was sent outside a named session.
+      No recorded answer issued it, so Understudy cannot tell which user it belongs to.
+      Give each test a session of its own: send the header "X-Understudy-Session: NAME" with its requests.
+      Or get the credential from a recorded login.
+      Or name it in endpoint.yaml: identity: { names: { NAME: "\(digits)" } }\(known)
+      """
   }
 }

@@ -43,27 +43,33 @@ package struct IdentityRule: Hashable, Sendable {
       let found: String?
       switch source {
       case .header(let name): found = headers.first { $0.name.isHeader(name) }?.value
-      case .cookie(let name): found = Self.cookie(name, headers)
+      case .cookie(let name): found = Self.cookies(in: headers).first { $0.name.hasSameScalars(as: name) }?.value
       }
       if let found, let credential = Credential(found) { return credential }
     }
     return nil
   }
 
-  /// The value of a cookie (RFC 6265, section 4.2.1).
-  private static func cookie(
-    _ name: String, _ headers: some Collection<(name: String, value: String)>
-  ) -> String? {
+  /// The cookies of a request (RFC 6265, section 4.2.1), in order, without quotation marks around their values.
+  static func cookies(in headers: some Collection<(name: String, value: String)>) -> [(name: String, value: String)] {
+    var cookies: [(name: String, value: String)] = []
     for header in headers where header.name.isHeader("cookie") {
       for pair in header.value.utf8.split(separator: UInt8(ascii: ";")) {
         let pair = pair.drop { $0 == 0x20 }
-        guard pair.starts(with: name.utf8), pair.dropFirst(name.utf8.count).first == UInt8(ascii: "=") else { continue }
-        let value = Array(pair.dropFirst(name.utf8.count + 1))
+        guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        let value = Array(pair[pair.index(after: sign)...])
         let isQuoted = value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
-        return (isQuoted ? Array(value.dropFirst().dropLast()) : value).text
+        cookies.append((Array(pair[..<sign]).text, (isQuoted ? Array(value.dropFirst().dropLast()) : value).text))
       }
     }
-    return nil
+    return cookies
+  }
+
+  /// Whether a rule says which cookies identify a user.
+  var namesCookies: Bool {
+    sources.contains { source in
+      if case .cookie = source { true } else { false }
+    }
   }
 }
 
@@ -90,18 +96,21 @@ package struct Credential: Hashable, Sendable {
     if bytes.isEmpty { return nil }
   }
 
-  /// What stays the same when the credential is renewed: of a JSON Web Token its issuer and subject (RFC 7519, sections
-  /// 4.1.1 and 4.1.2), of any other all of it.
-  var lasting: [UInt8] {
-    guard JWT.end(bytes, from: 0) == bytes.count else { return bytes }
+  /// The part that stays the same when the credential is renewed: the subject of a JSON Web Token, all of any other.
+  var lasting: [UInt8] { subject ?? bytes }
+
+  /// Issuer and subject of a JSON Web Token (RFC 7519, sections 4.1.1 and 4.1.2); nil for any other credential, and for
+  /// a token without a subject.
+  var subject: [UInt8]? {
+    guard JWT.end(bytes, from: 0) == bytes.count else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."))
     guard parts.count == 3, let claims = LenientBase64.decode(parts[1]), let json = try? JSON.parse(claims),
       let subject = json["sub"]?.stringValue, !subject.isEmpty
-    else { return bytes }
-    var lasting: [UInt8] = Array("jwt".utf8)
-    lasting.appendPart((json["iss"]?.stringValue ?? "").utf8)
-    lasting.appendPart(subject.utf8)
-    return lasting
+    else { return nil }
+    var result: [UInt8] = Array("jwt".utf8)
+    result.appendPart((json["iss"]?.stringValue ?? "").utf8)
+    result.appendPart(subject.utf8)
+    return result
   }
 }
 

@@ -1,32 +1,28 @@
-/// Sixteen bytes of an endpoint's own that are hashed together with a secret that only the client knows.
+/// The salt of an endpoint: sixteen bytes that are hashed together with each secret that only the client knows.
 ///
-/// Of the hash one byte is kept, in the place of the secret: enough to tell a wrong password from the right one (255
-/// of 256 are), too little to guess it. The salt makes the byte of one endpoint say nothing about another's. It is no
-/// secret: it is kept in the endpoint's folder as `redaction-salt`, one line of 32 hexadecimal digits, made by the
-/// recorder when it first has something to hide, and committed, so that everybody's requests get the same keys.
+/// One byte of the hash is kept in place of the secret. It tells a wrong password from the right one in 255 of 256
+/// cases, and is too little to guess the password. With the salt, the byte of one endpoint says nothing about another.
+///
+/// The salt is public: the recorder writes it to `redaction-salt` in the endpoint's folder, one line of 32 hexadecimal
+/// digits, when it first redacts something. Commit the file. A new salt is derived from the endpoint's name, so two
+/// branches write the same file. Older versions made it at random; such a file is read and kept as it is.
 package struct RedactionSalt: Hashable, Sendable {
-  /// For an endpoint without a salt of its own: nothing of it was ever hidden.
-  package static let none = RedactionSalt(unchecked: Array(repeating: 0, count: length))
-
   /// The file's name in the endpoint's folder.
   package static let fileName = "redaction-salt"
   static let length = 16
 
   private let bytes: [UInt8]
 
-  /// - Parameter bytes: sixteen bytes made by chance; nil for another number of them.
-  package init?(bytes: [UInt8]) {
-    guard bytes.count == Self.length else { return nil }
-    self.bytes = bytes
+  /// The salt of an endpoint that has no file yet.
+  ///
+  /// - Parameter name: the endpoint's name.
+  package init(endpoint name: String) {
+    var text = Array("understudy-redaction-salt".utf8)
+    text.appendPart(name.utf8)
+    var hash: [UInt8] = []
+    ContentHash(of: text).append(to: &hash)
+    bytes = Array(hash.prefix(Self.length))
   }
-
-  /// A new salt: the one thing of a recording that is made by chance, once for an endpoint.
-  package static func random() -> RedactionSalt {
-    var generator = SystemRandomNumberGenerator()
-    return RedactionSalt(unchecked: (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
-  }
-
-  private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the content of the file; `path` is for the message.
   ///
@@ -53,10 +49,15 @@ package struct RedactionSalt: Hashable, Sendable {
   /// The one byte that is kept of a secret. The same for the same secret wherever it stands, so that a guesser never
   /// has more than one byte of it.
   package func byte(of secret: some Collection<UInt8>) -> UInt8 {
+    UInt8(truncatingIfNeeded: hash(of: secret).prefix(digits: 2))
+  }
+
+  /// The hash of a secret, to recognize it again. It stays in memory.
+  func hash(of secret: some Collection<UInt8>) -> ContentHash {
     var text = Array("understudy-redacted".utf8)
     text.appendPart(bytes)
     text.appendPart(secret)
-    return UInt8(truncatingIfNeeded: ContentHash(of: text).prefix(digits: 2))
+    return ContentHash(of: text)
   }
 }
 

@@ -9,13 +9,16 @@ extension Redactor {
   ///   - operationName: selects the operation; nil for the only one.
   ///   - variables: of the request; nil for none.
   ///   - caller: who sends it.
+  ///   - session: the named session it came in; nil outside one.
   /// - Returns: what may be stored, and what the request's key is made of.
   /// - Throws: if no operation, or more than one, is meant.
   package mutating func request(
-    _ document: Document, operationName: String?, variables: JSONObject?, caller: Caller
+    _ document: Document, operationName: String?, variables: JSONObject?, caller: Caller,
+    session: CredentialScope? = nil
   ) throws(OperationSelectionError) -> RedactedRequest {
     let operation = try document.operation(named: operationName)
-    return request(RedactionPlan(document: document, operation: operation), variables: variables, caller: caller)
+    return request(
+      RedactionPlan(document: document, operation: operation), variables: variables, caller: caller, session: session)
   }
 
   /// A request without its secrets.
@@ -28,8 +31,19 @@ extension Redactor {
   ///   - plan: of its document.
   ///   - variables: of the request; nil for none.
   ///   - caller: who sends it.
+  ///   - session: the named session it came in; nil outside one.
   /// - Returns: what may be stored, and what the request's key is made of.
-  package mutating func request(_ plan: RedactionPlan, variables: JSONObject?, caller: Caller) -> RedactedRequest {
+  package mutating func request(
+    _ plan: RedactionPlan, variables: JSONObject?, caller: Caller, session: CredentialScope? = nil
+  ) -> RedactedRequest {
+    var result = redacted(plan, variables, caller)
+    result.session = session
+    return result
+  }
+
+  private mutating func redacted(
+    _ plan: RedactionPlan, _ variables: JSONObject?, _ caller: Caller
+  ) -> RedactedRequest {
     let (document, operation) = (plan.document, plan.operation)
     var members = (variables ?? JSONObject()).members
     guard plan.hasLiterals || !members.isEmpty else {

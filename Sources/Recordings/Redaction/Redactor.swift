@@ -22,6 +22,8 @@ package struct Redactor: Sendable {
   let finder: SecretFinder
   var secrets = SecretTable()
   var callers: CallerTable
+  /// The placeholders that recorded answers set as cookies, by the cookie's name.
+  var issuedCookies: [[UInt8]: Set<String>] = [:]
 
   /// - Parameters:
   ///   - endpoint: its name, which counts in pseudonyms.
@@ -40,17 +42,28 @@ package struct Redactor: Sendable {
     callers = CallerTable(rule: identity, salt: salt)
   }
 
-  /// Who sends a request with these headers.
+  /// The caller of a request with these headers.
   ///
-  /// - Throws: for a second credential that no answer handed out and that has no name in `endpoint.yaml`.
+  /// - Parameters:
+  ///   - headers: of the request, in any case.
+  ///   - session: the named session of the request. In it, unknown credentials are told apart, and cookies that a
+  ///     recorded answer set identify the caller. Nil outside a named session.
+  /// - Returns: the caller.
+  /// - Throws: outside a named session, for a second credential that no answer issued and that has no name in
+  ///   `endpoint.yaml`.
   package mutating func caller(
-    headers: some Collection<(name: String, value: String)>
+    headers: some Collection<(name: String, value: String)>, session: CredentialScope? = nil
   ) throws(IdentityError) -> Caller {
-    let credential = identity.credential(in: headers)
+    var credential = identity.credential(in: headers)
     if let credential { note(credential) }
+    if credential == nil, session != nil { credential = issuedCookie(in: headers) }
     let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
-    return try callers.caller(of: credential, pseudonym: known?.isHandedOut == true ? known?.text : nil)
+    return try callers.caller(
+      of: credential, pseudonym: known?.isHandedOut == true ? known?.text : nil, in: session)
   }
+
+  /// Drops what is known of the unknown credentials of a session that has ended or started over.
+  package mutating func forgetSession(_ session: CredentialScope) { callers.forget(session) }
 
   /// A credential is a secret wherever an answer repeats it; so is the password in one for Basic (RFC 7617).
   private mutating func note(_ credential: Credential) {
@@ -129,6 +142,8 @@ package struct RedactedRequest: Sendable {
   /// The variables as they were sent, secrets replaced. Not yet in canonical form: `DocumentKey` sees to that.
   package let variables: JSONObject
   package let caller: Caller
+  /// The named session that the request came in; nil outside one.
+  package var session: CredentialScope?
 
   /// A request that is redacted already, as a recording has it.
   package init(document: Document, operation: OperationDefinition, variables: JSONObject, caller: Caller) {

@@ -32,6 +32,9 @@ struct SetCookie: Hashable, Sendable {
     return (trimmed(part[..<sign]), trimmed(part[part.index(after: sign)...]))
   }
 
+  /// Whether scripts in a page cannot read the cookie.
+  var isHTTPOnly: Bool { attributes.contains { $0.name == "httponly" } }
+
   // MARK: Expiry
 
   /// Whether the client is to forget the cookie: its age is up (`Max-Age` counts before `Expires`).

@@ -14,8 +14,7 @@ struct VerificationBench {
   func record(_ exchanges: [(body: String, answer: String)], headers: HeaderList = [:]) async throws {
     let upstream = ScriptedUpstream(exchanges.map { .answer(chunks: [$0.answer]) })
     let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path, schemas: folder.path,
-      salt: .random())
+      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path, schemas: folder.path)
     let engine = Engine(
       configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream, events: { _ in })
     for (body, _) in exchanges {

@@ -22,21 +22,37 @@ struct Exchange {
 
   /// One request and its answer, as a recorder has them.
   mutating func record(
-    _ text: String, _ variables: JSONObject = [:], authorization: String? = nil, answer: JSON
+    _ text: String, _ variables: JSONObject = [:], authorization: String? = nil, session: Int? = nil, answer: JSON
   ) throws -> (request: RedactedRequest, body: JSON) {
-    let request = try send(text, variables, authorization: authorization)
+    let request = try send(text, variables, authorization: authorization, session: session)
     let response = RecordedResponse(status: 200, headers: [], body: .json(answer))
     return (request, try redactor.response(response, to: request).body.json ?? .null)
   }
 
   mutating func send(
-    _ text: String, _ variables: JSONObject = [:], authorization: String? = nil
+    _ text: String, _ variables: JSONObject = [:], authorization: String? = nil, cookie: String? = nil,
+    session: Int? = nil
   ) throws -> RedactedRequest {
-    let headers = authorization.map { [(name: "Authorization", value: $0)] } ?? []
-    let caller = try redactor.caller(headers: headers)
+    var headers = authorization.map { [(name: "Authorization", value: $0)] } ?? []
+    if let cookie { headers.append((name: "Cookie", value: cookie)) }
+    let scope = session.map { CredentialScope(session: $0) }
+    let caller = try redactor.caller(headers: headers, session: scope)
     return try redactor.request(
-      try parse(SourceText(text)), operationName: nil, variables: variables, caller: caller)
+      try parse(SourceText(text)), operationName: nil, variables: variables, caller: caller, session: scope)
   }
+}
+
+/// A JSON Web Token that a test suite signs by itself.
+func signedToken(
+  _ subject: String?, issuer: String = "https://id.example", issued: Int = 0, expires: Int = 4_000_000_000
+) -> String {
+  var claims: JSONObject = [
+    "iss": .string(issuer), "iat": .number(JSONNumber(issued)), "exp": .number(JSONNumber(expires)),
+  ]
+  if let subject { claims["sub"] = .string(subject) }
+  func part(_ json: JSON) -> String { LenientBase64.encodeForURL(json.serialize()).text }
+  return [part(["alg": "HS256", "typ": "JWT"]), part(.object(claims)), "c2lnbmF0dXJlLW9mLSd0b2tlbg"].joined(
+    separator: ".")
 }
 
 extension RedactedRequest {

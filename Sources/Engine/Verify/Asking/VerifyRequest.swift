@@ -54,7 +54,7 @@ struct VerifyRequest {
     switch step.identity {
     case .anonymous: break
     // Whoever it is, the redactor knows the given credential for the only one, or by its name.
-    case .authenticated: for field in fields { recorded.set(field.name, field.value) }
+    case .authenticated, .user, .numbered: for field in fields { recorded.set(field.name, field.value) }
     case .known: if let standIn = step.identity.standIn(by: rule) { recorded.set(standIn.name, standIn.value) }
     }
     let request = ClientRequest(
@@ -95,6 +95,14 @@ struct VerifyRequest {
         return try? redactor.caller(headers: given.pairs)
       }
       guard giver == caller else { throw NotAsked(.otherCaller(name)) }
+    case .user, .numbered:
+      guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
+      // The given credential is one user's. No session has the number 0.
+      let giver = endpoint.state.withLock { state in
+        var redactor = state.redactor
+        return try? redactor.caller(headers: given.pairs, session: CredentialScope(session: 0))
+      }
+      guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
     case .known(let pseudonym, let scheme):
       if let token = live[secret: pseudonym] {
         for source in rule.sources { fields.remove(source.headerName) }
