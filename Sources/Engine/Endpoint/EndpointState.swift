@@ -65,7 +65,7 @@ struct EndpointState: Sendable {
 
   /// Takes note of a credential that no rule names; true where another value came before.
   mutating func note(_ unruled: UnruledCredential, in scope: CredentialScope?) -> Bool {
-    let place = scope.map { "\($0.session) \(unruled.header)" } ?? unruled.header
+    let place = scope.map { "\($0.number) \(unruled.header)" } ?? unruled.header
     guard let first = self.unruled[place] else {
       if self.unruled.count < Self.unruledLimit { self.unruled[place] = unruled.hash }
       return false
