@@ -11,7 +11,7 @@ struct ReplayMode {
     if engine.configuration.isLive { return live(request, at: endpoint, rest: rest, session: session) }
     let asked: AskedRequest
     do {
-      asked = try endpoint.asked(try endpoint.parsedToAnswer(request), by: request, in: session)
+      asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
     } catch {
       return .now(RequestMediaType.problem(with: request)?.answer(to: request) ?? error.answer(to: request))
     }
