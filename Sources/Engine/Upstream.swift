@@ -56,6 +56,9 @@ package struct UpstreamResponse: Sendable {
   package var status: Int
   package var headers: HeaderList
   package var body: any AsyncSequence<[UInt8], any Error> & Sendable
+  /// Whether the status and the headers are those of an HTTP response to the operation. Over a WebSocket and in an event
+  /// stream an operation has none.
+  var isOverHTTP = true
 
   package init(status: Int, headers: HeaderList, body: any AsyncSequence<[UInt8], any Error> & Sendable) {
     self.status = status

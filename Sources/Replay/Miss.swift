@@ -152,11 +152,24 @@ package enum Difference: Hashable, Sendable {
     case .selectionOrder: "asks for the same fields in another order"
     case .declaration(let recorded, let asked): "is declared as \(asked); recorded was \(recorded)"
     case .variable(let path, let recorded, let asked):
-      "variable \(path): recorded \(Self.show(recorded)), asked \(Self.show(asked))"
+      Self.variable(path, recorded, asked)
     case .identity(let recorded, let asked): "was sent \(asked); recorded was \(recorded)"
     case .header(let name, let recorded, let asked):
       "header \(name): recorded \(recorded.isEmpty ? "absent" : recorded.map { "\"\($0)\"" }.joined(separator: " and ")), asked \(asked.map { "\"\($0)\"" } ?? "absent")"
     }
+  }
+
+  private static func variable(_ path: String, _ recorded: JSON?, _ asked: JSON?) -> String {
+    var (recorded, asked) = (recorded, asked)
+    // Of two long texts, what differs: the placeholders of uploaded files begin alike.
+    if case .string(let left)? = recorded, case .string(let right)? = asked {
+      let common = zip(left, right).prefix { $0 == $1 }.count
+      if common > 60 {
+        recorded = .string("…\(left.dropFirst(common - 20))")
+        asked = .string("…\(right.dropFirst(common - 20))")
+      }
+    }
+    return "variable \(path): recorded \(show(recorded)), asked \(show(asked))"
   }
 
   private static func show(_ value: JSON?) -> String { value?.brief() ?? "absent" }

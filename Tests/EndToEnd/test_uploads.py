@@ -53,9 +53,9 @@ def replaying(folder, *arguments):
     return running(understudy("replay", "--recordings", folder, *arguments))
 
 
-def by_curl(server, content: Path, expect="200"):
+def by_curl(server, content: Path, expect="200", type="application/octet-stream"):
     fields = ["-F", "operations=" + json.dumps({"query": SINGLE, "variables": {"file": None}})]
-    fields += ["-F", 'map={"0":["variables.file"]}', "-F", f"0=@{content}"]
+    fields += ["-F", 'map={"0":["variables.file"]}', "-F", f"0=@{content};type={type}"]
     done = subprocess.run(
         ["curl", "-s", "-m", "100", "-w", "\n%{http_code}", *fields, f"{server.origin}/files"],
         capture_output=True,
@@ -97,15 +97,21 @@ def test_any_client_hits_what_another_recorded(upstream, folder, tmp_path):
         assert by_curl(recorder, content)["data"]["singleUpload"] == expected
         assert recorder.stop() == 0
     assert len(recording_files(folder)) == 1
-    renamed = tmp_path / "b.txt"
-    renamed.write_bytes(content.read_bytes())
-    for kind in ("curl", "aiohttp", "requests", "httpx"):
+    elsewhere = tmp_path / "elsewhere" / "a.bin"
+    elsewhere.parent.mkdir()
+    elsewhere.write_bytes(content.read_bytes())
+    for kind in ("curl", "aiohttp", "httpx"):
         with replaying(folder) as replay:
-            answer = by_curl(replay, renamed)["data"] if kind == "curl" else by_gql(replay, kind, renamed)
+            answer = by_curl(replay, elsewhere)["data"] if kind == "curl" else by_gql(replay, kind, elsewhere)
             assert answer["singleUpload"] == expected
-    renamed.write_bytes(b"something else")
+    renamed = tmp_path / "b.bin"
+    renamed.write_bytes(content.read_bytes())
     with replaying(folder) as replay:
-        missed = by_curl(replay, renamed)["errors"][0]
+        assert "octet-stream; a.bin" in by_curl(replay, renamed)["errors"][0]["message"]
+        assert "text/csv; a.bin" in by_curl(replay, content, type="text/csv")["errors"][0]["message"]
+    content.write_bytes(b"something else")
+    with replaying(folder) as replay:
+        missed = by_curl(replay, content)["errors"][0]
         hash = hashlib.sha256(b"something else").hexdigest()
         assert missed["message"].startswith("No recording of mutation Up")
         assert f"understudy-file sha256:{hash} 14 bytes" in missed["message"]
@@ -119,7 +125,7 @@ def test_gql_is_recorded(kind, upstream, folder, tmp_path):
         assert by_gql(recorder, kind, content)["singleUpload"]["bytes"] == 20
         assert recorder.stop() == 0
     with replaying(folder) as replay:
-        assert by_curl(replay, content)["data"]["singleUpload"]["bytes"] == 20
+        assert by_gql(replay, kind, content)["singleUpload"]["bytes"] == 20
 
 
 def test_the_bytes_of_apollo_ios(upstream, folder):
@@ -201,10 +207,8 @@ def test_a_batch_of_uploads_is_recorded_item_by_item(upstream, folder, tmp_path)
         swapped = post_batch(recorder, batch(b"Bravo", b"Alpha"), "swapped")
         assert swapped == ("upstream", [hello, said(b"Bravo"), said(b"Alpha")])
         assert recorder.stop() == 0
-    # Two files of one operation, and the question.
-    assert len(recording_files(folder)) == 3
-    single = tmp_path / "single"
-    single.write_bytes(b"Bravo")
+    # Two files of one operation under two names, and the question.
+    assert len(recording_files(folder)) == 5
     with replaying(folder) as replay:
         assert post_batch(replay, batch(b"Alpha", b"Bravo"), "a") == ("recorded", live[1])
         assert post_batch(replay, batch(b"Alpha", b"Bravo", order=["f2", "f1"]), "b") == ("recorded", live[1])
@@ -213,7 +217,7 @@ def test_a_batch_of_uploads_is_recorded_item_by_item(upstream, folder, tmp_path)
         assert (source, items[:2]) == ("recorded, miss", live[1][:2])
         digest = hashlib.sha256(b"Gamma").hexdigest()
         assert f"understudy-file sha256:{digest} 5 bytes" in items[2]["errors"][0]["message"]
-        assert by_curl(replay, single) == said(b"Bravo")
+        assert post_batch(replay, batch(b"Bravo"), "e") == ("recorded", [hello, said(b"Bravo")])
 
 
 def test_an_item_of_a_batch_that_was_not_recorded_is_uploaded_alone(upstream, folder):

@@ -1,5 +1,6 @@
 """An upstream that is down, slow or broken: the client is told, and nothing false is kept."""
 
+import contextlib
 import http.server
 import ssl
 import subprocess
@@ -7,9 +8,21 @@ import threading
 
 import clients
 import pytest
-from harness import closed_port, recording_files, running, understudy
+from changing_upstream import ChangingUpstream
+from harness import closed_port, recording_files, run, running, understudy
 
 QUERY = {"query": "query Trouble { ok }"}
+CONTINENTS = {"query": "query Continents { continents { name } }"}
+OTHER = {"query": "query Other { continents { code } }"}
+RENAME = {"query": 'mutation Rename { rename(code: "CA", name: "Kanada") { name } }'}
+JSON = {"content-type": "application/json"}
+
+
+@contextlib.contextmanager
+def changing():
+    upstream = ChangingUpstream()
+    with upstream.listening() as upstream.url:
+        yield upstream
 
 
 def record(url, folder, *arguments):
@@ -132,21 +145,66 @@ def test_what_is_no_graphql_answer_is_not_kept(how, misbehaving, folder):
         else:
             assert (through.status, through.body) == (direct.status, direct.body)
             assert through.header("content-type") == direct.header("content-type")
-        assert server.stop() == 0
+        server.stop()
         (exchange,) = server.events("exchange")
-        assert exchange["outcome"] == "notRecorded"
-        assert exchange["reason"]
+        fails = how in ("html", "html/404", "invalid-json", "empty")
+        assert exchange["outcome"] == ("failed" if fails else "notRecorded")
+        assert ("which is not GraphQL. Check" in exchange["reason"]) == fails
     assert nothing_recorded(folder)
 
 
-def test_json_that_is_no_graphql_answer_is_what_the_endpoint_said(misbehaving, folder):
-    """Some servers answer a GraphQL request so, with `{"error": true}` and the like. A client has to cope with it."""
-    with record(f"{misbehaving.origin}/not-graphql", folder) as server:
-        then = clients.post(server.origin, QUERY)
-        assert server.stop() == 0
+def test_json_that_is_no_graphql_answer_fails_first_and_is_what_the_endpoint_said_later(folder):
+    """Some servers answer a GraphQL request so, with `{"error": true}` and the like. A client has to cope with it.
+
+    Before the endpoint has given a GraphQL response its URL may be wrong.
+    """
+    with changing() as upstream, record(upstream.url, folder) as server:
+        for status in (404, 200):
+            upstream.instead = [(status, JSON, '{"detail": "Not Found"}')]
+            failed = clients.post(server.origin, OTHER)
+            assert (failed.status, failed.body) == (status, b'{"detail": "Not Found"}')
+        assert nothing_recorded(folder)
+        assert clients.post(server.origin, CONTINENTS).status == 200
+        upstream.instead = [(404, JSON, '{"detail": "Not Found"}')]
+        then = clients.post(server.origin, OTHER)
+        server.stop()
+        assert server.stderr.count("FAILED") == 3, "twice, and in the summary"
+        assert "which is not GraphQL. Check the path of --upstream: many servers use /graphql." in server.stderr
+    assert len(recording_files(folder)) == 2
     with running(understudy("replay", "--recordings", folder)) as replay:
-        now = clients.post(replay.origin, QUERY)
-        assert (now.status, now.exact, now.source) == (200, then.exact, "recorded")
+        now = clients.post(replay.origin, OTHER)
+        assert (now.status, now.json, now.source) == (404, then.json, "recorded")
+
+
+def test_a_run_with_failed_requests_exits_with_1(folder):
+    with changing() as upstream:
+        upstream.always = (401, JSON, '{"message": "Log in"}')
+        arguments = ["--mode", "record", "--upstream", upstream.url, "--endpoint", "trouble", "--recordings", folder]
+        curl = 'curl -s -H "content-type: application/json" -d "{\\"query\\": \\"{ a }\\"}" $UNDERSTUDY_URL_TROUBLE'
+        done = run("exec", *arguments, "--", "sh", "-c", curl)
+        assert done.returncode == 1, done.stderr
+        assert "The API wants credentials" in done.stderr
+    assert nothing_recorded(folder)
+
+
+@pytest.mark.parametrize("isRetried", [True, False])
+def test_a_mutation_that_got_a_5xx_may_be_retried(isRetried, folder):
+    with changing() as upstream, record(upstream.url, folder) as server:
+        assert clients.post(server.origin, CONTINENTS).status == 200
+        upstream.instead = [(503, {"content-type": "text/html", "retry-after": "7", "x-id": "1"}, "<h1>Busy</h1>")]
+        busy = clients.post(server.origin, RENAME)
+        assert (busy.status, busy.body) == (503, b"<h1>Busy</h1>")
+        assert (busy.header("retry-after"), busy.header("x-id")) == ("7", "1")
+        if isRetried:
+            assert clients.post(server.origin, RENAME).status == 200
+        assert clients.post(server.origin, CONTINENTS).status == 200
+        assert server.stop() == 0
+        assert ("was not retried" in server.stderr) != isRetried
+    assert len(recording_files(folder)) == (2 if isRetried else 1)
+    with running(understudy("replay", "--recordings", folder)) as replay:
+        for query in (CONTINENTS, RENAME, CONTINENTS) if isRetried else (CONTINENTS,):
+            answer = clients.post(replay.origin, query)
+            assert (answer.status, answer.header("understudy-state")) == (200, "exact")
 
 
 @pytest.mark.parametrize("status", [500, 503])

@@ -92,6 +92,6 @@ struct BatchStatesTests {
     await recorder.finish()
     #expect(log.outcomes.filter { if case .new = $0 { true } else { false } }.count == 1, "\(log.outcomes)")
     let reasons = log.outcomes.compactMap { if case .notRecorded(let reason) = $0 { reason } else { nil } }
-    #expect(reasons.contains { $0.hasPrefix("mutation Tick was answered in a way that is not kept") }, "\(reasons)")
+    #expect(reasons.contains { $0.hasPrefix("mutation Tick failed and was not retried") }, "\(reasons)")
   }
 }

@@ -147,7 +147,10 @@ struct BatchTests {
   static let unsplit: [(ScriptedUpstream.Step, String)] = [
     (.answer(chunks: [#"{"errors":[{"message":"no batches"}]}"#]), "the answer to a batch is not an array"),
     (.answer(chunks: [#"[{"data":{"n":1}}]"#]), "the answer to a batch of 2 has 1 items"),
-    (.answer(headers: ["content-type": "text/plain"], chunks: ["hello"]), "the answer to a batch is not an array"),
+    (
+      .answer(status: 503, chunks: ["hello"]),
+      "the API answered 503 with application/json; --record-errors records such answers"
+    ),
   ]
 
   @Test("An answer that cannot be split is passed on and not kept", arguments: unsplit)

@@ -197,11 +197,9 @@ struct RecordAndReplayTests {
     (.failure(UpstreamError(.unreachable, "refused")), 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE"),
     (.failure(UpstreamError(.timeout, "no answer within 100 ms")), 504, "UNDERSTUDY_UPSTREAM_TIMEOUT"),
     (.broken(chunks: [#"{"data":"#]), 502, "UNDERSTUDY_UPSTREAM_BROKEN"),
-    (.answer(headers: ["content-type": "text/html"], chunks: ["<html>hello</html>"]), 502, "text/html"),
-    (.answer(status: 503, headers: ["content-type": "text/html"], chunks: ["<h1>busy</h1>"]), 502, "503"),
-    (.answer(status: 504, headers: [:], chunks: []), 504, "UNDERSTUDY_UPSTREAM_TIMEOUT"),
+    (.answer(status: 503, headers: ["content-type": "text/html"], chunks: ["<h1>busy</h1>"]), 503, "<h1>busy</h1>"),
+    (.answer(status: 504, headers: [:], chunks: []), 504, ""),
     (.answer(status: 500, chunks: [#"{"errors":[{"message":"own words"}]}"#]), 500, "own words"),
-    (.answer(chunks: ["{\"data\":"]), 200, "{\"data\":"),
     (.answer(status: 429, chunks: [#"{"message":"slow down"}"#]), 429, "slow down"),
     (.answer(status: 302, headers: ["location": "/login"], chunks: []), 302, ""),
   ]
@@ -244,6 +242,16 @@ struct RecordAndReplayTests {
     let answer = try await player().respond(to: request("{country(code:\"CA\"){name area}}")).get()
     #expect(try await answer.text == canada)
     #expect(answer.headers[first: "content-encoding"] == nil)
+  }
+
+  @Test("A coding that is none is not undone")
+  func noCoding() async throws {
+    let headers: HeaderList = ["content-type": "application/json", "content-encoding": "none"]
+    let (recorder, _) = try self.recorder([.answer(headers: headers, chunks: [canada])])
+    let live = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()
+    await recorder.finish()
+    #expect(live.headers[first: "content-encoding"] == "none")
+    #expect(try await player().respond(to: request("{country(code:\"CA\"){name area}}")).get().text == canada)
   }
 
   @Test("Hop-by-hop fields stay, codings that cannot be undone are not asked for")

@@ -74,7 +74,7 @@ struct RecordingStatesTests {
     _ = try await recorder.ask(Board.list)
     _ = try await recorder.ask(Board.list, session: "other")
     await recorder.finish()
-    #expect(reasons(log).contains { $0.contains("mutation Tick was answered in a way that is not kept") })
+    #expect(reasons(log).contains { $0.contains("mutation Tick failed and was not retried") })
     #expect(log.outcomes.count { if case .new = $0 { true } else { false } } == 1)
     let reset = ClientRequest(
       method: "POST", target: "/__understudy/sessions/default/reset", headers: ["Host": "localhost"])

@@ -206,9 +206,10 @@ struct BadInputTests {
     let (_, log) = try await importing([folder.path + "/mixed.har"], into: folder)
     #expect(
       log.answers == [
-        "200 not recorded (the answer is no GraphQL but text/html)",
-        "503 not recorded (the answer is no GraphQL but text/html)", "404 not recorded (the answer is not JSON)",
-        "500 not recorded (the answer is empty)", "200 new",
+        "200 not recorded (the answer is not GraphQL: 200 with text/html)",
+        "503 not recorded (the API answered 503 with text/html; --record-errors records such answers)",
+        "404 not recorded (the answer is not GraphQL: 404 with text/plain)",
+        "500 not recorded (the API answered 500 without a body; --record-errors records such answers)", "200 new",
       ])
   }
 

@@ -47,7 +47,7 @@ struct TransportTests {
       [entry(type: "multipart/form-data; boundary=x", body: upload, answer: #"{"data": {"send": true}}"#)], into: folder
     )
     let hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
-    #expect(outcomes == [#"new mutation Send {"file":"understudy-file sha256:\#(hash) 5 bytes"}"#])
+    #expect(outcomes == [#"new mutation Send {"file":"understudy-file sha256:\#(hash) 5 bytes; text/plain; a.txt"}"#])
   }
 
   @Test("An upload of which the browser left the file out is said, not taken for another")

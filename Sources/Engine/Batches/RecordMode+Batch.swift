@@ -80,8 +80,7 @@ private struct RecordedBatch: Sendable {
     } catch {
       let error = engine.exchanges.cause(of: error)
       let failure = UpstreamFailure(error: error, url: url)
-      let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
-      _ = endpoint.land(flight, subjects.map { _ in landing }, now: now)
+      _ = endpoint.land(flight, subjects.map { _ in error.landing }, now: now)
       let reason = "\(url.shown): \(error.detail)"
       for line in lines {
         // Who has left is told nothing.
@@ -104,13 +103,12 @@ private struct RecordedBatch: Sendable {
     do throws(Unsplit) {
       judgements = try split(response, body, upstream)
     } catch {
-      let landing: Endpoint.Landing = error.isRefused ? .refused(nil, error.reason) : .passed(error.reason)
-      _ = endpoint.land(flight, subjects.map { _ in landing }, now: now)
-      if let failure = error.failure, !engine.configuration.readsCaptures {
-        for line in lines { line.reportUnanswered(failure.status, failure.message, because: error.reason) }
-        return failure.answer
+      _ = endpoint.land(flight, subjects.map { _ in error.landing }, now: now)
+      for (line, subject) in zip(lines, subjects) {
+        line.report(
+          response.status,
+          error.answer.map { mode.outcome(of: $0, subject, at: endpoint) } ?? .notRecorded(error.reason))
       }
-      for line in lines { line.report(response.status, .notRecorded(error.reason)) }
       return mode.passed(response, body)
     }
     let kept = endpoint.land(flight, judgements.map(\.landing), now: now)
@@ -119,6 +117,10 @@ private struct RecordedBatch: Sendable {
       case .save(let save): mode.enqueue(save, at: endpoint, line, status: response.status)
       case .contradicted(let reason): line.report(response.status, .failed(reason))
       case .nothing(let reason):
+        if case .fail(let answer) = judgements[place], subjects[place].operation != nil {
+          line.report(response.status, mode.outcome(of: answer, subjects[place], at: endpoint))
+          continue
+        }
         let known = subjects[place].reasonNotKept ?? judgements[place].reasonNotKept
         line.report(
           response.status, .notRecorded(known ?? reason), isPassedOnly: judgements[place].isHandshake)
@@ -127,39 +129,50 @@ private struct RecordedBatch: Sendable {
     return mode.passed(response, body)
   }
 
+  /// The answer to a batch is not a list of answers.
   private struct Unsplit: Error {
     let reason: String
-    var failure: UpstreamFailure?
-    /// Whether nothing of it was executed.
-    var isRefused = false
+    let landing: Endpoint.Landing
+    /// Set where it is not GraphQL, and the upstream has not given a GraphQL response in this run.
+    var answer: NotGraphQL?
+
+    init(_ reason: String, _ landing: Endpoint.Landing? = nil, _ answer: NotGraphQL? = nil) {
+      self.reason = reason
+      self.landing = landing ?? .passed(reason)
+      self.answer = answer
+    }
   }
 
   /// What is to be done with each item's answer.
   private func split(
     _ response: UpstreamResponse, _ body: [UInt8], _ upstream: any Upstream
   ) throws(Unsplit) -> [Judgement] {
+    endpoint.firstResponse.note(body, of: response, upstream: upstream)
     func judge(
       _ response: UpstreamResponse, _ body: [UInt8], _ request: ClientRequest, _ subject: RecordMode.Subject? = nil
     ) -> Judgement {
       Judgement(
         response, body: body, request: request, kind: subject?.operation?.kind,
-        recordsErrors: engine.configuration.recordsErrors, upstream: upstream)
+        recordsErrors: engine.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome, upstream: upstream)
     }
     let decoded: [UInt8]
     do { decoded = try Judgement.decoded(body, of: response, upstream: upstream) } catch {
-      throw Unsplit(reason: error.detail)
+      throw Unsplit(error.detail, Judgement.isUndecided(response.status) ? .undecided(error.detail) : nil)
     }
     guard let json = try? JSON.parse(decoded), case .array(let answers) = json else {
-      if case .replace(let failure) = judge(response, body, request) {
-        let reason = engine.configuration.readsCaptures ? failure.summaryOfCapture : failure.summary
-        throw Unsplit(reason: reason, failure: failure)
+      let json = try? JSON.parse(decoded)
+      let judged = judge(response, body, request)
+      switch judged {
+      case .fail(let answer): throw Unsplit(answer.words, judged.landing, answer)
+      case .undecided(let reason): throw Unsplit(reason, judged.landing)
+      case .keep, .pass, .handshake, .refused: break
       }
+      let reason = "the answer to a batch is not an array"
       throw Unsplit(
-        reason: "the answer to a batch is not an array",
-        isRefused: Judgement.refusesExecution(status: response.status, try? JSON.parse(decoded)))
+        reason, Judgement.refusesExecution(status: response.status, json) ? .refused(nil, reason) : nil)
     }
     guard answers.count == items.count else {
-      throw Unsplit(reason: "the answer to a batch of \(items.count) has \(answers.count) items")
+      throw Unsplit("the answer to a batch of \(items.count) has \(answers.count) items")
     }
     var single = response
     single.headers.remove("content-encoding")
@@ -169,24 +182,11 @@ private struct RecordedBatch: Sendable {
 }
 
 extension Judgement {
-  /// What it means for the session.
-  fileprivate var landing: Endpoint.Landing {
-    switch self {
-    case .keep(let response): .answered(response)
-    case .pass(let reason): .passed(reason)
-    case .handshake: .notSent
-    case .refused(let response, let reason): .refused(response, reason)
-    case .replace(let failure): .passed(failure.summary)
-    }
-  }
-
-  fileprivate var isHandshake: Bool { if case .handshake = self { true } else { false } }
-
   fileprivate var reasonNotKept: String? {
     switch self {
     case .keep, .refused(_?, _): nil
-    case .pass(let reason), .handshake(let reason), .refused(nil, let reason): reason
-    case .replace(let failure): failure.summary
+    case .pass(let reason), .handshake(let reason), .undecided(let reason), .refused(nil, let reason): reason
+    case .fail(let answer): answer.words
     }
   }
 }

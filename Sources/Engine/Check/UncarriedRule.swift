@@ -3,10 +3,13 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// A mutation that `endpoint.yaml` says changes nothing, and that was recorded as a change: what was recorded after it
-/// waits in a state to which no session comes any more, until the rule is carried out on the recordings.
+/// A mutation that changes nothing, by `endpoint.yaml` or because it selects only `__typename`, and that was recorded as
+/// a change: what was recorded after it waits in a state that no session reaches, until the rule is applied to the
+/// recordings.
 struct UncarriedRule {
   private let changesNothing: Bool
+  /// Whether it selects no field but `__typename`.
+  private let selectsNothing: Bool
 
   /// - Parameters:
   ///   - document: the mutation; any other operation is none of which that can be said.
@@ -16,9 +19,11 @@ struct UncarriedRule {
       case .changesNothing = rules.historyRule(of: operation)
     else {
       changesNothing = false
+      selectsNothing = false
       return
     }
     changesNothing = true
+    selectsNothing = operation.rootFieldNames.isEmpty
   }
 
   /// What is said of a recording of it; nil where there is nothing to say.
@@ -26,9 +31,14 @@ struct UncarriedRule {
     guard changesNothing, stored.recording.states.contains(where: { $0.next != nil && $0.next != $0.name }) else {
       return nil
     }
+    let name = stored.recording.operationName ?? "the mutation"
+    let reason =
+      selectsNothing
+      ? "\(name) selects only __typename, so it changes nothing"
+      : "\(EndpointConfiguration.fileName) says that \(name) changes nothing"
     return CheckFinding(
       .finding, file: stored.path,
-      "\(EndpointConfiguration.fileName) says that \(stored.recording.operationName ?? "the mutation") changes nothing, and it was recorded as a change: what was recorded after it is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."
+      "\(reason), and it was recorded as a change: what was recorded after it is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."
     )
   }
 }

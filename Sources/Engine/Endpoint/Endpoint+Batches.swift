@@ -30,10 +30,14 @@ extension Endpoint {
   ) throws -> BatchFlight {
     if isRecorded { try requireAttempt(session: name, now: now) }
     let start = items.lazy.compactMap { $0?.start }.first
-    let mutates = items.contains { $0?.kind == .mutation }
+    let mutations = items.compactMap { $0?.kind == .mutation ? $0?.stated : nil }
+    defer { settleStreams(ofAbandoned: name, now: now) }
     let (number, batch) = try state.withLock { state in
       try state.sessions.with(name, start: start, now: now) { session in
-        (session.number, mutates ? session.history.takeOffBatch() : nil)
+        defer { session.noteAbandoned(in: name) }
+        return (
+          session.number, mutations.isEmpty ? nil : session.history.takeOffBatch(mutations, hints: hints)
+        )
       }
     }
     let way: BatchFlight.Way =
@@ -52,6 +56,10 @@ extension Endpoint {
         flight.map { land($0, landing, now: now) } ?? unknown
       }
     case .mutating(let batch):
+      if let reasons = undecided(batch, flight.items, landings) {
+        leaveUndecided(batch, ofSession: flight.session, number: flight.number, now: now)
+        return reasons.map { .nothing($0) }
+      }
       let overlapped: Bool? = state.withLock { state in
         guard state.sessions[flight.session]?.number == flight.number else { return nil }
         return try? state.sessions.with(flight.session, now: now) { $0.history.land(batch) }
@@ -67,5 +75,20 @@ extension Endpoint {
         return .save(save)
       }
     }
+  }
+
+  /// Why nothing of a batch is recorded where nobody knows whether its mutations were executed; nil where it is known.
+  ///
+  /// The retry of such a batch settles that only if every mutation in it was answered.
+  private func undecided(
+    _ batch: History.BatchFlight, _ items: [AskedRequest?], _ landings: [Landing]
+  ) -> [String]? {
+    let ofMutations = zip(items, landings).filter { $0.0?.kind == .mutation }.map(\.1)
+    let isSettled =
+      batch.isRetry
+      ? ofMutations.allSatisfy { if case .answered = $0 { true } else { false } }
+      : !ofMutations.allSatisfy { if case .undecided = $0 { true } else { false } }
+    if isSettled { return nil }
+    return landings.map { if case .undecided(let reason) = $0 { reason } else { Self.refusedRetry } }
   }
 }

@@ -20,6 +20,8 @@ extension Endpoint {
     case answered(CapturedResponse)
     /// It was answered in a way that is not kept, and why; what a mutation has changed is then not known.
     case passed(String)
+    /// It failed, and nobody knows whether a mutation was executed; why.
+    case undecided(String)
     /// It never arrived: nothing was changed.
     case notSent
     /// It was refused before it was executed: nothing was changed. What is kept of the refusal; nil for nothing, and why.
@@ -29,7 +31,7 @@ extension Endpoint {
     fileprivate var mayHaveChanged: Bool {
       switch self {
       case .answered, .passed: true
-      case .notSent, .refused: false
+      case .undecided, .notSent, .refused: false
       }
     }
   }
@@ -52,8 +54,10 @@ extension Endpoint {
   ///   replaces cannot be read.
   func takeOff(_ asked: AskedRequest, now: UInt64, isRecorded: Bool = true) throws -> Flight {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
+    defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
       try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+        defer { session.noteAbandoned(in: asked.session) }
         if asked.kind == .mutation {
           let flight = session.history.takeOff(asked.stated, hints: hints)
           return Flight(asked: asked, session: session.number, mutation: flight, read: nil)
@@ -107,7 +111,7 @@ extension Endpoint {
   ) -> Result<RecordedResponse, Unkept> {
     switch landing {
     case .notSent: return .failure(Unkept(reason: "it never reached the endpoint"))
-    case .passed(let reason), .refused(nil, let reason): return .failure(Unkept(reason: reason))
+    case .passed(let reason), .undecided(let reason), .refused(nil, let reason): return .failure(Unkept(reason: reason))
     case .answered(let captured), .refused(let captured?, _):
       do {
         return .success(try written(captured, asked, session: session, &redactor))
@@ -204,12 +208,17 @@ extension Endpoint {
     _ flight: History.MutationFlight, _ landing: Landing, _ redacted: Result<RecordedResponse, Unkept>,
     _ asked: AskedRequest, _ session: inout Session, _ firstAnswers: inout [FirstAnswer.Place: FirstAnswer]
   ) -> Kept {
+    let rule = historyRule(of: asked.stated)
+    if case .undecided(let reason) = landing {
+      session.history.leaveUndecided(flight, rule: rule)
+      session.attempt?.noteUnsaved(asked.key.hash, asked.title, reason)
+      return .nothing(reason)
+    }
     guard landing.mayHaveChanged else {
       session.history.cancel(flight)
-      return refused(redacted, asked, &session)
+      return flight.isRetry ? .nothing(Self.refusedRetry) : refused(redacted, asked, &session)
     }
     let before = session.history.group?.base ?? session.history.state
-    let rule = historyRule(of: asked.stated)
     switch redacted {
     case .failure(let unkept):
       session.history.land(flight, .lost, rule: rule)
@@ -242,7 +251,7 @@ extension Endpoint {
         session.aliases.note(tracer.trace(response.body.answer), standingFor: tracer.trace(first.response.body.answer))
         response = session.aliases.rewritten(response)
         if let other = first.session, other != session.number,
-          response.fingerprint() != first.response.fingerprint()
+          !response.isSameAnswer(as: first.response)
         {
           session.obstacle = .contradicted(
             "\(asked.title) was answered otherwise than to another session of this run, whose answer is kept; did the endpoint start alike for both?"

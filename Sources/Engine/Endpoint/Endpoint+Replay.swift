@@ -35,6 +35,8 @@ extension Endpoint {
       state.tape = nil
       defer { state.tape = tape }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+        session.history.goOn(asking: asked.kind == .mutation ? asked.stated : nil)
+        session.noteAbandoned(in: asked.session)
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
           return .answer(

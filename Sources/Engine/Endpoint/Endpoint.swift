@@ -32,6 +32,8 @@ package final class Endpoint: Sendable {
   let salt: EndpointSalt
   /// The documents that requests may name instead of sending them.
   let documents: EndpointDocuments
+  /// Whether the upstream has given a GraphQL response in this run.
+  let firstResponse = FirstResponse()
   /// How its subscriptions turned out to go in this run.
   let ways = SubscriptionWays()
 

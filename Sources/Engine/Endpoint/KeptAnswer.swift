@@ -36,6 +36,7 @@ struct KeptAnswer: Sendable {
     generation: UInt64, recording: String? = nil
   ) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
+    if response.hasNoHTTPHead { headers.append("content-type", MediaType.json) }
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
     headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
     var answer = Answer(status: response.status, headers: headers, body: .bytes(response.body.bytes))

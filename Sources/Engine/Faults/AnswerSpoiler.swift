@@ -135,8 +135,9 @@ struct AnswerSpoiler: Sendable {
     switch answer.body {
     case .bytes(let bytes):
       var plain = bytes
-      let coding = answer.headers[all: "content-encoding"].joined(separator: ",")
-      if !coding.isEmpty {
+      let codings = answer.headers.contentCodings
+      if !codings.isEmpty {
+        let coding = codings.joined(separator: ",")
         guard let decoded = try? engine.upstream?.decode(bytes, coding: coding, limit: 64 << 20) else { return false }
         plain = decoded
       }

@@ -38,6 +38,14 @@ package struct AcceptHeader: Hashable, Sendable {
     best(for: type, subtype).map { $0.type == type && $0.subtype == subtype && $0.weight > 0 } ?? false
   }
 
+  /// Whether the header names JSON of a vendor (`application/vnd.github.v3+json`) and does not exclude plain JSON.
+  ///
+  /// Servers answer such clients with `application/json`, and their clients read it.
+  package var takesVendorJSON: Bool {
+    best(for: "application", "json") == nil
+      && ranges.contains { $0.type == "application" && $0.subtype.hasSuffix("+json") && $0.weight > 0 }
+  }
+
   /// The most specific range for a type; of two alike the first.
   private func best(for type: String, _ subtype: String) -> Range? {
     var found: (range: Range, specificity: Int)?

@@ -24,6 +24,7 @@ package enum MediaType {
     let accept = AcceptHeader(of: request)
     return accept.weight(of: "application", "json") > 0 || accept.weight(of: "application", "graphql-response+json") > 0
       || accept.weight(of: "text", "event-stream") > 0 || accept.weight(of: "multipart", "mixed") > 0
+      || accept.takesVendorJSON
   }
 
   /// Why a well-formed request was not executed.

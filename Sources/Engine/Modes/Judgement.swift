@@ -1,13 +1,16 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// What is done with the real endpoint's answer to an operation: kept, only passed on, or replaced by an error that
-/// a GraphQL client can read.
+/// The decision about an upstream's answer to an operation. The client gets it unchanged in every case.
 enum Judgement {
+  /// It is recorded.
   case keep(CapturedResponse)
-  /// The client gets it as it is; it is not kept, and why.
+  /// It is not recorded, and why.
   case pass(String)
-  case replace(UpstreamFailure)
+  /// It is not GraphQL, and the upstream has not given a GraphQL response in this run: its URL may be wrong.
+  case fail(NotGraphQL)
+  /// It says nothing about whether the operation was executed (a 5xx, a time-out of a gateway), and is not recorded.
+  case undecided(String)
   /// The endpoint asks for the text of a persisted query: nothing was executed, and the client asks again.
   case handshake(String)
   /// The endpoint did not execute a mutation: nothing was changed. What is kept of the refusal; nil for nothing, and why.
@@ -15,27 +18,24 @@ enum Judgement {
 
   /// Decides by what came.
   ///
-  /// A web page or a bare 5xx is not an answer of the GraphQL endpoint but of something in front of it: the client
-  /// gets 502 with an explanation instead of bytes that it cannot parse. A 5xx is kept only where it was asked for:
-  /// it is the endpoint's bad day, not what a test should see for ever.
-  ///
   /// - Parameters:
   ///   - response: its head.
   ///   - body: the whole body, as it came.
   ///   - request: the client's.
   ///   - kind: of the operation; nil where it is not known.
-  ///   - recordsErrors: whether a 5xx is kept.
+  ///   - recordsErrors: whether a 5xx is recorded.
+  ///   - isKnown: whether the upstream has given a GraphQL response in this run.
   ///   - upstream: undoes content codings.
   init(
     _ response: UpstreamResponse, body: [UInt8], request: ClientRequest, kind: OperationKind?, recordsErrors: Bool,
-    upstream: any Upstream
+    isKnown: Bool = true, upstream: any Upstream
   ) {
-    let type = response.headers.mediaType ?? ""
+    let status = response.status
     let decoded: [UInt8]
     do {
       decoded = try Self.decoded(body, of: response, upstream: upstream)
     } catch {
-      self = .pass("\(error.detail)")
+      self = Self.isUndecided(status) ? .undecided("\(error.detail)") : .pass("\(error.detail)")
       return
     }
     let json = try? JSON.parse(decoded)
@@ -43,40 +43,42 @@ enum Judgement {
       self = .handshake("\(message): the client sends the text next")
       return
     }
-    if kind == .mutation, Self.refusesExecution(status: response.status, json), !Self.isPage(type) {
-      let captured = CapturedResponse(status: response.status, headers: response.headers, body: decoded)
-      self = Self.refused(captured, json, request, recordsErrors: recordsErrors)
-      return
-    }
-    let isGraphQL = json?["data"] != nil || json?["errors"] != nil
-    if response.status >= 500 {
-      if recordsErrors {
-        self = .keep(CapturedResponse(status: response.status, headers: response.headers, body: decoded))
-      } else if isGraphQL {
-        self = .pass("status \(response.status) (kept with --record-errors)")
-      } else {
-        self = .replace(UpstreamFailure(status: response.status, mediaType: type, body: decoded))
-      }
-    } else if Self.isPage(type) {
-      let wantsPage = request.headers[all: "accept"].contains { $0.lowercased().contains("text/html") }
-      self =
-        wantsPage
-        ? .pass("the answer is a web page")
-        : .replace(UpstreamFailure(status: response.status, mediaType: type, body: decoded))
-    } else if response.status == 429 || response.status == 206 {
-      // A rate limit is a bad moment as a 5xx is, and a part is not the answer.
-      self =
-        recordsErrors
-        ? .keep(CapturedResponse(status: response.status, headers: response.headers, body: decoded))
-        : .pass("status \(response.status) (kept with --record-errors)")
-    } else if (300..<400).contains(response.status) {
+    let captured = CapturedResponse(
+      status: status, headers: response.isOverHTTP ? response.headers : [:], body: decoded)
+    if Self.isOfTheMoment(status), !recordsErrors {
+      let answer = NotGraphQL(
+        status: status, mediaType: response.headers.mediaType ?? "", body: decoded, json: json)
+      self = Self.ofTheMoment(status, kind, NotGraphQL.isGraphQL(json) ? "\(status)" : answer.words)
+    } else if Self.isUndecided(status) || status == 206 {
+      self = .keep(captured)
+    } else if (300..<400).contains(status) {
       self = .pass(Self.redirect(response))
+    } else if !isKnown, !NotGraphQL.isGraphQL(json) {
+      self = .fail(NotGraphQL(status: status, mediaType: response.headers.mediaType ?? "", body: decoded, json: json))
+    } else if kind == .mutation, Self.refusesExecution(status: status, json) {
+      self = Self.refused(captured, json, request)
     } else if json != nil {
-      self = .keep(CapturedResponse(status: response.status, headers: response.headers, body: decoded))
+      self = .keep(captured)
+    } else if Self.isPage(response.headers.mediaType ?? "") {
+      self = .pass("the answer is a web page")
     } else {
       self = .pass(decoded.isEmpty ? "the answer is empty" : "the answer is not JSON")
     }
   }
+
+  /// Whether an answer with a status says nothing about the operation, only about the moment: a rate limit, a server in
+  /// trouble, a part of an answer. Recorded only if errors are.
+  private static func isOfTheMoment(_ status: Int) -> Bool { status == 429 || status == 206 || isUndecided(status) }
+
+  private static func ofTheMoment(_ status: Int, _ kind: OperationKind?, _ words: String) -> Judgement {
+    let reason = "the API answered \(words); --record-errors records such answers"
+    if isUndecided(status) { return .undecided(reason) }
+    return status == 429 && kind == .mutation ? .refused(nil, reason) : .pass(reason)
+  }
+
+  /// Whether a status leaves open if the operation was executed: a 5xx, and whoever gave up waiting for something that
+  /// may go on.
+  static func isUndecided(_ status: Int) -> Bool { status >= 500 || status == 408 || status == 499 }
 
   /// What a server says that does not know the text of a persisted query; nil for any other answer.
   private static func handshake(_ json: JSON?) -> String? {
@@ -100,39 +102,34 @@ enum Judgement {
   static func decoded(
     _ body: [UInt8], of response: UpstreamResponse, upstream: any Upstream
   ) throws(UpstreamError) -> [UInt8] {
-    let codings = response.headers[all: "content-encoding"].joined(separator: ",")
-    return codings.isEmpty ? body : try upstream.decode(body, coding: codings, limit: 64 << 20)
+    let codings = response.headers.contentCodings
+    return codings.isEmpty ? body : try upstream.decode(body, coding: codings.joined(separator: ","), limit: 64 << 20)
   }
 }
 
 // MARK: Refusals
 
 extension Judgement {
-  /// Whether an endpoint says that it did not execute what it was asked, so that nothing has changed.
+  /// Whether an endpoint says that it did not execute a mutation, so that nothing has changed.
   ///
-  /// By GraphQL over HTTP an answer with a 4xx and without `data` is of a request whose execution never began; so is,
-  /// by GraphQL itself, a result that has errors and no member `data`. One whose `data` is null was executed. What is
-  /// no GraphQL may be of something behind which the endpoint has long executed the request: there only those status
-  /// codes count that are about the request's own form, or about who asks.
+  /// A 4xx does, by HTTP and by GraphQL over HTTP, unless `data` has a field that is not null: that was executed. With a
+  /// 2xx, a result that has errors and no member `data` does (specification, section 7.1).
   static func refusesExecution(status: Int, _ json: JSON?) -> Bool {
-    guard json?["data"] == nil else { return false }
-    let hasErrors = !(json?["errors"]?.arrayValue ?? []).isEmpty
     switch status {
-    case 200..<300: return hasErrors
-    case 400, 401, 405, 406, 411, 413, 414, 415, 422, 431: return true
-    // Who waits may have given up on something that goes on.
-    case 408, 499: return false
-    case 400..<500: return hasErrors
-    default: return false
+    case 200..<300: json?["data"] == nil && !(json?["errors"]?.arrayValue ?? []).isEmpty
+    case 400..<500: !isUndecided(status) && !hasResult(json?["data"])
+    default: false
     }
+  }
+
+  private static func hasResult(_ data: JSON?) -> Bool {
+    guard case .object(let fields)? = data else { return data != nil && data != .null }
+    return fields.members.contains { $0.value != .null }
   }
 
   /// What is kept of a mutation's refusal: what depends on how it was asked, which a recording does not know, is no
   /// answer to the mutation.
-  private static func refused(
-    _ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest, recordsErrors: Bool
-  ) -> Judgement {
-    if captured.status == 429, !recordsErrors { return .refused(nil, "status 429 (kept with --record-errors)") }
+  private static func refused(_ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest) -> Judgement {
     let reason = "the endpoint refused the mutation before it was executed (status \(captured.status))"
     let isOfTheWay = request.method == "GET" || [405, 406, 413, 414, 415, 431].contains(captured.status)
     return .refused(isOfTheWay || json == nil ? nil : captured, reason)

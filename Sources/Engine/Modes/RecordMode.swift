@@ -109,9 +109,7 @@ struct RecordMode {
       return try await keep(response, flight, errand)
     } catch {
       let error = engine.exchanges.cause(of: error)
-      // What never reached the endpoint has changed nothing there; of anything else nobody knows.
-      let landing: Endpoint.Landing = error.reason == .unreachable ? .notSent : .passed(error.detail)
-      if let flight { _ = endpoint.land(flight, landing, now: engine.clock.now()) }
+      if let flight { _ = endpoint.land(flight, error.landing, now: engine.clock.now()) }
       return failure(error, errand)
     }
   }
@@ -158,30 +156,31 @@ struct RecordMode {
   ) async throws(UpstreamError) -> Answer {
     let (endpoint, line) = (errand.endpoint, errand.line)
     let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
+    endpoint.firstResponse.note(body, of: response, upstream: errand.upstream)
     let judged = Judgement(
       response, body: body, request: errand.request, kind: errand.subject.operation?.kind,
-      recordsErrors: engine.configuration.recordsErrors, upstream: errand.upstream)
+      recordsErrors: engine.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome,
+      upstream: errand.upstream)
     switch judged {
-    case .keep(let recorded):
-      save(.answered(recorded), of: flight, status: response.status, errand)
-    case .pass(let reason):
-      _ = endpoint.land(flight, .passed(reason), now: engine.clock.now())
+    case .keep, .refused: save(judged.landing, of: flight, status: response.status, errand)
+    case .pass(let reason), .undecided(let reason):
+      _ = endpoint.land(flight, judged.landing, now: engine.clock.now())
       line.report(response.status, .notRecorded(reason))
     case .handshake(let reason):
       _ = endpoint.land(flight, .notSent, now: engine.clock.now())
       line.report(response.status, .notRecorded(reason), isPassedOnly: true)
-    case .refused(let recorded, let reason):
-      save(.refused(recorded, reason), of: flight, status: response.status, errand)
-    case .replace(let failure):
-      _ = endpoint.land(flight, .passed(failure.summary), now: engine.clock.now())
-      if engine.configuration.readsCaptures {
-        line.report(response.status, .notRecorded(failure.summaryOfCapture))
-      } else {
-        line.reportUnanswered(failure.status, failure.message, because: failure.summary)
-      }
-      return failure.answer
+    case .fail(let answer):
+      _ = endpoint.land(flight, judged.landing, now: engine.clock.now())
+      line.report(response.status, outcome(of: answer, errand.subject, at: endpoint))
     }
     return passed(response, body)
+  }
+
+  /// The outcome of an exchange whose answer is not GraphQL.
+  func outcome(of answer: NotGraphQL, _ subject: Subject, at endpoint: Endpoint) -> Exchange.Outcome {
+    if subject.isForwarded { return .notRecorded(engine.configuration.whyForwarded) }
+    if engine.configuration.readsCaptures { return .notRecorded("the answer is not GraphQL: \(answer.words)") }
+    return .failed(answer.failure(endpoint.withoutSecrets))
   }
 
   /// Lands a flight and has saved what is worth it, unless it is only passed on. Before the client is told: its next

@@ -26,7 +26,7 @@ struct ReplayMode {
   private func answered(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let asked: AskedRequest
     do {
-      asked = try endpoint.asked(try endpoint.parsedToAnswer(request), by: request, in: session)
+      asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
     } catch {
       return .now(RequestMediaType.problem(with: request)?.answer(to: request) ?? error.answer(to: request))
     }

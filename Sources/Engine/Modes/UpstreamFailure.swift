@@ -8,13 +8,9 @@ struct UpstreamFailure: Sendable {
   let message: String
   /// A few words for the terminal.
   let summary: String
-  /// The same of an answer in a file, which nobody waits for.
-  let summaryOfCapture: String
-
   /// No answer came.
   init(error: UpstreamError, url: UpstreamURL) {
     summary = error.description
-    summaryOfCapture = summary
     switch error.reason {
     case .timeout:
       status = 504
@@ -51,7 +47,6 @@ struct UpstreamFailure: Sendable {
     code = upstreamStatus == 504 ? .upstreamTimeout : .upstreamBroken
     let kind = mediaType.isEmpty ? "a body without a Content-Type" : mediaType
     summary = "the upstream answered \(upstreamStatus) with \(kind)"
-    summaryOfCapture = body.isEmpty ? "the answer is empty" : "the answer is no GraphQL but \(kind)"
     let text = String(decoding: body.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
     let excerpt = text.isEmpty ? "" : " It begins: \(text)"

@@ -66,8 +66,9 @@ package struct SchemaFetch: Sendable {
       method: "POST", url: url.appending(path: "", query: nil), headers: fields, body: Array(body.compactText.utf8))
     do throws(UpstreamError) {
       let (response, bytes) = try await answer(to: request)
-      guard let coding = response.headers[first: "content-encoding"] else { return (response, bytes) }
-      return (response, try upstream.decode(bytes, coding: coding, limit: Self.limit))
+      let codings = response.headers.contentCodings
+      guard !codings.isEmpty else { return (response, bytes) }
+      return (response, try upstream.decode(bytes, coding: codings.joined(separator: ","), limit: Self.limit))
     } catch {
       throw SchemaFetchError.noAnswer(url, error)
     }

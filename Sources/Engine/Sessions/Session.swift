@@ -57,6 +57,7 @@ struct Session: Sendable {
   /// Whether anything would be lost if it were forgotten.
   var hasMemory: Bool {
     !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
+      || history.isUndecided
       || fakedMutations.count > 0 || streams.count > 0 || attempt?.log.isEmpty == false
   }
 }

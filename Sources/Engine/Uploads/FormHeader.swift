@@ -1,7 +1,12 @@
-/// What the header of a part says that matters here: its name (RFC 7578, section 4.2).
+/// The header of a part: its name, and the name and the type of the file in it (RFC 7578, section 4).
 struct FormHeader: Hashable, Sendable {
   /// Nil where it has none.
   let name: String?
+  /// The file's name; nil where it has none. Browsers write three characters percent-encoded (`%22`, `%0D`, `%0A`). Of an
+  /// absolute path only the last part: the rest is about the client's machine (RFC 7578, section 4.2).
+  let fileName: String?
+  /// In lower case, without parameters; nil where it has none.
+  let mediaType: String?
   /// Which part of the body it is, from 1.
   let number: Int
   /// As it came, from the end of the boundary's line on, without the empty line behind it.
@@ -14,12 +19,59 @@ struct FormHeader: Hashable, Sendable {
     self.number = number
     self.bytes = Array(bytes)
     var name: String?
+    var fileName: String?
+    var mediaType: String?
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: { $0.isNewline }) {
       let field = line.prefix { $0 != ":" }
-      guard field.trimmingSpaces().equalsIgnoringASCIICase("content-disposition") else { continue }
-      name = HeaderParameters(line[field.endIndex...].dropFirst())["name"]
+      let value = line[field.endIndex...].dropFirst()
+      switch field.trimmingSpaces().lowercased() {
+      case "content-disposition":
+        let parameters = HeaderParameters(value)
+        name = parameters["name"]
+        fileName = parameters["filename"].map { Self.decoded(Self.withoutFolder($0)) }
+      case "content-type": mediaType = value.prefix { $0 != ";" }.trimmingSpaces().lowercased()
+      default: break
+      }
     }
     self.name = name
+    self.fileName = fileName
+    self.mediaType = mediaType.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The last part of an absolute path, with `/` or `\`, percent-encoded or not (aiohttp); any other name as it is.
+  private static func withoutFolder(_ name: String) -> String {
+    let starts = ["/", "\\", "%2F", "%2f"]
+    let isOfWindows = name.prefix { $0.isASCII && $0.isLetter }.count == 1 && name.dropFirst().hasPrefix(":")
+    guard isOfWindows || starts.contains(where: { name.hasPrefix($0) }) else { return name }
+    var rest = Substring(name)
+    while let start = rest.indices.first(where: { place in
+      (starts + ["%5C", "%5c"]).contains { rest[place...].hasPrefix($0) }
+    }) {
+      rest = rest[start...].dropFirst(rest[start] == "%" ? 3 : 1)
+    }
+    return String(rest)
+  }
+
+  /// A file name without the percent-encoding that browsers use in form data (HTML, section 4.10.21.8).
+  private static func decoded(_ name: String) -> String {
+    var result = ""
+    var rest = Substring(name)
+    while let character = rest.popFirst() {
+      guard character == "%" else {
+        result.append(character)
+        continue
+      }
+      switch rest.prefix(2).uppercased() {
+      case "22": result.append("\"")
+      case "0D": result.append("\r")
+      case "0A": result.append("\n")
+      default:
+        result.append(character)
+        continue
+      }
+      rest = rest.dropFirst(2)
+    }
+    return result
   }
 }
 

@@ -2,7 +2,7 @@ import OrderedJSON
 import Recordings
 
 /// Reads a GraphQL upload as it comes (the GraphQL multipart request specification): `operations`, `map`, and then the
-/// files, of which only the hashes are kept.
+/// files, of which only the hashes, the names and the types are kept.
 struct UploadReader: Sendable {
   private var parser: FormParser
   private var current = Part.none
@@ -14,7 +14,7 @@ struct UploadReader: Sendable {
   private enum Part {
     case none
     case field(String, [UInt8])
-    case file(String, FileHasher)
+    case file(String, FormHeader, FileHasher)
   }
 
   /// The most parts of a body.
@@ -75,7 +75,7 @@ struct UploadReader: Sendable {
       guard name != "operations", name != "map", files[name] == nil else { throw .repeated(name) }
       let known = map?.map(\.name) ?? []
       guard known.contains(where: { $0.hasSameScalars(as: name) }) else { throw .notInMap(name, known: known) }
-      current = .file(name, FileHasher())
+      current = .file(name, header, FileHasher())
     }
   }
 
@@ -89,9 +89,9 @@ struct UploadReader: Sendable {
       guard text.count + bytes.count <= limit else { throw .fieldTooLarge(name, limit: limit) }
       text.append(contentsOf: bytes)
       current = .field(name, text)
-    case .file(let name, var hasher):
+    case .file(let name, let header, var hasher):
       hasher.update(bytes)
-      current = .file(name, hasher)
+      current = .file(name, header, hasher)
     }
   }
 
@@ -100,7 +100,8 @@ struct UploadReader: Sendable {
     current = .none
     switch part {
     case .none: break
-    case .file(let name, let hasher): files[name] = hasher.file
+    case .file(let name, let header, let hasher):
+      files[name] = hasher.file(named: header.fileName, mediaType: header.mediaType)
     case .field(let name, let text):
       let json: JSON
       do throws(JSONError) {

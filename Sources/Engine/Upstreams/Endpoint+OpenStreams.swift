@@ -17,8 +17,10 @@ extension Endpoint {
     _ asked: AskedRequest, now: UInt64, isRecorded: Bool = true, finished: @escaping @Sendable (Kept) -> Void
   ) throws -> Int {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
+    defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
       let stream = try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+        defer { session.noteAbandoned(in: asked.session) }
         let read = session.history.takeOffRead()
         return OpenStream(
           asked, session: session.number, opened: read.state, isAmbiguous: session.history.land(read), now: now,
@@ -120,6 +122,8 @@ extension Endpoint {
   }
 
   private static let startedOver = "the session was started over while the stream was open"
+  private static let undecidedStream =
+    "a mutation failed and was not retried, so nobody knows in which state the last events came"
 
   private func kept(_ stream: OpenStream, _ state: inout EndpointState) -> Kept {
     guard let session = state.sessions[stream.asked.session], session.number == stream.session else {
@@ -132,6 +136,7 @@ extension Endpoint {
       return .nothing(reason)
     }
     if let obstacle = session.obstacle { return obstacle.kept }
+    if session.history.isUndecided { return .nothing(Self.undecidedStream) }
     // Whichever protocol carried it, the answer is the same: no status and no header of it says more.
     let response = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
     let save = PendingSave(

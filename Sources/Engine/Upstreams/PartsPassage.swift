@@ -42,6 +42,7 @@ final class PartsPassage: Sendable {
     self.engine = engine
     self.errand = errand
     self.flight = flight
+    errand.endpoint.firstResponse.note(first)
     let body = first.serialize()
     captured = CapturedResponse(status: status, headers: headers, body: body)
     let now = engine.clock.now()

@@ -39,6 +39,15 @@ extension RecordMode {
         UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), flight,
         errand)
     }
+    let endpoint = errand.endpoint
+    endpoint.firstResponse.note(json)
+    if !endpoint.firstResponse.hasCome, (400..<500).contains(response.status) {
+      let answer = NotGraphQL(
+        status: response.status, mediaType: response.headers.mediaType ?? "", body: body, json: json)
+      _ = endpoint.land(flight, .passed(answer.words), now: engine.clock.now())
+      errand.line.report(response.status, outcome(of: answer, errand.subject, at: endpoint))
+      return passed(response, body)
+    }
     let reason = reason(response.status, route, overSocket: said ?? "", errand)
     _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
     errand.line.report(response.status, .notRecorded(reason))

@@ -93,7 +93,8 @@ extension RecordMode {
   /// the way is HTTP.
   func askOverSocket(_ errand: Errand, _ flight: Endpoint.Flight) async throws(UpstreamError) -> Answer? {
     let route = SubscriptionRoute(errand)
-    guard errand.request.socket != nil, let connection = connection(errand, route),
+    guard errand.request.socket != nil, !(route.fallsBack && errand.endpoint.ways.takesSubscriptionsOnly),
+      let connection = connection(errand, route),
       let line = try await line(connection, route)
     else { return nil }
     let (results, continuation) = AsyncStream<UpstreamResult>.makeStream()
@@ -136,11 +137,12 @@ extension RecordMode {
         status: status)
     case .next(let result)?: return try await keep(Self.plain(result, status: status), flight, errand)
     case .errors(let errors)?:
+      if type == nil, let answer = try await self.answer(toRefusal: errors, flight, errand) { return answer }
       return try await keep(Self.plain(.object(["errors": errors]), status: status), flight, errand)
     case .closed(let close)?:
       // The connection is the client's too, and the answer is none.
       let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
-      _ = errand.endpoint.land(flight, .passed(reason), now: engine.clock.now())
+      _ = errand.endpoint.land(flight, .undecided(reason), now: engine.clock.now())
       errand.line.report(502, .notRecorded(reason))
       return answer([:], EventStream(.subscription, FixedFeed([.close(close)])))
     case .lost(let error)?: throw error
@@ -149,8 +151,10 @@ extension RecordMode {
   }
 
   private static func plain(_ json: JSON, status: Int) -> UpstreamResponse {
-    UpstreamResponse(
+    var response = UpstreamResponse(
       status: status, headers: ["content-type": MediaType.json], body: WholeBody(bytes: json.serialize()))
+    response.isOverHTTP = status != 200
+    return response
   }
 
   // MARK: Ways
@@ -196,8 +200,7 @@ extension RecordMode {
 extension UpstreamResponse {
   /// Whether its body is a stream that can be read as it comes: of a good answer, and not compressed.
   var isReadableStream: Bool {
-    status < 500 && StreamMediaType(headers) != nil
-      && headers[all: "content-encoding"].allSatisfy { $0.trimmingSpaces().equalsIgnoringASCIICase("identity") }
+    status < 500 && StreamMediaType(headers) != nil && headers.contentCodings.isEmpty
   }
 
   /// Reads results to the end; where they break off, that is the last one. The end of a capture's body is that of what

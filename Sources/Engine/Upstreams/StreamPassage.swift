@@ -88,7 +88,9 @@ final class StreamPassage: Sendable {
     case .next(let payload):
       next(payload)
       return nil
-    case .errors(let errors): return end(.errors(errors), telling: .errors(errors.serialize()))
+    case .errors(let errors):
+      endpoint.firstResponse.note(.object(["errors": errors]))
+      return end(.errors(errors), telling: .errors(errors.serialize()))
     case .complete: return end(.complete, telling: .complete)
     case .closed(let close): return end(.closed(close), telling: .close(close))
     case .lost(let error) where error.reason == .broken && engine.configuration.readsCaptures:
@@ -105,6 +107,7 @@ final class StreamPassage: Sendable {
   }
 
   private func next(_ payload: JSON) {
+    endpoint.firstResponse.note(payload)
     let bytes = payload.serialize()
     if let number,
       let why = endpoint.note(

@@ -13,6 +13,12 @@ final class SubscriptionWays: Sendable {
   }
 
   private let known = Mutex<[StreamSpelling: Way]>([:])
+  private let subscriptionsOnly = Atomic(false)
+
+  /// Whether its WebSocket refuses queries and mutations.
+  var takesSubscriptionsOnly: Bool { subscriptionsOnly.load(ordering: .relaxed) }
+
+  func noteSubscriptionsOnly() { subscriptionsOnly.store(true, ordering: .relaxed) }
 
   /// The way for clients that read this spelling; nil where none has been found.
   subscript(spelling: StreamSpelling) -> Way? { known.withLock { $0[spelling] } }

@@ -73,11 +73,15 @@ extension EndpointVerification {
   // MARK: Refusals
 
   /// The errors with which the endpoint refuses what it once executed; nil where it does not.
+  ///
+  /// Some servers write `"data": null` beside them. Those are refusals if no error has a path: an error of the execution
+  /// names the field that failed.
   private func refusal(_ answer: RecordedResponse, _ step: RecordedStep) -> [JSON]? {
-    guard step.response.body.json?["data"] != nil, let body = answer.body.json, body["data"] == nil,
+    guard let recorded = step.response.body.json?["data"], let body = answer.body.json,
       let errors = body["errors"]?.arrayValue, !errors.isEmpty
     else { return nil }
-    return errors
+    guard let data = body["data"] else { return errors }
+    return data == .null && recorded != .null && errors.allSatisfy { ($0["path"] ?? .null) == .null } ? errors : nil
   }
 
   /// Tells of a refusal at the place in the operation that it names: a field, a type, an argument that is gone.

@@ -1,22 +1,54 @@
 import Crypto
+package import OrderedJSON
 
-/// A file that a client uploaded, as far as it counts: its content, and nothing of its name or type.
+/// The parts of an uploaded file that a request is matched by: its content, its name and its type.
 package struct UploadedFile: Hashable, Sendable {
   package let hash: ContentHash
-  /// How many bytes it has.
+  /// The number of bytes.
   package let count: Int
+  /// The name as the client sent it; nil if it sent none.
+  package let name: String?
+  /// The media type in lower case, without parameters; nil if the client sent none.
+  package let mediaType: String?
 
-  package init(hash: ContentHash, count: Int) {
+  package init(hash: ContentHash, count: Int, name: String? = nil, mediaType: String? = nil) {
     self.hash = hash
     self.count = count
+    self.name = name
+    self.mediaType = mediaType
   }
 
-  /// What stands for it in the variables: the same for the same content, whoever sends it. Part of the recording
-  /// format (FORMAT.md).
-  package var standIn: String { "\(Self.prefix)\(hash.hex) \(count) bytes" }
+  /// The placeholder of the file in the variables: the same for the same content, name and type, whoever sends it. Part
+  /// of the recording format (FORMAT.md).
+  package var standIn: String {
+    // A type has no semicolon, so the name may have any.
+    "\(Self.prefix)\(hash.hex) \(count) bytes; \(mediaType ?? ""); \(name ?? "")"
+  }
 
-  /// What each of them begins with.
+  /// The start of each placeholder.
   package static let prefix = "understudy-file sha256:"
+}
+
+extension UploadedFile {
+  /// Variables in which each file counts by its content alone, as in recordings made before files had a name and a type.
+  ///
+  /// - Returns: the variables; nil if no file in them has a name or a type.
+  package static func withoutNames(_ variables: JSON) -> JSON? {
+    let result = content(variables)
+    return result == variables ? nil : result
+  }
+
+  /// Goes as deep as a variable, which its parser bounds.
+  private static func content(_ value: JSON) -> JSON {
+    switch value {
+    case .string(let text) where text.hasPrefix(prefix):
+      .string(String(text.prefix { $0 != ";" }))
+    case .array(let items): .array(items.map(content))
+    case .object(let object):
+      .object(JSONObject(object.members.map { .init($0.name, content($0.value)) }))
+    default: value
+    }
+  }
 }
 
 /// Makes the hash of a file whose bytes come bit by bit.
@@ -32,6 +64,8 @@ package struct FileHasher: Sendable {
     count += bytes.count
   }
 
-  /// The file, when all of it has come.
-  package var file: UploadedFile { UploadedFile(hash: ContentHash(hasher.finalize()), count: count) }
+  /// Returns the file when all of it has come.
+  package func file(named name: String? = nil, mediaType: String? = nil) -> UploadedFile {
+    UploadedFile(hash: ContentHash(hasher.finalize()), count: count, name: name, mediaType: mediaType)
+  }
 }

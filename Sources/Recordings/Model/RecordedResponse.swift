@@ -61,17 +61,21 @@ package struct RecordedResponse: Sendable {
   /// The value of a kept header, by its name in lower case.
   package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// What is compared when the question is whether two answers are the same: everything but the places that vary by
-  /// themselves, and the order of members, in which no meaning lies (RFC 8259, section 4): some servers shuffle it.
+  /// The hash that two equal answers share. It leaves out the places that vary by themselves, the order of members,
+  /// which has no meaning (RFC 8259, section 4), and the `locations` of errors, which change with the white space of the
+  /// document.
   ///
   /// What varies by itself is the member `extensions` at the top of a JSON body (times, traces) unless rules say
   /// otherwise.
   package func fingerprint(ignoring places: VolatilePlaces = .standard) -> ContentHash {
-    hash(ignoring: places) { $0.sortedMembers() }
+    hash(ignoring: places, Self.compared)
   }
 
-  /// What an answer's id in a file is made of: as `fingerprint`, with the order of members.
+  /// The hash that an answer's id in a file is made of: as `fingerprint`, with the order of members and `locations`.
   func digest(ignoring places: VolatilePlaces) -> ContentHash { hash(ignoring: places) { $0 } }
+
+  /// The form in which a JSON answer is compared.
+  static func compared(_ answer: JSON) -> JSON { answer.withoutErrorLocations.sortedMembers() }
 
   private func hash(ignoring places: VolatilePlaces, _ ordered: (JSON) -> JSON) -> ContentHash {
     var bytes: [UInt8] = []
@@ -80,6 +84,12 @@ package struct RecordedResponse: Sendable {
       bytes.appendPart(header.name.utf8)
       bytes.appendPart(header.value.utf8)
     }
+    append(bodyTo: &bytes, ignoring: places, ordered)
+    return ContentHash(of: bytes)
+  }
+
+  /// Appends what is compared of the body.
+  func append(bodyTo bytes: inout [UInt8], ignoring places: VolatilePlaces, _ ordered: (JSON) -> JSON) {
     switch body {
     case .json(let json):
       bytes.append(UInt8(ascii: "j"))
@@ -94,7 +104,6 @@ package struct RecordedResponse: Sendable {
       bytes.append(UInt8(ascii: "e"))
       events.append(to: &bytes, ignoring: places, ordered)
     }
-    return ContentHash(of: bytes)
   }
 }
 

@@ -1,6 +1,6 @@
 /// What one run of a recorder has seen so far, and what that means for what is on disk (design §3).
 ///
-/// Decides only; `RecordingStore` acts. Responses count as equal when their fingerprints are.
+/// Decides only; `RecordingStore` acts. Responses count as equal when their prints are (`AnswerPrint`).
 struct RunMemory: Sendable {
   private var places: [Place: Seen] = [:]
   /// In the order in which they were first seen.
@@ -21,7 +21,7 @@ struct RunMemory: Sendable {
   /// Answers in order, equal neighbours once.
   struct Sequence: Sendable {
     private(set) var responses: [RecordedResponse] = []
-    private(set) var hashes: [ContentHash] = []
+    private var prints: [AnswerPrint] = []
     /// What varies by itself.
     let ignored: VolatilePlaces
     /// Whether all of them refuse a mutation, which was then not executed.
@@ -35,33 +35,41 @@ struct RunMemory: Sendable {
     /// Adds an answer. A refusal says how a mutation was asked, not what it does: where it was executed in the end, that
     /// is what counts.
     mutating func append(_ response: RecordedResponse, isRefusal: Bool = false) {
-      if isRefused, !isRefusal { (responses, hashes) = ([], []) }
+      if isRefused, !isRefusal { (responses, prints) = ([], []) }
       isRefused = isRefusal && (isRefused || responses.isEmpty)
-      let hash = response.fingerprint(ignoring: ignored)
-      if hashes.last == hash { return }
+      let print = AnswerPrint(response, ignoring: ignored)
+      if prints.last?.isSame(as: print) == true { return }
       if let last = responses.last {
         if last.goesOn(from: response, ignoring: ignored) { return }
         if response.goesOn(from: last, ignoring: ignored) {
           responses.removeLast()
-          hashes.removeLast()
+          prints.removeLast()
         }
       }
       responses.append(response)
-      hashes.append(hash)
+      prints.append(print)
     }
 
     /// Puts streams that went on in the place of those that were left before they ended, and are the same so far.
     func gone(on other: Sequence) -> Sequence {
       var result = self
-      for index in hashes.indices.prefix(other.hashes.count)
+      for index in prints.indices.prefix(other.prints.count)
       where other.responses[index].goesOn(from: responses[index], ignoring: ignored) {
         result.responses[index] = other.responses[index]
-        result.hashes[index] = other.hashes[index]
+        result.prints[index] = other.prints[index]
       }
       return result
     }
 
-    func starts(like other: Sequence) -> Bool { hashes.starts(with: other.hashes) }
+    func starts(like other: Sequence) -> Bool { prints.starts(with: other.prints) { $0.isSame(as: $1) } }
+
+    /// These answers, with those of an earlier run in the place of the ones that are the same, so that what is not
+    /// compared, such as `extensions`, keeps its lines.
+    func keeping(_ old: Sequence) -> [RecordedResponse] {
+      zip(prints, responses).map { print, response in
+        old.prints.firstIndex { $0.isSame(as: print) }.map { old.responses[$0] } ?? response
+      }
+    }
   }
 
   /// Takes note of an answer; what `ignored` says varies by itself.
@@ -119,24 +127,17 @@ struct RunMemory: Sendable {
     if old.starts(like: seen) { return Merge(outcome: .known) }
     let extends = seen.starts(like: old.gone(on: seen))
     if isForeign, !extends { return Merge(outcome: .disputed) }
-    return Merge(outcome: .changed, responses: keepingOld(seen, old))
+    return Merge(outcome: .changed, responses: seen.keeping(old))
   }
 
   /// What of a longer sequence on disk remains when the run has ended; nil to leave it as it is.
   static func shorten(_ existing: [RecordedResponse], to seen: Sequence, isForeign: Bool) -> [RecordedResponse]? {
     let old = Sequence(existing, ignoring: seen.ignored)
     let seen = seen.gone(on: old)
-    guard !isForeign, !seen.hashes.isEmpty, old.starts(like: seen), old.hashes.count > seen.hashes.count else {
+    guard !isForeign, !seen.responses.isEmpty, old.starts(like: seen), old.responses.count > seen.responses.count else {
       return nil
     }
-    return Array(old.responses.prefix(seen.hashes.count))
-  }
-
-  /// Answers that were known keep what does not count, such as their `extensions`, so that their lines do not change.
-  private static func keepingOld(_ seen: Sequence, _ old: Sequence) -> [RecordedResponse] {
-    zip(seen.hashes, seen.responses).map { hash, response in
-      old.hashes.firstIndex(of: hash).map { old.responses[$0] } ?? response
-    }
+    return Array(old.responses.prefix(seen.responses.count))
   }
 }
 

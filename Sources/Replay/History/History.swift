@@ -5,6 +5,7 @@ import Recordings
 ///
 /// Flights: a mutation and a read take off when they are sent and land when they are answered; what is in the air at the
 /// same time is known by that. An effect is made at take-off, since its arguments come from earlier answers.
+/// Mutations that may or may not have been executed are in `History+Undecided.swift`.
 package struct History: Sendable {
   /// The state now.
   package private(set) var state: StateID
@@ -16,8 +17,14 @@ package struct History: Sendable {
   /// without that no later answer is exact.
   package private(set) var isExact = true
 
-  private var lineage = Lineage()
-  private var mutationsInFlight = 0
+  /// Mutations that failed in a way that leaves open whether they were executed (`History+Undecided.swift`).
+  var undecided: [Undecided] = []
+  /// The first mutation that the session went on without; nil where it never did.
+  package internal(set) var abandoned: Abandoned?
+
+  private(set) var lineage = Lineage()
+  /// Undecided mutations are among them until they are retried or abandoned.
+  var mutationsInFlight = 0
   /// Whether mutations in flight at the same time lead to one state in any order (named sessions).
   private let joinsConcurrent: Bool
   /// The mutations in flight together, while they are.
@@ -88,19 +95,23 @@ package struct History: Sendable {
   /// A mutation in the air.
   package struct MutationFlight: Sendable {
     package let effect: Effect
-    fileprivate let operation: StatedOperation
+    /// Whether it sends an undecided mutation again.
+    package let isRetry: Bool
+    let operation: StatedOperation
     fileprivate let hints: any SchemaHints
   }
 
   /// A mutation is sent.
   package mutating func takeOff(_ mutation: StatedOperation, hints: any SchemaHints = NoSchema()) -> MutationFlight {
-    mutationsInFlight += 1
+    let effect = effect(of: mutation)
+    let isRetry = goOn(with: [effect])
+    if !isRetry { mutationsInFlight += 1 }
     takeOffs += 1
-    if joinsConcurrent {
+    if joinsConcurrent, !isRetry {
       if mutationsInFlight == 1 { group = Group(base: state, start: entries.count, size: 0) }
       group?.size += 1
     }
-    return MutationFlight(effect: effect(of: mutation), operation: mutation, hints: hints)
+    return MutationFlight(effect: effect, isRetry: isRetry, operation: mutation, hints: hints)
   }
 
   /// Says that the next mutations are a recorded group: so many that lead to one state in any order.
@@ -117,7 +128,14 @@ package struct History: Sendable {
   @discardableResult
   package mutating func land(_ flight: MutationFlight, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
     mutationsInFlight -= 1
+    if flight.isRetry { settle([flight.effect]) }
     defer { closeGroup() }
+    return append(flight, outcome, rule: rule)
+  }
+
+  /// Appends a mutation that is not in the air any more.
+  @discardableResult
+  mutating func append(_ flight: MutationFlight, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
     let effect = flight.effect
     if lineage.leavesOut(effect, by: rule) { return state }
     let trace: Trace?
@@ -136,7 +154,7 @@ package struct History: Sendable {
   }
 
   /// Ends a group whose mutations have all completed: from now on they count in one order, whatever theirs was.
-  private mutating func closeGroup() {
+  mutating func closeGroup() {
     guard let group, mutationsInFlight == 0, !group.isExpected || entries.count - group.start >= group.size else {
       return
     }
@@ -156,7 +174,8 @@ package struct History: Sendable {
     isInGroup: Bool = false
   ) -> StateID {
     if !isInGroup { group = nil }
-    let flight = MutationFlight(effect: effect(of: mutation), operation: mutation, hints: hints)
+    let flight = MutationFlight(
+      effect: effect(of: mutation), isRetry: false, operation: mutation, hints: hints)
     mutationsInFlight += 1
     takeOffs += 1
     return land(flight, outcome, rule: rule)
@@ -165,8 +184,9 @@ package struct History: Sendable {
   /// Whether a mutation is on its way.
   package var hasMutationsInFlight: Bool { mutationsInFlight > 0 }
 
-  /// A mutation was never sent after all.
-  package mutating func cancel(_: MutationFlight) {
+  /// A mutation changed nothing: it was never sent, or was refused. A retry leaves open what became of the first attempt.
+  package mutating func cancel(_ flight: MutationFlight) {
+    guard !flight.isRetry else { return awaitRetry(of: [flight.effect]) }
     mutationsInFlight -= 1
     group?.size -= 1
     closeGroup()
@@ -183,8 +203,9 @@ package struct History: Sendable {
   }
 
   /// A read is sent.
-  package func takeOffRead() -> ReadFlight {
-    ReadFlight(state: state, isAmbiguous: mutationsInFlight > 0, takeOffs: takeOffs)
+  package mutating func takeOffRead() -> ReadFlight {
+    goOn(with: [])
+    return ReadFlight(state: state, isAmbiguous: mutationsInFlight > 0, takeOffs: takeOffs)
   }
 
   /// A read is answered.
@@ -198,15 +219,31 @@ package struct History: Sendable {
 extension History {
   /// Several operations in the air in one request, mutations among them: which of them was when, only their order tells.
   package struct BatchFlight: Sendable {
+    /// Whether it sends the mutations of an undecided request again.
+    package let isRetry: Bool
+    let mutations: [MutationFlight]
     fileprivate let isAmbiguous: Bool
     fileprivate let takeOffs: Int
   }
 
   /// A batch with mutations is sent. Its operations take off and land one by one when it is answered.
-  package mutating func takeOffBatch() -> BatchFlight {
-    defer { mutationsInFlight += 1 }
+  ///
+  /// - Parameters:
+  ///   - mutations: the mutations in it, in order.
+  ///   - hints: what is known of the schema.
+  /// - Returns: the batch in the air.
+  package mutating func takeOffBatch(
+    _ mutations: [StatedOperation], hints: any SchemaHints = NoSchema()
+  ) -> BatchFlight {
+    let effects = mutations.map { effect(of: $0) }
+    let isRetry = goOn(with: effects)
+    let flights = zip(mutations, effects).map {
+      MutationFlight(effect: $1, isRetry: isRetry, operation: $0, hints: hints)
+    }
     takeOffs += 1
-    return BatchFlight(isAmbiguous: mutationsInFlight > 0, takeOffs: takeOffs)
+    defer { if !isRetry { mutationsInFlight += 1 } }
+    return BatchFlight(
+      isRetry: isRetry, mutations: flights, isAmbiguous: mutationsInFlight > (isRetry ? 1 : 0), takeOffs: takeOffs)
   }
 
   /// A batch is answered, or never will be.
@@ -214,6 +251,7 @@ extension History {
   /// - Returns: whether a mutation of another request was in the air at any time between.
   package mutating func land(_ batch: BatchFlight) -> Bool {
     mutationsInFlight -= 1
+    if batch.isRetry { settle(batch.mutations.map(\.effect)) }
     return batch.isAmbiguous || batch.takeOffs != takeOffs
   }
 }

@@ -67,9 +67,12 @@ struct RuledRecording {
 }
 
 extension EndpointRules {
-  /// What is said of a mutation, as its session's history takes it.
+  /// The rule for a mutation, as its session's history applies it. A mutation that selects only `__typename` runs no
+  /// resolver, so it changes nothing, whatever the rules say.
   package func historyRule(of mutation: StatedOperation) -> History.Rule {
-    switch mutationRule(of: mutation.name, rootFields: mutation.rootFieldNames) {
+    let fields = mutation.rootFieldNames
+    if fields.isEmpty { return .changesNothing }
+    return switch mutationRule(of: mutation.name, rootFields: fields) {
     case .counts: .counts
     case .changesNothing: .changesNothing
     case .idempotent: .idempotent

@@ -44,6 +44,7 @@ struct NegotiationTests {
     ("application/json;q=nonsense", json),
     ("nonsense, ;;, /, application/graphql-response+json", newer),
     ("text/event-stream", json),
+    ("application/vnd.github.v3+json", json),
   ]
 
   @Test("A single result's media type, by weight, and by the range that names it most exactly", arguments: accepts)
@@ -56,6 +57,9 @@ struct NegotiationTests {
       ("multipart/*", true), ("application/json;q=0.001", true), ("text/html", false), ("application/xml", false),
       ("*/*;q=0", false), ("application/json;q=0", false), ("application/json;q=0, */*", true),
       ("application/json;charset=utf-16", false), ("text/html, */*;q=0", false), ("image/*", false),
+      ("application/vnd.github.v3+json", true), ("application/vnd.api+json;q=0.5, text/html", true),
+      ("application/vnd.github.v3+json;q=0", false), ("application/json;q=0, application/vnd.api+json", false),
+      ("application/vnd.github.v3", false), ("image/svg+json", false),
     ] as [(String?, Bool)])
   func acceptable(accept: String?, isAcceptable: Bool) {
     #expect(MediaType.isAcceptable(request(accept: accept)) == isAcceptable)

@@ -53,15 +53,20 @@ struct UnansweredTests {
     #expect(exchanges(log).first?.unanswered?.hasPrefix("The endpoint \"board\" has no upstream.") == true)
   }
 
-  @Test func aPageInThePlaceOfAnAnswerIsNone() async throws {
+  @Test func aPageInThePlaceOfAnAnswerReachesTheClientAsItIs() async throws {
     let log = EventLog()
     let page = ScriptedUpstream.Step.answer(
       status: 503, headers: ["content-type": "text/html"], chunks: ["<h1>Busy</h1>"])
     let engine = try auto(ScriptedUpstream([page]), log: log)
-    #expect(try await engine.ask(Board.list).answer.status == 502)
+    let answer = await engine.respond(to: Board.request(Board.list)).get()
     await engine.finish()
-    #expect(engine.uses.map(\.source) == [.unanswered])
-    #expect(exchanges(log).first?.unanswered?.contains("which is not a GraphQL response") == true)
+    #expect(answer.status == 503)
+    #expect(try await answer.text == "<h1>Busy</h1>")
+    #expect(engine.uses.map(\.source) == [.upstream])
+    #expect(
+      exchanges(log).map(\.outcome) == [
+        .notRecorded("the API answered 503 with text/html; --record-errors records such answers")
+      ])
   }
 
   @Test func anErrorOfTheEndpointIsAnAnswer() async throws {

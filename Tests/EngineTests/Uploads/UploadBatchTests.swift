@@ -74,9 +74,10 @@ struct UploadBatchTests {
     #expect(again.source == "recorded" && again.text == Self.answers)
     // Alone, and by another place in the map.
     var single = Multipart.single
-    single.parts[2].content = "Alpha"
+    single.parts[2] = (header: "Content-Disposition: form-data; name=\"0\"", content: "Alpha")
     #expect(try await ask(player, single, session: "b").text == #"{"data":{"up":"first"}}"#)
     single.parts[2].content = "Bravo"
+    single.parts[2].header = "Content-Disposition: form-data; name=0; filename=b.txt\r\nContent-Type: text/plain"
     #expect(try await ask(player, single, session: "b").text == #"{"data":{"up":"third"}}"#)
   }
 

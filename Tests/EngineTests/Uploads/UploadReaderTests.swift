@@ -20,22 +20,54 @@ struct UploadReaderTests {
   func cuts(size: Int) throws {
     let whole = try read(Multipart.single.text, size: .max)
     #expect(try read(Multipart.single.text, size: size) == whole)
-    let file = UploadedFile(hash: ContentHash(of: Array("Alpha file content.".utf8)), count: 19)
+    let file = UploadedFile(
+      hash: ContentHash(of: Array("Alpha file content.".utf8)), count: 19, name: "a.txt",
+      mediaType: "text/plain")
     #expect(whole["variables"]?["file"] == .string(file.standIn))
-    #expect(file.standIn.hasPrefix("understudy-file sha256:") && file.standIn.hasSuffix(" 19 bytes"))
+    #expect(file.standIn.hasPrefix("understudy-file sha256:") && file.standIn.hasSuffix(" 19 bytes; text/plain; a.txt"))
   }
 
-  @Test("Boundary, names, types and the order of header lines mean nothing; the content does")
+  @Test("Boundary, the type's parameters and the order of header lines mean nothing; content, name and type do")
   func content() throws {
     let plain = try read(Multipart.single.text, size: 9)
     var other = Multipart.single
     other.boundary = "another-boundary"
     other.parts[2].header =
-      "content-type: image/png\r\nX-More: 1\r\ncontent-disposition: form-data; filename=\"b;=\\\"c.png\"; name=0"
+      "content-type: Text/Plain; charset=utf-8\r\nX-More: 1\r\ncontent-disposition: form-data; filename=a.txt; name=0"
     #expect(try read("preamble\r\n" + other.text + "epilogue", size: 5, boundary: "another-boundary") == plain)
     var changed = Multipart.single
     changed.parts[2].content += " "
     #expect(try read(changed.text, size: 9) != plain)
+    for header in [
+      "Content-Disposition: form-data; name=0; filename=b.txt\r\nContent-Type: text/plain",
+      "Content-Disposition: form-data; name=0; filename=A.txt\r\nContent-Type: text/plain",
+      "Content-Disposition: form-data; name=0; filename=a.txt\r\nContent-Type: text/csv",
+      "Content-Disposition: form-data; name=0; filename=a.txt",
+      "Content-Disposition: form-data; name=0\r\nContent-Type: text/plain",
+    ] {
+      var other = Multipart.single
+      other.parts[2].header = header
+      #expect(try read(other.text, size: 9) != plain, "\(header)")
+    }
+  }
+
+  @Test("A file's name is read as browsers and others write it")
+  func fileNames() throws {
+    var other = Multipart.single
+    other.parts[2].header = #"Content-Disposition: form-data; name="0"; filename="b;=\"c%22%0d%0A%41.png""#
+    let file = try read(other.text, size: 9)["variables"]?["file"]?.stringValue
+    #expect(file?.hasSuffix(" 19 bytes; ; b;=\"c\"\r\n%41.png") == true)
+    for (sent, name) in [
+      ("/tmp/x/a.bin", "a.bin"), ("%2Ftmp%2Fx%2Fa.bin", "a.bin"), (#"C:\\photos\\a.bin"#, "a.bin"),
+      ("photos/a.bin", "photos/a.bin"), ("a%2Fb.bin", "a%2Fb.bin"), ("c:d", "c:d"), ("", ""),
+    ] {
+      other.parts[2].header = "Content-Disposition: form-data; name=\"0\"; filename=\"\(sent)\""
+      let file = try read(other.text, size: 9)["variables"]?["file"]?.stringValue
+      #expect(file?.hasSuffix(" bytes; ; \(name)") == true, "\(sent) \(file ?? "")")
+    }
+    other.parts[2].header = #"Content-Disposition: form-data; name="0""#
+    let plain = try read(other.text, size: 9)["variables"]?["file"]?.stringValue
+    #expect(plain?.hasSuffix(" 19 bytes; ; ") == true)
   }
 
   @Test("Content may look like a boundary, and may be empty")
@@ -43,7 +75,8 @@ struct UploadReaderTests {
     for content in ["", "\r\n", "\r\n--TEST.BOUNDAR", "--TEST.BOUNDARY", "\r\n--TEST.BOUNDARX\r\n", "\r\r\n-\r\n--"] {
       var body = Multipart.single
       body.parts[2].content = content
-      let file = UploadedFile(hash: ContentHash(of: Array(content.utf8)), count: content.utf8.count)
+      let file = UploadedFile(
+        hash: ContentHash(of: Array(content.utf8)), count: content.utf8.count, name: "a.txt", mediaType: "text/plain")
       for size in 1...40 {
         #expect(try read(body.text, size: size)["variables"]?["file"] == .string(file.standIn), "\(content) by \(size)")
       }

@@ -26,7 +26,7 @@ struct UploadTests {
     return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: { _ in })
   }
 
-  @Test("The endpoint gets the very bytes; what was recorded answers another boundary, and no other content")
+  @Test("The endpoint gets the very bytes; what was recorded answers another boundary, and no other file")
   func roundTrip() async throws {
     let upstream = UploadUpstream()
     let log = EventLog()
@@ -44,14 +44,77 @@ struct UploadTests {
     let player = try player()
     var other = Multipart.single
     other.boundary = "other"
-    other.parts[2].header = "Content-Disposition: form-data; name=\"0\"; filename=\"zzz\""
     let replayed = await player.respond(to: .upload(other.text, boundary: "other", size: 3)).get()
     #expect(replayed.headers[first: "Understudy-Source"] == "recorded")
     #expect(try await replayed.text == (try await answer.text))
+    for header in ["filename=\"b.txt\"\r\nContent-Type: text/plain", "filename=\"a.txt\"\r\nContent-Type: text/csv"] {
+      var named = other
+      named.parts[2].header = "Content-Disposition: form-data; name=\"0\"; \(header)"
+      let missed = await player.respond(to: .upload(named.text, boundary: "other")).get()
+      #expect(missed.headers[first: "Understudy-Source"] == "miss", "\(header)")
+    }
     other.parts[2].content += "!"
     let missed = await player.respond(to: .upload(other.text, boundary: "other")).get()
     #expect(missed.headers[first: "Understudy-Source"] == "miss")
     #expect(try await missed.text.contains("understudy-file sha256:"))
+  }
+
+  @Test("A recording made before files had a name and a type answers any, and the recorded states still fit")
+  func older() async throws {
+    let hash = ContentHash(of: Array("Alpha file content.".utf8)).hex
+    let older = ClientRequest(
+      method: "POST", target: "/files", headers: ["Host": "localhost", "Content-Type": "application/json"],
+      body: JSON.object([
+        "query": "mutation Up($file: Upload) { up(file: $file) }",
+        "variables": ["file": .string("understudy-file sha256:\(hash) 19 bytes")],
+      ]).serialize())
+    let query = ClientRequest(
+      method: "POST", target: "/files", headers: ["Host": "localhost", "Content-Type": "application/json"],
+      body: Array(#"{"query":"query Files { files }"}"#.utf8))
+    let recorder = try recorder(
+      UploadUpstream { $0.contains("Files") ? #"{"data":{"files":1}}"# : #"{"data":{"up":0}}"# })
+    _ = await recorder.respond(to: older).get()
+    _ = await recorder.respond(to: query).get()
+    await recorder.finish()
+
+    for header in ["x=1", "filename=\"a.txt\"", "filename=\"b.txt\"\r\nContent-Type: text/csv"] {
+      let player = try player()
+      var named = Multipart.single
+      named.parts[2].header = "Content-Disposition: form-data; name=\"0\"; \(header)"
+      let answer = await player.respond(to: .upload(named.text)).get()
+      #expect(answer.headers[first: "Understudy-State"] == "exact", "\(header)")
+      #expect(await player.respond(to: query).get().headers[first: "Understudy-State"] == "exact", "\(header)")
+      named.parts[2].content += "!"
+      #expect(await player.respond(to: .upload(named.text)).get().headers[first: "Understudy-Source"] == "miss")
+    }
+
+    // Recorded with its name, a file is answered by that.
+    let again = try self.recorder(UploadUpstream { _ in #"{"data":{"up":1}}"# })
+    _ = await again.respond(to: .upload(Multipart.single.text)).get()
+    await again.finish()
+    let answer = await (try player()).respond(to: .upload(Multipart.single.text)).get()
+    #expect(try await answer.text == #"{"data":{"up":1}}"#)
+  }
+
+  @Test("What was read after one file was uploaded is not served after another of the same content")
+  func states() async throws {
+    let query = ClientRequest(
+      method: "POST", target: "/files", headers: ["Host": "localhost", "Content-Type": "application/json"],
+      body: Array(#"{"query":"query Files { files }"}"#.utf8))
+    var other = Multipart.single
+    other.parts[2].header = "Content-Disposition: form-data; name=\"0\"; filename=\"b.txt\""
+    for (text, answer) in [(Multipart.single.text, "a.txt"), (other.text, "b.txt")] {
+      let recorder = try recorder(
+        UploadUpstream { $0.contains("Files") ? #"{"data":{"files":"\#(answer)"}}"# : #"{"data":{"up":0}}"# })
+      _ = await recorder.respond(to: .upload(text)).get()
+      _ = await recorder.respond(to: query).get()
+      await recorder.finish()
+    }
+    for (text, answer) in [(Multipart.single.text, "a.txt"), (other.text, "b.txt")] {
+      let player = try player()
+      _ = await player.respond(to: .upload(text)).get()
+      #expect(try await player.respond(to: query).get().text == #"{"data":{"files":"\#(answer)"}}"#)
+    }
   }
 
   @Test("An upload that breaks the rules is passed on by a recorder and not kept")

@@ -42,6 +42,20 @@ struct HTTPStreamRecordingTests {
     #expect(answers[0] == answers[1])
   }
 
+  @Test(
+    "A coding that is none is read as it is, of a stream and of a single answer",
+    arguments: ["none", "identity", "None", "", "identity, none"])
+  func noCoding(coding: String) async throws {
+    var events = LiveBody.whole("data: \(Self.one.compactText)\n\n").response("text/event-stream")
+    events.headers.append("Content-Encoding", coding)
+    let stream = try #require(await recorder(events).subscribe(Self.counted, accept: "text/event-stream"))
+    #expect(await stream.next(1) == [.next(Self.one)])
+    #expect(events.headers.contentCodings == [])
+    var plain = HeaderList()
+    plain.append("Content-Encoding", "GZIP, none")
+    #expect(plain.contentCodings == ["gzip"])
+  }
+
   @Test("An endpoint that has no streams: its refusal is passed on, and nothing is recorded")
   func noStream() async throws {
     let text = #"{"errors":[{"message":"Subscriptions are not supported."}]}"#

@@ -126,6 +126,25 @@ struct VerificationTests {
     #expect(outcome.lines.first?.contains("tiger") == false)
   }
 
+  @Test("A field that is refused is told once, with data that is null, too; an error of the execution is none")
+  func refusedField() async throws {
+    let error = #"{"message":"Cannot query field \"name\".","locations":[{"line":1,"column":20}]}"#
+    for body in [
+      #"{"errors":[\#(error)]}"#, #"{"errors":[\#(error)],"data":null}"#, #"{"data":null,"errors":[\#(error)]}"#,
+    ] {
+      let bench = try VerificationBench()
+      try await bench.record([(query, canada)])
+      let outcome = try await bench.verify([.answer(chunks: [body])])
+      #expect(
+        outcome.lines == [#"error: the endpoint refuses query Country now: Cannot query field "name"."#], "\(body)")
+    }
+    try await bench.record([(query, canada)])
+    let failed = #"{"data":null,"errors":[{"message":"No","path":["country"]}]}"#
+    let outcome = try await bench.verify([.answer(chunks: [failed])])
+    #expect(outcome.lines.contains("error: new error at country: No"))
+    #expect(!outcome.lines.contains { $0.contains("refuses") })
+  }
+
   @Test("A page after an answer is an error of that recording")
   func laterPage() async throws {
     try await bench.record([(query, canada), (#"{"query":"query Other { country { name } }"}"#, canada)])

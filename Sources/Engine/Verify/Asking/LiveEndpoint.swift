@@ -107,13 +107,13 @@ struct LiveEndpoint {
     case .refused(let captured?, _): return .answered(captured)
     case .refused(nil, let reason), .handshake(let reason):
       return .unusable(Self.sentence(reason), isForeign: false)
-    case .replace(let failure): return .unusable(failure.message, isForeign: true)
-    case .pass(let reason):
+    case .fail(let answer): return .unusable(Self.sentence(answer.failure { $0 }), isForeign: true)
+    case .pass(let reason), .undecided(let reason):
       if (300..<400).contains(response.status) {
         return .unusable("\(Self.sentence(reason)) Name that URL with --upstream if it is meant.", isForeign: true)
       }
       let plain = (try? Judgement.decoded(body, of: response, upstream: upstream)) ?? body
-      guard let json = try? JSON.parse(plain) else {
+      guard let json = try? JSON.parse(plain), json["data"] != nil || json["errors"] != nil else {
         let failure = UpstreamFailure(
           status: response.status, mediaType: response.headers.mediaType ?? "", body: plain)
         return .unusable(failure.message, isForeign: true)

@@ -46,7 +46,9 @@ struct AnswerComparison {
       return old.body == new.body ? [] : [Drift(.value, "the body is another one")]
     }
     var found: [Drift] = []
-    if old.status != new.status {
+    // Over a WebSocket there was none.
+    let hadHead = !old.hasNoHTTPHead
+    if hadHead, old.status != new.status {
       let advice = Judgement.isAboutWhoAsks(status: new.status) ? " Credentials go with --header." : ""
       found.append(Drift(.error, "the status is \(new.status): recorded is \(old.status).\(advice)"))
     }
@@ -59,7 +61,7 @@ struct AnswerComparison {
     found += forms(of: now, whole: json, recorded: recorded, new.status, errors.failedPaths)
     found += errors.found.filter { $0.severity != .error }
     found += values(from: was, to: now, besides: found, errors.failedPaths)
-    found += headers(from: old, to: new)
+    if hadHead { found += headers(from: old, to: new) }
     return Drift.Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
   }
 

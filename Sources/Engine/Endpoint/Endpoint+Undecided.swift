@@ -1,0 +1,38 @@
+import Replay
+import Synchronization
+
+// What a recorder makes of mutations of which nobody knows whether they were executed (`History+Undecided.swift`).
+
+extension Endpoint {
+  /// Why the refusal of a retry is not recorded.
+  static let refusedRetry =
+    "the API refused the retry of a mutation whose first attempt failed; nobody knows whether that attempt was executed"
+
+  /// Events that waited for a mutation that its session has abandoned have no known state: their streams are not
+  /// recorded.
+  func settleStreams(ofAbandoned session: String, now: UInt64) {
+    let number = state.withLock { state in
+      state.sessions[session].flatMap { $0.history.abandoned == nil ? nil : $0.number }
+    }
+    if let number { settleStreams(ofSession: session, number: number, landed: now) }
+  }
+
+  /// A batch failed, and nobody knows which of its mutations were executed.
+  func leaveUndecided(_ batch: History.BatchFlight, ofSession session: String, number: Int, now: UInt64) {
+    state.withLock { state in
+      guard state.sessions[session]?.number == number else { return }
+      try? state.sessions.with(session, now: now) { $0.history.leaveUndecided(batch) }
+    }
+  }
+}
+
+extension Session {
+  /// Ends the session's recording if it went on without a mutation that may have been executed.
+  mutating func noteAbandoned(in name: String) {
+    guard obstacle == nil, let abandoned = history.abandoned else { return }
+    let title = abandoned.name.map { "mutation \($0)" } ?? "a mutation"
+    obstacle = .lost(
+      "\(title) failed and was not retried, so nobody knows whether it was executed, nor the state after it. The rest of this session is not recorded. To record it, start the session over: POST /__understudy/sessions/\(name)/reset"
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// The memory of whether an upstream has given a GraphQL response in this run. Until it has, its URL may be wrong.
+final class FirstResponse: Sendable {
+  private let state = Atomic(false)
+
+  /// Whether one has come.
+  var hasCome: Bool { state.load(ordering: .relaxed) }
+
+  /// Notes an answer if it is a GraphQL response.
+  func note(_ json: JSON?) {
+    if !hasCome, NotGraphQL.isGraphQL(json) { state.store(true, ordering: .relaxed) }
+  }
+}
+
+extension Endpoint {
+  /// A text of the upstream as it may be printed.
+  func withoutSecrets(_ text: String) -> String { state.withLock { $0.redactor.text(text) } }
+}

@@ -1,0 +1,69 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// Errors over a WebSocket that refuse the transport and not the operation: servers that take only subscriptions there.
+enum TransportRefusal {
+  /// Whether errors may be one. Errors of validation have locations and errors of the execution have paths; a refusal of
+  /// the transport is about neither.
+  static func mayBe(_ errors: JSON) -> Bool {
+    (errors.arrayValue ?? []).allSatisfy { $0["locations"] == nil && $0["path"] == nil }
+  }
+
+  /// Whether errors say so: `queries are not allowed when using graphql-ws`, `only subscriptions are supported`.
+  static func isSaid(in errors: JSON) -> Bool {
+    guard mayBe(errors), let text = errors.arrayValue?.first?["message"]?.stringValue?.lowercased() else {
+      return false
+    }
+    func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+    if has("subscription"), has("only") { return true }
+    return has("queries", "mutations", "operation") && has("not allowed", "not supported", "unsupported")
+  }
+
+  static func messages(_ errors: JSON?) -> [String] {
+    (errors?.arrayValue ?? []).map { $0["message"]?.stringValue ?? "" }
+  }
+}
+
+extension RecordMode {
+  /// Answers a query or a mutation that an endpoint refused over a WebSocket, where the refusal is of the transport: with
+  /// the answer over HTTP, which is recorded, or with the refusal, which is not. A mutation is not sent twice.
+  ///
+  /// - Returns: nil where the errors are the operation's answer.
+  func answer(
+    toRefusal errors: JSON, _ flight: Endpoint.Flight, _ errand: Errand
+  ) async throws(UpstreamError) -> Answer? {
+    let isSaid = TransportRefusal.isSaid(in: errors)
+    let isQuery = flight.asked.kind == .query
+    if isQuery, TransportRefusal.mayBe(errors), SubscriptionRoute(errand).fallsBack,
+      let (response, body, json) = await overHTTP(errand)
+    {
+      if let data = json?["data"], data != .null {
+        errand.endpoint.ways.noteSubscriptionsOnly()
+        return try await keep(
+          UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), flight,
+          errand)
+      }
+      // Both transports say the same: it is about the operation.
+      let messages = TransportRefusal.messages(json?["errors"])
+      if !messages.isEmpty, messages == TransportRefusal.messages(errors) { return nil }
+    }
+    guard isSaid else { return nil }
+    let reason =
+      "the API refuses \(isQuery ? "queries" : "mutations") over this WebSocket protocol, which says nothing about the operation"
+    _ = errand.endpoint.land(flight, .refused(nil, reason), now: engine.clock.now())
+    errand.line.report(200, .notRecorded(reason))
+    return Answer(
+      status: 200, headers: PassThrough.responseHeaders(["content-type": MediaType.json], isWhole: true),
+      body: .bytes(JSON.object(["errors": errors]).serialize()))
+  }
+
+  /// The answer over HTTP, with its JSON; nil where none came that can be read.
+  private func overHTTP(_ errand: Errand) async -> (response: UpstreamResponse, body: [UInt8], json: JSON?)? {
+    guard let response = try? await errand.upstream.send(outgoing(errand, mayStream: false)),
+      let body = try? await response.collectBody(limit: engine.configuration.maximumRecordedBytes),
+      let plain = try? Judgement.decoded(body, of: response, upstream: errand.upstream)
+    else { return nil }
+    return (response, body, try? JSON.parse(plain))
+  }
+}

@@ -1,0 +1,150 @@
+import OrderedJSON
+import Recordings
+import Testing
+
+@testable import Replay
+
+/// Mutations of which nobody knows whether they were executed.
+@Suite struct UndecidedTests {
+  private let tick: StatedOperation
+  private let add: StatedOperation
+
+  init() throws {
+    tick = try stated("mutation Tick { tick }", [:])
+    add = try stated("mutation Add { add(text: \"a\") { id } }", [:])
+  }
+
+  private let answer = History.Outcome.answered(["data": ["tick": 1]])
+
+  private var plain: History {
+    var history = History()
+    history.append(tick, answer)
+    return history
+  }
+
+  @Test func `a retry takes the place of the first attempt`() {
+    var history = History()
+    for _ in 0..<3 {
+      let flight = history.takeOff(tick)
+      history.leaveUndecided(flight)
+      #expect(history.isUndecided && history.hasMutationsInFlight && history.state == .start)
+    }
+    let retry = history.takeOff(tick)
+    #expect(retry.isRetry)
+    let state = history.land(retry, answer)
+    #expect(state == plain.state)
+    #expect(!history.isUndecided && !history.hasMutationsInFlight && history.abandoned == nil)
+    #expect(history.entries.count == 1 && history.isExact)
+    // The next one is another.
+    let next = history.takeOff(tick)
+    #expect(!next.isRetry)
+  }
+
+  @Test func `going on with anything else abandons it`() throws {
+    let steps: [(inout History) -> Void] = [
+      { _ = $0.takeOffRead() },
+      { [add] in _ = $0.takeOff(add) },
+      { [add, tick] in _ = $0.takeOffBatch([tick, add]) },
+      { $0.goOn(asking: nil) },
+      { [add] in $0.goOn(asking: add) },
+    ]
+    for step in steps {
+      var history = History()
+      history.leaveUndecided(history.takeOff(tick))
+      step(&history)
+      #expect(history.abandoned?.name == "Tick")
+      #expect(!history.isUndecided && !history.isExact)
+      #expect(history.entries.map(\.text) == ["tick (missed)"])
+    }
+  }
+
+  @Test func `asking for the same mutation again is not going on`() {
+    var history = History()
+    history.leaveUndecided(history.takeOff(tick))
+    history.goOn(asking: tick)
+    #expect(history.abandoned == nil)
+    let retry = history.takeOff(tick)
+    #expect(retry.isRetry)
+  }
+
+  @Test func `what lands meanwhile is not going on`() {
+    var history = History()
+    let read = history.takeOffRead()
+    let other = history.takeOff(add)
+    history.leaveUndecided(history.takeOff(tick))
+    let isAmbiguous = history.land(read)
+    #expect(isAmbiguous)
+    history.land(other, .answered(["data": ["add": ["id": "1"]]]))
+    #expect(history.isUndecided && history.abandoned == nil)
+    history.land(history.takeOff(tick), answer)
+    #expect(history.entries.map(\.text) == [#"add(text:"a")"#, "tick"])
+  }
+
+  @Test func `a retry that is refused or fails leaves it open`() {
+    var history = History()
+    history.leaveUndecided(history.takeOff(tick))
+    history.cancel(history.takeOff(tick))
+    #expect(history.isUndecided && history.hasMutationsInFlight && history.abandoned == nil)
+    history.leaveUndecided(history.takeOff(tick))
+    #expect(history.isUndecided && history.abandoned == nil)
+    _ = history.takeOffRead()
+    #expect(history.abandoned != nil && !history.hasMutationsInFlight)
+  }
+
+  @Test func `several may wait for their retries`() {
+    var history = History()
+    let flights = [history.takeOff(tick), history.takeOff(add)]
+    for flight in flights { history.leaveUndecided(flight) }
+    let retries = [history.takeOff(tick), history.takeOff(add)]
+    #expect(retries.map(\.isRetry) == [true, true])
+    // What is sent beside a retry is not going on.
+    _ = history.takeOffRead()
+    for retry in retries { history.land(retry, answer) }
+    #expect(history.abandoned == nil && history.entries.count == 2 && !history.hasMutationsInFlight)
+  }
+
+  @Test func `a mutation that leads nowhere may fail`() {
+    var history = History()
+    history.leaveUndecided(history.takeOff(tick), rule: .changesNothing)
+    _ = history.takeOffRead()
+    #expect(history.abandoned == nil && !history.hasMutationsInFlight)
+  }
+
+  @Test func `a batch is retried by the same mutations`() {
+    var history = History()
+    history.leaveUndecided(history.takeOffBatch([tick, add]))
+    #expect(history.hasMutationsInFlight)
+    let retry = history.takeOffBatch([tick, add])
+    #expect(retry.isRetry)
+    let isAmbiguous = history.land(retry)
+    #expect(!isAmbiguous)
+    #expect(!history.isUndecided && !history.hasMutationsInFlight && history.abandoned == nil)
+    history.leaveUndecided(history.takeOffBatch([tick, add]))
+    let other = history.takeOffBatch([add, tick])
+    #expect(!other.isRetry)
+    #expect(history.abandoned?.name == "Tick" && history.entries.count == 2)
+  }
+
+  @Test func `a mutation that selects only __typename changes nothing`() throws {
+    let rules = EndpointRules()
+    for text in [
+      "mutation { __typename }", "mutation M { kind: __typename }",
+      "mutation M { ...F } fragment F on Mutation { a: __typename }",
+      "mutation M { ... { __typename } tick @skip(if: true) }",
+    ] {
+      guard case .changesNothing = rules.historyRule(of: try stated(text, [:])) else {
+        Issue.record("\(text)")
+        continue
+      }
+    }
+    for text in [
+      "mutation { __typename tick }", "mutation { __typename: tick }",
+      "mutation M { ...F } fragment F on Mutation { tick }",
+    ] {
+      guard case .counts = rules.historyRule(of: try stated(text, [:])) else {
+        Issue.record("\(text)")
+        continue
+      }
+    }
+  }
+}
