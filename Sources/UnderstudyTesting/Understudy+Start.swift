@@ -52,10 +52,10 @@ extension Understudy {
 
   /// A stand-in with a session of its own on a server that tests share.
   static func shared(
-    _ options: Setup.Options, place: Reporter.Place, test: String, isCase: Bool
+    _ options: Setup.Options, place: Reporter.Place, test: String, session name: String
   ) async throws(UnderstudyError) -> Understudy {
     let setup = try Setup(options, file: place.filePath, environment: ProcessInfo.processInfo.environment)
-    let (server, session) = try await SharedServers.process.lease(setup, for: test, isCase: isCase)
+    let (server, session) = try await SharedServers.process.lease(setup, for: name)
     // An earlier run of the same test may have asked for something when it had ended.
     _ = server.engine.reset(session: session)
     server.engine.journal?.forget(session: session)

@@ -47,7 +47,7 @@ public final class Understudy: Sendable {
     self.filter = filter
     var urls: [String: URL] = [:]
     for name in server.setup.endpoints {
-      urls[name] = URL(string: "\(server.origin)/\(name)\(session.map { "/~\($0)" } ?? "")")
+      urls[name] = URL(string: "\(server.origin)/\(name)\(session.map { "/~\(Self.encoded($0))" } ?? "")")
     }
     self.urls = urls
     guard let first = server.setup.endpoints.first, let url = urls[first] else {
@@ -61,6 +61,13 @@ public final class Understudy: Sendable {
     guard !state.withLock({ $0.isStopped }), session == nil else { return }
     report()
     Task { [server] in await server.stop() }
+  }
+
+  /// A session's name as a segment of a path.
+  private static func encoded(_ session: String) -> String {
+    var allowed = CharacterSet.urlPathAllowed
+    allowed.remove(charactersIn: "/;%")
+    return session.addingPercentEncoding(withAllowedCharacters: allowed) ?? session
   }
 
   /// The URL of one of several endpoints.
@@ -89,13 +96,16 @@ public final class Understudy: Sendable {
   /// Stops, and fails the test with each request that was missed or refused. What was recorded is then written.
   ///
   /// A stand-in of a trait or of `startUnderstudy` is stopped by itself when the test ends.
-  public func stop() async {
+  public func stop() async { await stop(TestOutcome()) }
+
+  /// The same at the end of a test: the recording of one that failed replaces none.
+  func stop(_ outcome: TestOutcome) async {
     let isFirst = state.withLock { state in
       defer { state.isStopped = true }
       return !state.isStopped
     }
     guard isFirst else { return }
-    if server.setup.mode.writes { await server.engine.settle(session: session) }
+    if server.setup.mode.writes { await finishRecording(outcome) }
     let asked = journal
     state.withLock { $0.entries = asked }
     report()
@@ -105,6 +115,16 @@ public final class Understudy: Sendable {
     server.engine.journal?.forget(session: session)
     await reportStrays()
     await SharedServers.process.release(session, of: server.setup)
+  }
+
+  /// Writes what was recorded. What could not be saved fails the test.
+  private func finishRecording(_ outcome: TestOutcome) async {
+    guard let session else { return await server.engine.settle(session: nil) }
+    let hasFailed = outcome.hasFailed || !failures.isEmpty
+    let saved = await server.engine.finish(session: session, hasFailed ? .failed : .passed)
+    // A test that failed knows why.
+    guard !hasFailed else { return }
+    for session in saved where session.outcome != .saved { reporter.fail("\(session)") }
   }
 
   private func report() {

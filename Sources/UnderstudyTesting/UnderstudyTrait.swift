@@ -22,18 +22,28 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
     let understudy: Understudy
     do {
       understudy = try await .shared(
-        options, place: place, test: TestName.of(test), isCase: testCase.isParameterized)
+        options, place: place, test: TestName.of(test), session: try TestName.session(of: test, case: testCase))
     } catch {
       return Reporter(place).fail("\(error)")
     }
     // Whatever the test throws, its misses come first: they are the likely cause.
-    let result = await Result { try await Understudy.$scoped.withValue(understudy, operation: function) }
+    let outcome = TestOutcome()
+    let watch: IssueHandlingTrait = .compactMapIssues { issue in
+      outcome.fail()
+      return issue
+    }
+    let result = await Result {
+      try await watch.provideScope(for: test, testCase: testCase) {
+        try await Understudy.$scoped.withValue(understudy, operation: function)
+      }
+    }
+    if case .failure = result { outcome.fail() }
     if let tally = SuiteTally.current, tally.place == place {
       tally.add(understudy)
     } else if let expectation {
       understudy.expect(expectation)
     }
-    await understudy.stop()
+    await understudy.stop(outcome)
     try result.get()
   }
 

@@ -41,8 +41,12 @@ extension XCTestCase {
       schemas: schemas,
       seed: seed, isStrict: strict)
     let understudy = try await Understudy.shared(
-      options, place: Reporter.Place(fileID, file, line, column), test: TestName.of(xcTest: name), isCase: false)
-    addTeardownBlock { await understudy.stop() }
+      options, place: Reporter.Place(fileID, file, line, column), test: TestName.of(xcTest: name),
+      session: TestName.of(xcTest: name))
+    let outcome = TestOutcome()
+    // The last block that was added runs first.
+    addTeardownBlock { await understudy.stop(outcome) }
+    addTeardownBlock { () -> Void in if self.testRun?.hasSucceeded == false { outcome.fail() } }
     return understudy
   }
 }

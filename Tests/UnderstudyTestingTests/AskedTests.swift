@@ -101,8 +101,8 @@ struct AskedTests {
   }
 
   @Test func warningsArePrintedOnceWhereTheyAreAskedFor() {
-    #expect(WarningPrinter.isOn(["UNDERSTUDY_WARNINGS": "1"]))
-    for off in ["", "0", "false"] { #expect(!WarningPrinter.isOn(["UNDERSTUDY_WARNINGS": off])) }
+    #expect(WarningPrinter.isOn(["UNDERSTUDY_WARNINGS": "1"]) && WarningPrinter.isOn([:]))
+    for off in ["0", "false", "no"] { #expect(!WarningPrinter.isOn(["UNDERSTUDY_WARNINGS": off])) }
     let told = Lines()
     let printer = WarningPrinter(isOn: true) { told.add($0) }
     printer.print(["a", "b", "a"], of: "T.t")

@@ -20,18 +20,18 @@ struct RecordTests {
   }
 
   @Test func whatWasRecordedIsReplayed() async throws {
-    var name: JSON?
     try await recorder(.record).run {
       let understudy = try Understudy.current
       _ = try await Client(url: understudy.url).country("FR")
       #expect(understudy.requests.map(\.source) == [.upstream])
     }
     #expect(folder.files.filter { $0.contains("CountryDetail") }.count == 2)
-    let replay = try await Understudy.start("countries", mode: .replay, recordings: folder.path)
-    name = try await Client(url: replay.url).country("FR").data?["country"]?["name"]
-    #expect(name != nil)
-    #expect(replay.requests.map(\.source) == [.exact])
-    await replay.stop()
+    let recordings = folder.path
+    try await UnderstudyTrait.understudy("countries", mode: .replay, recordings: recordings).run {
+      let replay = try Understudy.current
+      #expect(try await Client(url: replay.url).country("FR").data?["country"]?["name"] != nil)
+      #expect(replay.requests.map(\.source) == [.exact])
+    }
     await real.stop()
   }
 

@@ -17,6 +17,18 @@ struct TestNameTests {
     @Test func within() throws { #expect(TestName.of(try #require(Test.current)) == "TestNameTests.Inner.within") }
   }
 
+  @Test("The session of a case is named by its arguments", arguments: ["a", "two words", "line\nbreak"], [1, 2])
+  func cases(text: String, number: Int) throws {
+    let name = try TestName.session(of: try #require(Test.current), case: Test.Case.current)
+    let shown = text.replacing("\n", with: #"\n"#)
+    #expect(name == "UnderstudyTestingTests.TestNameTests/cases(text:number:) [\"\(shown)\", \(number)]")
+  }
+
+  @Test func aTestWithoutArguments() throws {
+    let name = try TestName.session(of: try #require(Test.current), case: Test.Case.current)
+    #expect(name == "UnderstudyTestingTests.TestNameTests/aTestWithoutArguments()")
+  }
+
   @Test(arguments: [
     ("CountryTests.testGermany", "CountryTests.testGermany"),
     ("-[CountryTests testGermany]", "CountryTests.testGermany"),

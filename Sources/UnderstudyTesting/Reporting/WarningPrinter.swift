@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Prints what tests may want to know, each line once in a process, where `UNDERSTUDY_WARNINGS` asks for it.
+/// Prints what tests may want to know, each line once in a process, unless `UNDERSTUDY_WARNINGS` turns it off.
 final class WarningPrinter: Sendable {
   static let variable = "UNDERSTUDY_WARNINGS"
   static let process = WarningPrinter(isOn: isOn(ProcessInfo.processInfo.environment)) { line in
@@ -17,9 +17,9 @@ final class WarningPrinter: Sendable {
     self.write = write
   }
 
-  /// Whether an environment asks for warnings: not for an empty word, `0` or `false`.
+  /// Whether warnings are printed: unless the variable is `0`, `false` or `no`.
   static func isOn(_ environment: [String: String]) -> Bool {
-    !["", "0", "false"].contains((environment[variable] ?? "").lowercased())
+    !["0", "false", "no"].contains((environment[variable] ?? "").lowercased())
   }
 
   func print(_ lines: [String], of test: String?) {

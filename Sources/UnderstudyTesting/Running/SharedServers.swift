@@ -9,8 +9,6 @@ actor SharedServers {
   private struct Running {
     let start: Task<Result<Server, UnderstudyError>, Never>
     var sessions: Set<String> = []
-    /// How many cases of a parameterised test there were, by the test's name.
-    var cases: [String: Int] = [:]
     var finishing: Task<Void, Never>?
   }
 
@@ -18,25 +16,20 @@ actor SharedServers {
   ///
   /// - Parameters:
   ///   - setup: what the server is started by.
-  ///   - name: the test's.
-  ///   - isCase: whether it is one of several cases, which are numbered.
+  ///   - name: of the session.
   /// - Returns: both; the session is to be given back.
   /// - Throws: where the server cannot be started. The next test tries again.
   func lease(
-    _ setup: Setup, for name: String, isCase: Bool
+    _ setup: Setup, for name: String
   ) async throws(UnderstudyError) -> (server: Server, session: String) {
     let start = servers[setup]?.start ?? Task { await Self.start(setup) }
     var running = servers[setup] ?? Running(start: start)
+    // A test in a suite that has the trait as well: the inner one is a session of its own.
     var session = name
-    if isCase {
-      running.cases[name, default: 0] += 1
-      session = "\(name)-\(running.cases[name, default: 1])"
-    }
     var count = 1
-    let base = session
     while !running.sessions.insert(session).inserted {
       count += 1
-      session = "\(base)-\(count)"
+      session = "\(name) (\(count))"
     }
     servers[setup] = running
     await running.finishing?.value
