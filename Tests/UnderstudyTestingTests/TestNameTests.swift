@@ -20,7 +20,7 @@ struct TestNameTests {
   @Test("The session of a case is named by its arguments", arguments: ["a", "two words", "line\nbreak"], [1, 2])
   func cases(text: String, number: Int) throws {
     let name = try TestName.session(of: try #require(Test.current), case: Test.Case.current)
-    let shown = text.replacing("\n", with: #"\n"#)
+    let shown = text.replacing("\n", with: " ")
     #expect(name == "UnderstudyTestingTests.TestNameTests/cases(text:number:) [\"\(shown)\", \(number)]")
   }
 

@@ -19,16 +19,16 @@ struct TraitTests {
     #expect(understudy.requests.map(\.kind) == [.query, .mutation, .mutation, .query])
     #expect(
       understudy.requests.allSatisfy { $0.source == .exact && $0.status == 200 && $0.endpoint == "rocket-reserver" })
-    #expect(understudy.url.path().hasPrefix("/rocket-reserver/~TraitTests.parallel-"))
+    #expect(understudy.url.path().hasPrefix("/rocket-reserver/~UnderstudyTestingTests.TraitTests%2Fparallel(number:)%20%5B"))
   }
 
   @Test func theServerIsShared() async throws {
     let mine = try Understudy.current.url
-    #expect(mine.path() == "/rocket-reserver/~TraitTests.theServerIsShared")
+    #expect(mine.path() == "/rocket-reserver/~UnderstudyTestingTests.TraitTests%2FtheServerIsShared()")
     try await UnderstudyTrait.understudy("rocket-reserver", mode: .replay).run {
       let other = try Understudy.current.url
       #expect(other.port == mine.port)
-      #expect(other.path() == "/rocket-reserver/~TraitTests.theServerIsShared-2")
+      #expect(other.path() == "/rocket-reserver/~UnderstudyTestingTests.TraitTests%2FtheServerIsShared()%20(2)")
     }
     #expect(try Understudy.current.url == mine)
     try await UnderstudyTrait.understudy("rocket-reserver", mode: .replay, strict: true).run {

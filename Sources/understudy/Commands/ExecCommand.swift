@@ -15,6 +15,9 @@ struct ExecCommand: AsyncParsableCommand {
       underscore). With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. \
       Signals are passed on to the command; where standard input is no terminal, to all processes that it has started.
 
+      Named sessions are recorded as files of their own. They replace the recordings from before when the command exits \
+      with 0.
+
       --mode, or the environment variable UNDERSTUDY_MODE, says what becomes of requests. Where CI is set, the variable \
       alone does not make it write.
 
@@ -26,7 +29,7 @@ struct ExecCommand: AsyncParsableCommand {
         understudy exec --report-format github --report report.html -- npm test
 
       Exit codes: the command's own (a signal's number plus 128); 1 it passed, but a request was missed, refused or \
-      not answered, or replay would answer otherwise than the real endpoint did; 2 \
+      not answered, or something was not recorded; 2 \
       Understudy or the command could not start; 64 wrong usage.
 
       Next: what was missed says the command that records it; understudy help prune removes what was unused.

@@ -7,8 +7,10 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Pass requests on to the real endpoint, and keep its answers.",
     discussion: """
-      Every byte goes through unchanged; GraphQL operations are kept under recordings/<endpoint>/, one file for each \
-      operation and set of variables. Recording the same thing again changes nothing.
+      Every byte goes through unchanged; GraphQL operations are kept under recordings/<endpoint>/. Each named session \
+      (header X-Understudy-Session, or the path /<endpoint>/~name) is one file, sessions/<name>-<digits>.json, written when \
+      this program stops. Requests without a session are one file for each operation and set of variables. Recording the \
+      same thing again changes nothing.
 
       The endpoint's name is the first label of the upstream's host (countries.trevorblades.com: countries); where that \
       says nothing (api, www, localhost, an address), name it with --endpoint. Without --upstream, the endpoints whose \
@@ -22,7 +24,7 @@ struct RecordCommand: AsyncParsableCommand {
         understudy record --upstream http://localhost:8080/graphql --endpoint shop
         understudy record --endpoint countries
 
-      Exit codes: 0 it was ended (Ctrl-C); 2 it could not start: no upstream, a port in use, recordings that cannot be \
+      Exit codes: 0 stopped (Ctrl-C), and everything was saved; 1 something was not saved; 2 it could not start: no upstream, a port in use, recordings that cannot be \
       read; 64 wrong usage.
 
       Next: understudy replay gives the same answers without the network; understudy scan looks for secrets in them.
