@@ -11,11 +11,11 @@ package final class Engine: Responder {
   let upstream: (any Upstream)?
   let emit: @Sendable (Event) -> Void
   /// What is told of answers, in the order in which they went out.
-  let lines = OrderedLines()
+  let lines: OrderedLines
   let clock: any Stopwatch
   let timer: any StreamTimer
-  let log = RunLog()
-  let useLog = UseLog()
+  let log: RunLog
+  let useLog: UseLog
   /// Every request in order; nil unless the configuration asks for it.
   package let journal: Journal?
   let recorder: Recorder
@@ -24,14 +24,26 @@ package final class Engine: Responder {
   private let crossOrigin: CrossOrigin
   /// The faults that were asked for while it runs.
   let faults = FaultTable()
+  /// The listeners of the run, and the sessions that are open on them.
+  package let listeners: Listeners
+  /// The engine of the main port, for one that belongs to another listener.
+  let parent: Engine?
   private let changes = Atomic<Int>(0)
   private let warnings = Mutex<Set<String>>([])
 
-  /// `upstream` is the way to the real endpoint, nil where the mode never takes it; `events` is told what happens, from
-  /// any thread.
+  /// - Parameters:
+  ///   - configuration: how it answers.
+  ///   - endpoints: what it serves.
+  ///   - upstream: the way to the real endpoint; nil if the mode never takes it.
+  ///   - clock: measures how long answers take.
+  ///   - timer: calls back later.
+  ///   - listening: what it takes to open further ports.
+  ///   - main: the engine of the main port, whose reports it shares; nil for that engine itself.
+  ///   - events: is told what happens, from any thread.
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
+    listening: ListenerSetup = ListenerSetup(), main: Engine? = nil,
     events: @escaping @Sendable (Event) -> Void
   ) {
     self.configuration = configuration
@@ -42,7 +54,12 @@ package final class Engine: Responder {
     self.timer = timer
     emit = events
     recorder = Recorder()
-    journal = configuration.keepsJournal ? Journal() : nil
+    lines = main?.lines ?? OrderedLines()
+    log = main?.log ?? RunLog()
+    useLog = main?.useLog ?? UseLog()
+    listeners = main?.listeners ?? Listeners(listening)
+    parent = main
+    journal = main?.journal ?? (configuration.keepsJournal ? Journal() : nil)
     gatekeeper = Gatekeeper(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
@@ -52,11 +69,25 @@ package final class Engine: Responder {
 
   package let endpointNames: [String]
 
+  /// The names of all endpoints that the run has served, on whatever port.
+  package var servedEndpointNames: [String] {
+    endpointNames + listeners.endpointNames.filter { !endpointNames.contains($0) }
+  }
+
+  /// The engine of the main port.
+  var main: Engine { parent ?? self }
+
+  /// The engines of listeners with settings of their own; none for an engine that is one of them.
+  var others: [Engine] { parent == nil ? listeners.engines : [] }
+
   /// The misses of this run, each once, in order.
   package var misses: [Miss] { log.misses }
 
   /// The sessions that missed each in this run, in the order in which they did first.
   package var sessionsOfMisses: [Miss: [String]] { log.sessionsOfMisses }
+
+  /// The commands that run sessions' tests again, by the session's name.
+  package var reruns: [String: String] { log.reruns }
 
   /// The requests of this run that were refused, each once, in order.
   package var refusals: [Refusal] { log.refusals }
@@ -98,6 +129,7 @@ package final class Engine: Responder {
       }
     }
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
+    for engine in others { engine.refresh() }
   }
 
   /// What was answered before is not to be given again without being asked for.
@@ -129,47 +161,6 @@ package final class Engine: Responder {
 
   /// Tells of an answer that goes out now.
   func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }
-
-  /// Waits for the real endpoint no longer: who does is told that the program stops.
-  package func callOffExchanges() { exchanges.callOff() }
-
-  /// Ends the open streams, which would go on for as long as their clients want: the program stops.
-  package func endStreams() { for endpoint in endpoints { endpoint.endStreams() } }
-
-  /// Waits until everything that was seen is written, and ends the sessions that are being recorded.
-  ///
-  /// - Parameter outcome: how they ended: the recording of one that did not pass replaces none.
-  package func finish(_ outcome: SessionOutcome = .passed) async {
-    for endpoint in endpoints { endpoint.endOpenStreams() }
-    await recorder.finish()
-    for endpoint in endpoints {
-      for session in endpoint.recordingSessions { save(session, at: endpoint, outcome) }
-    }
-    lines.finish()
-    guard configuration.reachesUpstream else { return }
-    for endpoint in endpoints {
-      do { try endpoint.finishRecording() } catch { emit(.warning("\(error)")) }
-    }
-  }
-
-  /// Ends a session that is being recorded: everything that it saw is written.
-  ///
-  /// - Parameters:
-  ///   - session: its name.
-  ///   - outcome: how it ended: the recording of one that did not pass replaces none.
-  /// - Returns: what became of its recording at each endpoint that it asked.
-  package func finish(session: String, _ outcome: SessionOutcome) async -> [SavedSession] {
-    for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
-    await recorder.finish()
-    return endpoints.compactMap { save(session, at: $0, outcome) }
-  }
-
-  @discardableResult
-  private func save(_ session: String, at endpoint: Endpoint, _ outcome: SessionOutcome) -> SavedSession? {
-    guard let saved = endpoint.finishAttempt(session: session, outcome: outcome) else { return nil }
-    tell(.session(saved))
-    return saved
-  }
 
   package func respond(to request: ClientRequest) -> Response {
     let response = refusalsNoted(preflight(request) ?? spelled(route(request), for: request), request)
@@ -214,7 +205,7 @@ package final class Engine: Responder {
   private func route(_ request: ClientRequest) -> Response {
     if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
     switch Route(path: request.target.path, endpoints: endpointNames) {
-    case .own(let path): return .now(OwnPages(engine: self).answer(path, request: request))
+    case .own(let path): return ControlAPI(engine: self).answer(path, request: request)
     case .unknown(let name): return .now(unknown(name))
     case .graphql(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
@@ -232,16 +223,19 @@ package final class Engine: Responder {
   private func answer(
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session path: String?
   ) -> Response {
+    var request = request
+    request.admission = admission(of: request, path: path)
     let session: String
     do {
-      session = try SessionName.of(request, path: path, header: configuration.sessionHeader)
+      session = try self.session(of: request, path: path)
     } catch {
       return .now(error.answer)
     }
-    if let stream = request.stream {
-      return Uploads(engine: self, endpoint: endpoint, rest: rest, session: session).respond(to: request, stream)
-    }
-    return answerWhole(request, at: endpoint, rest: rest, session: session)
+    let response =
+      request.stream.map { stream in
+        Uploads(engine: self, endpoint: endpoint, rest: rest, session: session).respond(to: request, stream)
+      } ?? answerWhole(request, at: endpoint, rest: rest, session: session)
+    return response.concluding(request.admission)
   }
 
   /// The answer to a request, or to several in one, of which all has come.
@@ -283,23 +277,5 @@ package final class Engine: Responder {
     return ErrorAnswer.make(
       status: 404, message: "\(given) \(known.isEmpty ? "None is served." : "Served here: \(known).")",
       code: .unknownEndpoint, details: ["endpoints": .array(endpointNames.map { .string($0) })])
-  }
-}
-
-/// Measures how long something took. Handed in, so that a test's events are the same every time.
-package protocol Stopwatch: Sendable {
-  /// Nanoseconds since some moment.
-  func now() -> UInt64
-}
-
-/// The machine's monotonic clock.
-package struct MonotonicStopwatch: Stopwatch {
-  private let start = ContinuousClock.now
-
-  package init() {}
-
-  package func now() -> UInt64 {
-    let (seconds, attoseconds) = start.duration(to: .now).components
-    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
   }
 }

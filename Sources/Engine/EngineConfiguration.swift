@@ -3,7 +3,7 @@ import Fakes
 /// How an engine answers.
 package struct EngineConfiguration: Sendable {
   /// What it does with requests.
-  package enum Mode: String, Sendable {
+  package enum Mode: String, Sendable, CaseIterable {
     case record
     case replay
     case fake

@@ -6,8 +6,8 @@ package import Replay
 package enum Event: Sendable {
   /// A request was answered from the real endpoint.
   case exchange(Exchange)
-  /// A request was not recorded, and what was answered instead.
-  case miss(Miss, answeredBy: AnswerSource)
+  /// A request was not recorded, and what was answered instead; `rerun` is the command that runs its test again.
+  case miss(Miss, answeredBy: AnswerSource, rerun: String? = nil)
   /// A request was refused.
   case refusal(Refusal)
   /// A named session has ended, and what became of its recording.

@@ -6,6 +6,9 @@ import Synchronization
 final class RunLog: Sendable {
   private let state = Mutex(State())
 
+  /// The most commands that are kept.
+  private static let rerunLimit = 20_000
+
   /// A suite that misses more than this has one problem, not thousands; the count goes on.
   private static let missLimit = 1_000
 
@@ -22,6 +25,8 @@ final class RunLog: Sendable {
     var refusals: [Refusal] = []
     var seenRefusals: Set<Refusal> = []
     var refusalCount = 0
+    /// The commands that run sessions' tests again, by the session's name.
+    var reruns: [String: String] = [:]
   }
 
   /// Notes a miss of a session; one that the policy had answered otherwise is no failure and is not listed. True where
@@ -70,6 +75,16 @@ final class RunLog: Sendable {
   func wasUsed(_ path: String) -> Bool { state.withLock { $0.used.contains(path) } }
 
   var misses: [Miss] { state.withLock { $0.misses } }
+
+  /// Notes the command that runs a session's test again.
+  func note(rerun: String, ofSession session: String) {
+    state.withLock { state in
+      if state.reruns.count < Self.rerunLimit || state.reruns[session] != nil { state.reruns[session] = rerun }
+    }
+  }
+
+  /// The commands that run sessions' tests again, by the session's name.
+  var reruns: [String: String] { state.withLock { $0.reruns } }
 
   /// Forgets who missed what, as a session starts over; the misses stay the run's.
   func startOver(session: String) {

@@ -3,10 +3,15 @@ import OrderedJSON
 
 /// All wording of a miss for people: the response's message, the terminal, and reports.
 package enum MissText {
-  /// The whole story, some lines long.
-  package static func message(_ miss: Miss) -> String {
+  /// The whole text, some lines long.
+  ///
+  /// - Parameters:
+  ///   - miss: the miss.
+  ///   - rerun: the command that runs the session's test again; it replaces the general advice.
+  /// - Returns: the text.
+  package static func message(_ miss: Miss, rerun: String? = nil) -> String {
     if let count = miss.exhausted { return exhausted(miss, count) }
-    if let state = miss.state { return otherState(miss, state) }
+    if let state = miss.state { return otherState(miss, state, rerun) }
     var lines = [
       "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
@@ -25,14 +30,18 @@ package enum MissText {
         "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)."
       )
     }
-    lines += sessions(miss)
+    lines += sessions(miss, rerun)
     return lines.joined(separator: "\n")
   }
 
   /// What the recordings of named sessions say, and how to record what is missing.
-  private static func sessions(_ miss: Miss) -> [String] {
+  private static func sessions(_ miss: Miss, _ rerun: String?) -> [String] {
+    let again = rerun.map { "To record this test again: \($0)" }
     guard let sessions = miss.sessions else {
-      return ["To record it: \(miss.command), then send the \(miss.state == nil ? "request" : "session's requests") again."]
+      return [
+        again
+          ?? "To record it: \(miss.command), then send the \(miss.state == nil ? "request" : "session's requests") again."
+      ]
     }
     var lines: [String] = []
     if sessions.isIncomplete {
@@ -47,17 +56,18 @@ package enum MissText {
       lines.append("Their answers are not used: they differ, or a mutation may have changed them for this session.")
     }
     lines.append(
-      "To record this \(sessions.isRecorded ? "test again" : "test"): understudy exec --mode record -- <the command that runs this test>"
+      again
+        ?? "To record this \(sessions.isRecorded ? "test again" : "test"): understudy exec --mode record -- <the command that runs this test>"
     )
     return lines
   }
 
-  private static func otherState(_ miss: Miss, _ state: StateMiss) -> String {
+  private static func otherState(_ miss: Miss, _ state: StateMiss, _ rerun: String?) -> String {
     """
     No recording of \(title(miss.request))\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" in the \
     session's state\(miss.nearest.map { " (\(place($0)))" } ?? "").
     \(state.description)
-    \(sessions(miss).joined(separator: "\n"))
+    \(sessions(miss, rerun).joined(separator: "\n"))
     """
   }
 

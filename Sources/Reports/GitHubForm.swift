@@ -11,7 +11,7 @@ enum GitHubForm {
     let errors =
       report.misses.map { miss in
         error(
-          title: "Not recorded: \(miss.request.title)", file: report.file(of: miss), text: MissText.message(miss))
+          title: "Not recorded: \(miss.request.title)", file: report.file(of: miss), text: report.text(of: miss))
       }
       + report.refusals.map { error(title: "Refused: \($0.requestLine)", file: nil, text: $0.message) }
       + report.unanswered.map { error(title: "No answer: \($0.title)", file: nil, text: $0.text) }

@@ -10,7 +10,7 @@ extension HTMLForm {
       let file = report.file(of: miss).map { "<p class=\"file\">nearest: \($0.xml)</p>" } ?? ""
       return """
         <details open><summary>\(request.endpoint.xml): \(request.title.xml)</summary>\(file)
-        <pre>\(MissText.message(miss).xml)</pre></details>
+        <pre>\(report.text(of: miss).xml)</pre></details>
         """
     }
     return section("Missed", items) { $0 }

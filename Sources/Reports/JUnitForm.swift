@@ -57,7 +57,7 @@ enum JUnitForm {
     report.missesOfSessions.filter { $0.miss.request.endpoint == endpoint }.map { miss, session in
       let request = miss.request
       let variables = request.variables.isEmpty ? "" : " " + JSON.object(request.variables).brief(limit: 100)
-      let text = MissText.message(miss)
+      let text = report.text(of: miss, session: session)
       return Case(
         name: "\(MissText.title(request))\(variables)", classname: classname(endpoint, session),
         file: report.file(of: miss),

@@ -1,8 +1,15 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+package import Replay
 
 extension RunReport {
+  /// A miss with what to do, for one of the sessions that missed it, or for the first whose test can be run again.
+  package func text(of miss: Miss, session: String? = nil) -> String {
+    let sessions = session.map { [$0] } ?? sessionsOfMisses[miss] ?? []
+    return MissText.message(miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first)
+  }
+
   /// Requests to the real endpoint that came to nothing, those together that are alike.
   package struct Remark: Sendable {
     package let endpoint: String

@@ -16,6 +16,8 @@ package struct RunReport: Sendable {
   package var misses: [Miss]
   /// The sessions that missed each.
   package var sessionsOfMisses: [Miss: [String]] = [:]
+  /// The commands that run sessions' tests again, by the session's name.
+  package var reruns: [String: String] = [:]
   package var refusals: [Refusal]
   /// How many requests were refused: the same ones each time.
   package var refused: Int
@@ -96,12 +98,13 @@ package struct RunReport: Sendable {
   ///   - events: what happened, for the exchanges and the warnings in it.
   package init(of engine: Engine, mode: String, recordings: String, command: Command? = nil, events: [Event] = []) {
     self.init(
-      command: command, mode: mode, endpoints: engine.endpointNames, recordings: recordings,
+      command: command, mode: mode, endpoints: engine.servedEndpointNames, recordings: recordings,
       usages: engine.uses.map(Usage.init), misses: engine.misses, refusals: engine.refusals,
       refused: engine.refusalCount,
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCount: engine.recordingCount,
       coverage: engine.coverage)
     sessionsOfMisses = engine.sessionsOfMisses
+    reruns = engine.reruns
     looksAtRecordings = engine.looksAtRecordings
     for event in events {
       switch event {

@@ -20,7 +20,7 @@ package enum TextForm {
     let limit = isWhole ? Int.max : Self.limit
     var lines = [head(report), answered(report)]
     if let slowest = slowest(report) { lines.append(slowest) }
-    for miss in report.misses { lines += ["", MissText.message(miss)] }
+    for miss in report.misses { lines += ["", report.text(of: miss)] }
     if !report.unanswered.isEmpty { lines.append("") }
     lines += report.unanswered.map { "No answer: \($0.text)" }
     if !report.refusals.isEmpty { lines.append("") }

@@ -15,6 +15,8 @@ struct Run {
   var upstreamTLS: UpstreamTLSOptions?
   /// Where the lines go; `exec` keeps standard output for its command.
   var announces = true
+  /// Where a further listener with settings of its own loads its endpoints from.
+  let folders: ListenerFolders
   let load: () throws -> [Endpoint]
 
   /// Serves until SIGINT or SIGTERM, then finishes what is in flight.
@@ -57,14 +59,25 @@ struct Run {
       let endpoints = try load()
       let reporter = Reporter(output: output, mode: configuration.mode)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
-      let upstream = configuration.reachesUpstream ? HTTPUpstream(timeout: timeout, tls: upstreamTLS) : nil
-      let engine = Engine(
-        configuration: configuration, endpoints: endpoints, upstream: upstream, events: { reporter.receive($0) })
+      // A listener may need it, even if the run itself does not.
+      let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS)
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes
-      let server = try await ProxyServer.start(
-        host: listen.host, port: listen.port, limits: limits, tls: tls, responder: engine)
+      let engine = Engine(
+        configuration: configuration, endpoints: endpoints,
+        upstream: configuration.reachesUpstream ? upstream : nil,
+        listening: listening(ServerPorts(host: listen.host, limits: limits, tls: tls), upstream),
+        events: { reporter.receive($0) })
+      let server: ProxyServer
+      do {
+        server = try await ProxyServer.start(
+          host: listen.host, port: listen.port, limits: limits, tls: tls, responder: engine)
+      } catch {
+        await upstream.shutdown()
+        throw error
+      }
+      engine.listeners.noteMain(port: server.port, url: server.origin)
       if announces { reporter.listening(origin: server.origin, endpoints: endpoints.map(\.name)) }
       for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }
@@ -73,6 +86,17 @@ struct Run {
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
     }
+  }
+
+  /// What it takes to open further ports.
+  private func listening(_ ports: ServerPorts, _ upstream: HTTPUpstream) -> ListenerSetup {
+    var setup = ListenerSetup()
+    setup.maximum = listen.maximumListeners
+    setup.ports = ports
+    setup.upstream = upstream
+    setup.load = { [folders] in try folders.endpoints($0, $1) }
+    setup.isCI = ContinuousIntegration.isMeant(by: Terminal.variable(ContinuousIntegration.variable))
+    return setup
   }
 
   /// Sees to it that recordings that change on disk are served within a second.
@@ -90,7 +114,7 @@ struct Run {
 struct Running {
   let engine: Engine
   let server: ProxyServer
-  let upstream: HTTPUpstream?
+  let upstream: HTTPUpstream
   let reporter: Reporter
   let watch: Task<Void, Never>
 
@@ -106,12 +130,14 @@ struct Running {
       try await Task.sleep(for: Self.grace)
       engine.callOffExchanges()
     }
+    async let others: Void = engine.listeners.closeAll()
     await server.shutdown()
+    await others
     alarm.cancel()
     engine.callOffExchanges()
     engine.endStreams()
     await engine.finish(outcome)
-    await upstream?.shutdown()
+    await upstream.shutdown()
   }
 }
 

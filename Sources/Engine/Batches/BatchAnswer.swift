@@ -55,6 +55,7 @@ enum BatchAnswer {
       status: 200, headers: headers, body: .bytes(body), isRepeatable: answers.allSatisfy(\.isRepeatable))
     // All of one session: what holds for one holds for all.
     joined.validity = answers.lazy.compactMap(\.validity).first
+    joined.marks = answers.flatMap(\.marks)
     let news = answers.compactMap(\.news)
     // Held until the whole is handed out, and told then.
     if !news.isEmpty { joined.news = News { withExtendedLifetime(news) {} } }

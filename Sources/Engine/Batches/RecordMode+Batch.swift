@@ -114,6 +114,8 @@ private struct RecordedBatch: Sendable {
     let kept = endpoint.land(flight, judgements.map(\.landing), now: now)
     for (place, line) in lines.enumerated() {
       switch kept[place] {
+      case .save where subjects[place].isForwarded:
+        line.report(response.status, .notRecorded(request.whyForwarded(engine.configuration)))
       case .save(let save): mode.enqueue(save, at: endpoint, line, status: response.status)
       case .contradicted(let reason): line.report(response.status, .failed(reason))
       case .nothing(let reason):

@@ -13,7 +13,7 @@ struct FaultPages {
     switch request.method {
     case "POST": add(request)
     case "DELETE": remove(request, number: number)
-    default: number.map { one($0) } ?? json(200, ["faults": .array(engine.faults.entries.map { .object(object($0)) })])
+    default: number.map { one($0) } ?? .control(["faults": .array(engine.faults.entries.map { .object(object($0)) })])
     }
   }
 
@@ -60,7 +60,7 @@ struct FaultPages {
         code: .badFault)
     }
     engine.forgetAnswers()
-    return json(201, object(entry))
+    return .control(object(entry), status: 201)
   }
 
   // MARK: Taking them away
@@ -73,27 +73,20 @@ struct FaultPages {
       return session == nil || entry.session == session
     }
     engine.forgetAnswers()
-    return json(200, ["deleted": .int(count)])
+    return .control(["deleted": .int(count)])
   }
 
   // MARK: Answers
 
   private func one(_ number: String) -> Answer {
     guard let entry = engine.faults.entries.first(where: { String($0.number) == number }) else { return none(number) }
-    return json(200, object(entry))
+    return .control(object(entry))
   }
 
   /// A fault as it was asked for, with its number and how often it was made.
   private func object(_ entry: FaultTable.Entry) -> JSONObject {
     let made = engine.endpoints.reduce(0) { $0 + $1.countFaults(.call(entry.number)) }
     return JSONObject([.init("number", .int(entry.number)), .init("made", .int(made))] + entry.said.members)
-  }
-
-  private func json(_ status: Int, _ object: JSONObject) -> Answer {
-    Answer(
-      status: status,
-      headers: ["content-type": MediaType.json, AnswerSource.header: AnswerSource.understudy.rawValue],
-      body: .bytes(JSON.object(object).serialize()))
   }
 
   private func bad(_ message: String) -> Answer { ErrorAnswer.make(status: 400, message: message, code: .badFault) }

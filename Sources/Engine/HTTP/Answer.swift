@@ -23,6 +23,9 @@ package struct Answer: Sendable {
   /// What a report counts it as; nil where no report does. Counted already when the answer is made; who gives it again
   /// counts it again.
   package var use: Use?
+  /// Its places in the counts of open sessions: one for each operation that it answers. A server that repeats the answer
+  /// counts it again.
+  package var marks: [SessionMark] = []
   /// What a journal is told of it besides; set where one is kept.
   package var note: AnswerNote?
   /// How it goes wrong on its way, on request; nil for an answer that is sent as it is.

@@ -15,6 +15,10 @@ package struct ClientRequest: Hashable, Sendable {
   var upload: ReadUpload?
   /// The WebSocket that it came over, as a POST with the handshake's header fields; nil for a request over HTTP.
   package var socket: SocketOrigin?
+  /// The number of the listener that it came from, 0 for the main port. An operation on a WebSocket has its connection's.
+  package var listener = 0
+  /// Where it belongs, once it has begun.
+  var admission: Admission?
 
   package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
     self.method = method

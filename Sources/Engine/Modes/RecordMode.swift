@@ -26,7 +26,7 @@ struct RecordMode {
   /// What a request is about: an operation that can be kept, or something else and why.
   enum Subject: Sendable {
     case operation(AskedRequest)
-    /// An operation that is passed on and not kept (`--on-miss forward`).
+    /// An operation that is passed on and not kept (`--on-miss forward`, or one that came between sessions).
     case forwarded(AskedRequest)
     case other(String)
     /// A request at another path than the endpoint's own, which is none.
@@ -36,7 +36,8 @@ struct RecordMode {
 
     init(_ request: ClientRequest, at endpoint: Endpoint, session: String) {
       do {
-        self = .operation(try endpoint.asked(try endpoint.parsed(request), by: request, in: session))
+        let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: session)
+        self = request.isOutsideSessions ? .forwarded(asked) : .operation(asked)
       } catch .request(.persistedQueryNotFound(let hash)) {
         self = .textWanted(.persistedQueryNotFound(hash))
       } catch {
@@ -187,7 +188,7 @@ struct RecordMode {
   /// request may name what this answer hands out.
   private func save(_ landing: Endpoint.Landing, of flight: Endpoint.Flight, status: Int, _ errand: Errand) {
     var kept = errand.endpoint.land(flight, landing, now: engine.clock.now())
-    if errand.subject.isForwarded { kept = .nothing(engine.configuration.whyForwarded) }
+    if errand.subject.isForwarded { kept = .nothing(errand.request.whyForwarded(engine.configuration)) }
     engine.save(kept, line: errand.line, status: status, at: errand.endpoint)
   }
 

@@ -95,7 +95,7 @@ struct ReplayMode {
       // Without a schema there is nothing to make an answer from, and the start said so: a miss as any other.
       guard let world = endpoint.world else { break }
       guard MediaType.isAcceptable(request) else { return .now(MediaType.notAcceptable(request)) }
-      note(miss, of: asked, answeredBy: .fake)
+      note(miss, of: asked, by: request, answeredBy: .fake)
       endpoint.noteMissed(asked, now: engine.clock.now())
       return .now(
         FakeMode(engine: engine).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
@@ -110,16 +110,23 @@ struct ReplayMode {
       }
       // An upload that was too large to be kept is gone.
       if let upload = request.upload, upload.body == nil { break }
-      note(miss, of: asked, answeredBy: .upstream)
+      note(miss, of: asked, by: request, answeredBy: .upstream)
       let record = RecordMode(engine: engine)
-      let keeps = engine.configuration.onMiss == .record
+      let keeps = engine.configuration.onMiss == .record && !request.isOutsideSessions
       let subject = keeps ? RecordMode.Subject.operation(asked) : .forwarded(asked)
       return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
     }
-    note(miss, of: asked, answeredBy: .miss)
     endpoint.noteMissed(asked, now: engine.clock.now())
-    var answer = answer(miss)
+    var answer = answer(miss, rerun: request.openSession?.rerun)
     if engine.journal != nil { answer.note = AnswerNote(miss: miss) }
+    guard !request.isOutsideSessions else {
+      engine.warn(
+        "\(asked.title) of endpoint \(endpoint.name) has no recording. It came between two sessions, so it fails no test."
+      )
+      return .now(answer)
+    }
+    request.openSession?.note(miss)
+    note(miss, of: asked, by: request, answeredBy: .miss)
     answer.use = engine.useLog.note(asked, at: endpoint.name, .miss)
     return .now(answer)
   }
@@ -147,15 +154,17 @@ struct ReplayMode {
     }
   }
 
-  private func note(_ miss: Miss, of asked: AskedRequest, answeredBy source: AnswerSource) {
+  private func note(
+    _ miss: Miss, of asked: AskedRequest, by request: ClientRequest, answeredBy source: AnswerSource
+  ) {
     if engine.log.note(miss, session: asked.session, isAnswered: source != .miss) {
-      engine.tell(.miss(miss, answeredBy: source))
+      engine.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
     }
   }
 
-  private func answer(_ miss: Miss) -> Answer {
+  private func answer(_ miss: Miss, rerun: String?) -> Answer {
     ErrorAnswer.make(
-      status: engine.configuration.missStatus, message: MissText.message(miss), code: .noRecording,
+      status: engine.configuration.missStatus, message: MissText.message(miss, rerun: rerun), code: .noRecording,
       details: MissJSON.members(miss), source: .miss)
   }
 

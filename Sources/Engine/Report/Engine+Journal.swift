@@ -2,7 +2,7 @@ import GraphQLLanguage
 import Recordings
 
 extension Engine {
-  /// Notes a request in the journal, where there is one, and its answer when it comes.
+  /// Notes a request in the journal, if there is one, and its answer when it comes; counts it for its open session.
   ///
   /// - Parameters:
   ///   - request: one operation, over whatever transport it came.
@@ -13,10 +13,14 @@ extension Engine {
   func noted(
     _ request: ClientRequest, at endpoint: Endpoint, session: String, _ response: () -> Response
   ) -> Response {
-    guard let journal else { return response() }
+    func counted() -> Response {
+      guard let open = request.openSession else { return response() }
+      return response().mapped { $0.count(for: open) }
+    }
+    guard let journal else { return counted() }
     let asked = try? endpoint.parsed(request)
     let place = journal.begin(request, asked, endpoint: endpoint.name, session: session)
-    return response().mapped { answer in
+    return counted().mapped { answer in
       journal.finish(place, JournalEntry.Outcome(answer))
       answer.isRepeatable = false
       answer.validity = nil
@@ -48,18 +52,9 @@ extension Response {
 
 extension JournalEntry.Outcome {
   fileprivate init(_ answer: Answer) {
-    let source: JournalEntry.Source
-    if let use = answer.use {
-      source = JournalEntry.Source(use.source)
-    } else if answer.problem != nil {
-      source = .refused
-    } else if answer.headers[first: AnswerSource.header] == AnswerSource.fault.rawValue {
-      source = .fault
-    } else {
-      source = .upstream
-    }
     self.init(
-      source: source, status: answer.status, recording: answer.use?.recording, miss: answer.note?.miss,
+      source: JournalEntry.Source(of: answer), status: answer.status, recording: answer.use?.recording,
+      miss: answer.note?.miss,
       inference: answer.note?.inference, problem: answer.problem, fault: answer.headers[first: FaultHeader.name])
   }
 
@@ -70,7 +65,20 @@ extension JournalEntry.Outcome {
 }
 
 extension JournalEntry.Source {
-  fileprivate init(_ source: Use.Source) {
+  /// Where an answer came from.
+  init(of answer: Answer) {
+    if let use = answer.use {
+      self.init(use.source)
+    } else if answer.problem != nil {
+      self = .refused
+    } else if answer.headers[first: AnswerSource.header] == AnswerSource.fault.rawValue {
+      self = .fault
+    } else {
+      self = .upstream
+    }
+  }
+
+  private init(_ source: Use.Source) {
     self =
       switch source {
       case .exact: .exact

@@ -68,11 +68,12 @@ enum SessionName {
     return "\"\(text)\(name.unicodeScalars.count > 60 ? "…" : "")\""
   }
 
-  /// The session of a request: the name in its URL's path, or in its header, or the standard one. Throws where a name is
-  /// none, or two names contradict each other.
-  static func of(
-    _ request: ClientRequest, path: String?, header: String
-  ) throws(SessionNameProblem) -> String {
+  /// The session that a request names in its URL's path or in its header; nil if it names none.
+  ///
+  /// - Throws: for a name that is not valid, and for two names that contradict each other.
+  static func named(
+    by request: ClientRequest, path: String?, header: String
+  ) throws(SessionNameProblem) -> String? {
     var names: [String] = []
     if let path { names.append(try canonical(path)) }
     // White space around a field's value is no part of it (RFC 9110, section 5.5).
@@ -85,7 +86,7 @@ enum SessionName {
         "The request names two sessions, \(shown(names[0])) and \(shown(names[1])). Name one, in the path (/<endpoint>/~name) or in the header \(header)."
       )
     }
-    return names.first ?? standard
+    return names.first
   }
 }
 

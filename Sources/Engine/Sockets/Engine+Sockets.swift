@@ -22,7 +22,7 @@ extension Engine {
     case .graphql(let name, let rest, let session), .other(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .refused(unknown(name)) }
       do {
-        _ = try SessionName.of(request, path: session, header: configuration.sessionHeader)
+        _ = try SessionName.named(by: request, path: session, header: configuration.sessionHeader)
       } catch {
         return .refused(error.answer)
       }
@@ -30,6 +30,7 @@ extension Engine {
       var answering = SocketAnswering(
         answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
         isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
+      answering.admit = { $0.admission = self.admission(of: $0, path: session) }
       if configuration.mode == .record {
         answering.introduce = { origin, tell in
           await RecordMode(engine: self).introduce(origin, at: endpoint, rest: rest, tell)
@@ -52,8 +53,8 @@ extension Engine {
   ) -> Response {
     let response: Response
     do {
-      let session = try SessionName.of(request, path: path, header: configuration.sessionHeader)
-      response = answer(request, at: endpoint, rest: rest, session: session)
+      response = answer(request, at: endpoint, rest: rest, session: try session(of: request, path: path))
+        .concluding(request.admission)
     } catch {
       response = .now(error.answer)
     }

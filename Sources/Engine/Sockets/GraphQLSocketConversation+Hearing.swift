@@ -60,7 +60,8 @@ extension GraphQLSocketConversation {
     }
     replaced?.cancel()
     guard let origin = begun else { return }
-    let asked = ClientRequest(operation: payload, over: origin)
+    var asked = ClientRequest(operation: payload, over: origin)
+    answering.admit(&asked)
     let request = Request(operation: operation, request: asked, isMutation: answering.isMutation(asked))
     let waits = state.withLock { state in
       if !state.isTaken { state.early.append(request) }

@@ -17,6 +17,7 @@ extension ClientRequest {
     self.init(method: "POST", target: "/", headers: headers, body: JSON.object(payload).serialize())
     target = origin.handshake.target
     socket = origin
+    listener = origin.handshake.listener
   }
 
   private static let handshakeOnly: Set<String> = [

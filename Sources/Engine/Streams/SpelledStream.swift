@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The results of a feed as the chunks of an HTTP body, taken no faster than the client reads.
 ///
 /// When nobody holds it any more, because the client has gone or the answer was never sent, the feed is cancelled.
@@ -99,38 +97,6 @@ private final class FeedReader: Sendable {
       await moment.value
     } onCancel: {
       moment.come(.done)
-    }
-  }
-}
-
-/// A value that comes once, from whatever side is first.
-private final class Moment<Value: Sendable>: Sendable {
-  private let state = Mutex(State())
-
-  private struct State {
-    var value: Value?
-    var waiting: CheckedContinuation<Value, Never>?
-  }
-
-  func come(_ value: Value) {
-    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
-      guard state.value == nil else { return nil }
-      state.value = value
-      defer { state.waiting = nil }
-      return state.waiting
-    }
-    waiting?.resume(returning: value)
-  }
-
-  var value: Value {
-    get async {
-      await withCheckedContinuation { continuation in
-        let known = state.withLock { state -> Value? in
-          if state.value == nil { state.waiting = continuation }
-          return state.value
-        }
-        if let known { continuation.resume(returning: known) }
-      }
     }
   }
 }

@@ -104,7 +104,7 @@ final class PartsPassage: Sendable {
   private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.Kept {
     let (rest, landed, obstacle) = state.withLock { ($0.rest, $0.landed, $0.obstacle) }
     let kept = landed ?? errand.endpoint.land(flight, .answered(captured), now: engine.clock.now())
-    if errand.subject.isForwarded { return .nothing(engine.configuration.whyForwarded) }
+    if errand.subject.isForwarded { return .nothing(errand.request.whyForwarded(engine.configuration)) }
     guard case .save(var save) = kept else { return kept }
     if let obstacle { return .nothing(obstacle) }
     do {

@@ -3,7 +3,7 @@ import Recordings
 import Synchronization
 
 /// One subscription on its way from the real endpoint to a client: passed on as it comes, and recorded meanwhile.
-final class StreamPassage: Sendable {
+final class StreamPassage: SessionStream {
   /// What the client takes it from.
   let feed: QueueFeed
   private let engine: Engine
@@ -34,7 +34,7 @@ final class StreamPassage: Sendable {
     line = errand.line
     title = errand.subject.operation?.title ?? "a subscription"
     failed = { UpstreamFailure(error: $0, url: errand.url) }
-    reasonNotKept = errand.subject.reasonNotKept ?? engine.configuration.whyForwarded
+    reasonNotKept = errand.subject.reasonNotKept ?? errand.request.whyForwarded(engine.configuration)
     let lost = lost
     let left = Left()
     feed = QueueFeed(cancelled: { left.tell() })
@@ -49,6 +49,7 @@ final class StreamPassage: Sendable {
       number = nil
     }
     left.body.withLock { $0 = { [weak self] in self?.clientLeft() } }
+    errand.request.openSession?.add(self)
   }
 
   /// What the feed calls, which is there before this is.
@@ -153,6 +154,12 @@ final class StreamPassage: Sendable {
       stop?()
     }
   }
+
+  /// Its session ends: the client's subscription completes, and what came so far is recorded as still open.
+  func end() { end(.open, telling: .complete)?() }
+
+  /// What upstream sends after a mutation comes from upstream.
+  func note(_ happening: Happening) {}
 
   /// The endpoint's answer was no stream: nothing of this is kept, and nobody is told.
   func abandon() {

@@ -9,7 +9,8 @@ import OrderedJSON
 /// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. The whole head
 /// takes part in the key: no header field can matter to the engine and be overlooked here. An entry is as old as the
 /// engine's generation; when that moves (a recording changed on disk), all are void. What a session changes makes its
-/// own entries void (`Answer.validity`).
+/// own entries void (`Answer.validity`), and so does a session that begins or ends on the port. Every port has a table of
+/// its own, since the same bytes on another port may belong to another session.
 struct AnswerTable {
   /// The table is emptied when it would grow over this many bytes: simple, and a suite that needs more than this
   /// still gets every answer from the engine.
@@ -28,8 +29,9 @@ struct AnswerTable {
   private struct Entry {
     let wire: ByteBuffer
     let validity: AnswerValidity?
-    /// What it counts as each time.
+    /// What it counts as each time: in the run's report, and for open sessions.
     let use: Use?
+    let marks: [SessionMark]
   }
 
   /// A request's bytes, as far as they were parsed.
@@ -66,6 +68,7 @@ struct AnswerTable {
       return nil
     }
     entry.use?.add()
+    for mark in entry.marks { mark.add() }
     return entry.wire
   }
 
@@ -80,7 +83,8 @@ struct AnswerTable {
   ) {
     guard generation == self.generation else { return }
     makeRoom(for: wire.readableBytes + body.readableBytes + 1024)
-    entries[Key(head: head, body: body)] = Entry(wire: wire, validity: answer.validity, use: answer.use)
+    entries[Key(head: head, body: body)] = Entry(
+      wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks)
   }
 
   /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.

@@ -84,10 +84,12 @@ struct ExecCommand: AsyncParsableCommand {
     var listen = replay.listen
     // A port of its own, so that two runs on one machine never meet; one that was asked for is kept.
     listen.requestedPort = listen.requestedPort ?? 0
+    var folders = replay.folders(endpoint)
+    folders.upstream = upstream
     let run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
       upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.misses.upstreamTLS,
-      announces: replay.output.json
+      announces: replay.output.json, folders: folders
     ) {
       let endpoints = try endpoints(mode)
       if mode != .record, configuration(mode).reachesUpstream {

@@ -61,7 +61,12 @@ struct FakeCommand: AsyncParsableCommand {
     var configuration = EngineConfiguration(mode: .fake)
     if let latency = fakes.latency { configuration.delayFakes(milliseconds: latency.milliseconds, seed: seed) }
     configuration.fakeTick = fakes.tick?.milliseconds
-    try await Run(configuration: configuration, listen: listen, output: output) {
+    var folders = ListenerFolders(recordings: recordings.recordings, schemas: schemas.schemas)
+    folders.endpoint = endpoint
+    folders.seed = seed
+    folders.fakes = fakes.overrides
+    folders.learns = !noLearn
+    try await Run(configuration: configuration, listen: listen, output: output, folders: folders) {
       try Endpoints.forFaking(
         name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
         overrides: fakes.overrides, learns: !noLearn)

@@ -40,6 +40,11 @@ struct ListenOptions: ParsableArguments {
     help: .init("The most requests that are answered together as one batch.", valueName: "count"))
   var maximumBatch = 100
 
+  @Option(
+    name: .customLong("max-listeners"),
+    help: .init("The most listeners that POST /__understudy/listeners opens.", valueName: "count"))
+  var maximumListeners = 64
+
   @OptionGroup(title: "Listening") var tls: TLSOptions
 
   @Option(
@@ -56,6 +61,7 @@ struct ListenOptions: ParsableArguments {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535, not \(port).") }
     guard maximumBodyBytes > 0 else { throw ValidationError("--max-body-bytes must be above 0.") }
     guard maximumUploadBytes > 0 else { throw ValidationError("--max-upload-bytes must be above 0.") }
+    guard maximumListeners >= 0 else { throw ValidationError("--max-listeners must be 0 or more.") }
     guard maximumBatch > 0 else { throw ValidationError("--max-batch must be above 0.") }
     for origin in allowedOrigins where origin != "*" && origin != "null" && !origin.contains("://") {
       throw ValidationError("--allow-origin must be an origin such as https://app.example, or *, not \"\(origin)\".")
@@ -130,6 +136,14 @@ struct ReplayOptions: ParsableArguments {
   @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
   @OptionGroup(title: "Listening") var listen: ListenOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+
+  /// Where listeners with settings of their own load endpoints from.
+  func folders(_ endpoint: String?) -> ListenerFolders {
+    var folders = ListenerFolders(recordings: recordings.recordings, schemas: schemas.schemas)
+    folders.endpoint = endpoint
+    folders.seed = misses.seed
+    return folders
+  }
 
   /// The engine's configuration for replay with these options.
   var configuration: EngineConfiguration {

@@ -63,9 +63,12 @@ struct RecordCommand: AsyncParsableCommand {
     var configuration = EngineConfiguration(mode: .record)
     configuration.recordsErrors = recordErrors
     sessions.apply(to: &configuration)
+    var folders = ListenerFolders(recordings: recordings.recordings, schemas: schemas.schemas)
+    folders.endpoint = endpoint
+    folders.upstream = upstream
     try await Run(
       configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout,
-      upstreamTLS: upstreamTLS
+      upstreamTLS: upstreamTLS, folders: folders
     ) {
       try Endpoints.forRecording(
         upstream: upstream,

@@ -36,7 +36,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let misses = replay.misses
     try await Run(
       configuration: replay.configuration, listen: replay.listen, output: replay.output,
-      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS, folders: replay.folders(endpoint)
     ) {
       try Endpoints.forReplay(
         name: endpoint, recordings: replay.recordings.recordings, schemas: replay.schemas.schemas, seed: misses.seed,

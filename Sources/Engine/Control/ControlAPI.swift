@@ -1,11 +1,11 @@
 import OrderedJSON
 import Replay
 
-/// What stands under `/__understudy/`: JSON, and the pictures that faked image URLs lead to.
-struct OwnPages {
+/// The pages under `/__understudy/`: JSON, and the pictures that faked image URLs lead to.
+struct ControlAPI {
   let engine: Engine
 
-  /// What can be asked, and how.
+  /// A page, and the methods that it takes.
   private enum Page {
     case status
     case misses
@@ -15,6 +15,10 @@ struct OwnPages {
     case reset(String)
     case image(String)
     case faults(String?)
+    case begin
+    case end
+    case listeners
+    case listener(String)
 
     init?(_ path: String) {
       let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
@@ -27,6 +31,10 @@ struct OwnPages {
       case 2 where segments[0] == "images": self = .image(segments[1].percentDecoded())
       case 1 where segments[0] == "faults": self = .faults(nil)
       case 2 where segments[0] == "faults": self = .faults(segments[1])
+      case 1 where segments[0] == "begin": self = .begin
+      case 1 where segments[0] == "end": self = .end
+      case 1 where segments[0] == "listeners": self = .listeners
+      case 2 where segments[0] == "listeners": self = .listener(segments[1].percentDecoded())
       case 3 where segments[0] == "sessions" && segments[2] == "reset": self = .reset(segments[1])
       default: return nil
       }
@@ -35,29 +43,43 @@ struct OwnPages {
     var methods: [String] {
       switch self {
       case .status, .misses, .sessions, .session, .image: ["GET"]
-      case .reload, .reset: ["POST"]
+      case .reload, .reset, .begin, .end: ["POST"]
+      case .listeners: ["GET", "POST"]
+      case .listener: ["DELETE"]
       case .faults(nil): ["GET", "POST", "DELETE"]
       case .faults: ["GET", "DELETE"]
       }
     }
   }
 
-  func answer(_ path: String, request: ClientRequest) -> Answer {
-    guard let page = Page(path) else { return unknown(path) }
+  func answer(_ path: String, request: ClientRequest) -> Response {
+    guard let page = Page(path) else { return .now(unknown(path)) }
     guard page.methods.contains(request.method) || (request.method == "HEAD" && page.methods.contains("GET")) else {
-      return notAllowed(request.method, allow: page.methods)
+      return .now(notAllowed(request.method, allow: page.methods))
     }
     switch page {
-    case .status: return json(status)
+    case .begin: return BeginAndEnd(engine: engine, request: request).begin()
+    case .end: return BeginAndEnd(engine: engine, request: request).end()
+    case .listeners where request.method == "POST": return ListenerPages(engine: engine, request: request).open()
+    case .listener(let number): return ListenerPages(engine: engine, request: request).close(number)
+    default: return .now(answer(page, request))
+    }
+  }
+
+  /// The answer of a page that waits for nothing.
+  private func answer(_ page: Page, _ request: ClientRequest) -> Answer {
+    switch page {
+    case .status: return .control(status)
     case .misses: return misses(request.target.parameters)
     case .reload:
       engine.refresh()
-      return json(status)
-    case .sessions: return json(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
-    case .session(let name): return named(name) { json(session($0)) }
-    case .reset(let name): return named(name) { engine.reset(session: $0) ? json(session($0)) : noSession($0) }
+      return .control(status)
+    case .sessions: return .control(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
+    case .session(let name): return named(name) { .control(session($0)) }
+    case .reset(let name): return named(name) { engine.reset(session: $0) ? .control(session($0)) : noSession($0) }
     case .image(let name): return picture(name, request.target.parameters)
     case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
+    case .begin, .end, .listeners, .listener: return ListenerPages(engine: engine, request: request).list()
     }
   }
 
@@ -105,12 +127,13 @@ struct OwnPages {
     let misses = engine.log.missesOfSessions.filter { _, sessions in
       names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
     }
-    return json([
+    let reruns = engine.reruns
+    return .control([
       "misses": .array(
         misses.map { miss, sessions in
           var members = MissJSON.members(miss)
           members["sessions"] = .array(sessions.map { .string($0) })
-          members["message"] = .string(MissText.message(miss))
+          members["message"] = .string(MissText.message(miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first))
           return .object(members)
         })
     ])
@@ -147,18 +170,11 @@ struct OwnPages {
 
   // MARK: Answers
 
-  private func json(_ object: JSONObject) -> Answer {
-    Answer(
-      status: 200,
-      headers: ["content-type": MediaType.json, AnswerSource.header: AnswerSource.understudy.rawValue],
-      body: .bytes(JSON.object(object).serialize()))
-  }
-
   private func unknown(_ path: String) -> Answer {
     ErrorAnswer.make(
       status: 404,
       message:
-        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/reload and /__understudy/sessions/<name>/reset, and GET, POST and DELETE /__understudy/faults.",
+        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/begin, /__understudy/end, /__understudy/reload and /__understudy/sessions/<name>/reset, GET and POST /__understudy/listeners, DELETE /__understudy/listeners/<number>, and GET, POST and DELETE /__understudy/faults.",
       code: .unknownEndpoint)
   }
 

@@ -1,0 +1,167 @@
+import OrderedJSON
+import Replay
+
+/// `POST /__understudy/begin` and `POST /__understudy/end`: give the unnamed requests of a port to a session.
+struct BeginAndEnd {
+  let engine: Engine
+  let request: ClientRequest
+
+  /// A longer command is refused, in bytes.
+  private static let rerunLimit = 4_000
+
+  // MARK: Begin
+
+  func begin() -> Response {
+    do throws(ControlProblem) {
+      return begin(try Beginning(request))
+    } catch {
+      return .now(error.answer)
+    }
+  }
+
+  /// What a `begin` asks for.
+  private struct Beginning {
+    let name: String
+    let rerun: String?
+    let isScope: Bool
+    let replaces: Bool
+
+    init(_ request: ClientRequest) throws(ControlProblem) {
+      let body = try ControlBody(
+        request, names: ["session", "rerun", "scope", "replace"], example: #"{"session": "CartTests/a"}"#,
+        code: .badSession)
+      guard let name = try body.text("session") else {
+        throw ControlProblem(#""session" is missing. Name the session: {"session": "CartTests/a"}."#, .badSession)
+      }
+      do throws(SessionNameProblem) {
+        self.name = try SessionName.canonical(name, isEncoded: false)
+      } catch {
+        throw ControlProblem(error.message, .badSession)
+      }
+      rerun = try body.text("rerun")
+      if let rerun {
+        let isLine = rerun.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+        guard isLine, !rerun.isEmpty, rerun.utf8.count <= BeginAndEnd.rerunLimit else {
+          throw ControlProblem(
+            "\"rerun\" must be a command on one line, of 1 to \(BeginAndEnd.rerunLimit) bytes.", .badSession)
+        }
+      }
+      isScope = try body.flag("scope") ?? false
+      let isReplacing = try body.flag("replace") ?? false
+      replaces = try Self.replaces(request) ?? isReplacing
+    }
+
+    /// What the query says of replacing; nil where it says nothing.
+    private static func replaces(_ request: ClientRequest) throws(ControlProblem) -> Bool? {
+      var replaces: Bool?
+      for (name, value) in request.target.parameters {
+        guard name == "replace", value == "true" || value == "false" else {
+          throw ControlProblem(
+            "/__understudy/begin has no parameter \(SessionName.shown("\(name)=\(value)")). Valid: replace=true, replace=false.",
+            .badSession)
+        }
+        replaces = value == "true"
+      }
+      return replaces
+    }
+  }
+
+  private func begin(_ beginning: Beginning) -> Response {
+    switch open(beginning) {
+    case .begun(let session): return .now(begun(session, replacing: nil))
+    case .refused(let problem): return .now(problem.answer)
+    case .replaces(let test):
+      return .later {
+        _ = await engine.end([test], .failed)
+        // Somebody else may have begun meanwhile, and is not replaced as well.
+        switch open(beginning, mayReplace: false) {
+        case .begun(let session): return begun(session, replacing: test)
+        case .refused(let problem): return problem.answer
+        case .replaces(let other): return BeginProblem.testIsOpen(other.name).answer
+        }
+      }
+    }
+  }
+
+  private func open(_ beginning: Beginning, mayReplace: Bool = true) -> ListenerTable.Begin {
+    let begin = engine.listeners.table.begin(
+      beginning.name, on: request.listener, isScope: beginning.isScope, rerun: beginning.rerun,
+      replaces: beginning.replaces && mayReplace, isRecorded: engine.configuration.writes)
+    if case .begun(let session) = begin {
+      if let rerun = session.rerun { engine.log.note(rerun: rerun, ofSession: session.name) }
+      engine.sessionBegan(session.name, listener: session.listener, rerun: session.rerun)
+    }
+    return begin
+  }
+
+  private func begun(_ session: OpenSession, replacing test: OpenSession?) -> Answer {
+    var object: JSONObject = [
+      "token": .string(session.token), "session": .string(session.name), "listener": .int(session.listener),
+    ]
+    if let test { object["replaced"] = .string(test.name) }
+    return .control(object)
+  }
+
+  // MARK: End
+
+  func end() -> Response {
+    do {
+      let body = try ControlBody(
+        request, names: ["token", "outcome"], example: #"{"token": "0-1", "outcome": "passed"}"#, code: .badSession)
+      guard let token = try body.text("token"), !token.isEmpty else {
+        throw ControlProblem(
+          "\"token\" is missing. Send the token that POST /__understudy/begin returned.", .badSession)
+      }
+      guard let outcome = try body.word("outcome", SessionOutcome.self) else {
+        throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)
+      }
+      let sessions = try engine.listeners.table.end(token, on: request.listener)
+      return .later { Self.answer(await engine.end(sessions, outcome)) }
+    } catch let problem as ControlProblem {
+      return .now(problem.answer)
+    } catch let problem as EndProblem {
+      return .now(problem.answer)
+    } catch {
+      return .now(ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession))
+    }
+  }
+
+  /// What the session came to, and the names of those that were open inside it.
+  private static func answer(_ ended: [Engine.EndedSession]) -> Answer {
+    guard let last = ended.last else { return .control(JSONObject()) }
+    var object = object(last)
+    let inner = ended.dropLast()
+    if !inner.isEmpty { object["inner"] = .array(inner.map { .object(Self.object($0)) }) }
+    return .control(object)
+  }
+
+  /// What a session came to.
+  static func object(_ ended: Engine.EndedSession) -> JSONObject {
+    let session = ended.session
+    return [
+      "session": .string(session.name),
+      "outcome": .string(ended.outcome.rawValue),
+      "misses": .array(
+        session.misses.map { miss in
+          var members = MissJSON.members(miss)
+          members["message"] = .string(MissText.message(miss, rerun: session.rerun))
+          return .object(members)
+        }),
+      "counts": .object(
+        JSONObject(session.counts.map { JSONObject.Member($0.source.rawValue, .int($0.count)) })),
+      "recorded": .array(ended.recorded.map { .object(object($0)) }),
+      "unfinished": .int(ended.unfinished),
+    ]
+  }
+
+  private static func object(_ saved: SavedSession) -> JSONObject {
+    var reason: String?
+    if case .incomplete(let why) = saved.outcome { reason = why }
+    if case .notSaved(let why) = saved.outcome { reason = why }
+    return [
+      "endpoint": .string(saved.endpoint), "file": saved.file.map { .string($0) } ?? .null,
+      "requests": .int(saved.requests), "saved": .bool(saved.outcome == .saved),
+      "reason": reason.map { .string($0) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+import Recordings
+
+extension Engine {
+  /// Waits for the real endpoint no longer: who does is told that the program stops.
+  package func callOffExchanges() {
+    exchanges.callOff()
+    for engine in others { engine.callOffExchanges() }
+  }
+
+  /// Ends the open streams, which would go on for as long as their clients want: the program stops.
+  package func endStreams() {
+    for endpoint in endpoints { endpoint.endStreams() }
+    for engine in others { engine.endStreams() }
+  }
+
+  /// Waits until everything that was seen is written, and ends the sessions that are being recorded.
+  ///
+  /// - Parameter outcome: how they ended: the recording of one that did not pass replaces none.
+  package func finish(_ outcome: SessionOutcome = .passed) async {
+    if parent == nil { await endOpenSessions() }
+    for endpoint in endpoints { endpoint.endOpenStreams() }
+    await recorder.finish()
+    for endpoint in endpoints {
+      for session in endpoint.recordingSessions { save(session, at: endpoint, outcome) }
+    }
+    for engine in others { await engine.finish(outcome) }
+    if parent == nil { lines.finish() }
+    guard configuration.reachesUpstream else { return }
+    for endpoint in endpoints {
+      do { try endpoint.finishRecording() } catch { emit(.warning("\(error)")) }
+    }
+  }
+
+  /// Ends a session that is being recorded: everything that it saw is written.
+  ///
+  /// - Parameters:
+  ///   - session: its name.
+  ///   - outcome: how it ended: the recording of one that did not pass replaces none.
+  /// - Returns: what became of its recording at each endpoint that it asked.
+  package func finish(session: String, _ outcome: SessionOutcome) async -> [SavedSession] {
+    for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
+    await recorder.finish()
+    return endpoints.compactMap { save(session, at: $0, outcome) }
+  }
+
+  @discardableResult
+  private func save(_ session: String, at endpoint: Endpoint, _ outcome: SessionOutcome) -> SavedSession? {
+    guard let saved = endpoint.finishAttempt(session: session, outcome: outcome) else { return nil }
+    tell(.session(saved))
+    return saved
+  }
+}

@@ -1,0 +1,125 @@
+import OrderedJSON
+
+// What the beginning and the end of a session mean for recordings.
+extension Engine {
+  /// A session begins on a listener: it starts over.
+  ///
+  /// - Parameters:
+  ///   - name: the session's name.
+  ///   - listener: the listener's number, 0 for the main port.
+  ///   - rerun: the command that runs its test again; nil if it is not known.
+  func sessionBegan(_ name: String, listener: Int, rerun: String?) { _ = reset(session: name) }
+
+  /// A session has ended on a listener. Its requests are no longer in flight, and its subscriptions have completed.
+  ///
+  /// - Parameters:
+  ///   - name: the session's name.
+  ///   - listener: the listener's number, 0 for the main port.
+  ///   - outcome: how its test ended.
+  /// - Returns: what became of its recording, for each endpoint that was asked.
+  func sessionEnded(_ name: String, listener: Int, outcome: SessionOutcome) async -> [SavedSession] {
+    await finish(session: name, outcome)
+  }
+}
+
+extension Engine {
+  /// For how long `end` waits for requests in flight, in milliseconds.
+  static let endPatience = 2_000
+
+  // MARK: Which session a request belongs to
+
+  /// Decides where a request belongs that begins now. A request with a bad session name belongs to none.
+  func admission(of request: ClientRequest, path: String?) -> Admission? {
+    do {
+      let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
+      return listeners.table.admit(on: request.listener, naming: name)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The session of a request: the one that it names, else the one that was open on its port when it began, else the
+  /// standard one.
+  func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
+    let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
+    return name ?? request.openSession?.name ?? SessionName.standard
+  }
+
+  // MARK: Begin and end
+
+  /// What a session came to.
+  struct EndedSession: Sendable {
+    let session: OpenSession
+    let outcome: SessionOutcome
+    /// The number of requests that were still in flight.
+    let unfinished: Int
+    let recorded: [SavedSession]
+  }
+
+  /// Ends sessions that take no more requests, one after the other.
+  ///
+  /// - Parameters:
+  ///   - sessions: innermost first.
+  ///   - outcome: how the last of them ended; the others, which were still open inside it, failed.
+  /// - Returns: what each came to, in the same order.
+  func end(_ sessions: [OpenSession], _ outcome: SessionOutcome) async -> [EndedSession] {
+    var ended: [EndedSession] = []
+    for session in sessions {
+      let outcome = session === sessions.last ? outcome : .failed
+      let unfinished = await session.idle(within: Self.endPatience, timer)
+      session.endStreams()
+      let recorded = await sessionEnded(session.name, listener: session.listener, outcome: outcome)
+      listeners.table.finished(session)
+      ended.append(EndedSession(session: session, outcome: outcome, unfinished: unfinished, recorded: recorded))
+    }
+    return ended
+  }
+
+  /// Ends as failed what is still open on any listener: the program stops, and nobody said that it passed.
+  func endOpenSessions() async {
+    let engines = Dictionary(listeners.opened.map { ($0.number, $0.engine ?? self) }) { first, _ in first }
+    for (listener, sessions) in listeners.table.endAll() {
+      _ = await (engines[listener] ?? self).end(sessions, .failed)
+    }
+  }
+
+  // MARK: Listeners
+
+  /// Opens a listener. Only the main port's engine does.
+  ///
+  /// - Parameter settings: what it does differently; if that is nothing, this engine answers on it as well.
+  /// - Returns: the open listener.
+  /// - Throws: `ListenerProblem` if it cannot be opened.
+  func openListener(_ settings: ListenerSettings) async throws(ListenerProblem) -> Listeners.Listener {
+    let setup = listeners.setup
+    let configuration = settings.applied(to: configuration)
+    if configuration.writes, setup.isCI, !self.configuration.writes { throw .writesInCI }
+    return try await listeners.open(main: self) {
+      guard !settings.isEmpty else { return self }
+      guard let load = setup.load else { throw ListenerProblem.unsupported }
+      let endpoints = try load(settings, configuration)
+      for warning in endpoints.flatMap(\.warnings) { warn(warning) }
+      return Engine(
+        configuration: configuration, endpoints: endpoints,
+        upstream: configuration.reachesUpstream ? setup.upstream : nil, clock: clock, timer: timer, main: self,
+        events: emit)
+    }
+  }
+
+  /// Takes a listener out, and ends as failed what is open on it. Only the main port's engine does.
+  ///
+  /// - Returns: what its sessions came to, innermost first, and what closes the port.
+  func closeListener(_ number: Int) async -> (ended: [EndedSession], close: @Sendable () async -> Void)? {
+    guard let listener = listeners.remove(number) else { return nil }
+    let engine = listener.engine ?? self
+    let ended = await engine.end(listeners.table.remove(number), .failed)
+    return (
+      ended,
+      {
+        listener.engine?.endStreams()
+        await listener.port.close(.seconds(1))
+        await listener.engine?.finish()
+      }
+    )
+  }
+}

@@ -1,0 +1,268 @@
+import GraphQLExecution
+import Testing
+
+@testable import Engine
+
+@Suite("The table of open sessions")
+struct ListenerTableTests {
+  private let table = ListenerTable()
+
+  /// One step, and what it should lead to.
+  enum Step: Sendable {
+    case begin(String, scope: Bool = false, replace: Bool = false, on: Int = 0, recorded: Bool = false, Result)
+    case end(String, on: Int = 0, Result)
+    case finish
+    case open(on: Int = 0, [String])
+    case remove(Int, [String])
+
+    enum Result: Hashable, Sendable {
+      case token(String)
+      /// The names of the sessions that have to end, innermost first.
+      case ends([String])
+      case cannotBegin(BeginProblem)
+      case cannotEnd(EndProblem)
+    }
+  }
+
+  @Test(
+    "Sessions begin and end by the rules",
+    arguments: [
+      (
+        "a test",
+        [
+          .begin("a", .token("0-1")), .open(["a"]), .end("0-1", .ends(["a"])), .open([]),
+          .end("0-1", .cannotEnd(.hasEnded("0-1"))), .finish, .begin("a", .token("0-2")),
+        ]
+      ),
+      (
+        "unknown tokens",
+        [
+          .end("0-1", .cannotEnd(.unknown("0-1"))), .begin("a", .token("0-1")),
+          .end("0-2", .cannotEnd(.unknown("0-2"))), .end("", .cannotEnd(.unknown(""))),
+          .end("00-1", .cannotEnd(.unknown("00-1"))), .end("x-1", .cannotEnd(.unknown("x-1"))),
+          .end("1-1", .cannotEnd(.unknown("1-1"))), .end("0-1", on: 1, .cannotEnd(.isOfListener("0-1", 0))),
+          .end("0--1", .cannotEnd(.unknown("0--1"))), .open(["a"]),
+        ]
+      ),
+      (
+        "a test beside a test",
+        [
+          .begin("a", .token("0-1")), .begin("b", .cannotBegin(.testIsOpen("a"))),
+          .begin("b", scope: true, .cannotBegin(.testIsOpen("a"))), .begin("b", on: 1, .token("1-1")), .open(["a"]),
+          .open(on: 1, ["b"]),
+        ]
+      ),
+      (
+        "a test in the place of a test",
+        [
+          .begin("a", .token("0-1")), .begin("b", replace: true, .ends(["a"])),
+          .end("0-1", .cannotEnd(.hasEnded("0-1"))), .begin("b", .token("0-2")), .open(["b"]),
+        ]
+      ),
+      (
+        "replacing where no test is open",
+        [
+          .begin("Suite", scope: true, .token("0-1")), .begin("a", replace: true, .token("0-2")),
+          .open(["Suite", "a"]),
+        ]
+      ),
+      (
+        "nested",
+        [
+          .begin("Suite", scope: true, .token("0-1")), .begin("Class", scope: true, .token("0-2")),
+          .begin("a", .token("0-3")), .open(["Suite", "Class", "a"]), .end("0-3", .ends(["a"])),
+          .open(["Suite", "Class"]), .begin("b", .token("0-4")), .end("0-1", .ends(["b", "Class", "Suite"])), .open([]),
+          .end("0-4", .cannotEnd(.hasEnded("0-4"))),
+        ]
+      ),
+      (
+        "the same name",
+        [
+          .begin("a", scope: true, .token("0-1")), .begin("a", .cannotBegin(.isOpen("a"))), .end("0-1", .ends(["a"])),
+          .begin("a", .cannotBegin(.isEnding("a"))), .begin("a\u{301}", .token("0-2")), .finish,
+        ]
+      ),
+      (
+        "a recorded session is on one listener",
+        [
+          .begin("a", recorded: true, .token("0-1")),
+          .begin("a", on: 1, recorded: true, .cannotBegin(.isRecorded("a", listener: 0))),
+          .begin("b", on: 1, recorded: true, .token("1-1")), .end("0-1", .ends(["a"])),
+          .end("1-1", on: 1, .ends(["b"])),
+          .begin("a", on: 1, recorded: true, .cannotBegin(.isRecorded("a", listener: 0))), .finish,
+          .begin("a", on: 1, recorded: true, .token("1-2")),
+        ]
+      ),
+      ("a replayed session is on several", [.begin("a", .token("0-1")), .begin("a", on: 1, .token("1-1"))]),
+      (
+        "one listener replays what another records",
+        [.begin("a", .token("0-1")), .begin("a", on: 1, recorded: true, .token("1-1"))]
+      ),
+      (
+        "a listener that closes",
+        [
+          .begin("Suite", scope: true, on: 1, .token("1-1")), .begin("a", on: 1, .token("1-2")),
+          .remove(1, ["a", "Suite"]), .remove(1, []), .end("1-2", on: 1, .cannotEnd(.unknown("1-2"))),
+          .begin("a", on: 1, .cannotBegin(.closed)),
+        ]
+      ),
+    ] as [(String, [Step])])
+  func rules(_ title: String, _ steps: [Step]) {
+    table.add(1)
+    var ending: [OpenSession] = []
+    for (place, step) in steps.enumerated() {
+      switch step {
+      case .begin(let name, let isScope, let replaces, let listener, let isRecorded, let expected):
+        let result: Step.Result
+        switch table.begin(name, on: listener, isScope: isScope, replaces: replaces, isRecorded: isRecorded) {
+        case .begun(let session): result = .token(session.token)
+        case .replaces(let test):
+          result = .ends([test.name])
+          table.finished(test)
+        case .refused(let problem): result = .cannotBegin(problem)
+        }
+        #expect(result == expected, "step \(place)")
+      case .end(let token, let listener, let expected):
+        let result: Step.Result
+        do {
+          let ended = try table.end(token, on: listener)
+          ending += ended
+          result = .ends(ended.map(\.name))
+        } catch {
+          result = .cannotEnd(error)
+        }
+        #expect(result == expected, "step \(place)")
+      case .finish:
+        for session in ending { table.finished(session) }
+      case .open(let listener, let names): #expect(table.open(on: listener).map(\.name) == names, "step \(place)")
+      case .remove(let listener, let names): #expect(table.remove(listener).map(\.name) == names, "step \(place)")
+      }
+    }
+  }
+
+  @Test("The number of sessions that are open on one listener is bounded")
+  func depth() {
+    for place in 0..<ListenerTable.depthLimit { _ = table.begin("s\(place)", on: 0, isScope: true) }
+    guard case .refused(let problem) = table.begin("one more", on: 0) else {
+      Issue.record("it began")
+      return
+    }
+    #expect(problem == .tooDeep(limit: 64))
+    #expect(problem.message == "64 sessions are open on this port, which is the limit. End some first.")
+  }
+
+  @Test("A request belongs to the session that it names, else to the innermost one; between two it is outside")
+  func admission() throws {
+    func admitted(_ name: String? = nil, on listener: Int = 0) -> (String?, Bool) {
+      let admission = table.admit(on: listener, naming: name)
+      return (admission.visit?.session.name, admission.isOutside)
+    }
+    table.add(1)
+    #expect(admitted() == (nil, false), "no session has begun on this port")
+    _ = table.begin("Suite", on: 0, isScope: true)
+    _ = table.begin("a", on: 0)
+    #expect(admitted() == ("a", false))
+    #expect(admitted("Suite") == ("Suite", false))
+    #expect(admitted("other") == (nil, false))
+    #expect(admitted(on: 1) == (nil, false))
+    _ = try table.end("0-2", on: 0)
+    #expect(admitted() == ("Suite", false))
+    _ = try table.end("0-1", on: 0)
+    #expect(admitted() == (nil, true))
+    #expect(admitted("other") == (nil, false))
+  }
+
+  @Test("An answer that a server keeps is valid until a session begins or ends on its port")
+  func validity() throws {
+    func kept(on listener: Int = 0) -> AnswerValidity {
+      var answer = Answer(status: 200, headers: [:], body: .bytes([]), isRepeatable: true)
+      table.admit(on: listener, naming: nil).limit(&answer)
+      return answer.validity ?? AnswerValidity()
+    }
+    table.add(1)
+    let (before, elsewhere) = (kept(), kept(on: 1))
+    #expect(before.holds && elsewhere.holds)
+    _ = table.begin("a", on: 0)
+    #expect(!before.holds && elsewhere.holds)
+    let inside = kept()
+    _ = table.begin("b", on: 0)
+    #expect(inside.holds, "a begin that is refused changes nothing")
+    _ = try table.end("0-1", on: 0)
+    #expect(!inside.holds)
+    _ = table.remove(1)
+    #expect(!elsewhere.holds)
+  }
+
+  // MARK: Requests in flight
+
+  @Test("A request is in flight until its answer is handed over, or nobody has it any more")
+  func inFlight() {
+    guard case .begun(let session) = table.begin("a", on: 0) else { return }
+    let first = table.admit(on: 0, naming: nil)
+    var second: Admission? = table.admit(on: 0, naming: "a")
+    _ = table.admit(on: 0, naming: "other")
+    #expect(session.inFlight == 2)
+    first.visit?.leave()
+    first.visit?.leave()
+    #expect(session.inFlight == 1)
+    #expect(second != nil)
+    second = nil
+    #expect(session.inFlight == 0)
+  }
+
+  @Test("An answer in parts is in flight until its last part was taken")
+  func parts() {
+    guard case .begun(let session) = table.begin("a", on: 0) else { return }
+    func answered(_ kind: EventStream.Kind, _ feed: any EventFeed) -> EventStream? {
+      let answer = Answer(status: 200, headers: [:], body: .events(EventStream(kind, feed)))
+      guard case .now(let concluded) = Response.now(answer).concluding(table.admit(on: 0, naming: nil)),
+        case .events(let stream) = concluded.body
+      else { return nil }
+      return stream
+    }
+    let queue = QueueFeed()
+    let parts = answered(.incremental(.draft), queue)
+    let left = answered(.incremental(.draft), QueueFeed())
+    let subscription = answered(.subscription, QueueFeed())
+    #expect(session.inFlight == 2 && subscription != nil)
+    left?.feed.cancel()
+    queue.push(.next("1"))
+    #expect(parts?.feed.take(9).count == 1)
+    #expect(session.inFlight == 1)
+    queue.push(.complete)
+    _ = parts?.feed.take(9)
+    #expect(session.inFlight == 0)
+  }
+
+  @Test("When the program stops, all sessions end")
+  func endAll() {
+    table.add(2)
+    _ = table.begin("Suite", on: 0, isScope: true)
+    _ = table.begin("a", on: 0)
+    _ = table.begin("b", on: 2)
+    #expect(table.endAll().map { ($0.sessions.map(\.name)) } == [["a", "Suite"], ["b"]])
+    #expect(table.endAll().isEmpty)
+    #expect(table.admit(on: 0, naming: nil).isOutside)
+  }
+
+  @Test("Waiting for requests in flight ends with the last of them, or when the time is over")
+  func idle() async {
+    let timer = VirtualTimer()
+    guard case .begun(let session) = table.begin("a", on: 0) else { return }
+    #expect(await session.idle(within: 2_000, timer) == 0)
+    #expect(timer.alarms == 0)
+    let (first, second) = (table.admit(on: 0, naming: nil), table.admit(on: 0, naming: nil))
+    async let late = session.idle(within: 2_000, timer)
+    while timer.alarms == 0 { await Task.yield() }
+    first.visit?.leave()
+    timer.pass(milliseconds: 1_999)
+    #expect(timer.alarms == 1)
+    timer.pass(milliseconds: 1)
+    #expect(await late == 1)
+    async let done = session.idle(within: 2_000, timer)
+    while timer.alarms == 0 { await Task.yield() }
+    second.visit?.leave()
+    #expect(await done == 0)
+    #expect(timer.alarms == 0)
+  }
+}
