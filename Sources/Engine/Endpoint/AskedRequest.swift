@@ -31,6 +31,8 @@ struct AskedRequest: Sendable {
   var request: GraphQLRequest { parsed.request }
   var kind: OperationKind { parsed.operation.kind }
   var name: String? { parsed.operation.name }
+  /// The name of its session, whichever listener runs it.
+  var sessionName: String { SessionName.name(of: session) }
   /// The operation and the fragments that it reaches, in the order of the text, without secrets.
   var separated: Document { redacted.document.separated(operation: redacted.operation) }
   /// `mutation BookTrip`, for people.

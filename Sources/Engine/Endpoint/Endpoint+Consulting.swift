@@ -114,8 +114,8 @@ extension Endpoint {
   func recordedSessions(_ asked: AskedRequest) -> RecordedSessions? {
     guard let store, store.sessions.count > 0 else { return nil }
     return state.withLock { state in
-      let own = state.recordedSessions[asked.session]?.recorded
-      let others = (state.library?.sessions[asked.key.hash] ?? []).filter { !$0.hasSameScalars(as: asked.session) }
+      let own = state.recordedSessions[asked.sessionName]?.recorded
+      let others = (state.library?.sessions[asked.key.hash] ?? []).filter { !$0.hasSameScalars(as: asked.sessionName) }
       guard own != nil || !others.isEmpty || SessionName.isNamed(asked.session) else { return nil }
       return RecordedSessions(
         isRecorded: own != nil, isIncomplete: own?.isIncomplete ?? false, others: Array(others.prefix(3)),

@@ -12,12 +12,13 @@ extension Endpoint {
   /// - Returns: the answer, or why there is none; nil where no session of this name is recorded.
   func sessionAnswer(to asked: AskedRequest, engine: Engine) throws -> Replayed? {
     guard SessionName.isNamed(asked.session) else { return nil }
-    if mustLoad(session: asked.session) { try load(session: asked.session) }
+    let name = asked.sessionName
+    if mustLoad(session: name) { try load(session: name) }
     let now = engine.clock.now()
     return try state.withLock { state in
       // Taken out while it is used, so that it is not copied.
-      guard var loaded = state.recordedSessions.removeValue(forKey: asked.session) else { return nil }
-      defer { state.recordedSessions[asked.session] = loaded }
+      guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
+      defer { state.recordedSessions[name] = loaded }
       return try state.sessions.with(asked.session, now: now) { session in
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
@@ -35,7 +36,7 @@ extension Endpoint {
         let states = loaded.recorded.operations[asked.key.hash]?.states
         let leadsNowhere = states?.first { $0.name == found.answer.state }.map { $0.next == nil } ?? false
         let origin = Origin(
-          recording: loaded.recorded.file, session: asked.session, causes: loaded.recorded.causes,
+          recording: loaded.recorded.file, session: name, causes: loaded.recorded.causes,
           leadsNowhere: leadsNowhere)
         return try next(of: found, asked, origin, session: &session, engine: engine)
       }

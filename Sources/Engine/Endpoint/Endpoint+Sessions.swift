@@ -10,7 +10,8 @@ extension Endpoint {
   // MARK: Loading
 
   /// Whether a session's recording has to be read from disk before a request of it can be answered.
-  func mustLoad(session name: String) -> Bool {
+  func mustLoad(session: String) -> Bool {
+    let name = SessionName.name(of: session)
     guard SessionName.isNamed(name), let store, store.sessions.mayContain(name) else { return false }
     let generation = store.sessions.generation
     return state.withLock { $0.recordedSessions[name].map { $0.generation != generation } ?? true }
@@ -19,7 +20,8 @@ extension Endpoint {
   /// Reads a session's recording, if there is one, so that requests of the session are answered from it.
   ///
   /// - Throws: `RecordingError` if the session's file, or one that it names, cannot be read.
-  func load(session name: String) throws(RecordingError) {
+  func load(session: String) throws(RecordingError) {
+    let name = SessionName.name(of: session)
     guard let store else { return }
     let generation = store.sessions.generation
     guard let recorded = try recordedSession(name, from: store) else {
@@ -87,7 +89,8 @@ extension Endpoint {
   func isRecording(session name: String) -> Bool { state.withLock { $0.sessions[name]?.attempt != nil } }
 
   /// Whether a session is recorded as a whole, since there is no recording of it.
-  func recordsWhole(session name: String) -> Bool {
+  func recordsWhole(session: String) -> Bool {
+    let name = SessionName.name(of: session)
     guard SessionName.isNamed(name), let store, upstream != nil else { return false }
     return isRecording(session: name) || !store.sessions.mayContain(name)
   }

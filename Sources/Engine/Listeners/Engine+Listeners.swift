@@ -8,7 +8,15 @@ extension Engine {
   ///   - name: the session's name.
   ///   - listener: the listener's number, 0 for the main port.
   ///   - rerun: the command that runs its test again; nil if it is not known.
-  func sessionBegan(_ name: String, listener: Int, rerun: String?) { _ = reset(session: name) }
+  func sessionBegan(_ name: String, listener: Int, rerun: String?) {
+    _ = reset(session: place(of: name, on: listener))
+  }
+
+  /// What a session is called inside of the engine: only recording is exclusive, so that elsewhere each listener has
+  /// progress of its own.
+  func place(of name: String, on listener: Int) -> String {
+    SessionName.place(name, listener: configuration.recordsSessions ? 0 : listener)
+  }
 
   /// A session has ended on a listener. Its requests are no longer in flight, and its subscriptions have completed.
   ///
@@ -38,11 +46,11 @@ extension Engine {
     }
   }
 
-  /// The session of a request: the one that it names, else the one that was open on its port when it began, else the
+  /// The session of a request, as the engine calls it: the one that it names, else the one that was open on its port when it began, else the
   /// standard one.
   func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
     let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
-    return name ?? request.openSession?.name ?? SessionName.standard
+    return place(of: name ?? request.openSession?.name ?? SessionName.standard, on: request.listener)
   }
 
   // MARK: Begin and end

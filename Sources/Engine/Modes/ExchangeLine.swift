@@ -16,7 +16,7 @@ struct ExchangeLine: Sendable {
       endpoint: endpoint.name, operation: asked.map { ($0.kind, $0.name) },
       variables: asked?.key.variables ?? JSONObject(), requestLine: "\(request.method) \(request.target.path)",
       status: 0,
-      nanoseconds: 0, outcome: .notRecorded(""), session: asked?.session)
+      nanoseconds: 0, outcome: .notRecorded(""), session: asked?.sessionName)
     exchange.sketch = asked?.parsed.operation.sketch
     exchange.isPassedOnly = engine.configuration.keepsNothing || subject.isPassedOnly
   }

@@ -157,7 +157,7 @@ struct ReplayMode {
   private func note(
     _ miss: Miss, of asked: AskedRequest, by request: ClientRequest, answeredBy source: AnswerSource
   ) {
-    if engine.log.note(miss, session: asked.session, isAnswered: source != .miss) {
+    if engine.log.note(miss, session: asked.sessionName, isAnswered: source != .miss) {
       engine.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
     }
   }

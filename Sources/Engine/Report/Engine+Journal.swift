@@ -19,7 +19,7 @@ extension Engine {
     }
     guard let journal else { return counted() }
     let asked = try? endpoint.parsed(request)
-    let place = journal.begin(request, asked, endpoint: endpoint.name, session: session)
+    let place = journal.begin(request, asked, endpoint: endpoint.name, session: SessionName.name(of: session))
     return counted().mapped { answer in
       journal.finish(place, JournalEntry.Outcome(answer))
       answer.isRepeatable = false

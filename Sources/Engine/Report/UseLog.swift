@@ -43,16 +43,17 @@ final class UseLog: Sendable {
   ///   - recording: which recording that is.
   /// - Returns: the use, counted once more.
   func note(_ asked: AskedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
-    let key = Key(session: asked.session, operation: .asked(asked.key.hash), source: source, recording: recording)
+    let key = Key(session: asked.sessionName, operation: .asked(asked.key.hash), source: source, recording: recording)
     return note(key, endpoint: endpoint) {
       Use(
-        endpoint: endpoint, session: asked.session, kind: asked.kind, name: asked.name, variables: asked.key.variables,
+        endpoint: endpoint, session: asked.sessionName, kind: asked.kind, name: asked.name, variables: asked.key.variables,
         source: source, recording: recording, sketch: asked.parsed.operation.sketch)
     }
   }
 
   /// Notes an answer that was made up, by the operation's name alone.
   func noteFake(_ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
+    let session = SessionName.name(of: session)
     let named = Operation.named(
       endpoint: endpoint, kind: operation.kind, name: operation.name ?? operation.key.hash.hex(digits: 16))
     let key = Key(session: session, operation: named, source: .fake, recording: nil)

@@ -12,7 +12,24 @@ enum SessionName {
   static let startHeader = "X-Understudy-Start"
 
   /// Whether requests of this session are recorded as a session of its own, rather than as unnamed ones.
-  static func isNamed(_ name: String) -> Bool { !name.hasSameScalars(as: standard) }
+  static func isNamed(_ session: String) -> Bool { !name(of: session).hasSameScalars(as: standard) }
+
+  // MARK: One session on several listeners
+
+  /// Separates a session's name from its listener. No name has a control character.
+  private static let separator: Character = "\u{1F}"
+
+  /// What a session is called inside of the engine: its name, and on a listener its listener's number. In replay and
+  /// generation any number of listeners run the same session at once, each with progress of its own.
+  static func place(_ name: String, listener: Int) -> String {
+    listener == 0 ? name : "\(name)\(separator)\(listener)"
+  }
+
+  /// The name of a session, whichever listener runs it.
+  static func name(of place: String) -> String {
+    place.utf8.last.map { (0x30...0x39).contains($0) } == true
+      ? place.lastIndex(of: separator).map { String(place[..<$0]) } ?? place : place
+  }
 
   /// The longest name that is kept whole, in bytes. Of a longer one the first 180 bytes and 16 digits of a hash count.
   static let limit = 200

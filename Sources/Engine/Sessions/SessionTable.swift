@@ -32,7 +32,7 @@ struct SessionTable: Sendable {
       // As long as it has done nothing, it may as well begin elsewhere.
       guard !sessions.values[index].hasMemory else {
         throw SessionProblem.otherStart(
-          name: name, began: sessions.values[index].history.start.name, asked: start)
+          name: SessionName.name(of: name), began: sessions.values[index].history.start.name, asked: start)
       }
       sessions.values[index].history = .init(start: start, joinsConcurrent: SessionName.isNamed(name))
       sessions.values[index].stamp.move()
@@ -42,7 +42,7 @@ struct SessionTable: Sendable {
   }
 
   private mutating func begin(_ name: String, start: String?, now: UInt64) throws(SessionProblem) {
-    if let mutations = dropped[name] { throw .dropped(name: name, mutations: mutations) }
+    if let mutations = dropped[name] { throw .dropped(name: SessionName.name(of: name), mutations: mutations) }
     guard sessions.count + dropped.count < Self.limit else { throw .tooMany(Self.limit) }
     sessions[name] = Session(
       start: start, isNamed: SessionName.isNamed(name), number: newNumber(of: name), now: now)
