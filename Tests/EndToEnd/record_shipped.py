@@ -20,6 +20,7 @@ import shipped
 from clients import Reply
 from harness import ROOT, recording_files, running, understudy
 from shipped import Shipped
+from session_support import start_over
 from standing_in import server
 
 SHIPPED = ROOT / "recordings"
@@ -47,7 +48,9 @@ def record(system: Shipped, folder: Path) -> Recorded:
             for sitting in system.sittings:
                 if system.changes:
                     assert clients.post(f"{upstream.origin}/__reset", "").status == 204
-                exchanges = sitting.run(f"{recorder.origin}/{system.endpoint}")
+                # The unnamed session starts over: all sittings are recorded from one start (format 1).
+                start_over(recorder)
+                exchanges = sitting.run(f"{recorder.origin}/{system.endpoint}", named=False)
                 recorded.answers[sitting.name] = [reply for _, reply in exchanges]
             assert recorder.stop() == 0, recorder.stderr
         recorded.outcomes = [event["outcome"] for event in recorder.events("exchange")]

@@ -13,6 +13,7 @@ import flows_of_the_tutorials as flows
 from conference_planner.simple_api import PROJECT
 from flows_of_the_tutorials import Answer, Asking, Flow
 from harness import Server, running, understudy
+from session_support import start_over
 from lockstep import Client
 from standing_in import StandIn
 from ways_to_replay import Run, backwards, in_order, interleaved, polling, some_mutations_twice
@@ -36,8 +37,8 @@ FLOWS: dict[str, dict[str, Callable[[], Flow]]] = {
     },
 }
 
-# How a suite was recorded: every flow in a session of its own, likewise but with a server that starts over before
-# each, or all in one session, one after the other; or in many ways, each in a session that starts over.
+# How a suite was recorded without naming sessions: the unnamed session starts over before every flow, likewise but with
+# a server that starts over too, or all in one session, one after the other; or in many ways, each from the start.
 RECORDINGS = ("apart", "reset", "together", "often")
 # All at the same time in one session, as it happens: not in RECORDINGS, since no two are alike.
 OVERLAPPING = "overlapping"
@@ -71,7 +72,7 @@ class Recorded:
 
 
 def run_once(flow: Callable[[], Flow], recorder: Server, system: str) -> None:
-    client = Client(f"{recorder.origin}/{endpoint(system)}", "together")
+    client = Client(f"{recorder.origin}/{endpoint(system)}")
     flows.run(flow(), lambda *asked: client.send(Asking(*asked)).answer)
     client.close()
 
@@ -84,7 +85,8 @@ def record(folder: Path, kind: str, upstreams: dict[str, StandIn]) -> Recorded:
         with running(understudy("record", *arguments, "--recordings", folder)) as recorder:
             for number, way in enumerate(OFTEN if kind == "often" else ()):
                 stand_in.reset()
-                client = Client(f"{recorder.origin}/{endpoint(system)}", f"often-{number}")
+                start_over(recorder)
+                client = Client(f"{recorder.origin}/{endpoint(system)}")
                 way(Plain(client), [Run(flow()) for flow in FLOWS[system].values()], random.Random(number))
                 client.close()
             if kind == OVERLAPPING:
@@ -96,7 +98,9 @@ def record(folder: Path, kind: str, upstreams: dict[str, StandIn]) -> Recorded:
             for name, flow in FLOWS[system].items():
                 if kind in ("reset", "often"):
                     stand_in.reset()
-                client = Client(f"{recorder.origin}/{endpoint(system)}", "together" if kind == "together" else name)
+                if kind != "together":
+                    start_over(recorder)
+                client = Client(f"{recorder.origin}/{endpoint(system)}")
                 recorded.answers[name] = flows.run(flow(), lambda *asked, c=client: c.send(Asking(*asked)).answer)
                 client.close()
             assert recorder.stop() == 0

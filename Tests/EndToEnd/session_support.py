@@ -78,6 +78,11 @@ def reset(server: Server, name: str, method: str = "POST") -> Reply:
     return request(server, method, f"/__understudy/sessions/{quote(name, safe='')}/reset")
 
 
+def start_over(recorder: Server) -> None:
+    """Starts the unnamed session over, which is recorded from the same start again (format 1)."""
+    assert reset(recorder, "default").status == 200
+
+
 def sessions(server: Server) -> dict[str, dict[str, Any]]:
     """What is told of every session at the endpoint, by the session's name."""
     answer = request(server, "GET", "/__understudy/sessions")
@@ -101,11 +106,11 @@ def booking() -> tutorials.Flow:
 
 
 def record_booking(folder: Path, *arguments: object) -> None:
-    """Records that flow, in a session of its own."""
+    """Records that flow, in the unnamed session: any session replays it."""
     with standing_in("rocket_reserver", "/graphql") as upstream:
         where = ["--upstream", f"{upstream.origin}/graphql", "--endpoint", ENDPOINT, "--recordings", folder]
         with running(understudy("record", *where, *arguments)) as recorder:
-            caller = Caller(recorder, "booking")
+            caller = Caller(recorder)
 
             def send(operation: Operation, variables: dict[str, Any] | None, headers: dict[str, str]) -> Any:
                 answer = caller.ask(operation, variables, **headers)

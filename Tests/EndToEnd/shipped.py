@@ -37,34 +37,37 @@ class Sitting:
     watched: Operation | None = None
 
     @contextlib.contextmanager
-    def watching(self, url: str) -> Iterator[OverHTTP | None]:
+    def watching(self, url: str, named: bool = True) -> Iterator[OverHTTP | None]:
         """The subscription, until the end of the block."""
         if self.watched is None:
             yield None
             return
-        subscriber = OverHTTP(url, "sse", self.watched.body(), {"X-Understudy-Session": self.name})
+        subscriber = OverHTTP(url, "sse", self.watched.body(), self.session(named))
         with contextlib.closing(subscriber):
             yield subscriber
 
-    def ask(self, url: str, asking: Asking) -> Reply:
-        """Sends one request of it by curl, in the session of the sitting's name."""
+    def session(self, named: bool) -> dict[str, str]:
+        return {"X-Understudy-Session": self.name} if named else {}
+
+    def ask(self, url: str, asking: Asking, named: bool = True) -> Reply:
+        """Sends one request of it by curl, in the session of the sitting's name, or in the unnamed one."""
         operation = dataclasses.replace(asking.operation, variables=asking.variables)
-        headers = {"X-Understudy-Session": self.name, **asking.headers}
+        headers = {**self.session(named), **asking.headers}
         arguments = [word for name, value in headers.items() for word in ("-H", f"{name}: {value}")]
         if self.apollo:
             return clients.post_apollo(url, operation, *arguments)
         return clients.post(url, operation.body(), *arguments)
 
-    def run(self, url: str) -> Iterator[tuple[Asking, Reply]]:
+    def run(self, url: str, named: bool = True) -> Iterator[tuple[Asking, Reply]]:
         """Every request with its answer, each made from the answers before it."""
         flow = self.flow()
-        with self.watching(url) as subscriber:
+        with self.watching(url, named) as subscriber:
             asking = next(flow, None)
             while asking is not None:
                 if subscriber is not None and asking.operation is self.watched:
                     reply = event(subscriber)
                 else:
-                    reply = self.ask(url, asking)
+                    reply = self.ask(url, asking, named)
                 yield asking, reply
                 try:
                     asking = flow.send(reply.json)

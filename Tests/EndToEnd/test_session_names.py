@@ -11,30 +11,26 @@ BODY = json.dumps({"query": "{ ok }"}).encode()
 # By the path, as it is sent; the message says why.
 IN_THE_PATH = {
     "nothing": ("", "is empty"),
-    "the folder above": ("..", "is a path"),
-    "the folder above, encoded": ("%2e%2e", "is a path"),
-    "a path, encoded": ("a%2Fb", "is a path"),
-    "a path with backslashes": ("a%5Cb", "is a path"),
-    "NUL": ("a%00b", "control characters"),
-    "a line break": ("a%0Ab", "control characters"),
-    "an escape": ("a%1B%5B31mb", "control characters"),
-    "a newer control character": ("a%C2%85b", "control characters"),
-    "10 kB": ("n" * 10_000, "10000 bytes"),
-    "a byte too long": ("n" * 201, "201 bytes"),
-    "a byte too long, in UTF-8": ("%C3%A9" * 101, "202 bytes"),
+    "a space": ("%20", "is empty"),
+    "NUL": ("a%00b", "control character"),
+    "a line break": ("a%0Ab", "line break"),
+    "an escape": ("a%1B%5B31mb", "control character"),
+    "a newer control character": ("a%C2%85b", "control character"),
+    "a line separator": ("a%E2%80%A8b", "line break"),
+    "no text": ("%FF%FE", "is not text in UTF-8"),
 }
 
 # By the header.
 IN_THE_HEADER = {
     "nothing": (b"", "is empty"),
-    "the folder above": (b"..", "is a path"),
-    "here": (b".", "is a path"),
-    "a path": (b"../../etc/passwd", "is a path"),
-    "a tab": (b"a\tb", "control characters"),
-    "10 kB": (b"n" * 10_000, "10000 bytes"),
+    "a tab": (b"a\tb", "control character"),
+    "no text, encoded": (b"%C3", "is not text in UTF-8"),
 }
 
-GOOD = ["a", "LoginTests.wrongPassword", "n" * 200, "~", "%25", "%F0%9F%9A%80", "with%20space", "...", "%7Ea", "a:b"]
+GOOD = [
+    "a", "LoginTests.wrongPassword", "n" * 200, "n" * 10_000, "~", "%25", "%F0%9F%9A%80", "with%20space", "...", "%7Ea", "a:b",
+    "..", "%2e%2e", "a%2Fb", "a%5Cb", "tests%2Ftest_cart.py::test_add[1-x]", "%C3%A9" * 101,
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module", params=["record", "replay", "fake"])
@@ -63,7 +59,7 @@ def refused(received: bytes, why: str) -> None:
     assert answer.media_type == "application/json"
     assert answer.code == "UNDERSTUDY_BAD_SESSION"
     assert why in answer.message
-    assert "up to 200 bytes" in answer.message and "LoginTests.wrongPassword" in answer.message
+    assert "Use one line of text" in answer.message and "tests/test_cart.py::test_add" in answer.message
     assert len(answer.message) < 500, "a long name is not repeated"
     assert not any(ord(character) < 0x20 for character in answer.message), "nor are control characters"
 

@@ -128,7 +128,7 @@ HANDSHAKES = {
     "short key": ({"Sec-WebSocket-Key": "abc"}, b"400", b""),
     "foreign host": ({"Host": "evil.example"}, b"403", b""),
     "foreign page": ({"Origin": "https://evil.example"}, b"403", b""),
-    "no session's name": ({"X-Understudy-Session": "a/b"}, b"400", b""),
+    "no session's name": ({"X-Understudy-Session": "%FF"}, b"400", b""),
 }
 
 

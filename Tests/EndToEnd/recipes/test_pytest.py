@@ -23,7 +23,7 @@ def test_as_written(tests):
 def test_each_test_has_a_session(tests):
     script = 'curl -s "$UNDERSTUDY_URL/__understudy/sessions"'
     text = tests.passes(f"understudy exec --quiet -- bash -c 'pytest -q && {script}'")
-    assert "test_countries.test_capital[CA-Ottawa]" in text and "test_countries.test_capital[JP-Tokyo]" in text
+    assert "test_countries.py::test_capital[CA-Ottawa]" in text and "test_countries.py::test_capital[JP-Tokyo]" in text
 
 
 def test_a_miss_fails_as_shown(tests):
@@ -60,5 +60,5 @@ def test_what_is_new_is_recorded(tests, countries):
     ask_for_germany(tests)
     tests.fails("understudy exec -- pytest")
     text = tests.passes(PAGE.shell("--mode auto"))
-    assert "2 passed" in text and "code=DE" in text
+    assert "2 passed" in text and "Saved: 2 sessions" in text
     assert "2 passed" in tests.passes("understudy exec --strict -- pytest")
