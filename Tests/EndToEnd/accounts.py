@@ -80,12 +80,14 @@ def bearer(token: str) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def recording(upstream: Server, folder: Path, *arguments: str, path: str = "/graphql") -> Iterator[Server]:
-    """A recorder that must end well."""
+def recording(
+    upstream: Server, folder: Path, *arguments: str, path: str = "/graphql", code: int = 0
+) -> Iterator[Server]:
+    """A recorder that must end with this exit code: 1 if something could not be recorded."""
     words = ["--upstream", upstream.origin + path, "--endpoint", "accounts", "--recordings", folder]
     with running(understudy("record", *words, *arguments)) as recorder:
         yield recorder
-        assert recorder.stop() == 0, recorder.stderr
+        assert recorder.stop() == code, recorder.stderr
 
 
 @contextlib.contextmanager

@@ -265,7 +265,7 @@ def test_recording_again_with_other_tokens_changes_no_byte(upstream, folder):
 
 
 def test_a_body_that_cannot_be_parsed_is_not_stored_and_the_log_says_so(upstream, folder):
-    with recording(upstream, folder, path="/plain") as recorder:
+    with recording(upstream, folder, path="/plain", code=1) as recorder:
         reply = Caller(recorder.origin).ask(accounts.ME, bearer("a-secret-that-comes-back-7301"))
         assert reply.body == b"not JSON, but Bearer a-secret-that-comes-back-7301"
     assert not [name for name in tree(folder) if name.endswith(".json")]

@@ -9,7 +9,7 @@ from flows_of_the_tutorials import Asking
 from harness import eventually, running, understudy
 from lockstep import Client, Lockstep, Seen
 from operations import Operation
-from session_support import ENDPOINT, HEADER, LAUNCH, USER, Caller, record_booking, sessions
+from session_support import ENDPOINT, HEADER, LAUNCH, USER, Caller, record_booking, sessions, start_over
 from standing_in import standing_in
 
 SEEDED = {"X-Understudy-Start": "seeded"}
@@ -112,12 +112,13 @@ def test_sessions_that_are_recorded_at_the_same_time(rockets, folder):
 
 def test_what_was_recorded_from_a_named_start_is_replayed_from_it(rockets, folder):
     with recorder_of(rockets, folder) as recorder:
-        usual, seeded = Caller(recorder, "usual"), Caller(recorder, "seeded", headers=dict(SEEDED))
+        usual, seeded = Caller(recorder), Caller(recorder, headers=dict(SEEDED))
         usual.log_in()
         assert looks(usual).json["data"]["launch"]["isBooked"] is False
         # Somebody else books meanwhile.
         token = rockets.ask(tutorials.LOGIN.text, loginEmail=USER)["data"]["login"]["token"]
         rockets.ask(tutorials.BOOK_TRIP.text, {"authorization": token}, id=LAUNCH)
+        start_over(recorder)
         seeded.log_in()
         assert looks(seeded).json["data"]["launch"]["isBooked"] is True
         assert recorder.stop() == 0
@@ -136,10 +137,11 @@ def test_what_was_recorded_from_a_named_start_is_replayed_from_it(rockets, folde
 def test_strict_serves_only_what_was_recorded_after_the_whole_history(rockets, folder):
     """A trip to another launch changes nothing for this one, but no recorder saw the two together."""
     with recorder_of(rockets, folder) as recorder:
-        looking, booking = Caller(recorder, "looking"), Caller(recorder, "booking")
-        for caller in (looking, booking):
-            caller.log_in()
+        looking, booking = Caller(recorder), Caller(recorder)
+        looking.log_in()
         assert looks(looking).json["data"]["launch"]["isBooked"] is False
+        start_over(recorder)
+        booking.log_in()
         booking.ask(tutorials.BOOK_TRIP, {"id": "26"})
         assert recorder.stop() == 0
     for arguments, state in (([], "inferred"), (["--strict"], None)):
