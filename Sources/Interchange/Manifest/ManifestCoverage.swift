@@ -109,11 +109,18 @@ package struct ManifestCoverage: Sendable {
 
   private static func operations(_ documents: [Parsed], in folder: EndpointFolder) throws -> [Operation] {
     let store = try folder.store(readingAllUpTo: 0, rules: try folder.configuration().rules)
+    let sessions = store.sessionIndex()
+    if let problem = sessions.problems.first { throw problem }
     return try documents.map { parsed in
       let key = DocumentKey(endpoint: folder.name, operation: parsed.operation)
       var count = 0
       for entry in store.entries where entry.mayHold(key) {
-        if try store.document(inFolder: entry.folder)?.key == key { count += entry.fileCount }
+        guard try store.document(inFolder: entry.folder)?.key == key else { continue }
+        // Requests that only named sessions recorded, each once.
+        let keys = Set(sessions.requests(inFolder: entry.folder).map(\.resolved.key))
+        var known: Set<OperationKey> = []
+        try store.readEach(inFolder: entry.folder) { if case .success(let stored) = $0 { known.insert(stored.key) } }
+        count += entry.fileCount + keys.subtracting(known).count
       }
       return Operation(id: parsed.entry.id, kind: key.kind, name: key.name, recordings: count)
     }
