@@ -9,7 +9,9 @@ package struct RecordingsTable: Sendable {
   /// A line for each endpoint with named sessions.
   private var sessionLines: [String] = []
 
-  private static let head = ["ENDPOINT", "OPERATION", "VARIABLES", "IDENTITY", "SESSIONS", "STATES", "ANSWERS", "EVENTS", "BYTES"]
+  private static let head = [
+    "ENDPOINT", "OPERATION", "VARIABLES", "IDENTITY", "SESSIONS", "STATES", "ANSWERS", "EVENTS", "BYTES",
+  ]
   /// The columns of numbers, which stand on the right.
   private static let firstNumber = 4
 

@@ -79,7 +79,9 @@ package struct RecordingsCheck: Sendable {
       let (unknown, others) = configuration.mentions.held(against: schema)
       add(unknown.map { CheckFinding($0, in: folder) })
       // Before anything is recorded, rules are for what will be, or for fakes.
-      if store.fileCount + store.sessions.count > 0 { add(names.neverRecorded(others).map { CheckFinding($0, in: folder) }) }
+      if store.fileCount + store.sessions.count > 0 {
+        add(names.neverRecorded(others).map { CheckFinding($0, in: folder) })
+      }
       guard let tape = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
       add(
         tape.unreachable.map { place in

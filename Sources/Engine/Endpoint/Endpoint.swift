@@ -239,6 +239,8 @@ package final class Endpoint: Sendable {
       answers.removeAll()
       state.withLock { state in
         state.tape = nil
+        // One whose file is gone is not asked for again.
+        if hasNewSessions { state.recordedSessions.removeAll() }
         state.sessions.moveStamps()
       }
     }

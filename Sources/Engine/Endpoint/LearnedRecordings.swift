@@ -54,7 +54,8 @@ final class LearnedRecordings: Sendable {
   }
 
   private static func learn(
-    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ schema: Schema, _ facts: inout LearnedFacts,
+    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ schema: Schema,
+    _ facts: inout LearnedFacts,
     _ report: inout LearningReport
   ) {
     do {

@@ -48,7 +48,8 @@ enum SessionName {
   static func encoded(_ name: String) -> String {
     name.utf8.reduce(into: "") { text, byte in
       let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%") || byte == 0x20 && !text.isEmpty
-      text += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      text +=
+        isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
   }
 

@@ -116,11 +116,10 @@ package struct ManifestCoverage: Sendable {
       var count = 0
       for entry in store.entries where entry.mayHold(key) {
         guard try store.document(inFolder: entry.folder)?.key == key else { continue }
+        count += entry.fileCount
         // Requests that only named sessions recorded, each once.
         let keys = Set(sessions.requests(inFolder: entry.folder).map(\.resolved.key))
-        var known: Set<OperationKey> = []
-        try store.readEach(inFolder: entry.folder) { if case .success(let stored) = $0 { known.insert(stored.key) } }
-        count += entry.fileCount + keys.subtracting(known).count
+        for key in keys where try store.lookup(key) == nil { count += 1 }
       }
       return Operation(id: parsed.entry.id, kind: key.kind, name: key.name, recordings: count)
     }

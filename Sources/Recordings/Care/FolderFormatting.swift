@@ -84,11 +84,10 @@ package struct FolderFormatting: Sendable {
     }
   }
 
-  /// Formats one file of sessions.
-  ///
-  /// - Parameter formatted: makes the bytes that the recorder would write, and the file's name.
+  /// Formats one file of sessions: `formatted` makes the bytes that the recorder would write, and the file's name.
   private mutating func format(
-    _ place: FolderChanges.Place, _ formatted: ([UInt8], String) throws(RecordingError) -> (bytes: [UInt8], name: String)
+    _ place: FolderChanges.Place,
+    _ formatted: ([UInt8], String) throws(RecordingError) -> (bytes: [UInt8], name: String)
   ) {
     count += 1
     do throws(RecordingError) {

@@ -51,11 +51,13 @@ package struct SessionIndex: Sendable {
   /// The requests of an operation, in the order of the sessions' files.
   ///
   /// - Parameter folder: the operation's folder.
+  /// - Returns: the requests of all sessions.
   package func requests(inFolder folder: String) -> [Request] { folders[folder] ?? [] }
 
   /// The paths of all answers that sessions use, below the endpoint's folder.
   ///
   /// - Parameter files: the names of sessions' files that are left aside.
+  /// - Returns: each path once.
   package func answers(without files: Set<String> = []) -> Set<String> {
     var places: Set<String> = []
     for request in sessions.lazy.filter({ !files.contains($0.fileName) }).flatMap(\.requests) {
@@ -78,7 +80,8 @@ package struct SessionIndex: Sendable {
         var way: [JSONLocator.Step] = [.member("steps"), .element(number)]
         if case .together = written { way += [.member(SessionFormat.together), .element(index)] }
         let request = Request(
-          session: recording.name, file: place, path: "\(folder)/\(file)", place: way, resolved: resolved, changes: before)
+          session: recording.name, file: place, path: "\(folder)/\(file)", place: way, resolved: resolved,
+          changes: before)
         requests.append(request)
         folders[resolved.request.operation, default: []].append(request)
         if request.isChange { changes += 1 }
@@ -153,6 +156,8 @@ extension RecordingStore {
   /// - Parameters:
   ///   - index: the sessions.
   ///   - files: the names of sessions' files that are left aside.
+  /// - Returns: the paths.
+  /// - Throws: if a folder cannot be listed.
   package func unusedAnswers(
     _ index: SessionIndex, without files: Set<String> = []
   ) throws(RecordingError) -> [String] {
@@ -174,6 +179,7 @@ extension RecordingStore {
   /// - Parameters:
   ///   - folder: the operation's folder.
   ///   - index: the sessions.
+  /// - Returns: the unnamed ones first.
   package func readableRecordings(inFolder folder: String, and index: SessionIndex) -> [StoredRecording] {
     readableRecordings(inFolder: folder) + index.requests(inFolder: folder).compactMap { try? recording(of: $0) }
   }

@@ -123,7 +123,8 @@ struct RewriteJournal: Hashable, Sendable {
   }
 
   private static func isAnswer(_ name: String) -> Bool {
-    name.hasSuffix(SessionFileName.ending) && SessionFormat.isID(String(name.dropLast(SessionFileName.ending.utf8.count)))
+    name.hasSuffix(SessionFileName.ending)
+      && SessionFormat.isID(String(name.dropLast(SessionFileName.ending.utf8.count)))
   }
 
   private static func isSession(_ name: String) -> Bool {

@@ -133,7 +133,9 @@ extension StoreIndex {
           let text = String(decoding: entry, as: UTF8.self)
           guard let name = FolderName(text, scheme: scheme) else {
             if kind == .folder { others.append(text) }
-            if kind == .symbolicLink, text == SessionStore.folderName { problem = problem ?? .symbolicLink("\(path)/\(text)") }
+            if kind == .symbolicLink, text == SessionStore.folderName {
+              problem = problem ?? .symbolicLink("\(path)/\(text)")
+            }
             return
           }
           if kind == .symbolicLink { problem = problem ?? .symbolicLink("\(path)/\(text)") }

@@ -28,7 +28,8 @@ import Testing
       testDescription: "not JSON", change: { try $0.write("{\n  \"format\": 2,", to: $1.session) },
       error: "SESSION:2:15: not JSON: Expected a name in double quotes, found the end of the text."),
     Case(
-      testDescription: "unknown member", change: { try $1.edit($1.session, "\"steps\":", "\"stepz\": 1,\n  \"steps\":") },
+      testDescription: "unknown member",
+      change: { try $1.edit($1.session, "\"steps\":", "\"stepz\": 1,\n  \"steps\":") },
       error: "SESSION:4:3: unknown member \"stepz\""),
     Case(
       testDescription: "newer format", change: { try $1.edit($1.session, "\"format\": 2", "\"format\": 3") },
@@ -46,7 +47,8 @@ import Testing
       testDescription: "conflict markers", change: { try $0.write("<<<<<<< HEAD\n", to: $1.answer) },
       error: "ANSWER:1:1: not JSON: Expected a value, found \"<\"."),
     Case(
-      testDescription: "another session's name", change: { try $1.edit($1.session, "\"session\": \"a\"", "\"session\": \"c\"") },
+      testDescription: "another session's name",
+      change: { try $1.edit($1.session, "\"session\": \"a\"", "\"session\": \"c\"") },
       error: "SESSION: the name does not match the session's name in the file: rename the file to c-"),
     Case(
       testDescription: "two files of one session",
@@ -64,16 +66,18 @@ import Testing
     Case(
       testDescription: "symbolic link to a session",
       change: { folder, story in
-        try FileManager.default.moveItem(atPath: "\(folder.path)/\(story.session)", toPath: "\(folder.path)/elsewhere")
+        let file = "\(folder.path)/\(story.session)"
+        try FileManager.default.moveItem(atPath: file, toPath: "\(folder.path)/elsewhere")
         try FileManager.default.createSymbolicLink(
-          atPath: "\(folder.path)/\(story.session)", withDestinationPath: "\(folder.path)/elsewhere")
+          atPath: file, withDestinationPath: "\(folder.path)/elsewhere")
       }, error: "SESSION: ", inNames: true),
     Case(
       testDescription: "symbolic link to an answer",
       change: { folder, story in
-        try FileManager.default.moveItem(atPath: "\(folder.path)/\(story.answer)", toPath: "\(folder.path)/elsewhere")
+        let file = "\(folder.path)/\(story.answer)"
+        try FileManager.default.moveItem(atPath: file, toPath: "\(folder.path)/elsewhere")
         try FileManager.default.createSymbolicLink(
-          atPath: "\(folder.path)/\(story.answer)", withDestinationPath: "\(folder.path)/elsewhere")
+          atPath: file, withDestinationPath: "\(folder.path)/elsewhere")
       }, error: "ANSWER: "),
     Case(
       testDescription: "symbolic link to all sessions",
@@ -94,13 +98,13 @@ import Testing
   ]
 
   @Test(arguments: cases) func `what cannot be read stops the start`(_ one: Case) throws {
-    try one.change(folder, story)
     let expected =
       one.error.replacing("SESSION", with: "\(folder.path)/\(story.session)")
       .replacing("DUPLICATE", with: "\(folder.path)/\(story.session.replacingOccurrences(of: "/a-", with: "/z-"))")
       .replacing("ANSWER", with: "\(folder.path)/\(story.answer)")
       .replacing("ENDPOINT", with: "\(folder.path)/countries")
       .replacing("FOLDER", with: story.folderName)
+    try one.change(folder, story)
     let error = #expect(throws: RecordingError.self) { try story.endpoint.store() }
     #expect(error.map { "\($0)".hasPrefix(expected) } == true, "\(error.map { "\($0)" } ?? "nothing")")
     // With more files than are read, only names are looked at.
