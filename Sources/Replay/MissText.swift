@@ -16,10 +16,7 @@ package enum MissText {
       "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
     if let nearest = miss.nearest {
-      let isEmpty = nearest.relation == .sameOperation && nearest.file == nil
-      lines.append(
-        "Nearest: \(place(nearest)), \(relation(nearest))\(isEmpty ? ", of which no recording is there." : ". The request")"
-      )
+      lines.append("Nearest: \(place(nearest)), \(relation(nearest))\(ending(nearest))")
       lines += miss.differences.prefix(10).map { "  - \($0.description)" }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
     } else {
@@ -99,7 +96,18 @@ package enum MissText {
 
   /// The folder or file below the endpoint's folder.
   static func place(_ nearest: Nearest) -> String {
-    nearest.file.map { "\(nearest.folder)/\($0)" } ?? nearest.folder
+    guard let file = nearest.file else { return nearest.folder }
+    // A session's file has the requests of many operations.
+    return file.contains("/") ? file : "\(nearest.folder)/\(file)"
+  }
+
+  /// The end of the sentence that names the nearest recording; the differences follow it.
+  private static func ending(_ nearest: Nearest) -> String {
+    switch nearest.relation {
+    case .sameOperation where nearest.file == nil: ", of which no recording is there."
+    case .sameRequest: ", recorded in a named session."
+    case .sameOperation, .sameName, .similar: ". The request"
+    }
   }
 
   private static func relation(_ nearest: Nearest) -> String {

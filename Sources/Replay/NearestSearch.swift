@@ -30,6 +30,7 @@ package struct OperationListing: Hashable, Sendable {
 
 /// One recording of an operation.
 package struct RecordingListing: Hashable, Sendable {
+  /// In the operation's folder; of a named session its path below the endpoint's folder.
   package var file: String
   package var variables: JSONObject
   package var identity: String
@@ -108,6 +109,11 @@ extension Miss {
         let nearest = Nearest(
           kind: listing.kind, name: listing.name, folder: listing.folder, file: first.file, relation: .sameOperation)
         return Miss(request: request, command: "", nearest: nearest, differences: headers)
+      }
+      if let first = sameButHeaders.first {
+        let nearest = Nearest(
+          kind: listing.kind, name: listing.name, folder: listing.folder, file: first.file, relation: .sameRequest)
+        return Miss(request: request, command: "", nearest: nearest)
       }
     }
     return best

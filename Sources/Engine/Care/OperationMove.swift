@@ -29,6 +29,10 @@ package struct OperationMove: Sendable {
       let known = moved.known == 0 ? "" : ", \(moved.known) of them recorded under that name already"
       lines.append(RecordingError.printable("\(folder.path)/\(moved.old) is now \(moved.new), with \(count)\(known)."))
     }
+    if renaming.sessionCount > 0 {
+      let count = renaming.sessionCount == 1 ? "1 session" : "\(renaming.sessionCount) sessions"
+      lines.append(RecordingError.printable("\(folder.path)/sessions: \(count) updated."))
+    }
     let configuration = renaming.configuration
     for place in configuration.places {
       let position = "\(folder.configurationPath):\(place.line):\(place.column)"

@@ -8,6 +8,10 @@ package enum PruneReason: Hashable, Sendable {
   case undeliverable(states: [String])
   /// Its document was replaced by another one of the same name, in this folder.
   case superseded(by: String)
+  /// No named session uses this answer.
+  case unusedAnswer
+  /// Neither an unnamed request nor a named session has recorded the operation.
+  case unusedOperation
 }
 
 /// A file that is to go, or a part of it.
@@ -20,6 +24,14 @@ package struct PruneItem: Hashable, Sendable {
   /// How many bytes the file has; where only a part goes, it keeps some of these.
   package let size: Int
 
+  /// Whether it is a recording, rather than an answer of sessions or an operation.
+  var isRecording: Bool {
+    switch reason {
+    case .unusedAnswer, .unusedOperation: false
+    case .unused, .unreachable, .undeliverable, .superseded: true
+    }
+  }
+
   /// A line for people.
   package var sentence: String {
     switch reason {
@@ -30,6 +42,8 @@ package struct PruneItem: Hashable, Sendable {
         : "\(path): only \(Self.list(states)), to which no recorded mutation leads; the rest stays"
     case .undeliverable(let states):
       "\(path): only events that wait for \(Self.list(states)), to which no recorded mutation leads; the rest stays"
+    case .unusedAnswer: "\(path): no session uses this answer"
+    case .unusedOperation: "\(path): nothing is recorded of this operation"
     case .superseded(let folder): "\(path): its document was replaced by that in \(folder)"
     }
   }

@@ -18,6 +18,10 @@ package struct PrunePlan: Sendable {
   private let folder: EndpointFolder
   private let rules: EndpointRules
   private var pruned: [Pruned] = []
+  /// Answers of sessions that go, below the endpoint's folder.
+  private var answers: [String] = []
+  /// The folders that go with their operations.
+  private var operations: [String] = []
 
   /// A recording as far as its removal goes.
   struct Candidate {
@@ -67,12 +71,14 @@ package struct PrunePlan: Sendable {
         candidates.append(Candidate(weighed, entry.kind, endpoint: name))
       }
     }
-    paths = candidates.map(\.path)
+    let index = store.sessionIndex()
+    if let problem = index.problems.first { throw problem }
+    paths = candidates.map(\.path) + index.sessions.map { "\(name)/\($0.file)" }
     let unused = reports.isEmpty ? nil : reports.dropFirst().reduce(reports[0].paths) { $0.intersection($1.paths) }
     var reasons: [String: PruneReason] = [:]
     for candidate in candidates where unused?.contains(candidate.path) == true { reasons[candidate.path] = .unused }
     if superseded {
-      let documents = try SupersededDocuments(store, folder, configuration, unused: unused)
+      let documents = try SupersededDocuments(store, index, folder, configuration, unused: unused)
       for candidate in candidates {
         guard let newer = documents.replacements[candidate.folder] else { continue }
         reasons[candidate.path] = .superseded(by: "\(name)/\(newer)")
@@ -88,6 +94,35 @@ package struct PrunePlan: Sendable {
     for candidate in candidates {
       add(
         candidate, reasons[candidate.path], lost: lost[candidate.path] ?? [], waiting: waiting[candidate.path] ?? [])
+    }
+    try addSessions(index, store, unused: unused ?? [])
+  }
+
+  /// Sessions that no reported run has used, the answers that no other session uses, and the operations of which nothing
+  /// stays.
+  private mutating func addSessions(_ index: SessionIndex, _ store: RecordingStore, unused: Set<String>) throws {
+    var removed: Set<String> = []
+    for session in index.sessions where unused.contains("\(endpoint)/\(session.file)") {
+      let bytes = try FileReading.bytes(of: "\(folder.path)/\(session.file)")
+      items.append(
+        PruneItem(path: "\(endpoint)/\(session.file)", reason: .unused, isWhole: true, size: bytes.count))
+      removed.insert(session.fileName)
+      pruned.append(
+        Pruned(folder: SessionStore.folderName, file: session.fileName, content: ContentHash(of: bytes)))
+    }
+    answers = try store.unusedAnswers(index, without: removed)
+    for answer in answers {
+      let size = try FileReading.bytes(of: "\(folder.path)/\(answer)").count
+      items.append(PruneItem(path: "\(endpoint)/\(answer)", reason: .unusedAnswer, isWhole: true, size: size))
+    }
+    let staying = Set(
+      index.sessions.filter { !removed.contains($0.fileName) }.flatMap(\.requests).map(\.resolved.request.operation))
+    for entry in store.entries where entry.fileCount == 0 && !staying.contains(entry.folder) {
+      let path = store.operationPath(inFolder: entry.folder)
+      guard let size = try? FileReading.bytes(of: path).count else { continue }
+      operations.append(entry.folder)
+      let item = "\(endpoint)/\(path.dropFirst(folder.path.count + 1))"
+      items.append(PruneItem(path: item, reason: .unusedOperation, isWhole: true, size: size))
     }
   }
 
@@ -136,7 +171,7 @@ package struct PrunePlan: Sendable {
   ///
   /// - Throws: if a file has changed since; then nothing is removed.
   package func carryOut() throws {
-    if !pruned.isEmpty { try folder.prune(pruned, rules: rules) }
+    if !items.isEmpty { try folder.prune(pruned, answers: answers, operations: operations, rules: rules) }
   }
 
   /// How many bytes the files have that go.

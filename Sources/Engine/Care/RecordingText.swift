@@ -17,6 +17,7 @@ package struct RecordingText: Sendable {
   package var lines: [String] {
     var lines = [colors.bold("\(request.kind) \(request.name ?? "(anonymous)")"), colors.dim(request.file)]
     if request.identity != "anonymous" { lines.append("identity: \(RecordingError.printable(request.identity))") }
+    if let session = request.session { lines.append("session: \(RecordingError.printable(session))") }
     for header in request.recording.headers {
       lines.append(RecordingError.printable("request header \(header.name): \(header.value)"))
     }

@@ -57,9 +57,11 @@ package struct RecordingsPruning: Sendable {
     let count = plans.reduce(0) { $0 + $1.count }
     let all = count == 1 ? "1 recording" : "\(count) recordings"
     if items.isEmpty { return "Nothing to remove in \(all)." }
-    let whole = items.count(where: \.isWhole)
-    let parts = items.count - whole
-    let more = parts == 0 ? "" : ", and parts of \(parts) more"
+    let others = items.count(where: { !$0.isRecording })
+    let whole = items.count(where: \.isWhole) - others
+    let parts = items.count - whole - others
+    var more = parts == 0 ? "" : ", and parts of \(parts) more"
+    if others > 0 { more += ", and \(others) \(others == 1 ? "file" : "files") that no recording needs" }
     return "\(whole) of \(all) would be removed\(more): \(Self.bytes(plans.reduce(0) { $0 + $1.bytes }))."
   }
 

@@ -39,6 +39,7 @@ package struct RequestSpelling: Sendable {
     let counted = request.recording.headers.map { (name: $0.name, value: $0.value) }
     var usual = [(name: "content-type", value: "application/json")]
     if request.kind == OperationKind.subscription.rawValue { usual.append(("accept", "text/event-stream")) }
+    if let session = request.session { usual.append(("x-understudy-session", SessionName.encoded(session))) }
     var headers = usual.filter { header in !counted.contains { $0.name == header.name } } + counted
     if let credential = Self.credential(of: request.recording.identity) {
       switch request.identityRule.sources.first {

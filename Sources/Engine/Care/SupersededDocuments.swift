@@ -18,7 +18,8 @@ struct SupersededDocuments {
   /// `unused` are the paths that no reported run has used; nil without a report. An error where nothing says which
   /// documents are in use.
   init(
-    _ store: RecordingStore, _ folder: EndpointFolder, _ configuration: EndpointConfiguration, unused: Set<String>?
+    _ store: RecordingStore, _ sessions: SessionIndex, _ folder: EndpointFolder,
+    _ configuration: EndpointConfiguration, unused: Set<String>?
   ) throws {
     let inManifests = try Self.manifestKeys(folder, configuration)
     guard unused != nil || !inManifests.isEmpty else {
@@ -35,6 +36,7 @@ struct SupersededDocuments {
         isInUse =
           isInUse
           || store.files(inFolder: entry.folder).contains { !unused.contains("\(folder.name)/\(entry.folder)/\($0)") }
+          || sessions.requests(inFolder: entry.folder).contains { !unused.contains("\(folder.name)/\($0.file)") }
       }
       groups[Name(kind: key.kind, name: name), default: []].append((entry.folder, isInUse))
     }

@@ -68,7 +68,11 @@ struct OperationCheck {
   // MARK: Recordings
 
   /// Looks at one recording of the operation.
-  mutating func check(_ stored: StoredRecording) {
+  ///
+  /// - Parameters:
+  ///   - stored: the recording.
+  ///   - request: the request of a session that it is of, in whose file the variables are.
+  mutating func check(_ stored: StoredRecording, of request: SessionIndex.Request? = nil) {
     let variables = stored.recording.variables
     var places: RecordingPlaces?
     var isAnswered = false
@@ -104,11 +108,14 @@ struct OperationCheck {
     wasAnswered = wasAnswered || isAnswered
     for problem in schema.variableProblems(variables, of: operation) {
       if case .string(let text)? = problem.value, StandIn.isOne(text) { continue }
-      let place = Self.read(&places, stored)?.place(inVariables: JSONPath(problem.path))
+      let file = request?.path ?? stored.path
+      let found =
+        request.map { try? RecordingPlaces(path: $0.path, request: $0.place) } ?? Self.read(&places, stored)
+      let place = found?.place(inVariables: JSONPath(problem.path))
       if isAnswered {
-        add(CheckFinding(.finding, file: stored.path, at: place, problem.message))
+        add(CheckFinding(.finding, file: file, at: place, problem.message))
       } else {
-        add(CheckFinding(.note, file: stored.path, at: place, "\(problem.message) (The server has refused it, too.)"))
+        add(CheckFinding(.note, file: file, at: place, "\(problem.message) (The server has refused it, too.)"))
       }
     }
   }

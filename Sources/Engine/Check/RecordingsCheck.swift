@@ -69,15 +69,19 @@ package struct RecordingsCheck: Sendable {
       let configuration = try folder.configuration()
       add(Self.persisted(folder, configuration))
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
-      count += store.fileCount
+      let sessions = store.sessionIndex()
+      add(sessions.problems.map { CheckFinding($0) })
+      count += store.fileCount + store.sessions.count
       let rules = ValidationRule.rules(configuration.validation)
       var names = RecordedNames()
-      for entry in store.entries { checkOperation(entry, of: store, schema, rules, &names) }
+      for entry in store.entries { checkOperation(entry, of: store, sessions, schema, rules, &names) }
       // Names in rules that the schema does not have, or operations that nothing recorded has.
       let (unknown, others) = configuration.mentions.held(against: schema)
       add(unknown.map { CheckFinding($0, in: folder) })
       // Before anything is recorded, rules are for what will be, or for fakes.
-      if store.fileCount > 0 { add(names.neverRecorded(others).map { CheckFinding($0, in: folder) }) }
+      if store.fileCount + store.sessions.count > 0 {
+        add(names.neverRecorded(others).map { CheckFinding($0, in: folder) })
+      }
       guard let tape = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
       add(
         tape.unreachable.map { place in
@@ -86,6 +90,8 @@ package struct RecordingsCheck: Sendable {
           return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
         })
       add(tape.undeliverable.map { $0.finding(below: folder.path) })
+      // Whether they are used is not known where a session cannot be read.
+      if sessions.problems.isEmpty { add(Self.unused(try store.unusedAnswers(sessions), folder)) }
     } catch let error as RecordingError {
       add([CheckFinding(error)])
     } catch {
@@ -93,9 +99,16 @@ package struct RecordingsCheck: Sendable {
     }
   }
 
+  private static func unused(_ answers: [String], _ folder: EndpointFolder) -> [CheckFinding] {
+    guard let first = answers.first else { return [] }
+    let more = answers.count > 1 ? " (And \(answers.count - 1) more.)" : ""
+    let sentence = "no session uses this answer. To remove it: understudy prune --yes\(more)"
+    return [CheckFinding(.note, file: "\(folder.path)/\(first)", sentence)]
+  }
+
   private mutating func checkOperation(
-    _ entry: OperationEntry, of store: RecordingStore, _ schema: Schema?, _ rules: [ValidationRule],
-    _ names: inout RecordedNames
+    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ schema: Schema?,
+    _ rules: [ValidationRule], _ names: inout RecordedNames
   ) {
     let folder = entry.folder
     var problems: [CheckFinding] = []
@@ -117,6 +130,15 @@ package struct RecordingsCheck: Sendable {
           check?.check(stored)
           if let finding = uncarried?.finding(stored) { problems.append(finding) }
         case .failure(let error): problems.append(CheckFinding(error))
+        }
+      }
+      var seen: Set<String> = []
+      for request in sessions.requests(inFolder: folder) {
+        do throws(RecordingError) {
+          for stored in try store.answers(to: request)
+          where seen.insert("\(stored.file) \(stored.key.hash.hex)").inserted { check?.check(stored, of: request) }
+        } catch {
+          problems.append(CheckFinding(error))
         }
       }
       add(problems)

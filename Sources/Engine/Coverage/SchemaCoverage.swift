@@ -119,11 +119,12 @@ extension Endpoint {
     guard let schema, let store else { return nil }
     var recorded = CoverageWalk(schema: schema)
     var used = CoverageWalk(schema: schema)
+    let sessions = store.sessionIndex()
     for entry in store.entries {
       guard let document = try? store.document(inFolder: entry.folder)?.document,
         let operation = document.operations.first
       else { continue }
-      for stored in store.readableRecordings(inFolder: entry.folder) {
+      for stored in store.readableRecordings(inFolder: entry.folder, and: sessions) {
         let answers = stored.recording.states.flatMap { state in state.responses.flatMap(\.body.coveredAnswers) }
         recorded.visit(operation, in: document, variables: stored.recording.variables, answers: answers)
         guard isUsed("\(name)/\(stored.folder)/\(stored.file)") else { continue }

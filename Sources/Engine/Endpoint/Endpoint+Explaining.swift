@@ -19,6 +19,8 @@ package struct RecordedRequest: Sendable {
   package let document: Document
   /// Where the endpoint's requests carry their credential.
   package let identityRule: IdentityRule
+  /// The named session that recorded it; nil for an unnamed one.
+  package var session: String?
 }
 
 extension Endpoint {
@@ -48,6 +50,43 @@ extension Endpoint {
             variables: stored.recording.variables, identity: stored.recording.identity.description,
             explanation: explanation, endpoint: name, recording: stored.recording, document: document,
             identityRule: configuration.identity))
+      }
+    }
+    return try found + recordedSessionRequests(of: operation, variables: variables, store)
+  }
+
+  /// The requests of an operation that named sessions recorded, in the order of the sessions' files; each once in a
+  /// session.
+  private func recordedSessionRequests(
+    of operation: String, variables: JSONObject?, _ store: RecordingStore
+  ) throws -> [RecordedRequest] {
+    let index = store.sessionIndex()
+    if let problem = index.problems.first { throw problem }
+    var found: [RecordedRequest] = []
+    for session in index.sessions {
+      let requests = session.requests.map(\.resolved).filter { resolved in
+        let key = resolved.key
+        guard key.document.name == operation || resolved.request.operation == operation else { return false }
+        guard let variables else { return true }
+        let rules = configuration.rules
+        return key.document.key(variables: variables, identity: key.identity, rules: rules).variables == key.variables
+      }
+      guard !requests.isEmpty, var recorded = try recordedSession(session.name, from: store) else { continue }
+      var seen: Set<ContentHash> = []
+      for resolved in requests where seen.insert(resolved.key.hash).inserted {
+        guard let known = recorded.operations[resolved.key.hash],
+          let explanation = recorded.chooser.explain(
+            resolved.key.hash, recorded: { self.index(of: resolved.key, known) })
+        else { continue }
+        let key = resolved.key
+        found.append(
+          RecordedRequest(
+            file: "\(name)/\(session.file)", kind: key.document.kind.rawValue, name: key.document.name,
+            variables: key.variables, identity: key.identity.description, explanation: explanation, endpoint: name,
+            recording: Recording(
+              kind: key.document.kind, operationName: key.document.name, identity: key.identity, headers: key.headers,
+              variables: key.variables, states: known.states),
+            document: resolved.document, identityRule: configuration.identity, session: session.name))
       }
     }
     return found

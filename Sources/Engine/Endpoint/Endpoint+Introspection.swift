@@ -11,7 +11,7 @@ extension Endpoint {
   func introspectedSchema() -> ToldSchema? {
     if let schema { return ToldSchema(schema: schema) }
     guard let store else { return nil }
-    let generation = store.generation
+    let generation = store.generation &+ store.sessions.generation
     let known = state.withLock { $0.introspected }
     if let known, known.generation == generation { return known.told }
     let found = Self.recordedSchema(in: store)
@@ -23,11 +23,12 @@ extension Endpoint {
   /// out descriptions, or what is deprecated.
   private static func recordedSchema(in store: RecordingStore) -> ToldSchema? {
     var answers: [(json: JSON, length: Int)] = []
+    let sessions = store.sessionIndex()
     for entry in store.entries where entry.kind == .query {
       guard let document = (try? store.document(inFolder: entry.folder))?.document,
         let operation = IntrospectionOperation(document, operationName: nil), !operation.schemaKeys.isEmpty
       else { continue }
-      for stored in store.readableRecordings(inFolder: entry.folder) {
+      for stored in store.readableRecordings(inFolder: entry.folder, and: sessions) {
         for response in stored.recording.states.flatMap(\.responses) {
           guard let data = response.body.json?["data"] else { continue }
           for key in operation.schemaKeys {

@@ -232,24 +232,29 @@ package final class Endpoint: Sendable {
   /// Looks at the disk; true where something changed, and then nothing that was read before is used any more.
   func refresh() throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
-    let hasChanged = try store.refresh()
+    let hasNewSessions = try store.sessions.refresh()
+    let hasChanged = try store.refresh() || hasNewSessions
     if hasChanged {
       learned?.learnAgain()
       answers.removeAll()
       state.withLock { state in
         state.tape = nil
+        // One whose file is gone is not asked for again.
+        if hasNewSessions { state.recordedSessions.removeAll() }
         state.sessions.moveStamps()
       }
     }
     return hasChanged
   }
 
-  /// The files of all recordings, below the recordings folder, sorted.
+  /// The files of all recordings, those of named sessions included, below the recordings folder, sorted.
   var recordingFiles: [String] {
     guard let store else { return [] }
-    return store.entries.flatMap { entry in
+    let sessions = store.sessions.files.map { "\(name)/\(SessionStore.folderName)/\($0)" }
+    let files = store.entries.flatMap { entry in
       store.files(inFolder: entry.folder).map { "\(name)/\(entry.folder)/\($0)" }
-    }.sorted()
+    }
+    return (files + sessions).sorted()
   }
 
   /// The command that would record what was missed.

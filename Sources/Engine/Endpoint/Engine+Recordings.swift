@@ -6,11 +6,19 @@ extension Engine {
   /// - Parameters:
   ///   - endpoint: its name.
   ///   - operations: only what is recorded of operations of these names; empty for all.
+  ///   - session: only this named session's recording beside the unnamed ones; nil for those of all.
   /// - Returns: the paths; none for an endpoint that is not served.
   /// - Throws: `ConfigurationError` for a name of which nothing is recorded.
-  package func recordings(of endpoint: String, operations: [String] = []) throws(ConfigurationError) -> [String] {
+  package func recordings(
+    of endpoint: String, operations: [String] = [], session: String? = nil
+  ) throws(ConfigurationError) -> [String] {
     guard let endpoint = self.endpoint(endpoint), let store = endpoint.store else { return [] }
-    guard !operations.isEmpty else { return endpoint.recordingFiles }
+    guard !operations.isEmpty else {
+      guard let session else { return endpoint.recordingFiles }
+      let own = try? store.sessions.recording(of: session)?.file
+      let folder = "\(endpoint.name)/\(SessionStore.folderName)/"
+      return endpoint.recordingFiles.filter { !$0.hasPrefix(folder) || $0.dropFirst(folder.count) == own ?? "" }
+    }
     var known: Set<String> = []
     var files: [String] = []
     for entry in store.entries {

@@ -39,7 +39,9 @@ final class LearnedRecordings: Sendable {
   private static func learn(_ world: FakeWorld, _ store: RecordingStore) -> Made {
     var facts = LearnedFacts(for: world)
     var report = LearningReport(endpoint: store.endpoint)
-    for entry in store.entries { learn(entry, of: store, world.schema, &facts, &report) }
+    let sessions = store.sessionIndex()
+    for problem in sessions.problems { report.warn("\(problem)") }
+    for entry in store.entries { learn(entry, of: store, sessions, world.schema, &facts, &report) }
     if facts.isFull {
       report.warn(
         "Recordings of \(store.endpoint) hold more than \(LearnedFacts.maximumObjects) objects: not all of them are in the faked world."
@@ -52,7 +54,8 @@ final class LearnedRecordings: Sendable {
   }
 
   private static func learn(
-    _ entry: OperationEntry, of store: RecordingStore, _ schema: Schema, _ facts: inout LearnedFacts,
+    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ schema: Schema,
+    _ facts: inout LearnedFacts,
     _ report: inout LearningReport
   ) {
     do {
@@ -69,6 +72,15 @@ final class LearnedRecordings: Sendable {
         case .success(let stored):
           if learn(stored.recording, document, &facts) { learned += 1 }
         case .failure(let error): unreadable.append("\(error)")
+        }
+      }
+      // What several sessions recorded alike is learned from once.
+      var seen: Set<SessionIndex.Learnable> = []
+      for request in sessions.requests(inFolder: entry.folder) where seen.insert(request.learnable).inserted {
+        do throws(RecordingError) {
+          if learn(try store.recording(of: request).recording, document, &facts) { learned += 1 }
+        } catch {
+          unreadable.append("\(error)")
         }
       }
       report.recordings += learned

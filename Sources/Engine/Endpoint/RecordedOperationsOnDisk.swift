@@ -22,10 +22,36 @@ struct RecordedOperationsOnDisk: RecordedOperations {
 
   func recordings(of listing: OperationListing, limit: Int) -> [RecordingListing] {
     let stored = (try? store.recordings(inFolder: listing.folder, limit: limit)) ?? []
-    return stored.map {
+    let unnamed = stored.map {
       RecordingListing(
         file: $0.file, variables: $0.recording.variables, identity: $0.recording.identity.description,
         headers: $0.recording.headers)
     }
+    return recordings(ofSessionsIn: listing.folder, limit: limit) + unnamed
   }
+
+  /// What named sessions recorded of an operation: the request's own session first, each request once.
+  private func recordings(ofSessionsIn folder: String, limit: Int) -> [RecordingListing] {
+    guard store.sessions.count > 0 else { return [] }
+    let own = store.sessions.mayContain(asked.session) ? try? store.sessions.recording(of: asked.session)?.file : nil
+    let others = store.sessions.files.prefix(Self.sessionLimit).filter { $0 != own }
+    var found: [RecordingListing] = []
+    var seen: Set<ContentHash> = []
+    for file in [own].compactMap(\.self) + others where found.count < limit {
+      guard let recording = try? store.sessions.recording(inFile: file),
+        let steps = try? store.resolved(recording, file: file)
+      else { continue }
+      for resolved in steps.joined()
+      where resolved.request.operation == folder && seen.insert(resolved.key.hash).inserted && found.count < limit {
+        found.append(
+          RecordingListing(
+            file: "\(SessionStore.folderName)/\(file)", variables: resolved.key.variables,
+            identity: resolved.key.identity.description, headers: resolved.key.headers))
+      }
+    }
+    return found
+  }
+
+  /// So many sessions' files are looked into.
+  private static let sessionLimit = 200
 }

@@ -61,6 +61,15 @@ enum SessionName {
     return "\(start)-\(ContentHash(of: Array(name.utf8)).hex(digits: 16))"
   }
 
+  /// A name as a header holds it: percent-encoded where it has other characters than printable ASCII.
+  static func encoded(_ name: String) -> String {
+    name.utf8.reduce(into: "") { text, byte in
+      let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%") || byte == 0x20 && !text.isEmpty
+      text +=
+        isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+
   /// What is wrong with a name, as the end of a sentence; nil for a good one.
   private static func problem(with name: String) -> String? {
     if name.utf8.allSatisfy({ $0 == 0x20 }) { return "is empty" }

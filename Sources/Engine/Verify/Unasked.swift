@@ -39,6 +39,8 @@ package enum Unasked: Hashable, Sendable {
   case noUpstream(String)
   /// The endpoint could not be asked, or not to the end: its name.
   case gaveUp(String)
+  /// It is the recording of a named session.
+  case session
   /// Somebody ended it before.
   case stopped
 
@@ -88,6 +90,9 @@ package enum Unasked: Hashable, Sendable {
       return
         "\(counted("request", "requests")) of \(name), of which nobody knows where it is; name it in \(name)/endpoint.yaml (upstream: https://…), or by --endpoint \(name) --upstream URL"
     case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be asked"
+    case .session:
+      return
+        "\(counted("named session", "named sessions")); to see what changed, record \(them) again: understudy exec --mode record -- <the command that runs the tests>"
     case .stopped: return "\(counted("request", "requests")), since it was stopped before"
     }
   }

@@ -54,6 +54,7 @@ struct VerifyPlan: Sendable {
     let itinerary = try Itinerary(store)
     if options.chosen.isEmpty {
       for line in itinerary.left { left.add(.unreachable(RecordingError.printable(line)), endpoint.name) }
+      for file in store.sessions.files { left.add(.session, "\(endpoint.name)/\(SessionStore.folderName)/\(file)") }
     }
     if options.executesMutations { ids = RecordedIDs(itinerary, at: endpoint) }
     var seen: Set<String> = []

@@ -29,6 +29,7 @@ package struct HARExport: Sendable {
       let itinerary = try Itinerary(folder)
       let url = configuration.upstream.map(\.description) ?? "http://127.0.0.1:4000/\(folder.name)"
       schedule.left += itinerary.left
+      if let line = try folder.skippedSessions() { schedule.left.append(line) }
       for (index, session) in itinerary.sessions.enumerated() {
         var extra: [RecordedResponse.Header] = []
         if itinerary.sessions.count > 1 || folders.count > 1 {

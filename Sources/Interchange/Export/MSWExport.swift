@@ -29,6 +29,7 @@ package struct MSWExport: Sendable {
         continue
       }
       let store = try folder.store(rules: configuration.rules)
+      if let line = try folder.skippedSessions() { left.append(line) }
       var operations: [JSON] = []
       for entry in store.entries {
         guard let (document, key) = try store.document(inFolder: entry.folder) else { continue }

@@ -109,11 +109,17 @@ package struct ManifestCoverage: Sendable {
 
   private static func operations(_ documents: [Parsed], in folder: EndpointFolder) throws -> [Operation] {
     let store = try folder.store(readingAllUpTo: 0, rules: try folder.configuration().rules)
+    let sessions = store.sessionIndex()
+    if let problem = sessions.problems.first { throw problem }
     return try documents.map { parsed in
       let key = DocumentKey(endpoint: folder.name, operation: parsed.operation)
       var count = 0
       for entry in store.entries where entry.mayHold(key) {
-        if try store.document(inFolder: entry.folder)?.key == key { count += entry.fileCount }
+        guard try store.document(inFolder: entry.folder)?.key == key else { continue }
+        count += entry.fileCount
+        // Requests that only named sessions recorded, each once.
+        let keys = Set(sessions.requests(inFolder: entry.folder).map(\.resolved.key))
+        for key in keys where try store.lookup(key) == nil { count += 1 }
       }
       return Operation(id: parsed.entry.id, kind: key.kind, name: key.name, recordings: count)
     }

@@ -50,6 +50,58 @@ package struct FolderFormatting: Sendable {
         problems.append(error)
       }
     }
+    for folder in index.folders { try formatAnswers(inFolder: folder.text) }
+    try formatSessions(&index)
+  }
+
+  private mutating func formatAnswers(inFolder folder: String) throws(RecordingError) {
+    let folder = "\(folder)/\(SessionStore.answersFolderName)"
+    for file in try FileReading.names(inFolder: "\(path)/\(folder)") where file.hasSuffix(SessionFileName.ending) {
+      let place = FolderChanges.Place(folder, file)
+      format(place) { bytes, path throws(RecordingError) in
+        let answer = try SessionFormat.decodeAnswer(bytes, path: path)
+        let formatted = SessionFormat.encode(answer)
+        guard try SessionFormat.decodeAnswer(formatted, path: path) == answer else { throw .meansSomethingElse(path) }
+        return (formatted, file)
+      }
+    }
+  }
+
+  private mutating func formatSessions(_ index: inout StoreIndex) throws(RecordingError) {
+    var owners: [String: String] = [:]
+    for file in try SessionStore(path: path).files {
+      let place = FolderChanges.Place(SessionStore.folderName, file)
+      format(place) { bytes, path throws(RecordingError) in
+        let session = try SessionFormat.decode(bytes, path: path)
+        if let other = owners.updateValue(path, forKey: session.name) {
+          throw RecordingError.duplicate(path, session: session.name, other: other)
+        }
+        let formatted = SessionFormat.encode(try index.canonical(session, file: path))
+        let digits = SessionFileName.digits(in: file) ?? ""
+        let fits = SessionFileName.digits(of: session.name, 64).hasPrefix(digits)
+        return (formatted, fits ? file : SessionFileName.text(session.name))
+      }
+    }
+  }
+
+  /// Formats one file of sessions: `formatted` makes the bytes that the recorder would write, and the file's name.
+  private mutating func format(
+    _ place: FolderChanges.Place,
+    _ formatted: ([UInt8], String) throws(RecordingError) -> (bytes: [UInt8], name: String)
+  ) {
+    count += 1
+    do throws(RecordingError) {
+      let path = "\(path)/\(place.path)"
+      let bytes = try StoreIndex.read(path).bytes
+      let (after, name) = try formatted(ByteOrderMark.removed(from: bytes), path)
+      let newName = name == place.file ? nil : name
+      if let newName, try Files.currentStamp("\(self.path)/\(place.folder)/\(newName)") != nil {
+        throw RecordingError.wrongFile(path, session: newName)
+      }
+      if newName != nil || after != bytes { add(place, bytes: after == bytes ? nil : after, newName: newName) }
+    } catch {
+      problems.append(error)
+    }
   }
 
   private mutating func format(
@@ -117,8 +169,7 @@ package struct FolderFormatting: Sendable {
       // Answers that somebody wrote by hand may differ in nothing but what the recorder takes for one.
       if again == recording { return bytes }
     }
-    throw RecordingError(
-      .invalidRecording, path, nil, "cannot be written in another form without changing what it says: record it again.")
+    throw RecordingError.meansSomethingElse(path)
   }
 
   private mutating func add(_ place: FolderChanges.Place, bytes: [UInt8]?, newName: String?) {
@@ -130,6 +181,13 @@ package struct FolderFormatting: Sendable {
     } else {
       work.moves.append(.init(from: place, to: target))
     }
+  }
+}
+
+extension RecordingError {
+  fileprivate static func meansSomethingElse(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidRecording, path, nil, "cannot be written in another form without changing what it says: record it again.")
   }
 }
 

@@ -74,14 +74,21 @@ extension EndpointFolder {
   ///
   /// - Parameters:
   ///   - pruned: what is to go.
+  ///   - answers: answers of sessions that are to go, as paths below this folder.
+  ///   - operations: folders of operations of which nothing is recorded.
   ///   - rules: what `endpoint.yaml` says.
   /// - Throws: if a file is not what it was when this was planned, or cannot be read; then nothing is removed.
-  package func prune(_ pruned: [Pruned], rules: EndpointRules) throws(RecordingError) {
-    try prune(pruned, rules: rules, stoppingAfter: nil)
+  package func prune(
+    _ pruned: [Pruned], answers: [String] = [], operations: [String] = [], rules: EndpointRules
+  ) throws(RecordingError) {
+    try prune(pruned, answers: answers, operations: operations, rules: rules, stoppingAfter: nil)
   }
 
   /// The same, stopping after some steps as if the process had been killed.
-  func prune(_ pruned: [Pruned], rules: EndpointRules, stoppingAfter steps: Int?) throws(RecordingError) {
+  func prune(
+    _ pruned: [Pruned], answers: [String] = [], operations: [String] = [], rules: EndpointRules,
+    stoppingAfter steps: Int?
+  ) throws(RecordingError) {
     guard try Files.currentStamp(path) != nil else { return }
     try change(stoppingAfter: steps) { () throws(RecordingError) in
       var index = StoreIndex(path: path, endpoint: name, scheme: .standard, rules: rules)
@@ -101,10 +108,21 @@ extension EndpointFolder {
           removed[item.folder, default: []].insert(item.file)
         }
       }
-      for folder in index.folders {
-        guard let gone = removed[folder.text], folder.files.allSatisfy({ gone.contains(folder.file($0)) }) else {
+      let staying = try StayingSessions(
+        try store(readingAllUpTo: 0, rules: rules), without: removed[SessionStore.folderName] ?? [])
+      for answer in answers {
+        guard let place = FolderChanges.Place(path: answer), try Files.currentStamp("\(path)/\(answer)") != nil else {
           continue
         }
+        guard !staying.answers.contains(answer) else { throw RecordingError.changedMeanwhile("\(path)/\(answer)") }
+        changes.removals.append(place)
+        if !changes.emptied.contains(place.folder) { changes.emptied.append(place.folder) }
+      }
+      for folder in index.folders {
+        let gone = removed[folder.text] ?? []
+        guard removed[folder.text] != nil || operations.contains(folder.text),
+          folder.files.allSatisfy({ gone.contains(folder.file($0)) }), !staying.operations.contains(folder.text)
+        else { continue }
         changes.removals.append(.init(folder.text, OperationFile.name))
         changes.emptied.append(folder.text)
       }
@@ -132,6 +150,30 @@ extension EndpointFolder {
     if recording.states.isEmpty { return nil }
     let ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
     return RecordingFormat.encode(recording, keepingExtensions: !ignored.extensions)
+  }
+}
+
+/// What the sessions use that are not removed.
+private struct StayingSessions {
+  var answers: Set<String> = []
+  var operations: Set<String> = []
+
+  init(_ store: RecordingStore, without files: Set<String>) throws(RecordingError) {
+    let index = store.sessionIndex()
+    // What a session uses that cannot be read is not known.
+    if let problem = index.problems.first { throw problem }
+    answers = index.answers(without: files)
+    for session in index.sessions where !files.contains(session.fileName) {
+      operations.formUnion(session.requests.map(\.resolved.request.operation))
+    }
+  }
+}
+
+extension FolderChanges.Place {
+  /// The place of a path below an endpoint's folder.
+  fileprivate init?(path: String) {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    self.init(String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 }
 

@@ -17,6 +17,8 @@ package struct OperationRenaming: Sendable {
 
   /// One for each document that has the old name: several versions of a client may be recorded.
   package private(set) var folders: [Folder] = []
+  /// How many named sessions send the operation.
+  package private(set) var sessionCount = 0
   /// What becomes of `endpoint.yaml`.
   package let configuration: ConfigurationRenaming
   /// Names of root fields of the mutations that are recorded: rules may mean these.
@@ -64,6 +66,7 @@ package struct OperationRenaming: Sendable {
       taken.insert(name)
       try move(plan, to: name, isThere: target != nil, written, below: folder.path)
     }
+    try renameInSessions(below: folder.path)
     if let bytes = configuration.bytes {
       work.writes.append(.init(place: .init("", EndpointConfiguration.fileName), bytes: bytes))
     }
@@ -122,8 +125,38 @@ package struct OperationRenaming: Sendable {
     }
     if !isThere { work.writes.append(.init(place: .init(name, OperationFile.name), bytes: plan.text)) }
     work.removals.append(.init(plan.old, OperationFile.name))
+    try moveAnswers(from: plan.old, to: name, below: path)
     work.emptied.append(plan.old)
     folders.append(Folder(old: plan.old, new: name, count: count, known: known))
+  }
+
+  /// Moves the answers of named sessions. Those that are recorded under the new name, too, are there once.
+  private mutating func moveAnswers(from old: String, to new: String, below path: String) throws(RecordingError) {
+    let source = "\(old)/\(SessionStore.answersFolderName)"
+    let target = "\(new)/\(SessionStore.answersFolderName)"
+    let there = Set(try FileReading.names(inFolder: "\(path)/\(target)"))
+    let files = try FileReading.names(inFolder: "\(path)/\(source)")
+    for file in files {
+      if there.contains(file), file.hasSuffix(SessionFileName.ending) {
+        work.removals.append(.init(source, file))
+      } else {
+        work.moves.append(.init(from: .init(source, file), to: .init(target, file)))
+      }
+    }
+    if !files.isEmpty { work.emptied.append(source) }
+  }
+
+  /// Puts the new names of folders into the files of sessions.
+  private mutating func renameInSessions(below path: String) throws(RecordingError) {
+    let names = Dictionary(folders.map { (FolderName.identity($0.old), $0.new) }) { first, _ in first }
+    let store = try SessionStore(path: path)
+    for file in store.files {
+      guard let recording = try store.recording(inFile: file) else { continue }
+      let renamed = recording.renaming { names[FolderName.identity($0)] ?? $0 }
+      guard renamed != recording else { continue }
+      sessionCount += 1
+      work.writes.append(.init(place: .init(SessionStore.folderName, file), bytes: SessionFormat.encode(renamed)))
+    }
   }
 
   private static func freeFolderName(_ key: DocumentKey, taken: Set<String>) -> String {

@@ -94,6 +94,12 @@ extension RecordingError {
       .misnamed, path, nil, "the name does not match the session's name in the file: rename the file to \(expected).")
   }
 
+  static func duplicate(_ path: String, session: String, other: String) -> RecordingError {
+    RecordingError(
+      .duplicate, path, nil,
+      "records the session \(shown(.string(session))), as \(other) does: remove one of the two files.")
+  }
+
   static func missingAnswer(_ path: String) -> RecordingError {
     RecordingError(
       .invalidRecording, path, nil,

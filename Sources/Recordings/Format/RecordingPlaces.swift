@@ -5,9 +5,14 @@ package import OrderedJSON
 package struct RecordingPlaces: Sendable {
   private let bytes: [UInt8]
   private let root: JSON
+  private let request: [JSONLocator.Step]
 
+  /// - Parameters:
+  ///   - path: of the file: a recording, a session or an answer of sessions.
+  ///   - request: where the request is in a session's file.
   /// - Throws: if the file cannot be read any more, or is no JSON any more.
-  package init(path: String) throws(RecordingError) {
+  package init(path: String, request: [JSONLocator.Step] = []) throws(RecordingError) {
+    self.request = request
     bytes = try StoreIndex.read(path).bytes
     do throws(JSONError) {
       root = try JSON.parse(bytes)
@@ -18,7 +23,7 @@ package struct RecordingPlaces: Sendable {
 
   /// The place of a variable's value or of a part of one; of the deepest value on the way that is written in the file.
   package func place(inVariables path: JSONPath) -> RecordingError.Place {
-    JSONLocator.place(of: [.member("variables")] + Self.steps(path), in: bytes)
+    JSONLocator.place(of: request + [.member("variables")] + Self.steps(path), in: bytes)
   }
 
   /// The place of a value in a response.
@@ -33,10 +38,12 @@ package struct RecordingPlaces: Sendable {
   package func place(
     ofResponse index: Int, inState state: String, event: Int? = nil, _ path: JSONPath = [], isName: Bool = false
   ) -> RecordingError.Place {
-    guard let id = id(ofResponse: index, inState: state) else {
+    let id = id(ofResponse: index, inState: state)
+    // The file of a session's answer is the response.
+    guard id != nil || root["responses"] == nil else {
       return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)
     }
-    let found = root["responses"]?[id]
+    let found = id.map { root["responses"]?[$0] } ?? root
     let body = found?.objectValue?.names.first { RecordingFormat.bodyMembers.contains($0) }
     var way: [JSONLocator.Step] = body.map { [.member($0)] } ?? []
     if let event, let count = found?[RecordingFormat.eventsMember]?.arrayValue?.count {
@@ -46,7 +53,7 @@ package struct RecordingPlaces: Sendable {
     if isName, case .member(let name, let occurrence)? = steps.last {
       steps[steps.count - 1] = .name(name, occurrence: occurrence)
     }
-    let response: [JSONLocator.Step] = [.member("responses"), .member(id)]
+    let response: [JSONLocator.Step] = id.map { [.member("responses"), .member($0)] } ?? []
     return JSONLocator.place(of: response + way + steps, in: bytes)
   }
 

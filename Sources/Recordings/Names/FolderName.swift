@@ -45,6 +45,11 @@ package struct FolderName: Hashable, Sendable {
     operationName.map { "\(kind.rawValue).\($0)-\(digits)" } ?? "\(kind.rawValue)-\(digits)"
   }
 
+  /// A folder's name without its words, which are free; the name itself if it is none of an operation's folder.
+  static func identity(_ text: String) -> String {
+    FolderName(text, scheme: .standard).map { "\($0.kind.rawValue)-\($0.digits)" } ?? text
+  }
+
   /// The number that the first `count` digits make.
   func prefix(digits count: Int) -> UInt32 {
     UInt32(digits.prefix(count), radix: 16) ?? 0

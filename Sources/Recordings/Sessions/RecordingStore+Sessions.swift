@@ -78,9 +78,41 @@ extension StoreIndex {
     guard let position = try position(ofOperation: request.operation), let loaded = try document(ofFolder: position),
       let operation = try? loaded.document.operation(named: loaded.key.name)
     else { throw RecordingError.missingOperation(ofSession: file, folder: request.operation) }
+    var request = request
+    // The words in a folder's name are free: its answers are where it is now.
+    request.operation = folders[position].text
     let headers = loaded.key.counted(request.headers, by: rules)
     let key = loaded.key.key(variables: request.variables, identity: request.identity, headers: headers, rules: rules)
     return ResolvedRequest(request: request, document: loaded.document, operation: operation, key: key)
+  }
+
+  /// A session with the variables and the folders' names that the recorder would write.
+  mutating func canonical(_ session: SessionRecording, file: String) throws(RecordingError) -> SessionRecording {
+    var session = session
+    for index in session.steps.indices {
+      switch session.steps[index] {
+      case .request(let request): session.steps[index] = .request(try canonical(request, file: file))
+      case .together(let requests):
+        var all: [SessionRecording.Request] = []
+        for request in requests { all.append(try canonical(request, file: file)) }
+        session.steps[index] = .together(all)
+      }
+    }
+    return session
+  }
+
+  private mutating func canonical(
+    _ request: SessionRecording.Request, file: String
+  ) throws(RecordingError) -> SessionRecording.Request {
+    let resolved = try resolved(request, file: file)
+    var request = resolved.request
+    // What was recorded before a rule stays as it is: the rule is applied whenever the file is read.
+    guard request.variables != resolved.key.variables else { return request }
+    request.variables =
+      resolved.key.document.key(
+        variables: request.variables, identity: request.identity, headers: request.headers
+      ).variables
+    return request
   }
 
   /// The position of a folder by its name, or by the digits in it: the words before them are free.

@@ -1,3 +1,4 @@
+import GraphQLLanguage
 package import OrderedJSON
 
 /// One named session as it was recorded: its requests in order. One file of format 2.
@@ -65,4 +66,40 @@ package struct SessionRecording: Hashable, Sendable {
 
   /// All requests, in the order of the file.
   package var requests: [Request] { steps.flatMap(\.requests) }
+
+  /// The same session with other names of folders, its reads between two mutations in their order again.
+  func renaming(_ name: (String) -> String) -> SessionRecording {
+    func renamed(_ request: Request) -> Request {
+      var request = request
+      request.operation = name(request.operation)
+      return request
+    }
+    func sorted(_ requests: [Request]) -> [Request] {
+      requests.sorted { $0.order.lexicographicallyPrecedes($1.order) }
+    }
+    var session = SessionRecording(name: self.name, isIncomplete: isIncomplete)
+    var reads: [Request] = []
+    for step in steps {
+      switch step {
+      case .request(let request) where !request.isChange: reads.append(renamed(request))
+      case .request(let request):
+        session.steps += sorted(reads).map { .request($0) } + [.request(renamed(request))]
+        reads = []
+      case .together(let requests):
+        let all = requests.map(renamed)
+        session.steps += sorted(reads).map { .request($0) }
+        session.steps.append(.together(sorted(all.filter(\.isChange)) + sorted(all.filter { !$0.isChange })))
+        reads = []
+      }
+    }
+    session.steps += sorted(reads).map { .request($0) }
+    return session
+  }
+}
+
+extension SessionRecording.Request {
+  /// Whether it leads to another state, as far as the file tells.
+  fileprivate var isChange: Bool {
+    !isRefused && FolderName(operation, scheme: .standard)?.kind == .mutation
+  }
 }

@@ -200,14 +200,20 @@ struct AnswerUsers: Sendable {
   /// Takes up a session's recording, in the place of the one before it in the same file.
   mutating func note(_ recording: SessionRecording, file: String) {
     for place in places[file] ?? [] { files[place]?.remove(file) }
-    let now = Self.places(of: recording)
+    let now = Set(Self.places(of: recording).map(Self.key(of:)))
     places[file] = now
     for place in now { files[place, default: []].insert(file) }
   }
 
   /// Whether no session uses an answer, one file left aside.
   func isUnused(_ place: String, besides file: String?) -> Bool {
-    (files[place] ?? []).allSatisfy { $0 == file }
+    (files[Self.key(of: place)] ?? []).allSatisfy { $0 == file }
+  }
+
+  /// The path of an answer without the words in its folder's name, which are free.
+  private static func key(of place: String) -> String {
+    guard let end = place.firstIndex(of: "/") else { return place }
+    return FolderName.identity(String(place[..<end])) + place[end...]
   }
 
   /// The paths of a recording's answers below the endpoint's folder.

@@ -26,6 +26,8 @@ package final class SessionStore: Sendable {
     var sessions: [String: Loaded] = [:]
     var sessionBytes = 0
     var answers: [String: RecordedResponse] = [:]
+    /// What the answers' files were like when they were read.
+    var answerStamps: [String: FileStamp] = [:]
     var answerBytes = 0
     /// The answers that this process wrote without waiting for the disk.
     var unsynchronized: Set<String> = []
@@ -120,9 +122,9 @@ package final class SessionStore: Sendable {
     if let known = state.withLock({ $0.answers[place] }) { return known }
     let file = "\(path)/\(place)"
     guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
-    let bytes = try StoreIndex.read(file).bytes
+    let (bytes, stamp) = try StoreIndex.read(file)
     let answer = try SessionFormat.decodeAnswer(bytes, path: file)
-    state.withLock { $0.keep(answer, at: place, size: bytes.count) }
+    state.withLock { $0.keep(answer, at: place, stamp) }
     return answer
   }
 
@@ -131,17 +133,17 @@ package final class SessionStore: Sendable {
     "\(operation)/\(answersFolderName)/\(id)\(SessionFileName.ending)"
   }
 
-  /// Looks at the folder again. Files that were read are checked when they are next asked for.
+  /// Looks at the folder again, and at the files that were read.
   ///
   /// - Returns: whether a session was added, removed or replaced.
   @discardableResult
   package func refresh() throws(RecordingError) -> Bool {
     let now = try Files.currentStamp(folder)
     let known = state.withLock { ($0.stamp, $0.isSettled) }
-    if now == known.0, known.1 || now == nil { return false }
+    if now == known.0, known.1 || now == nil { return try forgetIfEdited() }
     var listed = State()
     try listed.list(folder)
-    return state.withLock { [listed] state in
+    let hasChanged = state.withLock { [listed] state in
       let changed = listed.files != state.files || listed.stamp != state.stamp
       state.stamp = listed.stamp
       state.isSettled = listed.isSettled
@@ -151,6 +153,25 @@ package final class SessionStore: Sendable {
       state.generation += 1
       return true
     }
+    if hasChanged { return true }
+    return try forgetIfEdited()
+  }
+
+  /// Forgets what was read if one of its files was edited in place, which the folder does not show.
+  private func forgetIfEdited() throws(RecordingError) -> Bool {
+    let known = state.withLock { state in
+      state.answerStamps.filter { state.answers[$0.key] != nil }.map { ("\(path)/\($0.key)", $0.value) }
+        + state.sessions.values.map { ("\(folder)/\($0.file)", $0.stamp) }
+    }
+    for (file, stamp) in known {
+      guard try Files.currentStamp(file) != stamp else { continue }
+      state.withLock { state in
+        state.forgetAll()
+        state.generation += 1
+      }
+      return true
+    }
+    return false
   }
 }
 
@@ -185,15 +206,18 @@ extension SessionStore.State {
     sessionBytes += loaded.stamp.size
   }
 
-  fileprivate mutating func keep(_ answer: RecordedResponse, at place: String, size: Int) {
-    if answerBytes + size > SessionStore.cacheLimit { (answers, answerBytes) = ([:], 0) }
-    if answers.updateValue(answer, forKey: place) == nil { answerBytes += size }
+  fileprivate mutating func keep(_ answer: RecordedResponse, at place: String, _ stamp: FileStamp) {
+    if answerBytes + stamp.size > SessionStore.cacheLimit { forgetAnswers() }
+    if answers.updateValue(answer, forKey: place) == nil { answerBytes += stamp.size }
+    answerStamps[place] = stamp
   }
+
+  private mutating func forgetAnswers() { (answers, answerStamps, answerBytes) = ([:], [:], 0) }
 
   /// Forgets what was read: files were changed by somebody else.
   mutating func forgetAll() {
     (sessions, sessionBytes) = ([:], 0)
-    (answers, answerBytes) = ([:], 0)
+    forgetAnswers()
     users = nil
   }
 }

@@ -1,6 +1,7 @@
 /// What is to become of the files in an endpoint's folder: all of it, or nothing (`FolderRewriter`).
 struct FolderChanges: Hashable, Sendable {
-  /// A file in an operation's folder; with an empty folder the endpoint's own `endpoint.yaml`.
+  /// A file in an operation's folder, in the folder of its answers, or in that of sessions; with an empty folder the
+  /// endpoint's own `endpoint.yaml`.
   struct Place: Hashable, Sendable {
     var folder: String
     var file: String

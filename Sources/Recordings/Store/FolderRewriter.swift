@@ -40,7 +40,7 @@ struct FolderRewriter {
   private mutating func carryOut(_ journal: RewriteJournal) throws(RecordingError) {
     for folder in journal.targetFolders where !folder.isEmpty {
       let isNew = try attempt { () throws(FileFailure) in try Files.makeFolder("\(path)/\(folder)") }
-      if isNew { try synchronize([""]) }
+      if isNew { try synchronize([folder.split(separator: "/").dropLast().joined(separator: "/")]) }
     }
     for write in journal.writes { try move("\(path)/\(write.staged)", to: write.place) }
     for move in journal.moves { try self.move("\(path)/\(move.from.path)", to: move.to) }

@@ -52,6 +52,7 @@ package final class RecordingStore: Sendable {
     self.index = Mutex(index)
     run = Mutex(RunMemory())
     sessions = try SessionStore(path: path)
+    try checkSessions(upTo: limit)
   }
 
   /// The recording of a key, as it is on disk now; nil if there is none.

@@ -62,7 +62,7 @@ package struct EndpointFolder: Hashable, Sendable {
     try EndpointConfiguration(path: configurationPath)
   }
 
-  /// Whether there is an `endpoint.yaml` or a folder of an operation.
+  /// Whether there is an `endpoint.yaml`, a folder of an operation or one of sessions.
   func isOne() throws(RecordingError) -> Bool {
     var found = false
     _ = try attempt { () throws(FileFailure) in
@@ -72,7 +72,9 @@ package struct EndpointFolder: Hashable, Sendable {
           if NameBytes.equals(entry, EndpointConfiguration.fileName) {
             found = true
           } else if kind == .folder || kind == .symbolicLink {
-            found = FolderName(String(decoding: entry, as: UTF8.self), scheme: .standard) != nil
+            found =
+              NameBytes.equals(entry, SessionStore.folderName)
+              || FolderName(String(decoding: entry, as: UTF8.self), scheme: .standard) != nil
           }
         }
       } catch {

@@ -84,7 +84,7 @@ struct RewriteJournal: Hashable, Sendable {
       self.removals.append(place)
     }
     for folder in emptied {
-      guard let name = folder.stringValue, Self.isFolder(name) else { throw bad }
+      guard let name = folder.stringValue, Self.isFolder(name) || Self.isAnswers(name) else { throw bad }
       self.emptied.append(name)
     }
   }
@@ -100,17 +100,36 @@ struct RewriteJournal: Hashable, Sendable {
   }
 
   private static func isRemoved(_ place: Place) -> Bool {
-    isFolder(place.folder) && (isRecording(place.file) || place.file == OperationFile.name)
+    if place.folder == SessionStore.folderName { return isSession(place.file) }
+    if isAnswers(place.folder) { return isAnswer(place.file) }
+    return isFolder(place.folder) && (isRecording(place.file) || place.file == OperationFile.name)
   }
 
   /// What people put beside recordings goes along with them.
   private static func isMoved(_ place: Place) -> Bool {
-    isFolder(place.folder) && !place.file.isEmpty && !place.file.hasPrefix(".")
+    if place.folder == SessionStore.folderName { return isSession(place.file) }
+    return (isFolder(place.folder) || isAnswers(place.folder)) && !place.file.isEmpty && !place.file.hasPrefix(".")
       && !place.file.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }
 
   private static func isFolder(_ name: String) -> Bool {
     FolderName(name, scheme: .standard) != nil && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+  }
+
+  /// The folder of an operation's answers of sessions.
+  private static func isAnswers(_ name: String) -> Bool {
+    let ending = "/\(SessionStore.answersFolderName)"
+    return name.hasSuffix(ending) && isFolder(String(name.dropLast(ending.utf8.count)))
+  }
+
+  private static func isAnswer(_ name: String) -> Bool {
+    name.hasSuffix(SessionFileName.ending)
+      && SessionFormat.isID(String(name.dropLast(SessionFileName.ending.utf8.count)))
+  }
+
+  private static func isSession(_ name: String) -> Bool {
+    SessionFileName.digits(in: name) != nil && !name.hasPrefix(".")
+      && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }
 
   private static func isRecording(_ name: String) -> Bool {

@@ -92,6 +92,9 @@ extension StoreIndex {
           if kind == .symbolicLink { problem = problem ?? .symbolicLink("\(path)/\(OperationFile.name)") }
           return
         }
+        if kind == .symbolicLink, NameBytes.equals(entry, SessionStore.answersFolderName) {
+          problem = problem ?? .symbolicLink("\(path)/\(SessionStore.answersFolderName)")
+        }
         switch FileName.read(entry, scheme: scheme) {
         case .other: return
         case .misnamed:
@@ -130,6 +133,9 @@ extension StoreIndex {
           let text = String(decoding: entry, as: UTF8.self)
           guard let name = FolderName(text, scheme: scheme) else {
             if kind == .folder { others.append(text) }
+            if kind == .symbolicLink, text == SessionStore.folderName {
+              problem = problem ?? .symbolicLink("\(path)/\(text)")
+            }
             return
           }
           if kind == .symbolicLink { problem = problem ?? .symbolicLink("\(path)/\(text)") }

@@ -24,27 +24,31 @@ extension Understudy {
   /// - Returns: the paths.
   /// - Throws: `UnderstudyError` for a name of which nothing is recorded.
   public func unusedRecordings(of operations: String...) throws -> [String] {
-    try unused(operations, besides: usedRecordings)
+    try unused(operations, besides: usedRecordings, session: session)
   }
 
   var usedRecordings: Set<String> { Set(entries.compactMap { $0.outcome?.recording }) }
 
   func expect(_ expectation: Expectation) {
     do throws(UnderstudyError) {
-      let unused = try unused(expectation.operations, besides: usedRecordings)
+      let unused = try unused(expectation.operations, besides: usedRecordings, session: session)
       if let text = Expectation.text(unused, by: "this test") { reporter.fail(text) }
     } catch {
       reporter.fail("\(error)")
     }
   }
 
-  func unused(_ operations: [String], besides used: Set<String>) throws(UnderstudyError) -> [String] {
+  /// The recordings that are not among those used; with a session's name no other session's.
+  func unused(
+    _ operations: [String], besides used: Set<String>, session: String? = nil
+  ) throws(UnderstudyError) -> [String] {
     var files: [String] = []
     // An operation is known to one of several endpoints.
     var failure: ConfigurationError?
     for endpoint in server.setup.endpoints {
       do throws(ConfigurationError) {
-        files += try server.engine.recordings(of: endpoint, operations: operations)
+        files += try server.engine.recordings(
+          of: endpoint, operations: operations, session: session)
       } catch {
         failure = error
       }

@@ -8,7 +8,8 @@ struct PruneCommand: ParsableCommand {
     abstract: "Remove recordings that nobody needs: unused, unreachable or replaced.",
     discussion: """
       Lists what would go and why, and removes it after a yes, or with --yes. Without --report these are answers in \
-      states that no recorded mutation leads to, and events of subscriptions that wait for such a state. With a report \
+      states that no recorded mutation leads to, events of subscriptions that wait for such a state, answers that no \
+      recorded session uses, and operations of which nothing is recorded. With a report \
       of `exec`, also what that run did not use; with several reports, what none of them used. The report of a run whose \
       command failed, or in which nothing was answered, is refused. With --superseded, also operations of which another \
       document of the same name is \

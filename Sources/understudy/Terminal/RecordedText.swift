@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Recordings
 import Replay
 
 /// A recorded request with its states, for people.
@@ -9,7 +10,9 @@ enum RecordedText {
     if !request.variables.isEmpty { title += " \(JSON.object(request.variables).brief(limit: 120))" }
     if request.identity != "anonymous" { title += ", \(request.identity)" }
     let explanation = request.explanation
-    var lines = [title, "  \(request.file)", "  recorded in \(count(explanation.states.count))"]
+    var lines = [title, "  \(request.file)"]
+    if let session = request.session { lines.append("  session \(RecordingError.printable(session))") }
+    lines += ["  recorded in \(count(explanation.states.count))"]
     lines += explanation.states.map { "    \(state($0))" }
     guard why else { return lines + [""] }
     if !explanation.isFunction { lines.append("  Its answers are told apart only by the whole history.") }

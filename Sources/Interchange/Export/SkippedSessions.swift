@@ -1,0 +1,11 @@
+import Recordings
+
+extension EndpointFolder {
+  /// Says that the recordings of named sessions are not exported; nil if there are none.
+  func skippedSessions() throws -> String? {
+    let count = try SessionStore(path: path).count
+    guard count > 0 else { return nil }
+    return
+      "\(name): \(count == 1 ? "1 named session" : "\(count) named sessions"), which cannot be exported yet. Export covers the recordings of requests without a session name"
+  }
+}

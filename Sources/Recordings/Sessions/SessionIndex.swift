@@ -1,0 +1,211 @@
+import GraphQLLanguage
+
+/// The requests of all named sessions of an endpoint. Their answers stay on disk.
+package struct SessionIndex: Sendable {
+  /// One session's file.
+  package struct Session: Sendable {
+    /// The session's name.
+    package let name: String
+    /// The path of its file below the endpoint's folder.
+    package let file: String
+    package let requests: [Request]
+
+    package var fileName: String { String(file.dropFirst(SessionStore.folderName.count + 1)) }
+  }
+
+  /// A request of a session.
+  package struct Request: Sendable {
+    /// The session's name.
+    package let session: String
+    /// The path of the session's file below the endpoint's folder.
+    package let file: String
+    /// The path of the session's file, below the path that the store was opened with.
+    package let path: String
+    /// Where the request is in that file.
+    package let place: [JSONLocator.Step]
+    package let resolved: ResolvedRequest
+    /// How many mutations of the session come before it.
+    package let changes: Int
+    /// Whether it leads to another state, as far as the file tells.
+    var isChange: Bool { resolved.key.document.kind == .mutation && !resolved.request.isRefused }
+
+    /// What can be learned from it, apart from who recorded it.
+    package var learnable: Learnable {
+      Learnable(key: resolved.key.hash, answers: resolved.request.answers, isStart: changes == 0)
+    }
+  }
+
+  /// A request and its answers, before or after a session's first mutation.
+  package struct Learnable: Hashable, Sendable {
+    let key: ContentHash
+    let answers: [String]
+    let isStart: Bool
+  }
+
+  /// Sorted by file.
+  package private(set) var sessions: [Session] = []
+  /// Why sessions cannot be read.
+  package private(set) var problems: [RecordingError] = []
+  private var folders: [String: [Request]] = [:]
+
+  /// The requests of an operation, in the order of the sessions' files.
+  ///
+  /// - Parameter folder: the operation's folder.
+  /// - Returns: the requests of all sessions.
+  package func requests(inFolder folder: String) -> [Request] { folders[folder] ?? [] }
+
+  /// The paths of all answers that sessions use, below the endpoint's folder.
+  ///
+  /// - Parameter files: the names of sessions' files that are left aside.
+  /// - Returns: each path once.
+  package func answers(without files: Set<String> = []) -> Set<String> {
+    var places: Set<String> = []
+    for request in sessions.lazy.filter({ !files.contains($0.fileName) }).flatMap(\.requests) {
+      for id in request.resolved.request.answers {
+        places.insert(SessionStore.place(of: id, inFolder: request.resolved.request.operation))
+      }
+    }
+    return places
+  }
+
+  fileprivate mutating func add(
+    _ steps: [[ResolvedRequest]], of recording: SessionRecording, file: String, in folder: String
+  ) {
+    var requests: [Request] = []
+    var changes = 0
+    let place = "\(SessionStore.folderName)/\(file)"
+    for (number, (step, written)) in zip(steps, recording.steps).enumerated() {
+      let before = changes
+      for (index, resolved) in step.enumerated() {
+        var way: [JSONLocator.Step] = [.member("steps"), .element(number)]
+        if case .together = written { way += [.member(SessionFormat.together), .element(index)] }
+        let request = Request(
+          session: recording.name, file: place, path: "\(folder)/\(file)", place: way, resolved: resolved,
+          changes: before)
+        requests.append(request)
+        folders[resolved.request.operation, default: []].append(request)
+        if request.isChange { changes += 1 }
+      }
+    }
+    sessions.append(Session(name: recording.name, file: place, requests: requests))
+  }
+
+  fileprivate mutating func add(_ problem: RecordingError) { problems.append(problem) }
+}
+
+extension RecordingStore {
+  /// Reads the files of all named sessions. One that cannot be read is among the problems, and the others are read.
+  package func sessionIndex() -> SessionIndex {
+    var index = SessionIndex()
+    var names: [String: String] = [:]
+    for file in sessions.files {
+      do throws(RecordingError) {
+        let path = "\(sessions.folder)/\(file)"
+        guard let recording = try sessions.recording(inFile: file) else { continue }
+        if let other = names.updateValue(path, forKey: recording.name) {
+          throw RecordingError.duplicate(path, session: recording.name, other: other)
+        }
+        index.add(try resolved(recording, file: path), of: recording, file: file, in: sessions.folder)
+      } catch {
+        index.add(error)
+      }
+    }
+    return index
+  }
+
+  /// A request of a session as a recording of its own: in the state `start` before the session's first mutation, then in
+  /// states that count them. Its file is the session's.
+  ///
+  /// - Throws: if an answer is missing or cannot be read.
+  package func recording(of request: SessionIndex.Request) throws(RecordingError) -> StoredRecording {
+    let (resolved, written) = (request.resolved, request.resolved.request)
+    var responses: [RecordedResponse] = []
+    for id in written.answers { responses.append(try sessions.answer(id, inFolder: written.operation)) }
+    func state(_ changes: Int) -> String { changes == 0 ? Recording.startState : String(changes) }
+    let recording = Recording(
+      kind: resolved.key.document.kind, operationName: resolved.key.document.name, identity: written.identity,
+      headers: resolved.key.headers, variables: resolved.key.variables,
+      states: [
+        .init(
+          name: state(request.changes), responses: responses, next: request.isChange ? state(request.changes + 1) : nil)
+      ])
+    let file = String(request.file.dropFirst(SessionStore.folderName.count + 1))
+    return StoredRecording(
+      recording: recording, key: resolved.key, folder: SessionStore.folderName, file: file, path: request.path)
+  }
+
+  /// The answers to a request of a session, each as a recording of its own in the state `start`, with the path of the
+  /// answer's file.
+  ///
+  /// - Throws: if an answer is missing or cannot be read.
+  package func answers(to request: SessionIndex.Request) throws(RecordingError) -> [StoredRecording] {
+    let whole = try recording(of: request)
+    let folder = request.resolved.request.operation
+    return zip(request.resolved.request.answers, whole.recording.states.flatMap(\.responses)).map { id, response in
+      var recording = whole.recording
+      recording.states = [.init(responses: [response])]
+      let place = SessionStore.place(of: id, inFolder: folder)
+      let file = String(place.dropFirst(folder.count + 1))
+      return StoredRecording(
+        recording: recording, key: whole.key, folder: folder, file: file, path: "\(path)/\(place)")
+    }
+  }
+
+  /// The answers that no session uses, as paths below the endpoint's folder, sorted.
+  ///
+  /// - Parameters:
+  ///   - index: the sessions.
+  ///   - files: the names of sessions' files that are left aside.
+  /// - Returns: the paths.
+  /// - Throws: if a folder cannot be listed.
+  package func unusedAnswers(
+    _ index: SessionIndex, without files: Set<String> = []
+  ) throws(RecordingError) -> [String] {
+    let used = index.answers(without: files)
+    var unused: [String] = []
+    for entry in entries {
+      let folder = "\(entry.folder)/\(SessionStore.answersFolderName)"
+      for name in try FileReading.names(inFolder: "\(path)/\(folder)")
+      where name.hasSuffix(SessionFileName.ending) && !used.contains("\(folder)/\(name)") {
+        unused.append("\(folder)/\(name)")
+      }
+    }
+    return unused.sorted()
+  }
+
+  /// The unnamed recordings of an operation and those of named sessions, as far as they can be read. The same request
+  /// is there once for each session.
+  ///
+  /// - Parameters:
+  ///   - folder: the operation's folder.
+  ///   - index: the sessions.
+  /// - Returns: the unnamed ones first.
+  package func readableRecordings(inFolder folder: String, and index: SessionIndex) -> [StoredRecording] {
+    readableRecordings(inFolder: folder) + index.requests(inFolder: folder).compactMap { try? recording(of: $0) }
+  }
+
+  /// Checks the files of all sessions and the answers that they use, if there are not too many.
+  ///
+  /// - Parameter limit: beyond so many files nothing is read.
+  /// - Throws: for the first file that cannot be read.
+  func checkSessions(upTo limit: Int) throws(RecordingError) {
+    var left = limit - fileCount - sessions.count
+    guard sessions.count > 0, left >= 0 else { return }
+    for entry in entries {
+      left -= try FileReading.names(inFolder: "\(path)/\(entry.folder)/\(SessionStore.answersFolderName)").count
+      guard left >= 0 else { return }
+    }
+    let index = sessionIndex()
+    if let problem = index.problems.first { throw problem }
+    for request in index.sessions.lazy.flatMap(\.requests) {
+      do throws(RecordingError) {
+        _ = try recording(of: request)
+      } catch {
+        // A recorder may have replaced the session meanwhile, and removed the answers of its old recording.
+        let now = try sessions.recording(inFile: String(request.file.dropFirst(SessionStore.folderName.count + 1)))
+        let isStillUsed = now?.requests.contains { $0.answers == request.resolved.request.answers } ?? false
+        if isStillUsed { throw error }
+      }
+    }
+  }
+}
