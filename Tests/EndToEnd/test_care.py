@@ -1,5 +1,6 @@
 """Everyday care of recordings: `fmt`, `mv`, `prune`, `show`, `migrate`, on copies of what is shipped."""
 
+import hashlib
 import json
 import os
 import re
@@ -300,3 +301,42 @@ def test_a_folder_that_is_not_there(command, tmp_path):
     done = run(*command, "--recordings", tmp_path / "none")
     assert done.returncode == 2
     assert f"{tmp_path / 'none'}: there is no such folder: record into it with" in done.stderr
+
+
+# Named sessions
+
+
+def test_named_sessions_are_shown_formatted_renamed_and_pruned(folder):
+    operation = one(folder, "CountryDetail")
+    answer = {"format": 2, "status": 200, "headers": {}, "body": {"data": {"country": None}}}
+    (operation / "answers").mkdir()
+    (operation / "answers" / "3f9a1c2e77d0b164.json").write_text(json.dumps(answer))
+    digits = hashlib.sha256(b"session 2\ntests/a").hexdigest()[:8]
+    step = {"operation": operation.name, "identity": "anonymous", "variables": {"code": "XX"},
+            "answers": ["3f9a1c2e77d0b164"]}
+    session = operation.parent / "sessions" / f"tests-a-{digits}.json"
+    session.parent.mkdir()
+    session.write_text(json.dumps({"format": 2, "session": "tests/a", "steps": [step]}))
+
+    assert care("fmt", folder, "--check").returncode == 1
+    assert care("fmt", folder).stdout.endswith("files.\n")
+    assert session.read_text().startswith('{\n  "format": 2,\n  "session": "tests/a",\n')
+    assert checked(folder) == []
+    assert "countries: 1 named session, 1 request." in care("show", folder).stdout
+    shown = run("show", "CountryDetail", '{"code": "XX"}', "--recordings", folder, "--schemas", ROOT / "schemas")
+    assert "  session tests/a\n" in shown.stdout
+
+    moved = care("mv", folder, "CountryDetail", "Renamed", "--endpoint", "countries")
+    assert moved.returncode == 0, moved.stderr
+    assert '"operation": "query.Renamed-' in session.read_text()
+    assert (one(folder, "Renamed") / "answers" / "3f9a1c2e77d0b164.json").exists()
+    assert checked(folder) == []
+
+    session.write_text("{")
+    broken = care("prune", folder, "--yes")
+    assert broken.returncode == 2 and f"{session}:1:2" in broken.stderr
+    assert care("replay", folder, "--port", "0").returncode == 2
+    session.unlink()
+    assert "no session uses this answer" in care("prune", folder).stdout
+    assert care("prune", folder, "--yes").returncode == 0
+    assert not (one(folder, "Renamed") / "answers").exists()

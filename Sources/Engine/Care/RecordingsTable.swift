@@ -41,7 +41,8 @@ package struct RecordingsTable: Sendable {
     let count = index.sessions.count
     let requests = index.sessions.reduce(0) { $0 + $1.requests.count }
     sessionLines.append(
-      "\(endpoint): \(count == 1 ? "1 named session" : "\(count) named sessions"), \(requests) requests.")
+      "\(endpoint): \(count == 1 ? "1 named session" : "\(count) named sessions"), "
+        + "\(requests == 1 ? "1 request" : "\(requests) requests").")
   }
 
   /// One line for what all named sessions recorded of an operation with the same variables and identity.
