@@ -137,7 +137,9 @@ package final class Engine: Responder {
 
   /// The names of the sessions that there are, sorted.
   var sessionNames: [String] {
-    Set(endpoints.flatMap(\.sessionNames).map(SessionName.name(of:)) + [SessionName.standard]).sorted { $0.precedesByScalars($1) }
+    Set(endpoints.flatMap(\.sessionNames).map(SessionName.name(of:)) + [SessionName.standard]).sorted {
+      $0.precedesByScalars($1)
+    }
   }
 
   /// Starts a session over at all endpoints; false where there is no such session.

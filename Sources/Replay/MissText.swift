@@ -42,7 +42,8 @@ package enum MissText {
     }
     var lines: [String] = []
     if sessions.isIncomplete {
-      lines.append("The recording of this session is incomplete: it stopped before the session's end, or its test failed.")
+      lines.append(
+        "The recording of this session is incomplete: it stopped before the session's end, or its test failed.")
     }
     if !sessions.others.isEmpty {
       let names = sessions.others.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -5,7 +5,7 @@ import OrderedJSON
 struct Board {
   let folder: TestFolder
 
-  /// - Parameter namedSessions: whether named sessions are recorded as sessions of their own.
+  /// A recorder of the board; `namedSessions` says whether named sessions are recorded as sessions of their own.
   func recorder(
     _ upstream: StatefulUpstream, log: EventLog = EventLog(), namedSessions: Bool = false
   ) throws -> Engine {

@@ -59,7 +59,8 @@ private struct RecordedBatch: Sendable {
     let flight: Endpoint.BatchFlight
     do {
       flight = try endpoint.takeOff(
-        subjects.map(\.operation), session: session, now: now, isRecorded: subjects.allSatisfy(engine.configuration.recordsSession))
+        subjects.map(\.operation), session: session, now: now,
+        isRecorded: subjects.allSatisfy(engine.configuration.recordsSession))
     } catch {
       let problem =
         (error as? SessionProblem)?.answer

@@ -76,7 +76,10 @@ struct ControlAPI {
       return .control(status)
     case .sessions: return .control(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
     case .session(let name): return named(name) { .control(session($0)) }
-    case .reset(let name): return named(name) { engine.reset(session: engine.place(of: $0, on: request.listener)) ? .control(session($0)) : noSession($0) }
+    case .reset(let name):
+      return named(name) {
+        engine.reset(session: engine.place(of: $0, on: request.listener)) ? .control(session($0)) : noSession($0)
+      }
     case .image(let name): return picture(name, request.target.parameters)
     case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
     case .begin, .end, .listeners, .listener: return ListenerPages(engine: engine, request: request).list()

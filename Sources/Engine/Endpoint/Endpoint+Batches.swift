@@ -41,7 +41,8 @@ extension Endpoint {
       }
     }
     let way: BatchFlight.Way =
-      try batch.map { .mutating($0) } ?? .reads(try items.map { try $0.map { try takeOff($0, now: now, isRecorded: isRecorded) } })
+      try batch.map { .mutating($0) }
+      ?? .reads(try items.map { try $0.map { try takeOff($0, now: now, isRecorded: isRecorded) } })
     return BatchFlight(items: items, way: way, session: name, number: number)
   }
 

@@ -56,7 +56,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - asked: the request.
   ///   - session: the session.
-  ///   - state: the endpoint's.
+  ///   - library: the index of all named sessions; nil if it was never made.
   ///   - isRecorded: whether the session has a recording of its own: then no other session's history is its own.
   ///   - engine: whose settings hold.
   /// - Returns: the answer; nil where there is none.

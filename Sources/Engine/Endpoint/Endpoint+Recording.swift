@@ -50,6 +50,7 @@ extension Endpoint {
   ///   - asked: the request.
   ///   - now: of the engine's clock, in nanoseconds.
   ///   - isRecorded: whether its answer is to be recorded.
+  /// - Returns: the request in flight.
   /// - Throws: `SessionProblem` where its session cannot be had; `RecordingError` where the recording that its session
   ///   replaces cannot be read.
   func takeOff(_ asked: AskedRequest, now: UInt64, isRecorded: Bool = true) throws -> Flight {
@@ -176,6 +177,7 @@ extension Endpoint {
   ///   - asked: its request.
   ///   - session: the session, of which `save.state` is the state before a mutation and those in flight with it.
   ///   - isRefused: whether it refuses a mutation.
+  /// - Returns: what is written.
   func logged(
     _ save: PendingSave, _ asked: AskedRequest, _ session: inout Session, isRefused: Bool = false
   ) -> Kept {

@@ -64,7 +64,8 @@ extension Endpoint {
     var responses: [RecordedResponse] = []
     for id in request.answers { responses.append(try store.sessions.answer(id, inFolder: request.operation)) }
     let redacted = RedactedRequest(
-      document: resolved.document, operation: resolved.operation, variables: resolved.key.variables, caller: request.identity)
+      document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
+      caller: request.identity)
     return RecordedSession.Request(
       key: resolved.key, stated: StatedOperation(redacted), redacted: redacted, isRefused: request.isRefused,
       responses: responses)

@@ -158,7 +158,8 @@ package final class Endpoint: Sendable {
   /// its own: unnamed recordings know one unknown credential.
   private func credentialScope(of session: String, _ state: inout EndpointState) -> CredentialScope? {
     guard SessionName.isNamed(session), let store else { return nil }
-    guard state.recordsNamedSessions || store.sessions.mayContain(SessionName.name(of: session)) || store.fileCount == 0 else { return nil }
+    guard state.recordsNamedSessions || store.sessions.mayContain(SessionName.name(of: session)) || store.fileCount == 0
+    else { return nil }
     return state.sessions.number(of: session).map { CredentialScope(session: $0) }
   }
 

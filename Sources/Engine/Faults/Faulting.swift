@@ -16,7 +16,8 @@ struct Faulting {
   /// The answer, or what becomes of it; `usual` makes it.
   func answer(_ usual: () -> Response) -> Response {
     let asked = engine.faults.entries.filter {
-      ($0.endpoint == nil || $0.endpoint == endpoint.name) && ($0.session?.hasSameScalars(as: SessionName.name(of: session)) ?? true)
+      ($0.endpoint == nil || $0.endpoint == endpoint.name)
+        && ($0.session?.hasSameScalars(as: SessionName.name(of: session)) ?? true)
     }
     let header = request.headers[all: FaultHeader.name]
     // Nearly always: nothing is asked for, and nothing else is looked at.

@@ -46,7 +46,8 @@ final class UseLog: Sendable {
     let key = Key(session: asked.sessionName, operation: .asked(asked.key.hash), source: source, recording: recording)
     return note(key, endpoint: endpoint) {
       Use(
-        endpoint: endpoint, session: asked.sessionName, kind: asked.kind, name: asked.name, variables: asked.key.variables,
+        endpoint: endpoint, session: asked.sessionName, kind: asked.kind, name: asked.name,
+        variables: asked.key.variables,
         source: source, recording: recording, sketch: asked.parsed.operation.sketch)
     }
   }

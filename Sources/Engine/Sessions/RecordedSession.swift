@@ -163,7 +163,9 @@ private struct Builder {
       known.append(Recording.State(name: state, responses: request.responses, next: next))
     }
     operations[hash] = RecordedOperation(request: operations[hash]?.request ?? request.stated, states: known)
-    if request.responses.contains(where: { if case .events = $0.body { true } else { false } }) { streams.append((hash, state, states.count - 1)) }
+    if request.responses.contains(where: { if case .events = $0.body { true } else { false } }) {
+      streams.append((hash, state, states.count - 1))
+    }
   }
 
   /// Puts the names of states into streams, whose events count changes since the stream was opened.

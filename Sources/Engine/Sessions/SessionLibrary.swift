@@ -53,7 +53,8 @@ struct SessionLibrary: Sendable {
         let given = resolved.request.answers.map { Answer(folder: resolved.request.operation, id: $0) }
         answers[key, default: []].formUnion(given)
         if sessions[key]?.last != name { sessions[key, default: []].append(name) }
-        let changes = resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)
+        let changes =
+          resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)
         if changes, let first = given.first {
           change.mutations.append((key, first))
         } else if step.count > 1 {
@@ -85,12 +86,13 @@ struct SessionCandidate: Sendable {
   /// How often a read was answered since the last change.
   private var given: [ContentHash: Int] = [:]
 
-  /// The answer that the session has to a request at this point; nil where it recorded none here.
+  /// The answer that the session has to a request at this point.
   ///
   /// - Parameters:
   ///   - key: the hash of the request's key.
   ///   - isMutation: whether the request changes something.
   ///   - outline: the session's.
+  /// - Returns: the answer; nil if it recorded none here.
   func answer(to key: ContentHash, isMutation: Bool, in outline: SessionLibrary.Outline) -> SessionLibrary.Answer? {
     let next = position < outline.changes.count ? outline.changes[position] : nil
     if isMutation { return next.flatMap { change in mutation(key, in: change).map { change.mutations[$0].answer } } }

@@ -41,6 +41,7 @@ enum SessionName {
   /// - Parameters:
   ///   - text: the name as it came.
   ///   - isEncoded: whether it came in a header or a path, where it may be percent-encoded.
+  /// - Returns: the name.
   /// - Throws: for a name that is empty, is no text in UTF-8, or has more than one line.
   static func canonical(
     _ text: some StringProtocol, isEncoded: Bool = true

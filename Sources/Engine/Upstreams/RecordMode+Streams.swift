@@ -54,7 +54,8 @@ extension RecordMode {
     _ errand: Errand, _ route: SubscriptionRoute, _ passage: StreamPassage
   ) async throws(UpstreamError) -> Answer {
     let flight = errand.subject.operation.flatMap {
-      try? errand.endpoint.takeOff($0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: errand.subject))
+      try? errand.endpoint.takeOff(
+        $0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: errand.subject))
     }
     let response = try await errand.upstream.send(outgoing(errand, route))
     guard response.isReadableStream, let type = StreamMediaType(response.headers) else {

@@ -72,7 +72,8 @@ struct RecordingDecoder {
     if case .string(let text) = value, let caller = Caller(text) { return caller }
     let valid = ["anonymous", "authenticated", "authenticated as NAME"]
     throw error(
-      path + [.member("identity")], "\"identity\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, valid))")
+      path + [.member("identity")],
+      "\"identity\" is \(RecordingError.shown(value)): \(RecordingError.expected(value, valid))")
   }
 
   func requestHeaders(_ object: JSONObject, _ path: Path) throws(RecordingError) -> [RecordedResponse.Header] {

@@ -29,6 +29,7 @@ extension RecordingStore {
   /// - Parameters:
   ///   - recording: the session.
   ///   - file: the path of its file, for errors.
+  /// - Returns: the requests of each step.
   /// - Throws: if an operation's folder is missing or cannot be read.
   package func resolved(_ recording: SessionRecording, file: String) throws(RecordingError) -> [[ResolvedRequest]] {
     try withIndex { index throws(RecordingError) in

@@ -148,7 +148,8 @@ extension RecordingDecoder {
       let id = try string(element, listPath + [.element(index)], "an answer's id")
       guard SessionFormat.isID(id) else {
         throw error(
-          listPath + [.element(index)], "\(RecordingError.shown(element)) is no id: expected the digits of an answer's file.")
+          listPath + [.element(index)],
+          "\(RecordingError.shown(element)) is no id: expected the digits of an answer's file.")
       }
       answers.append(id)
     }
@@ -164,7 +165,9 @@ extension RecordingDecoder {
   fileprivate func flag(_ object: JSONObject, _ name: String, _ path: Path) throws(RecordingError) -> Bool {
     guard let member = object.members.first(where: { $0.name == name }) else { return false }
     guard case .bool(true) = member.value else {
-      throw error(path + [.member(name)], "\"\(name)\" is \(RecordingError.shown(member.value)): expected true, or no such member.")
+      throw error(
+        path + [.member(name)],
+        "\"\(name)\" is \(RecordingError.shown(member.value)): expected true, or no such member.")
     }
     return true
   }

@@ -116,6 +116,7 @@ package struct SessionLog: Sendable {
   ///   - cut: the revision up to which it is recorded; nil for all.
   ///   - folder: the name of an operation's folder.
   ///   - rewriting: changes each request before they are sorted.
+  /// - Returns: the recording; its steps are empty if nothing was seen.
   package func recording(
     name: String, isIncomplete: Bool, until cut: Int? = nil, folder: (DocumentKey) -> String,
     rewriting: (SessionRecording.Request) -> SessionRecording.Request = { $0 }

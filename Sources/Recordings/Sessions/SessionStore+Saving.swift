@@ -33,12 +33,16 @@ extension SessionStore {
   ///   - id: its id (`SessionFormat.id`).
   ///   - operation: the operation's folder below the endpoint's, which is there.
   /// - Returns: whether the file was not there before.
-  package func write(_ answer: RecordedResponse, as id: String, inFolder operation: String) throws(RecordingError) -> Bool {
+  /// - Throws: if it cannot be written.
+  package func write(
+    _ answer: RecordedResponse, as id: String, inFolder operation: String
+  ) throws(RecordingError) -> Bool {
     let place = Self.place(of: id, inFolder: operation)
     guard try Files.currentStamp("\(path)/\(place)") == nil else { return false }
     let folder = "\(path)/\(operation)/\(Self.answersFolderName)"
     try FolderWriter.makeFolders(folder)
-    try FolderWriter.replace("\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
+    try FolderWriter.replace(
+      "\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
     state.withLock { _ = $0.unsynchronized.insert(place) }
     return true
   }
@@ -175,21 +179,6 @@ extension SessionStore {
     state.withLock { [users] in $0.users = users }
     return users
   }
-
-  /// The answers' files that no session uses, as paths below the endpoint's folder, sorted.
-  ///
-  /// - Parameter operations: the operations' folders.
-  package func unusedAnswers(inFolders operations: [String]) throws(RecordingError) -> [String] {
-    let users = try answerUsers()
-    var unused: [String] = []
-    for operation in operations {
-      for name in try FileReading.names(inFolder: "\(path)/\(operation)/\(Self.answersFolderName)") {
-        let place = "\(operation)/\(Self.answersFolderName)/\(name)"
-        if users.isUnused(place, besides: nil) { unused.append(place) }
-      }
-    }
-    return unused.sorted()
-  }
 }
 
 /// Which sessions' files use an answer.
@@ -218,9 +207,10 @@ struct AnswerUsers: Sendable {
 
   /// The paths of a recording's answers below the endpoint's folder.
   static func places(of recording: SessionRecording) -> Set<String> {
-    Set(recording.requests.flatMap { request in
-      request.answers.map { SessionStore.place(of: $0, inFolder: request.operation) }
-    })
+    Set(
+      recording.requests.flatMap { request in
+        request.answers.map { SessionStore.place(of: $0, inFolder: request.operation) }
+      })
   }
 }
 

@@ -195,7 +195,9 @@ extension SessionStore.State {
     if let problem { throw problem }
     isSettled = stamp.map { $0.isBefore(time) } ?? false
     for name in found {
-      guard let digits = SessionFileName.digits(in: name) else { throw RecordingError.misnamedSession("\(folder)/\(name)") }
+      guard let digits = SessionFileName.digits(in: name) else {
+        throw RecordingError.misnamedSession("\(folder)/\(name)")
+      }
       files[String(digits.prefix(SessionFileName.digits)), default: []].append(name)
     }
   }

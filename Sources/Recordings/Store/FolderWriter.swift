@@ -38,6 +38,7 @@ enum FolderWriter {
   ///   - folder: the folder that it is in.
   ///   - bytes: its content.
   ///   - waits: whether to wait until the disk has it.
+  /// - Throws: if it cannot be written; the old file is whole then.
   static func replace(_ file: String, in folder: String, by bytes: [UInt8], waits: Bool = true) throws(RecordingError) {
     let number = counter.add(1, ordering: .relaxed).newValue
     let temporary = "\(folder)/\(TemporaryName.text(process: Files.process, number: number))"

@@ -167,7 +167,13 @@ package struct History: Sendable {
 
   /// Sends a mutation and lands it at once, as a replay does.
   ///
-  /// - Parameter isInGroup: whether it belongs to the group that is expected; any other mutation ends that.
+  /// - Parameters:
+  ///   - mutation: the mutation.
+  ///   - outcome: how it ended.
+  ///   - rule: what a rule says of it.
+  ///   - hints: what a schema knows.
+  ///   - isInGroup: whether it belongs to the group that is expected; any other mutation ends that.
+  /// - Returns: the state that it led to.
   @discardableResult
   package mutating func append(
     _ mutation: StatedOperation, _ outcome: Outcome, rule: Rule = .counts, hints: any SchemaHints = NoSchema(),

@@ -159,8 +159,11 @@ import Testing
     await one.finish()
     await two.finish()
     let told = log.events.contains { event in
-      if case .session(let saved) = event, case .notSaved(let why) = saved.outcome { why.contains("another recorder") }
-      else { false }
+      if case .session(let saved) = event, case .notSaved(let why) = saved.outcome {
+        why.contains("another recorder")
+      } else {
+        false
+      }
     }
     #expect(told)
     #expect(try await board.player().ask(Board.add, ["text": "x"], session: "a").id == first.id)

@@ -133,7 +133,6 @@ import Testing
       atPath: "\(folder.path)/\(story.operation)", toPath: "\(folder.path)/\(renamed)")
     let store = try story.endpoint.store()
     #expect(try store.unusedAnswers(store.sessionIndex()) == [])
-    #expect(try store.sessions.unusedAnswers(inFolders: store.entries.map(\.folder)) == [])
   }
 
   @Test func `secrets in sessions and answers are found`() throws {
