@@ -30,7 +30,7 @@ demo:
 test: lint build unit short-fuzz end-to-end
 
 test-all: test
-	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter ReplayTests
+	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter 'ReplayTests|SessionLawTests'
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser

@@ -195,7 +195,8 @@ extension Endpoint {
       attempt.log.note(answer, toMutation: asked.key, from: save.state.name, next: next.name)
     } else {
       attempt.log.note(
-        answer, to: asked.key, in: save.state.name, isRefused: isRefused, isAmbiguous: save.isAmbiguous)
+        answer, to: asked.key, in: save.state.name, isRefused: isRefused, isAmbiguous: save.isAmbiguous,
+        precedesChange: session.history.hasMutationsInFlight && session.history.group?.base == save.state)
     }
     attempt.noteSaved(asked)
     var save = save

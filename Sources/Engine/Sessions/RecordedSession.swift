@@ -119,6 +119,7 @@ private struct Builder {
   mutating func add(_ step: [RecordedSession.Request], rule: (StatedOperation) -> History.Rule) {
     let base = history.state.name
     var mutations: [RecordedSession.Request] = []
+    var reads: [ContentHash: [RecordedResponse]] = [:]
     for request in step {
       let changes = request.stated.kind == .mutation && !request.isRefused
       if changes, case .changesNothing = rule(request.stated) {
@@ -126,7 +127,7 @@ private struct Builder {
       } else if changes {
         mutations.append(request)
       } else if step.count > 1 {
-        overlapping[base, default: [:]][request.key.hash] = request.responses
+        reads[request.key.hash] = request.responses
       } else {
         note(request, in: base, next: nil)
       }
@@ -147,7 +148,10 @@ private struct Builder {
       }
     }
     if history.state.name != base { states.append(history.state.name) }
-    if let reads = overlapping[base] { overlapping[history.state.name] = reads }
+    // Before these mutations and after them, but not after any that come later.
+    for state in [base, history.state.name] where !reads.isEmpty {
+      overlapping[state, default: [:]].merge(reads) { $1 }
+    }
   }
 
   private mutating func note(_ request: RecordedSession.Request, in state: String, next: String?) {

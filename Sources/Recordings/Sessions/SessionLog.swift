@@ -49,16 +49,18 @@ package struct SessionLog: Sendable {
   ///   - state: the state in which it came.
   ///   - isRefused: whether it refuses a mutation.
   ///   - isAmbiguous: whether a mutation was in flight at the same time.
+  ///   - precedesChange: whether none of the mutations that are in flight now has completed.
   /// - Returns: whether the session ever was in that state.
   @discardableResult
   package mutating func note(
-    _ answer: LoggedAnswer, to key: OperationKey, in state: String, isRefused: Bool = false, isAmbiguous: Bool = false
+    _ answer: LoggedAnswer, to key: OperationKey, in state: String, isRefused: Bool = false, isAmbiguous: Bool = false,
+    precedesChange: Bool = false
   ) -> Bool {
     guard let position = positions[state] else { return false }
     revision += 1
     if isAmbiguous {
-      // It overlapped the mutation that has just completed, or the first one, which has not.
-      if position == 0 {
+      // It overlapped the mutation that is still in flight, or the one that has just completed.
+      if position == 0 || precedesChange {
         waiting[key.hash] = adding(answer, key, isRefused, to: waiting[key.hash])
       } else {
         changes[position - 1].reads[key.hash] = adding(

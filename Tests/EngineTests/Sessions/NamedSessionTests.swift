@@ -197,6 +197,30 @@ import Testing
     }
   }
 
+  @Test("A read that overlapped a mutation is not served after a later mutation")
+  func overlapped() async throws {
+    let upstream = StatefulUpstream()
+    let gate = upstream.hold("addNote")
+    let recorder = try board.recorder(upstream, namedSessions: true)
+    _ = try await recorder.ask(Board.tick, session: "a")
+    async let added = recorder.ask(Board.add, ["text": "one"], session: "a")
+    while upstream.asked < 2 { await Task.yield() }
+    let list = try await recorder.ask(Board.list, session: "a").body
+    gate.finish()
+    let id = try await added.id
+    _ = try await recorder.ask(Board.edit, ["id": .string(id), "text": "two"], session: "a")
+    await recorder.finish()
+    let player = try board.player()
+    // It did not overlap this one.
+    #expect(try await player.ask(Board.list, session: "a").isMiss)
+    _ = try await player.ask(Board.tick, session: "a")
+    _ = try await player.ask(Board.add, ["text": "one"], session: "a")
+    let read = try await player.ask(Board.list, session: "a")
+    #expect(read.body == list && read.state == "exact")
+    _ = try await player.ask(Board.edit, ["id": .string(id), "text": "two"], session: "a")
+    #expect(try await player.ask(Board.list, session: "a").isMiss)
+  }
+
   @Test("An answer that is not saved ends the recording there: nothing after it is called exact")
   func unsaved() async throws {
     let upstream = StatefulUpstream()

@@ -1,0 +1,110 @@
+import OrderedJSON
+
+/// Whether one snapshot of the server, the beginning of one recorded session, gives a whole transcript.
+///
+/// What other sessions changed while that session was recorded may come at any moment.
+struct LawExplanation {
+  private struct World: Hashable {
+    var server: LawServer
+    var names: LawNames
+    /// How many changes of other sessions it has.
+    var position = 0
+    /// What the client changed.
+    var changes: [LawChange] = []
+
+    // Cheap: the few worlds of one position are told apart by comparing them.
+    func hash(into hasher: inout Hasher) { hasher.combine(position) }
+  }
+
+  private let recording: LawRecording
+  private let foreign: [LawChange]
+  /// Whether the changes of other sessions come once for all reads, rather than for each between two mutations.
+  private let isOrdered: Bool
+  private var worlds: Set<World>
+
+  /// - Parameters:
+  ///   - recording: the session that may explain the transcript.
+  ///   - executed: every mutation of the server.
+  ///   - names: the tokens that the client knows from the start.
+  ///   - isOrdered: whether sessions side by side have objects of their own.
+  init(_ recording: LawRecording, executed: [LawChange], names: LawNames, isOrdered: Bool) {
+    self.recording = recording
+    self.isOrdered = isOrdered
+    foreign = (recording.beginning..<max(recording.beginning, recording.end)).filter { !recording.own.contains($0) }
+      .map { executed[$0] }
+    worlds = [World(server: recording.snapshot, names: names)]
+  }
+
+  var holds: Bool { !worlds.isEmpty }
+
+  /// Goes on over requests that were sent together: any order of them may explain the answers.
+  mutating func follow(_ step: [LawExchange]) {
+    let step = step.filter { $0.body != nil || $0.request.isMutation }
+    worlds = Set(worlds.flatMap { run(step, in: $0) })
+  }
+
+  private func run(_ step: [LawExchange], in world: World) -> Set<World> {
+    guard !step.isEmpty else { return [world] }
+    var found: Set<World> = []
+    for index in step.indices {
+      var rest = step
+      let exchange = rest.remove(at: index)
+      for next in run(exchange, in: world) { found.formUnion(run(rest, in: next)) }
+    }
+    return found
+  }
+
+  private func run(_ exchange: LawExchange, in world: World) -> [World] {
+    var found: [World] = []
+    var later = world
+    while true {
+      var next = later
+      let request = exchange.request.renamed { next.names.meaning(of: $0) }
+      let truth = next.server.run(request)
+      // A mutation that was missed counts as made.
+      if exchange.request.isMutation { next.changes.append(LawChange(request: request, data: truth)) }
+      guard let body = exchange.body else { return [next] }
+      if next.names.match(body["data"] ?? .null, truth) {
+        found.append(next)
+        if isOrdered { return found }
+        if !exchange.request.isMutation {
+          found[0].server = world.server
+          found[0].position = world.position
+          return found
+        }
+      }
+      guard later.position < foreign.count else {
+        guard found.isEmpty, !exchange.request.isMutation else { return found }
+        if isOverlapped(exchange, in: world) { return [world] }
+        return isOrdered ? [] : earlier(exchange, in: world)
+      }
+      later.server.repeatChange(foreign[later.position])
+      later.position += 1
+    }
+  }
+
+  /// The world as it is, if fewer changes of other sessions than it has explain the answer to a read.
+  private func earlier(_ exchange: LawExchange, in world: World) -> [World] {
+    for count in 0..<world.position {
+      var server = recording.snapshot
+      for change in foreign.prefix(count) + world.changes { server.repeatChange(change) }
+      var same = world
+      let truth = server.run(exchange.request.renamed { world.names.meaning(of: $0) })
+      if same.names.match(exchange.body?["data"] ?? .null, truth) { return [same] }
+    }
+    return []
+  }
+
+  /// Whether a read overlapped the last or the next mutations of the recorded session, with this answer: then it may
+  /// have come before them or after them.
+  private func isOverlapped(_ exchange: LawExchange, in world: World) -> Bool {
+    var count = 0
+    for step in recording.steps {
+      let before = count
+      count += step.count { $0.request.isMutation }
+      let isKnown = step.contains { $0.request.op == exchange.request.op && $0.body == exchange.body }
+      if count > before, isKnown, (before...count).contains(world.changes.count) { return true }
+    }
+    return false
+  }
+}
