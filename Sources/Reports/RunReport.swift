@@ -182,6 +182,9 @@ package struct RunReport: Sendable {
   /// The file that a miss is nearest to, as the user would name it; nil where nothing like it is recorded.
   package func file(of miss: Miss) -> String? {
     guard let nearest = miss.nearest else { return nil }
-    return "\(recordings)/\(miss.request.endpoint)/\(nearest.folder)/\(nearest.file ?? "operation.graphql")"
+    // A session's file stands beside the operations' folders.
+    let file = nearest.file ?? "operation.graphql"
+    let place = file.contains("/") ? file : "\(nearest.folder)/\(file)"
+    return "\(recordings)/\(miss.request.endpoint)/\(place)"
   }
 }

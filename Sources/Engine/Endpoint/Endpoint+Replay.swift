@@ -74,6 +74,8 @@ extension Endpoint {
     var order = ScriptProgress.Order.recorded
     /// Of a mutation that was in flight together with others: how many these are.
     var groupSize: Int?
+    /// Whether the next such request may get another answer.
+    var isGivenOnce = false
   }
 
   /// Where a recorded answer comes from.
@@ -192,7 +194,7 @@ extension Endpoint {
       answer.news = session.streams.news(
         Happening(mutation: asked.key.hash, state: session.history.state.name))
     } else if kept.script == nil {
-      answer.isRepeatable = repeats
+      answer.isRepeatable = repeats && !found.isGivenOnce
       answer.validity = AnswerValidity(session.stamp)
     }
     return .answer(

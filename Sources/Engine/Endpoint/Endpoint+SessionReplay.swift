@@ -60,16 +60,16 @@ extension Endpoint {
     let choice = recorded.operations[key].flatMap { operation in
       recorded.chooser.choose(key, history: &session.history, strict: strict) { index(of: asked.key, operation) }
     }
+    if case .exact(let answer)? = choice { return .found(Found(answer: answer)) }
+    // Rather than another state's answer.
+    if let answer = recorded.overlapped(key, after: session.history, given: &session.overlapped) {
+      return .found(Found(answer: answer, isGivenOnce: true))
+    }
     switch choice {
     case .exact(let answer)?: return .found(Found(answer: answer))
-    case .inferred(let answer, let inference)?:
-      if let answer = recorded.overlapped(key, after: session.history) { return .found(Found(answer: answer)) }
-      return .found(Found(answer: answer, inference: inference))
-    case .miss(let miss)?:
-      if let answer = recorded.overlapped(key, after: session.history) { return .found(Found(answer: answer)) }
-      return .miss(miss)
-    case nil:
-      return recorded.overlapped(key, after: session.history).map { .found(Found(answer: $0)) }
+    case .inferred(let answer, let inference)?: return .found(Found(answer: answer, inference: inference))
+    case .miss(let miss)?: return .miss(miss)
+    case nil: return nil
     }
   }
 }

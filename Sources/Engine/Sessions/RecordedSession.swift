@@ -19,7 +19,14 @@ struct RecordedSession: Sendable {
   /// The mutations that were in flight together, by the state before them.
   private let groups: [String: Group]
   /// Reads that overlapped a mutation, by the states before and after it.
-  private let overlapping: [String: [ContentHash: [RecordedResponse]]]
+  private let overlapping: [String: [ContentHash: [Overlapped]]]
+
+  /// A read that overlapped a mutation.
+  struct Overlapped: Sendable {
+    /// The state before the mutation.
+    let base: String
+    let responses: [RecordedResponse]
+  }
 
   /// Mutations that were in flight together.
   struct Group: Sendable {
@@ -90,10 +97,22 @@ struct RecordedSession: Sendable {
   }
 
   /// The recorded answer to a read that overlapped a mutation, at a moment next to that mutation.
-  func overlapped(_ key: ContentHash, after history: History) -> Choice.Answer? {
+  ///
+  /// - Parameters:
+  ///   - key: the hash of the read's key.
+  ///   - history: what the session has changed.
+  ///   - given: how often each such read was answered; updated.
+  /// - Returns: the answer that was not given yet, or else the last one; nil if no such read is next to here.
+  func overlapped(
+    _ key: ContentHash, after history: History, given: inout [Session.Cursor: Int]
+  ) -> Choice.Answer? {
     let state = (history.group?.base ?? history.state).name
-    guard history.isExact, let responses = overlapping[state]?[key] else { return nil }
-    return Choice.Answer(state: "\(state)~", responses: responses)
+    guard history.isExact, let reads = overlapping[state]?[key], let last = reads.last else { return nil }
+    func count(_ read: Overlapped) -> Int { given[Session.Cursor(key: key, state: read.base), default: 0] }
+    let read = reads.first { count($0) < $0.responses.count } ?? last
+    let index = min(count(read), read.responses.count - 1)
+    given[Session.Cursor(key: key, state: read.base)] = count(read) + 1
+    return Choice.Answer(state: "\(read.base)~\(index)", responses: [read.responses[index]])
   }
 }
 
@@ -107,7 +126,7 @@ private struct Builder {
   var documents: [ContentHash: ContentHash] = [:]
   var causes: [String: Set<ContentHash>] = [:]
   var groups: [String: RecordedSession.Group] = [:]
-  var overlapping: [String: [ContentHash: [RecordedResponse]]] = [:]
+  var overlapping: [String: [ContentHash: [RecordedSession.Overlapped]]] = [:]
   private var history = History(joinsConcurrent: true)
   /// The states in order, the first before any change.
   private var states: [String] = [StateID.start.name]
@@ -119,7 +138,7 @@ private struct Builder {
   mutating func add(_ step: [RecordedSession.Request], rule: (StatedOperation) -> History.Rule) {
     let base = history.state.name
     var mutations: [RecordedSession.Request] = []
-    var reads: [ContentHash: [RecordedResponse]] = [:]
+    var reads: [ContentHash: RecordedSession.Overlapped] = [:]
     for request in step {
       let changes = request.stated.kind == .mutation && !request.isRefused
       if changes, case .changesNothing = rule(request.stated) {
@@ -127,7 +146,7 @@ private struct Builder {
       } else if changes {
         mutations.append(request)
       } else if step.count > 1 {
-        reads[request.key.hash] = request.responses
+        reads[request.key.hash] = RecordedSession.Overlapped(base: base, responses: request.responses)
       } else {
         note(request, in: base, next: nil)
       }
@@ -149,8 +168,8 @@ private struct Builder {
     }
     if history.state.name != base { states.append(history.state.name) }
     // Before these mutations and after them, but not after any that come later.
-    for state in [base, history.state.name] where !reads.isEmpty {
-      overlapping[state, default: [:]].merge(reads) { $1 }
+    for state in Set([base, history.state.name]) {
+      for (key, read) in reads { overlapping[state, default: [:]][key, default: []].append(read) }
     }
   }
 

@@ -15,6 +15,8 @@ struct Session: Sendable {
   var attempt: SessionAttempt?
   /// While replaying: what a session without a recording of its own was served.
   var transcript = Transcript()
+  /// While replaying a recorded session: how often reads that overlapped a mutation were answered.
+  var overlapped: [Cursor: Int] = [:]
   /// While replaying a recorded session: how often each mutation was served of those that were in flight together.
   var servedTogether: [ContentHash: Int] = [:]
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.

@@ -30,10 +30,9 @@ struct SessionLibrary: Sendable {
     var changes: [Change] = []
   }
 
-  /// A mutation, or several that were in flight together, with the reads that overlapped them.
+  /// A mutation, or several that were in flight together.
   struct Change: Sendable {
     var mutations: [(key: ContentHash, answer: Answer)] = []
-    var reads: [ContentHash: [Answer]] = [:]
   }
 
   init(generation: UInt64) { self.generation = generation }
@@ -57,9 +56,7 @@ struct SessionLibrary: Sendable {
           resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)
         if changes, let first = given.first {
           change.mutations.append((key, first))
-        } else if step.count > 1 {
-          change.reads[key] = given
-        } else {
+        } else if step.count == 1 {
           outline.gaps[outline.gaps.count - 1][key, default: []] += given
         }
       }
@@ -94,11 +91,13 @@ struct SessionCandidate: Sendable {
   ///   - outline: the session's.
   /// - Returns: the answer; nil if it recorded none here.
   func answer(to key: ContentHash, isMutation: Bool, in outline: SessionLibrary.Outline) -> SessionLibrary.Answer? {
-    let next = position < outline.changes.count ? outline.changes[position] : nil
-    if isMutation { return next.flatMap { change in mutation(key, in: change).map { change.mutations[$0].answer } } }
-    let answers = made.isEmpty ? outline.gaps[position][key] : nil
-    let overlapping = next?.reads[key] ?? (position > 0 ? outline.changes[position - 1].reads[key] : nil)
-    guard let all = answers ?? overlapping else { return nil }
+    if isMutation {
+      guard position < outline.changes.count else { return nil }
+      let change = outline.changes[position]
+      return mutation(key, in: change).map { change.mutations[$0].answer }
+    }
+    // A read that overlapped a mutation is left aside: nobody knows which state it saw.
+    guard made.isEmpty, let all = outline.gaps[position][key] else { return nil }
     return all[min(given[key, default: 0], all.count - 1)]
   }
 

@@ -20,6 +20,8 @@ struct LawExplanation {
   private let foreign: [LawChange]
   /// Whether the changes of other sessions come once for all reads, rather than for each between two mutations.
   private let isOrdered: Bool
+  /// Whether a read that overlapped a mutation may have come before it or after it: so it does in its own session.
+  private let acceptsOverlaps: Bool
   private var worlds: Set<World>
 
   /// - Parameters:
@@ -27,8 +29,12 @@ struct LawExplanation {
   ///   - executed: every mutation of the server.
   ///   - names: the tokens that the client knows from the start.
   ///   - isOrdered: whether sessions side by side have objects of their own.
-  init(_ recording: LawRecording, executed: [LawChange], names: LawNames, isOrdered: Bool) {
+  ///   - acceptsOverlaps: whether reads that overlapped a mutation may be answered as if before it or after it.
+  init(
+    _ recording: LawRecording, executed: [LawChange], names: LawNames, isOrdered: Bool, acceptsOverlaps: Bool
+  ) {
     self.recording = recording
+    self.acceptsOverlaps = acceptsOverlaps
     self.isOrdered = isOrdered
     foreign = (recording.beginning..<max(recording.beginning, recording.end)).filter { !recording.own.contains($0) }
       .map { executed[$0] }
@@ -75,7 +81,8 @@ struct LawExplanation {
       }
       guard later.position < foreign.count else {
         guard found.isEmpty, !exchange.request.isMutation else { return found }
-        if isOverlapped(exchange, in: world) { return [world] }
+        // What is recorded without a session's name may be ambiguous as well (format 1).
+        if acceptsOverlaps || recording.name == "default", isOverlapped(exchange, in: world) { return [world] }
         return isOrdered ? [] : earlier(exchange, in: world)
       }
       later.server.repeatChange(foreign[later.position])

@@ -85,7 +85,7 @@ extension LawRun {
       var client = shared
       client.token = shared.token.flatMap { given[$0] }
       var follower = LawFollower(client, session: recording.name, given)
-      var explanation = explanation(by: recording, given)
+      var explanation = explanation(by: recording, given, acceptsOverlaps: true)
       var steps = recording.steps
       for index in steps.indices.dropLast() where random.happens(8) { steps.swapAt(index, index + 1) }
       for recorded in steps {
@@ -107,11 +107,14 @@ extension LawRun {
     }
   }
 
-  private func explanation(by recording: LawRecording, _ given: [String: String]) -> LawExplanation {
+  private func explanation(
+    by recording: LawRecording, _ given: [String: String], acceptsOverlaps: Bool = false
+  ) -> LawExplanation {
     var names = LawNames(mayRenameIDs: hasLongIDs)
     for (name, meaning) in given.map({ ($0.value, $0.key) }) { _ = names.bind(name, to: meaning) }
     return LawExplanation(
-      recording, executed: upstream.executed, names: names, isOrdered: arrangement != .mixed)
+      recording, executed: upstream.executed, names: names, isOrdered: arrangement != .mixed,
+      acceptsOverlaps: acceptsOverlaps)
   }
 
   /// A recorded session, and what others changed meanwhile.
