@@ -80,7 +80,8 @@ final class StatefulUpstream: Upstream {
   func decode(_ body: [UInt8], coding _: String, limit _: Int) throws(UpstreamError) -> [UInt8] { body }
 }
 
-private struct One: AsyncSequence, Sendable {
+/// A body in one piece.
+struct One: AsyncSequence, Sendable {
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

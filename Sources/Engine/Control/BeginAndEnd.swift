@@ -19,7 +19,7 @@ struct BeginAndEnd {
     }
   }
 
-  /// What a `begin` asks for.
+  /// The settings of a `begin`.
   private struct Beginning {
     let name: String
     let rerun: String?
@@ -51,7 +51,7 @@ struct BeginAndEnd {
       replaces = try Self.replaces(request) ?? isReplacing
     }
 
-    /// What the query says of replacing; nil where it says nothing.
+    /// Whether the query asks to replace the open test; nil if it does not say.
     private static func replaces(_ request: ClientRequest) throws(ControlProblem) -> Bool? {
       var replaces: Bool?
       for (name, value) in request.target.parameters {
@@ -126,7 +126,7 @@ struct BeginAndEnd {
     }
   }
 
-  /// What the session came to, and the names of those that were open inside it.
+  /// The outcome of the session, and the names of those that were open inside it.
   private static func answer(_ ended: [Engine.EndedSession]) -> Answer {
     guard let last = ended.last else { return .control(JSONObject()) }
     var object = object(last)
@@ -135,7 +135,7 @@ struct BeginAndEnd {
     return .control(object)
   }
 
-  /// What a session came to.
+  /// The outcome of a session.
   static func object(_ ended: Engine.EndedSession) -> JSONObject {
     let session = ended.session
     return [

@@ -64,7 +64,7 @@ extension Endpoint {
   func consulted(
     _ asked: AskedRequest, _ session: inout Session, _ library: SessionLibrary?, isRecorded: Bool, engine: Engine
   ) throws -> Found? {
-    guard let store, store.sessions.count > 0, asked.kind != .subscription, !engine.configuration.isStrict else {
+    guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !engine.configuration.isStrict else {
       return nil
     }
     guard let library, library.generation == libraryGeneration(store) else { throw LibraryWanted() }
@@ -104,15 +104,15 @@ extension Endpoint {
 
   /// Takes note of what a session without a recording of its own was served.
   func transcribe(_ asked: AskedRequest, _ response: RecordedResponse, in session: inout Session) {
-    guard let store, store.sessions.count > 0 else { return }
+    guard let store, !store.sessions.isEmpty else { return }
     let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)
     session.transcript.note(
       Transcript.Entry(key: asked.key.hash, isMutation: changesState(asked), response: response, places: places))
   }
 
-  /// What the recordings of named sessions say about a request that was missed; nil where they say nothing.
+  /// The facts that recordings of named sessions hold about a missed request; nil if there are none.
   func recordedSessions(_ asked: AskedRequest) -> RecordedSessions? {
-    guard let store, store.sessions.count > 0 else { return nil }
+    guard let store, !store.sessions.isEmpty else { return nil }
     return state.withLock { state in
       let own = state.recordedSessions[asked.sessionName]?.recorded
       let others = (state.library?.sessions[asked.key.hash] ?? []).filter { !$0.hasSameScalars(as: asked.sessionName) }

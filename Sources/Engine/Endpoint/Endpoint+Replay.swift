@@ -133,7 +133,7 @@ extension Endpoint {
     return index(of: key, RecordedOperation(request: StatedOperation(request), recording: found.recording))
   }
 
-  /// What is recorded for a key, as a chooser takes it.
+  /// The index of a key's recorded answers, for a chooser.
   func index(of key: OperationKey, _ recorded: RecordedOperation) -> KeyIndex {
     let rules = configuration.rules
     let stated = recorded.request

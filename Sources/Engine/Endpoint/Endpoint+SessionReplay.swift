@@ -48,7 +48,7 @@ extension Endpoint {
     case miss(StateMiss)
   }
 
-  /// What a session's own recording has for a request; nil where the request is not in it.
+  /// The choice that a session's own recording gives for a request; nil if the request is not in it.
   private func choose(
     _ asked: AskedRequest, from recorded: inout RecordedSession, for session: inout Session, strict: Bool
   ) -> Chosen? {
@@ -66,10 +66,9 @@ extension Endpoint {
       return .found(Found(answer: answer, isGivenOnce: true))
     }
     switch choice {
-    case .exact(let answer)?: return .found(Found(answer: answer))
     case .inferred(let answer, let inference)?: return .found(Found(answer: answer, inference: inference))
     case .miss(let miss)?: return .miss(miss)
-    case nil: return nil
+    case .exact?, nil: return nil
     }
   }
 }

@@ -12,9 +12,11 @@ extension Endpoint {
   /// Whether a session's recording has to be read from disk before a request of it can be answered.
   func mustLoad(session: String) -> Bool {
     let name = SessionName.name(of: session)
-    guard SessionName.isNamed(name), let store, store.sessions.mayContain(name) else { return false }
+    guard SessionName.isNamed(name), let store else { return false }
     let generation = store.sessions.generation
-    return state.withLock { $0.recordedSessions[name].map { $0.generation != generation } ?? true }
+    // Each request of a session asks: the name is hashed only where its recording is not in memory.
+    if state.withLock({ $0.recordedSessions[name]?.generation == generation }) { return false }
+    return store.sessions.mayContain(name)
   }
 
   /// Reads a session's recording, if there is one, so that requests of the session are answered from it.
@@ -76,7 +78,7 @@ extension Endpoint {
   /// Says that this run records named sessions as sessions of their own.
   func recordNamedSessions() { state.withLock { $0.recordsNamedSessions = true } }
 
-  /// What a session's recording replaces, read before its first request is sent.
+  /// A new attempt at recording a session, with the recording that it replaces.
   ///
   /// - Throws: `RecordingError` if what is there cannot be read.
   func beginAttempt(session name: String) throws(RecordingError) -> SessionAttempt? {

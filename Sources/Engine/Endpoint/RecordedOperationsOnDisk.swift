@@ -30,9 +30,9 @@ struct RecordedOperationsOnDisk: RecordedOperations {
     return recordings(ofSessionsIn: listing.folder, limit: limit) + unnamed
   }
 
-  /// What named sessions recorded of an operation: the request's own session first, each request once.
+  /// The requests of an operation in named sessions: the request's own session first, each request once.
   private func recordings(ofSessionsIn folder: String, limit: Int) -> [RecordingListing] {
-    guard store.sessions.count > 0 else { return [] }
+    guard !store.sessions.isEmpty else { return [] }
     let own = store.sessions.mayContain(asked.session) ? try? store.sessions.recording(of: asked.session)?.file : nil
     let others = store.sessions.files.prefix(Self.sessionLimit).filter { $0 != own }
     var found: [RecordingListing] = []

@@ -55,7 +55,7 @@ extension Engine {
 
   // MARK: Begin and end
 
-  /// What a session came to.
+  /// The outcome of a session.
   struct EndedSession: Sendable {
     let session: OpenSession
     let outcome: SessionOutcome

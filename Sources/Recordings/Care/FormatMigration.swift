@@ -41,13 +41,8 @@ package struct FormatMigration: Sendable {
   /// - Returns: its version, and its bytes in the current format; nil where it is current.
   /// - Throws: if it is no recording, or is newer than this program.
   package func migrated(_ bytes: [UInt8], path: String) throws(RecordingError) -> (version: Int, bytes: [UInt8]?) {
-    let root: JSON
-    do throws(JSONError) {
-      root = try JSON.parse(bytes)
-    } catch {
-      throw RecordingError.notJSON(path, error)
-    }
     let decoder = RecordingDecoder(bytes: bytes, path: path)
+    let root = try decoder.root()
     var object = try decoder.object(root, [], "the file")
     let found = try decoder.version(object, newest: current)
     if found == current { return (found, nil) }

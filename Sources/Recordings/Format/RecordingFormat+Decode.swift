@@ -17,13 +17,8 @@ extension RecordingFormat {
     _ bytes: [UInt8], path: String, kind: OperationKind, operationName: String?
   ) throws(RecordingError) -> Recording {
     guard !ByteOrderMark.isThere(bytes) else { throw RecordingError.byteOrderMark(path) }
-    let root: JSON
-    do throws(JSONError) {
-      root = try JSON.parse(bytes)
-    } catch {
-      throw RecordingError.notJSON(path, error)
-    }
     let decoder = RecordingDecoder(bytes: bytes, path: path)
+    let root = try decoder.root()
     return try decoder.recording(root, kind: kind, operationName: operationName)
   }
 }
@@ -36,6 +31,15 @@ struct RecordingDecoder {
   var isOfSession = false
 
   typealias Path = [JSONLocator.Step]
+
+  /// The tree of the whole file.
+  func root() throws(RecordingError) -> JSON {
+    do throws(JSONError) {
+      return try JSON.parse(bytes)
+    } catch {
+      throw RecordingError.notJSON(path, error)
+    }
+  }
 
   func recording(_ root: JSON, kind: OperationKind, operationName: String?) throws(RecordingError) -> Recording {
     let object = try object(root, [], "the file")

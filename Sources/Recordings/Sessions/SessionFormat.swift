@@ -98,13 +98,8 @@ package enum SessionFormat {
     _ bytes: [UInt8], path: String
   ) throws(RecordingError) -> (decoder: RecordingDecoder, object: JSONObject) {
     guard !ByteOrderMark.isThere(bytes) else { throw RecordingError.byteOrderMark(path) }
-    let root: JSON
-    do throws(JSONError) {
-      root = try JSON.parse(bytes)
-    } catch {
-      throw RecordingError.notJSON(path, error)
-    }
     let decoder = RecordingDecoder(bytes: bytes, path: path)
+    let root = try decoder.root()
     let object = try decoder.object(root, [], "the file")
     let format = try decoder.version(object, newest: version)
     guard format == version else {

@@ -66,6 +66,9 @@ package final class SessionStore: Sendable {
   /// How many sessions there are.
   package var count: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.count } } }
 
+  /// Whether there are none: asked with each request, so nothing is counted.
+  package var isEmpty: Bool { state.withLock { $0.files.isEmpty } }
+
   /// The names of the sessions' files, sorted.
   package var files: [String] {
     state.withLock { $0.files.values.flatMap { $0 } }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -72,23 +72,8 @@ final class LawUpstream: Upstream {
     let body = JSON.object(["data": data])
     return UpstreamResponse(
       status: 200, headers: ["content-type": "application/json"],
-      body: Whole(bytes: body.serialize()))
+      body: One(body.serialize()))
   }
 
   func decode(_ body: [UInt8], coding _: String, limit _: Int) throws(UpstreamError) -> [UInt8] { body }
-}
-
-private struct Whole: AsyncSequence, Sendable {
-  let bytes: [UInt8]
-
-  func makeAsyncIterator() -> Iterator { Iterator(rest: bytes) }
-
-  struct Iterator: AsyncIteratorProtocol {
-    var rest: [UInt8]?
-
-    mutating func next() async throws -> [UInt8]? {
-      defer { rest = nil }
-      return rest
-    }
-  }
 }
