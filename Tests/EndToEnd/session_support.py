@@ -58,6 +58,53 @@ class Caller:
         return self.ask(tutorials.BOOK_TRIP, {"id": LAUNCH})
 
 
+class Port:
+    """One port of a server: the main one, or a listener's. Its session is opened by `begin`."""
+
+    path = "/notes"
+
+    def __init__(self, port, number=0):
+        self.port = port
+        self.number = number
+        self.origin = f"http://127.0.0.1:{port}"
+
+    def request(self, method, path, body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            sent = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+            connection.request(method, path, sent, {"Content-Type": "application/json", **headers})
+            response = connection.getresponse()
+            names = {}
+            for name, value in response.getheaders():
+                names.setdefault(name.lower(), []).append(value)
+            return Reply(response.status, names, response.read())
+        finally:
+            connection.close()
+
+    def control(self, path, body=None, method="POST", **headers):
+        return self.request(method, f"/__understudy/{path}", body, **headers)
+
+    def begin(self, session, **members):
+        answer = self.control("begin", {"session": session, **members})
+        assert answer.status == 200, answer.body
+        return answer.json["token"]
+
+    def end(self, token, outcome="passed"):
+        answer = self.control("end", {"token": token, "outcome": outcome})
+        assert answer.status == 200, answer.body
+        return answer.json
+
+    def listen(self, **settings):
+        answer = self.control("listeners", settings)
+        assert answer.status == 201, answer.body
+        opened = answer.json
+        assert opened["url"] == f"http://127.0.0.1:{opened['port']}"
+        return type(self)(opened["port"], opened["listener"])
+
+    def ask(self, query, path=None, **headers):
+        return self.request("POST", path or self.path, query, **headers)
+
+
 def request(
     server: Server, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> Reply:

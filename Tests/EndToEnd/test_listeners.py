@@ -13,6 +13,7 @@ import flows_of_the_tutorials as tutorials
 import pytest
 from clients import Reply
 from harness import copy, eventually, run, running, understudy
+import session_support
 from session_support import ENDPOINT, Caller, booking, sessions
 from standing_in import standing_in
 from subscribers import Ended, OverHTTP, OverWebSocket
@@ -69,49 +70,8 @@ def faking(schemas):
         yield server
 
 
-class Port:
-    """One port of a server: the main one, or a listener's."""
-
-    def __init__(self, port, number=0):
-        self.port = port
-        self.number = number
-        self.origin = f"http://127.0.0.1:{port}"
-
-    def request(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        try:
-            sent = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-            connection.request(method, path, sent, {"Content-Type": "application/json", **headers})
-            response = connection.getresponse()
-            names = {}
-            for name, value in response.getheaders():
-                names.setdefault(name.lower(), []).append(value)
-            return Reply(response.status, names, response.read())
-        finally:
-            connection.close()
-
-    def control(self, path, body=None, method="POST", **headers):
-        return self.request(method, f"/__understudy/{path}", body, **headers)
-
-    def begin(self, session, **members):
-        answer = self.control("begin", {"session": session, **members})
-        assert answer.status == 200, answer.body
-        return answer.json["token"]
-
-    def end(self, token, outcome="passed"):
-        answer = self.control("end", {"token": token, "outcome": outcome})
-        assert answer.status == 200, answer.body
-        return answer.json
-
-    def listen(self, **settings):
-        answer = self.control("listeners", settings)
-        assert answer.status == 201, answer.body
-        opened = answer.json
-        assert opened["url"] == f"http://127.0.0.1:{opened['port']}"
-        return Port(opened["port"], opened["listener"])
-
-    def ask(self, query, path="/notes", **headers):
-        return self.request("POST", path, query, **headers)
+class Port(session_support.Port):
+    """Asks for notes."""
 
     def texts(self, **headers):
         return [note["text"] for note in self.ask(NOTES, **headers).json["data"]["notes"]]

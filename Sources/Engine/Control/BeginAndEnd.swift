@@ -68,7 +68,14 @@ struct BeginAndEnd {
 
   private func begin(_ beginning: Beginning) -> Response {
     switch open(beginning) {
-    case .begun(let session): return .now(begun(session, replacing: nil))
+    case .begun(let session):
+      guard session.isScope, engine.configuration.writes, let upstream = engine.upstream else {
+        return .now(begun(session, replacing: nil))
+      }
+      return .later {
+        for endpoint in engine.endpoints { await endpoint.learnIDs(from: upstream) }
+        return begun(session, replacing: nil)
+      }
     case .refused(let problem): return .now(problem.answer)
     case .replaces(let test):
       return .later {
@@ -86,10 +93,10 @@ struct BeginAndEnd {
   private func open(_ beginning: Beginning, mayReplace: Bool = true) -> ListenerTable.Begin {
     let begin = engine.listeners.table.begin(
       beginning.name, on: request.listener, isScope: beginning.isScope, rerun: beginning.rerun,
-      replaces: beginning.replaces && mayReplace, isRecorded: engine.configuration.writes)
+      replaces: beginning.replaces && mayReplace, isRecorded: engine.configuration.writes && !beginning.isScope)
     if case .begun(let session) = begin {
       if let rerun = session.rerun { engine.log.note(rerun: rerun, ofSession: session.name) }
-      engine.sessionBegan(session.name, listener: session.listener, rerun: session.rerun)
+      engine.sessionBegan(session)
     }
     return begin
   }

@@ -88,7 +88,10 @@ extension Endpoint {
       guard state.sessions[flight.asked.session]?.number == flight.session else {
         return .nothing("the session was started over while the request was on its way")
       }
-      let redacted = redacted(landing, flight.asked, session: flight.session, &state.redactor)
+      let redacted = redacted(landing, flight.asked, session: flight.session, &state.redactor).map { response in
+        state.renamed(
+          response, to: flight.asked, changes: flight.mutation != nil && landing.mayHaveChanged, hints: hints)
+      }
       let kept = try? state.sessions.with(flight.asked.session, now: now) { session in
         if let mutation = flight.mutation {
           return land(mutation, landing, redacted, flight.asked, &session, &state.firstAnswers)

@@ -78,24 +78,72 @@ extension Endpoint {
   /// Says that this run records named sessions as sessions of their own.
   func recordNamedSessions() { state.withLock { $0.recordsNamedSessions = true } }
 
+  /// A session begins inside scopes.
+  ///
+  /// - Parameters:
+  ///   - place: the session's.
+  ///   - isScope: whether others may begin inside it.
+  ///   - scopes: those around it, outermost first.
+  ///   - number: of its beginning on its listener.
+  func begin(session place: String, isScope: Bool, in scopes: [String], number: Int) {
+    state.withLock { $0.scopes.begin(place, isScope: isScope, in: scopes, number: number) }
+  }
+
+  /// Asks the real endpoint for its schema, once, so that ids in scopes are told apart by their types. An endpoint that
+  /// does not tell it is recorded without.
+  func learnIDs(from upstream: any Upstream) async {
+    guard schema == nil, let url = self.upstream else { return }
+    let learning = state.withLock { state in
+      let learning = state.scopes.learning ?? Task { await self.learnSchema(of: url, from: upstream) }
+      state.scopes.learning = learning
+      return learning
+    }
+    await learning.value
+  }
+
+  private func learnSchema(of url: UpstreamURL, from upstream: any Upstream) async {
+    var told = introspectedSchema()?.schema
+    if told == nil {
+      let fetch = SchemaFetch(
+        url: url, headers: [:], hasDescriptions: false, timeout: .seconds(2), upstream: upstream)
+      told = try? await fetch.run().schema
+    }
+    guard let told else { return }
+    let hints = Endpoints.hints(told, configuration.rules)
+    state.withLock { $0.scopes.hints = hints }
+  }
+
   /// A new attempt at recording a session, with the recording that it replaces.
   ///
+  /// - Parameter place: the session's.
+  /// - Returns: the attempt; nil if nothing is written anywhere.
   /// - Throws: `RecordingError` if what is there cannot be read.
-  func beginAttempt(session name: String) throws(RecordingError) -> SessionAttempt? {
+  func beginAttempt(session place: String) throws(RecordingError) -> SessionAttempt? {
     guard let store else { return nil }
+    let name = SessionName.name(of: place)
+    let (isScope, known) = state.withLock { ($0.scopes.isScope(place), $0.scopes.beginning(of: name)) }
+    if isScope, let known { return SessionAttempt(beginning: known, previous: nil) }
     let beginning = try store.sessions.beginning(of: name)
     let previous = beginning.previous == nil ? nil : try recordedSession(name, from: store)
-    return SessionAttempt(beginning: beginning, previous: previous)
+    guard isScope else { return SessionAttempt(beginning: beginning, previous: previous) }
+    let issued = (previous?.mutations ?? []).map { mutation in
+      (
+        mutation.request.key,
+        Tracer(mutation.request.stated, hints: hints).trace(mutation.response.body.answer).handedOut
+      )
+    }
+    state.withLock { $0.scopes.record(place, beginning: beginning, mutations: issued) }
+    return SessionAttempt(beginning: beginning, previous: nil)
   }
 
   /// Whether an attempt at recording a session has begun.
-  func isRecording(session name: String) -> Bool { state.withLock { $0.sessions[name]?.attempt != nil } }
+  func isRecording(session place: String) -> Bool { state.withLock { $0.sessions[place]?.attempt != nil } }
 
   /// Whether a session is recorded as a whole, since there is no recording of it.
   func recordsWhole(session: String) -> Bool {
     let name = SessionName.name(of: session)
     guard SessionName.isNamed(name), let store, upstream != nil else { return false }
-    return isRecording(session: name) || !store.sessions.mayContain(name)
+    return isRecording(session: session) || !store.sessions.mayContain(name)
   }
 
   /// The sessions that are being recorded, sorted.
@@ -109,12 +157,41 @@ extension Endpoint {
   /// Writes the recording of a session that has ended. Everything that it has seen must have been written
   /// (`Recorder.finish`).
   ///
+  /// - Parameters:
+  ///   - place: the session's.
+  ///   - outcome: how it ended.
   /// - Returns: what became of it; nil if nothing of it was recorded.
-  func finishAttempt(session name: String, outcome: SessionOutcome) -> SavedSession? {
-    guard let (attempt, obstacle) = takeAttempt(session: name), !attempt.log.isEmpty || attempt.firstUnsaved != nil
+  func finishAttempt(session place: String, outcome: SessionOutcome) -> SavedSession? {
+    let (ambiguity, isScope) = state.withLock { ($0.scopes.ambiguities[place], $0.scopes.isScope(place)) }
+    defer { state.withLock { $0.scopes.end(place) } }
+    guard let (attempt, obstacle) = takeAttempt(session: place), !attempt.log.isEmpty || attempt.firstUnsaved != nil
     else { return nil }
     var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
     if problem == nil, outcome != .passed { problem = outcome == .skipped ? "it was skipped" : "it did not pass" }
+    if problem == nil, let ambiguity { problem = self.problem(ambiguity) }
+    let name = SessionName.name(of: place)
+    guard isScope else { return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision) }
+    return saveScope(attempt, session: name, problem: problem)
+  }
+
+  private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {
+    let id = ambiguity.id
+    let schema = "understudy schema fetch \(upstream?.shown ?? "URL") --output schemas/\(name).graphqls"
+    return
+      "nothing tells whether the id \(id) in it is the one that its set-up has issued, which is recorded with another id. Give Understudy the schema (\(schema)), or record all tests of this set-up in one run"
+  }
+
+  /// Writes the recording of a scope. Of parallel workers that record the same one, the first that is whole is kept.
+  private func saveScope(_ attempt: SessionAttempt, session name: String, problem: String?) -> SavedSession {
+    if let file = state.withLock({ $0.scopes.wholeFile(of: name) }) {
+      discard(attempt, session: name)
+      return SavedSession(
+        endpoint: self.name, session: name, file: "\(self.name)/\(file)", requests: attempt.log.count,
+        outcome: problem.map { .notSaved("\($0). The recording of another worker stays") } ?? .saved)
+    }
+    var attempt = attempt
+    // What another worker, or this one, has written before the end is replaced.
+    if let known = state.withLock({ $0.scopes.beginning(of: name) }) { attempt.beginning = known }
     return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
   }
 
@@ -130,12 +207,14 @@ extension Endpoint {
   }
 
   /// Writes what was seen of a session that goes on, marked incomplete, if there was no recording of it before.
-  func saveEarly(session name: String) {
+  func saveEarly(session place: String) {
+    let name = SessionName.name(of: place)
     let attempt = state.withLock { state -> SessionAttempt? in
-      guard let session = state.sessions[name], let attempt = session.attempt, attempt.isWrittenEarly,
+      guard state.scopes.isOwner(place), let session = state.sessions[place], let attempt = session.attempt,
+        attempt.isWrittenEarly,
         attempt.log.revision > attempt.writtenRevision + attempt.writtenRevision / 8
       else { return nil }
-      state.sessions.update(name) { $0.attempt?.writtenRevision = attempt.log.revision }
+      state.sessions.update(place) { $0.attempt?.writtenRevision = attempt.log.revision }
       return attempt
     }
     guard let attempt else { return }
@@ -143,7 +222,10 @@ extension Endpoint {
     guard
       (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
     else { return }
-    state.withLock { [beginning] state in state.sessions.update(name) { $0.attempt?.beginning = beginning } }
+    state.withLock { [beginning] state in
+      state.sessions.update(place) { $0.attempt?.beginning = beginning }
+      state.scopes.wrote(name, beginning, whole: nil)
+    }
   }
 
   private func save(_ attempt: SessionAttempt, session name: String, problem: String?, cut: Int?) -> SavedSession {
@@ -159,7 +241,9 @@ extension Endpoint {
     var beginning = attempt.beginning
     do throws(RecordingError) {
       switch try write(attempt, session: name, isIncomplete: problem != nil, cut: cut, &beginning) {
-      case .saved(let file)?: return result(file, problem.map { .incomplete($0) } ?? .saved)
+      case .saved(let file)?:
+        state.withLock { [beginning] in $0.scopes.wrote(name, beginning, whole: problem == nil ? file : nil) }
+        return result(file, problem.map { .incomplete($0) } ?? .saved)
       case .taken(let file)?:
         return result(file, .notSaved("another recorder saved this session meanwhile; its recording stays"))
       case nil: return result(nil, .notSaved(problem ?? "nothing of it could be recorded"))

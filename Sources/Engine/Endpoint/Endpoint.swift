@@ -118,7 +118,9 @@ package final class Endpoint: Sendable {
     let headers = request.headers.fields.lazy.map { (name: $0.name, value: $0.value) }
     let rules = configuration.rules
     let operationName = parsed.operation.name
-    let redacted: RedactedRequest
+    var redacted: RedactedRequest
+    var renaming: IDRenaming?
+    var hints = hints
     var variables = parsed.request.variables.objectValue
     var unruled: UnruledCredential?
     var isSecondCaller = false
@@ -134,6 +136,8 @@ package final class Endpoint: Sendable {
         unruled = UnruledCredential(request.headers, identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
+        renaming = state.scopes.renaming(of: session)
+        hints = state.scopes.hints ?? hints
         return state.redactor.request(
           parsed.operation.redaction, variables: variables, caller: caller, session: scope)
       }
@@ -142,6 +146,16 @@ package final class Endpoint: Sendable {
       try? salt.requireWritten()
       throw .identity(error)
     }
+    let hidesSomething =
+      redacted.variables != (variables ?? JSONObject())
+      || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document)
+    if let renaming {
+      do throws(IDRenaming.Ambiguity) {
+        redacted = try renaming.rewritten(redacted, hints: hints)
+      } catch {
+        state.withLock { [error] in $0.scopes.note(error, in: session) }
+      }
+    }
     let accept = parsed.operation.mayStream ? StreamAccept(request) : nil
     if let accept { counted = parsed.operation.key.headers(counted, spelling: accept.canonical) }
     let key = parsed.operation.key(of: redacted).key(
@@ -149,9 +163,7 @@ package final class Endpoint: Sendable {
     return AskedRequest(
       parsed: parsed, accept: accept, redacted: redacted, key: key, session: session,
       start: request.headers[first: SessionName.startHeader],
-      hidesSomething: redacted.variables != (variables ?? JSONObject())
-        || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document),
-      unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
+      hidesSomething: hidesSomething, unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }
 
   /// The scope in which unknown credentials of a session are told apart; nil for a session that is not a recording of

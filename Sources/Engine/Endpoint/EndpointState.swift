@@ -6,6 +6,8 @@ import Replay
 struct EndpointState: Sendable {
   var redactor: Redactor
   var sessions = SessionTable()
+  /// The scopes that this run records.
+  var scopes = ScopeTable()
   /// The recordings of named sessions that are replayed, by name.
   var recordedSessions: [String: LoadedSession] = [:]
   /// All named sessions by their requests; nil until a request needs it.
@@ -74,6 +76,37 @@ struct EndpointState: Sendable {
   }
 
   private static let unruledLimit = 10_000
+
+  /// An answer with recorded ids in the place of those that a set-up has issued in this run.
+  ///
+  /// - Parameters:
+  ///   - response: the answer, without its secrets.
+  ///   - asked: what it answers.
+  ///   - changes: whether it is a mutation's that has changed something: then a scope may have issued ids with it.
+  ///   - hints: what a schema knows.
+  /// - Returns: the answer as it is written.
+  mutating func renamed(
+    _ response: RecordedResponse, to asked: AskedRequest, changes: Bool = false, hints: any SchemaHints
+  ) -> RecordedResponse {
+    let hints = scopes.hints ?? hints
+    do throws(IDRenaming.Ambiguity) {
+      if changes, scopes.isScope(asked.session) {
+        let tracer = Tracer(asked.stated, hints: hints)
+        let requested = tracer.trace(nil).ids
+        let renaming = scopes.renaming(of: asked.session)
+        var issued: [Trace.HandedOut] = []
+        for found in tracer.trace(response.body.answer).handedOut {
+          let id = try renaming?.renamed(found.id, found.kind) ?? found.id
+          if !requested.contains(id) { issued.append(found) }
+        }
+        scopes.note(asked.session, asked.key, issued)
+      }
+      return try scopes.renaming(of: asked.session)?.rewritten(response, to: asked.stated, hints: hints) ?? response
+    } catch {
+      scopes.note(error, in: asked.session)
+      return response
+    }
+  }
 
   /// Makes the tape of what is recorded now.
   mutating func refreshTape(_ store: RecordingStore, hints: any SchemaHints) {

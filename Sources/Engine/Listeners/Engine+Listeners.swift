@@ -3,30 +3,28 @@ import OrderedJSON
 // What the beginning and the end of a session mean for recordings.
 extension Engine {
   /// A session begins on a listener: it starts over.
-  ///
-  /// - Parameters:
-  ///   - name: the session's name.
-  ///   - listener: the listener's number, 0 for the main port.
-  ///   - rerun: the command that runs its test again; nil if it is not known.
-  func sessionBegan(_ name: String, listener: Int, rerun: String?) {
-    _ = reset(session: place(of: name, on: listener))
+  func sessionBegan(_ session: OpenSession) {
+    let place = place(of: session)
+    _ = reset(session: place)
+    guard configuration.recordsSessions else { return }
+    let scopes = listeners.table.open(on: session.listener).prefix { $0 !== session }.map { self.place(of: $0) }
+    for endpoint in endpoints {
+      endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
+    }
   }
 
-  /// What a session is called inside of the engine: only recording is exclusive, so that elsewhere each listener has
-  /// progress of its own.
+  /// What a session is called inside of the engine: only the recording of a test is exclusive, so that elsewhere each
+  /// listener has progress of its own.
+  func place(of session: OpenSession) -> String {
+    SessionName.place(session.name, listener: configuration.recordsSessions && !session.isScope ? 0 : session.listener)
+  }
+
+  /// What the session of a name is called inside of the engine, whether it is open on the listener or not.
   func place(of name: String, on listener: Int) -> String {
-    SessionName.place(name, listener: configuration.recordsSessions ? 0 : listener)
-  }
-
-  /// A session has ended on a listener. Its requests are no longer in flight, and its subscriptions have completed.
-  ///
-  /// - Parameters:
-  ///   - name: the session's name.
-  ///   - listener: the listener's number, 0 for the main port.
-  ///   - outcome: how its test ended.
-  /// - Returns: what became of its recording, for each endpoint that was asked.
-  func sessionEnded(_ name: String, listener: Int, outcome: SessionOutcome) async -> [SavedSession] {
-    await finish(session: name, outcome)
+    if let session = listeners.table.open(on: listener).last(where: { $0.name.hasSameScalars(as: name) }) {
+      return place(of: session)
+    }
+    return SessionName.place(name, listener: configuration.recordsSessions ? 0 : listener)
   }
 }
 
@@ -50,7 +48,9 @@ extension Engine {
   /// standard one.
   func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
     let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
-    return place(of: name ?? request.openSession?.name ?? SessionName.standard, on: request.listener)
+    if let session = request.openSession { return place(of: session) }
+    return SessionName.place(
+      name ?? SessionName.standard, listener: configuration.recordsSessions ? 0 : request.listener)
   }
 
   // MARK: Begin and end
@@ -76,7 +76,7 @@ extension Engine {
       let outcome = session === sessions.last ? outcome : .failed
       let unfinished = await session.idle(within: Self.endPatience, timer)
       session.endStreams()
-      let recorded = await sessionEnded(session.name, listener: session.listener, outcome: outcome)
+      let recorded = await finish(session: place(of: session), outcome)
       listeners.table.finished(session)
       ended.append(EndedSession(session: session, outcome: outcome, unfinished: unfinished, recorded: recorded))
     }

@@ -14,6 +14,8 @@ struct RecordedSession: Sendable {
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
   var chooser: Chooser
+  /// The mutations in the order in which they changed something, with their answers.
+  let mutations: [(request: Request, response: RecordedResponse)]
   /// The keys' hashes by operation.
   private let keys: [ContentHash: [ContentHash]]
   /// The mutations that were in flight together, by the state before them.
@@ -62,14 +64,15 @@ struct RecordedSession: Sendable {
     var builder = Builder(hints: hints)
     for step in steps { builder.add(step, rule: rule) }
     builder.finish()
-    let mutations = builder.order.compactMap { hash in
+    let recorded = builder.order.compactMap { hash in
       builder.operations[hash].flatMap { $0.request.kind == .mutation ? $0 : nil }
     }
-    chooser = Chooser(timeline: Timeline(mutations, hints: hints, generation: generation))
+    chooser = Chooser(timeline: Timeline(recorded, hints: hints, generation: generation))
     operations = builder.operations
     keys = Dictionary(grouping: builder.order) { builder.documents[$0] ?? $0 }
     causes = builder.causes
     groups = builder.groups
+    mutations = builder.mutations
     overlapping = builder.overlapping
   }
 
@@ -126,6 +129,7 @@ private struct Builder {
   var documents: [ContentHash: ContentHash] = [:]
   var causes: [String: Set<ContentHash>] = [:]
   var groups: [String: RecordedSession.Group] = [:]
+  var mutations: [(request: RecordedSession.Request, response: RecordedResponse)] = []
   var overlapping: [String: [ContentHash: [RecordedSession.Overlapped]]] = [:]
   private var history = History(joinsConcurrent: true)
   /// The states in order, the first before any change.
@@ -159,6 +163,7 @@ private struct Builder {
       history.land(flight, .answered(request.responses.first?.body.answer), rule: rule(request.stated))
       note(request, in: before.name, next: history.state.name)
       causes[history.state.name, default: []].insert(request.key.hash)
+      if let response = request.responses.first { self.mutations.append((request, response)) }
       if mutations.count > 1 {
         groups[base, default: RecordedSession.Group(size: mutations.count)].states[request.key.hash, default: []]
           .append(before.name)

@@ -137,7 +137,8 @@ extension Endpoint {
       let whole = RecordedResponse(
         status: first.status, headers: first.headers,
         body: .events(RecordedEvents(events: events, end: how, endWait: end.wait)))
-      return state.sessions.aliases(of: asked.session)?.rewritten(whole) ?? whole
+      let renamed = state.renamed(whole, to: asked, hints: hints)
+      return state.sessions.aliases(of: asked.session)?.rewritten(renamed) ?? renamed
     }
   }
 }

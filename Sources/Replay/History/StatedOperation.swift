@@ -92,7 +92,7 @@ package struct StatedOperation: Sendable {
     }
   }
 
-  private static func innermost(_ type: TypeReference) -> String {
+  static func innermost(_ type: TypeReference) -> String {
     switch type {
     case .named(let named): named.name.text
     case .list(let inner, _), .nonNull(let inner, _): innermost(inner)

@@ -37,6 +37,7 @@ package struct Trace: Hashable, Sendable {
     package let id: ObjectID
     /// By names of fields, with indices: `createPosts[0].id`.
     package let path: String
+    package let kind: IDKind
   }
 
   /// Takes up another trace: of another answer to the same request, or another time of the same mutation.

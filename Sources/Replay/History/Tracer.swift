@@ -61,6 +61,8 @@ private struct AnswerWalk {
     var value: JSON
     var field: CollectedField
     var parent: String?
+    /// The field whose object it stands in; nil at the root.
+    var holder: String?
     var path: String
     /// The path without indices, by response keys.
     var listPath: String
@@ -136,16 +138,17 @@ private struct AnswerWalk {
     }
     guard ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name) else { return }
     if case .array(let elements) = node.value {
-      for (index, element) in elements.enumerated() { found(element, "\(node.path)[\(index)]") }
+      for (index, element) in elements.enumerated() { found(element, "\(node.path)[\(index)]", node) }
     } else {
-      found(node.value, node.path)
+      found(node.value, node.path, node)
     }
   }
 
-  private mutating func found(_ value: JSON, _ path: String) {
+  private mutating func found(_ value: JSON, _ path: String, _ node: Node) {
     guard let id = ObjectID(value) else { return }
     ids.insert(id)
-    handedOut.append(Trace.HandedOut(id: id, path: path))
+    let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent)
+    handedOut.append(Trace.HandedOut(id: id, path: path, kind: kind))
   }
 
   private mutating func members(of object: JSONObject, _ node: Node) -> [Node] {
@@ -172,7 +175,7 @@ private struct AnswerWalk {
       }
       nodes.append(
         Node(
-          value: value, field: field, parent: type, path: "\(node.path).\(field.name)",
+          value: value, field: field, parent: type, holder: node.field.name, path: "\(node.path).\(field.name)",
           listPath: "\(node.listPath).\(field.responseKey)", lists: node.lists, isNamed: node.isNamed))
     }
     for index in nodes.indices where ownID != nil { nodes[index].isNamed = true }

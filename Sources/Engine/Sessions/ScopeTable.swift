@@ -1,0 +1,153 @@
+import Recordings
+import Replay
+
+/// The scopes that this run records at one endpoint: sessions around others, such as the set-up of a test file.
+///
+/// What a scope's mutations issue (ids of a user, of a product) is known to every test inside it. Recorded again, or by
+/// parallel workers, the same set-up issues other ids. Each is written as the one that was recorded, or else as the one
+/// that the first worker got, in the scope and in the tests inside it: so no test's recording contradicts the others.
+/// Sessions go by their places (`SessionName.place`), scopes' recordings by their names.
+struct ScopeTable: Sendable {
+  /// The scopes around a session, outermost first; a scope is the last one itself.
+  private var enclosing: [String: [String]] = [:]
+  /// The scopes that are open, by place.
+  private var open: [String: Open] = [:]
+  /// The scopes that this run has recorded, by name.
+  private var known: [String: Known] = [:]
+  /// Ids of which nobody knows what to write for them, by the session's place: the session is not saved.
+  private(set) var ambiguities: [String: IDRenaming.Ambiguity] = [:]
+  /// What the endpoint's own schema tells of ids, where the user gave none; nil until it has come.
+  var hints: (any SchemaHints)?
+  /// Asks the endpoint for its schema; nil until somebody needs it.
+  var learning: Task<Void, Never>?
+  /// What was made of `open`, by place.
+  private var renamings: [String: IDRenaming] = [:]
+
+  private struct Open {
+    let number: Int
+    var issued = IssuedIDs()
+    /// How many mutations came of each key and of each operation.
+    var counts: [ContentHash: Int] = [:]
+  }
+
+  private struct Known {
+    /// What the mutations issued, by their place among those of the same key, and of the same operation.
+    var issued: [Issuing: [Trace.HandedOut]] = [:]
+    /// The place of the attempt that is written before it ends; the number of its beginning.
+    var owner: (place: String, number: Int)
+    /// What this run's last writing left.
+    var beginning: SessionStore.Beginning
+    /// The path of the whole recording, once this run has one.
+    var file: String?
+  }
+
+  private struct Issuing: Hashable {
+    let key: ContentHash
+    let occurrence: Int
+  }
+
+  // MARK: Open sessions
+
+  /// A session begins inside scopes.
+  mutating func begin(_ place: String, isScope: Bool, in scopes: [String], number: Int) {
+    if isScope { open[place] = Open(number: number) }
+    let around = scopes + (isScope ? [place] : [])
+    enclosing[place] = around.isEmpty ? nil : around
+    ambiguities[place] = nil
+    renamings[place] = nil
+  }
+
+  /// A session has ended.
+  mutating func end(_ place: String) {
+    enclosing[place] = nil
+    open[place] = nil
+    ambiguities[place] = nil
+    renamings[place] = nil
+  }
+
+  /// Whether a session is an open scope.
+  func isScope(_ place: String) -> Bool { open[place] != nil }
+
+  /// Which ids are written as others in a session; nil if all stay as they are.
+  mutating func renaming(of place: String) -> IDRenaming? {
+    guard let scopes = enclosing[place] else { return nil }
+    let renaming = renamings[place] ?? IDRenaming(scopes.compactMap { open[$0]?.issued })
+    renamings[place] = renaming
+    return renaming.isEmpty ? nil : renaming
+  }
+
+  /// An id of a session may be one of two.
+  mutating func note(_ ambiguity: IDRenaming.Ambiguity, in place: String) {
+    if ambiguities[place] == nil { ambiguities[place] = ambiguity }
+  }
+
+  /// Takes up what a scope's mutation has issued.
+  ///
+  /// - Parameters:
+  ///   - place: the scope's.
+  ///   - key: of the mutation.
+  ///   - ids: that its answer issued, those of this run.
+  mutating func note(_ place: String, _ key: OperationKey, _ ids: [Trace.HandedOut]) {
+    guard var scope = open[place], var known = known[SessionName.name(of: place)] else { return }
+    let places = [key.hash, key.document.hash].map { hash in
+      scope.counts[hash, default: 0] += 1
+      return Issuing(key: hash, occurrence: scope.counts[hash] ?? 1)
+    }
+    // With the same variables first: those that came together may have changed places.
+    if let recorded = places.lazy.compactMap({ known.issued[$0] }).first {
+      scope.issued.note(ids, standingFor: recorded)
+    } else {
+      scope.issued.note(ids, standingFor: ids)
+      for place in places { known.issued[place] = ids }
+    }
+    open[place] = scope
+    self.known[SessionName.name(of: place)] = known
+    renamings.removeAll()
+  }
+
+  // MARK: Recordings
+
+  /// What this run knows of a scope's file; nil before its first attempt.
+  func beginning(of name: String) -> SessionStore.Beginning? { known[name]?.beginning }
+
+  /// The first attempt at a scope in this run begins.
+  ///
+  /// - Parameters:
+  ///   - place: where.
+  ///   - beginning: what was there before.
+  ///   - mutations: what the recorded mutations issued, in order.
+  mutating func record(
+    _ place: String, beginning: SessionStore.Beginning, mutations: [(key: OperationKey, ids: [Trace.HandedOut])]
+  ) {
+    guard let scope = open[place], known[SessionName.name(of: place)] == nil else { return }
+    var known = Known(owner: (place, scope.number), beginning: beginning)
+    var counts: [ContentHash: Int] = [:]
+    for mutation in mutations {
+      for hash in [mutation.key.hash, mutation.key.document.hash] {
+        counts[hash, default: 0] += 1
+        known.issued[Issuing(key: hash, occurrence: counts[hash] ?? 1)] = mutation.ids
+      }
+    }
+    self.known[SessionName.name(of: place)] = known
+  }
+
+  /// Whether an attempt is written before it ends: the first one of the run.
+  func isOwner(_ place: String) -> Bool {
+    guard let scope = open[place], let owner = known[SessionName.name(of: place)]?.owner else { return true }
+    return owner.place == place && owner.number == scope.number
+  }
+
+  /// A scope's file was written.
+  ///
+  /// - Parameters:
+  ///   - name: the scope's.
+  ///   - beginning: what is there now.
+  ///   - file: its path, if the recording is whole.
+  mutating func wrote(_ name: String, _ beginning: SessionStore.Beginning, whole file: String?) {
+    known[name]?.beginning = beginning
+    if let file { known[name]?.file = file }
+  }
+
+  /// The whole recording of a scope that this run has written; nil if there is none.
+  func wholeFile(of name: String) -> String? { known[name]?.file }
+}

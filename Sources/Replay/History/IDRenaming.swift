@@ -1,0 +1,380 @@
+import GraphQLLanguage
+import OrderedJSON
+package import Recordings
+
+/// The ids that one set-up issued in this run, and those that the same set-up issued when it was recorded.
+package struct IssuedIDs: Sendable {
+  /// In the order in which they came, equal ones included.
+  fileprivate private(set) var pairs: [Pair] = []
+
+  fileprivate struct Pair: Sendable {
+    let kind: IDKind
+    let id: ObjectID
+    let recorded: ObjectID
+  }
+
+  package init() {}
+
+  /// Takes up the ids of a mutation's answer, by where they stand in the recorded one.
+  ///
+  /// - Parameters:
+  ///   - ids: of the answer now, those of this run.
+  ///   - known: of the recorded answer.
+  package mutating func note(_ ids: [Trace.HandedOut], standingFor known: [Trace.HandedOut]) {
+    let recorded = Dictionary(known.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
+    for found in ids {
+      if let id = recorded[found.path] { pairs.append(Pair(kind: found.kind, id: found.id, recorded: id)) }
+    }
+  }
+}
+
+/// Puts recorded ids in the place of those that this run's set-ups issued, whatever their length.
+///
+/// A server that is never reset knows both ids, so they change places: what has the recorded id now is written with the
+/// new one. Both stay different objects.
+package struct IDRenaming: Sendable {
+  private var kinds: [Permutation] = []
+
+  /// The ids of one kind.
+  private struct Permutation {
+    let kind: IDKind
+    /// The recorded ids by those of this run, equal ones included.
+    var renamed: [ObjectID: ObjectID] = [:]
+    /// The ids of this run by the recorded ones.
+    var origins: [ObjectID: ObjectID] = [:]
+
+    mutating func note(_ id: ObjectID, standingFor recorded: ObjectID) {
+      guard renamed[id] == nil else { return }
+      // A recorded id stands for one object: where a set-up makes more than it did, the others are new.
+      let recorded = origins[recorded] == nil ? recorded : id
+      renamed[id] = recorded
+      origins[recorded] = id
+    }
+
+    /// A recorded id that no set-up issued in this run takes the place of the id that took its own.
+    mutating func close() {
+      for recorded in origins.keys.sorted() where renamed[recorded] == nil {
+        var free = recorded
+        while let origin = origins[free] { free = origin }
+        renamed[recorded] = free
+      }
+    }
+  }
+
+  /// - Parameter scopes: the set-ups, outermost first.
+  package init(_ scopes: [IssuedIDs]) {
+    for pair in scopes.flatMap(\.pairs) {
+      let index = kinds.firstIndex { $0.kind == pair.kind } ?? kinds.count
+      if index == kinds.count { kinds.append(Permutation(kind: pair.kind)) }
+      kinds[index].note(pair.id, standingFor: pair.recorded)
+    }
+    for index in kinds.indices { kinds[index].close() }
+    if kinds.allSatisfy({ $0.renamed.allSatisfy { $0.key == $0.value } }) { kinds = [] }
+  }
+
+  /// Whether every id stays as it is.
+  package var isEmpty: Bool { kinds.isEmpty }
+
+  /// An id that was found where nothing tells whether it is one that a set-up has issued.
+  package struct Ambiguity: Error, Hashable, Sendable {
+    package let id: ObjectID
+  }
+
+  /// The id that is written for one of this run.
+  package func renamed(_ id: ObjectID, _ kind: IDKind) throws(Ambiguity) -> ObjectID {
+    let matching = kinds.filter { $0.kind.matches(kind) }
+    // Of a type that no set-up issued, nothing changes.
+    if matching.isEmpty, kind.type != nil, kinds.allSatisfy({ $0.kind.type != nil }) { return id }
+    let found = Set((matching.isEmpty ? kinds : matching).compactMap { $0.renamed[id] })
+    guard found.count <= 1, !matching.isEmpty || found.isSubset(of: [id]) else { throw Ambiguity(id: id) }
+    return found.first ?? id
+  }
+
+  /// An answer with the recorded ids.
+  ///
+  /// - Parameters:
+  ///   - response: the answer.
+  ///   - operation: what it answers.
+  ///   - hints: what a schema knows.
+  /// - Returns: the answer as it is written.
+  /// - Throws: `Ambiguity` if an id may be one of two.
+  package func rewritten(
+    _ response: RecordedResponse, to operation: StatedOperation, hints: any SchemaHints
+  ) throws(Ambiguity) -> RecordedResponse {
+    if isEmpty { return response }
+    var problem: Ambiguity?
+    let result = response.mappingAnswers { answer in
+      do throws(Ambiguity) {
+        return try rewritten(answer, to: operation, hints: hints)
+      } catch {
+        problem = problem ?? error
+        return answer
+      }
+    }
+    if let problem { throw problem }
+    return result
+  }
+
+  /// A request with the recorded ids, in its variables and in the text of its document.
+  ///
+  /// - Throws: `Ambiguity` if an id may be one of two.
+  package func rewritten(
+    _ request: RedactedRequest, hints: any SchemaHints
+  ) throws(Ambiguity) -> RedactedRequest {
+    if isEmpty { return request }
+    var walk = DocumentIDs(renaming: self, hints: hints, request.operation)
+    let document = try walk.rewritten(request.document)
+    var members = request.variables.members
+    for index in members.indices {
+      guard let use = walk.uses[members[index].name] else { continue }
+      var changes = JSONSlots()
+      try note(members[index].value, isID: use.isID, use.place, [], hints: hints, in: &changes)
+      members[index].value = changes.applied(to: members[index].value)
+    }
+    // Values are replaced and nothing else, so the operation is there.
+    let operation = (try? document.operation(named: request.operation.name?.text)) ?? request.operation
+    var result = RedactedRequest(
+      document: document, operation: operation, variables: JSONObject(members), caller: request.caller)
+    result.session = request.session
+    return result
+  }
+
+  /// What stands in the place of a value that is an id; nil for one that stays.
+  fileprivate func renamed(_ value: JSON, isID: Bool, _ kind: IDKind) throws(Ambiguity) -> JSON? {
+    // A short text may be an id by chance, so it has to stand where ids stand; a long one is itself anywhere.
+    if case .string(let text) = value, text.utf8.count >= 16, let id = ObjectID(value) {
+      return kinds.lazy.compactMap { $0.renamed[id] }.first.map { .string($0.text) }
+    }
+    guard isID, let id = ObjectID(value) else { return nil }
+    switch value {
+    case .string: return .string(try renamed(id, kind).text)
+    case .number:
+      let text = try renamed(id, kind).text
+      return Int(text).map { .int($0) } ?? .string(text)
+    default: return nil
+    }
+  }
+
+  // MARK: Answers
+
+  private struct Node {
+    var value: JSON
+    var field: CollectedField
+    var parent: String?
+    /// The field whose object it stands in; nil at the root.
+    var holder: String?
+    var slots: [Int]
+  }
+
+  /// With a stack of its own: an answer is as deep as the server likes.
+  private func rewritten(
+    _ answer: JSON, to operation: StatedOperation, hints: any SchemaHints
+  ) throws(Ambiguity) -> JSON {
+    guard case .object(let root) = answer else { return answer }
+    var changes = JSONSlots()
+    var pending: [Node] = []
+    for (index, member) in root.members.enumerated() {
+      guard member.name == "data", case .object(let data) = member.value else {
+        try note(member.value, isID: false, Place(field: member.name), [index], hints: hints, in: &changes)
+        continue
+      }
+      pending += nodes(data, operation.roots, on: operation.kind.rootType, in: nil, at: [index])
+    }
+    while let node = pending.popLast() {
+      if node.field.sets.isEmpty {
+        let isID =
+          ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name)
+          || hints.type(of: node.field.name, on: node.parent) == "ID"
+        let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent)
+        try note(
+          node.value, isID: isID, Place(field: node.field.name, kind: kind), node.slots, hints: hints, in: &changes)
+        continue
+      }
+      switch node.value {
+      case .array(let elements):
+        for (index, element) in elements.enumerated() {
+          var inner = node
+          inner.value = element
+          inner.slots.append(index)
+          pending.append(inner)
+        }
+      case .object(let object):
+        let fields = operation.fields(of: node.field.sets)
+        let told = fields.first { $0.name == "__typename" }.flatMap { object[$0.responseKey]?.stringValue }
+        let type = told ?? hints.type(of: node.field.name, on: node.parent)
+        pending += nodes(object, fields, on: type, in: node.field.name, at: node.slots)
+      default: break
+      }
+    }
+    return changes.isEmpty ? answer : changes.applied(to: answer)
+  }
+
+  private func nodes(
+    _ object: JSONObject, _ fields: [CollectedField], on type: String?, in holder: String?, at slots: [Int]
+  ) -> [Node] {
+    let byKey = Dictionary(fields.map { ($0.responseKey, $0) }, uniquingKeysWith: { first, _ in first })
+    return object.members.enumerated().compactMap { index, member in
+      byKey[member.name].map {
+        Node(value: member.value, field: $0, parent: type, holder: holder, slots: slots + [index])
+      }
+    }
+  }
+
+  /// Where a value stands that no selection describes.
+  fileprivate struct Place {
+    /// The field that it belongs to, and the type of that field's value.
+    var field: String
+    var result: String?
+    /// The input type of the value.
+    var type: String?
+    var kind: IDKind
+
+    init(field: String, result: String? = nil, type: String? = nil, kind: IDKind? = nil) {
+      self.field = field
+      self.result = result
+      self.type = type
+      self.kind = kind ?? IDKind(argument: "id", of: field, result: result, hints: NoSchema())
+    }
+  }
+
+  /// Notes the changes in a value that no selection describes: a leaf, a variable, a part of an error.
+  private func note(
+    _ value: JSON, isID: Bool, _ place: Place, _ slots: [Int], hints: any SchemaHints, in changes: inout JSONSlots
+  ) throws(Ambiguity) {
+    var pending = [(value: value, isID: isID, place: place, slots: slots)]
+    while let (value, isID, place, slots) = pending.popLast() {
+      switch value {
+      case .array(let elements):
+        for (index, element) in elements.enumerated() { pending.append((element, isID, place, slots + [index])) }
+      case .object(let object):
+        for (index, member) in object.members.enumerated() {
+          var inner = place
+          inner.type = hints.type(of: member.name, on: place.type)
+          var isInnerID = ObjectID.isName(member.name) || inner.type == "ID"
+          if isInnerID {
+            inner.kind = IDKind(argument: member.name, of: place.field, result: place.result, hints: hints)
+          } else if isID, object.count == 1 {
+            // `{"value": "6F1D…"}` is an id like the text in it.
+            isInnerID = true
+          }
+          pending.append((member.value, isInnerID, inner, slots + [index]))
+        }
+      default:
+        if let id = try renamed(value, isID: isID, place.kind) { changes.set(slots, to: id) }
+      }
+    }
+  }
+}
+
+extension OperationKind {
+  /// What `SchemaHints` calls the root type.
+  fileprivate var rootType: String {
+    switch self {
+    case .query: "Query"
+    case .mutation: "Mutation"
+    case .subscription: "Subscription"
+    }
+  }
+}
+
+/// Puts recorded ids in the place of those that stand in a document's text, and finds out which variables hold ids. As
+/// deep as the document, which its parser bounds.
+private struct DocumentIDs {
+  let renaming: IDRenaming
+  let hints: any SchemaHints
+  /// The types of the variables.
+  private var types: [String: String] = [:]
+  /// For what the variables are used.
+  private(set) var uses: [String: (isID: Bool, place: IDRenaming.Place)] = [:]
+
+  init(renaming: IDRenaming, hints: any SchemaHints, _ operation: OperationDefinition) {
+    self.renaming = renaming
+    self.hints = hints
+    for variable in operation.variables {
+      types[variable.name.text] = StatedOperation.innermost(variable.type)
+    }
+  }
+
+  mutating func rewritten(_ document: Document) throws(IDRenaming.Ambiguity) -> Document {
+    var document = document
+    for index in document.definitions.indices {
+      switch document.definitions[index] {
+      case .operation(var operation):
+        try rewrite(&operation.selectionSet, on: operation.kind.rootType)
+        document.definitions[index] = .operation(operation)
+      case .fragment(var fragment):
+        try rewrite(&fragment.selectionSet, on: fragment.typeCondition.name.text)
+        document.definitions[index] = .fragment(fragment)
+      case .schema, .type, .directive: break
+      }
+    }
+    return document
+  }
+
+  private mutating func rewrite(_ set: inout SelectionSet, on type: String?) throws(IDRenaming.Ambiguity) {
+    for index in set.selections.indices {
+      switch set.selections[index] {
+      case .field(var field):
+        let result = hints.type(of: field.name.text, on: type)
+        for argument in field.arguments.indices {
+          let name = field.arguments[argument].name.text
+          let input = hints.type(ofArgument: name, of: field.name.text, on: type)
+          let place = IDRenaming.Place(
+            field: field.name.text, result: result, type: input,
+            kind: IDKind(argument: name, of: field.name.text, result: result, hints: hints))
+          field.arguments[argument].value = try rewritten(
+            field.arguments[argument].value, isID: ObjectID.isName(name) || input == "ID", place)
+        }
+        if var inner = field.selectionSet {
+          try rewrite(&inner, on: result)
+          field.selectionSet = inner
+        }
+        set.selections[index] = .field(field)
+      case .inlineFragment(var fragment):
+        try rewrite(&fragment.selectionSet, on: fragment.typeCondition?.name.text ?? type)
+        set.selections[index] = .inlineFragment(fragment)
+      case .fragmentSpread: break
+      }
+    }
+  }
+
+  private mutating func rewritten(
+    _ value: Value, isID: Bool, _ place: IDRenaming.Place
+  ) throws(IDRenaming.Ambiguity) -> Value {
+    switch value {
+    case .variable(let name):
+      let type = types[name.text]
+      if uses[name.text]?.isID != true {
+        var place = place
+        place.type = place.type ?? type
+        uses[name.text] = (isID || type == "ID", place)
+      }
+      return value
+    case .list(var elements, let spot):
+      for index in elements.indices { elements[index] = try rewritten(elements[index], isID: isID, place) }
+      return .list(elements, spot)
+    case .object(var fields, let spot):
+      for index in fields.indices {
+        let name = fields[index].name.text
+        var inner = place
+        inner.type = hints.type(of: name, on: place.type)
+        inner.kind = IDKind(argument: name, of: place.field, result: place.result, hints: hints)
+        fields[index].value = try rewritten(
+          fields[index].value, isID: ObjectID.isName(name) || inner.type == "ID", inner)
+      }
+      return .object(fields, spot)
+    case .string(let string):
+      guard case .string(let text) = try renaming.renamed(.string(string.value), isID: isID, place.kind) else {
+        return value
+      }
+      return .string(StringValue(text, place: string.place))
+    case .int(let text, let spot):
+      switch try renaming.renamed(.number(JSONNumber(validated: text)), isID: isID, place.kind) {
+      case .number(let number)?: return .int(number.canonicalText, spot)
+      case .string(let text)?: return .string(StringValue(text, place: spot))
+      default: return value
+      }
+    default: return value
+    }
+  }
+}

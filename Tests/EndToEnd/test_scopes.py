@@ -1,0 +1,292 @@
+"""Set-up shared by tests: scopes around them, whose ids are known to every test inside."""
+
+import itertools
+import json
+import os
+import random
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+import session_support
+from graphql import build_schema, graphql_sync
+from harness import run, running, understudy
+
+NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
+SDL = """
+type Query { product(id: ID!): Product  products: [Product!]!  me: User  cart(id: Int!): Cart }
+type Mutation {
+  login(name: String!): Session!
+  createProduct(name: String!): Product!
+  addToCart(productId: ID!, quantity: Int!): Cart!
+}
+type Session { token: String!  user: User! }
+type User { id: ID!  name: String! }
+type Product { id: ID!  name: String!  stock: Int!  owner: User }
+type Cart { id: Int!  items: [Item!]! }
+type Item { product: Product!  quantity: Int! }
+"""
+SCHEMA = build_schema(SDL)
+
+
+class Shop:
+    """A shop that nobody resets: short ids that go up, lists that grow, and tokens such as `t7`."""
+
+    tells_schema = True
+
+    def __init__(self, first=1):
+        self.ids = {kind: itertools.count(first) for kind in ("user", "product", "cart", "token")}
+        self.users, self.products, self.carts, self.tokens = {}, {}, {}, {}
+        self.lock = threading.Lock()
+
+    def login(self, info, name):
+        user = self.users.setdefault(name, {"id": str(next(self.ids["user"])), "name": name})
+        token = f"t{next(self.ids['token'])}"
+        self.tokens[token] = user
+        return {"token": token, "user": user}
+
+    def me(self, info):
+        return self.tokens.get(info.context)
+
+    def createProduct(self, info, name):
+        number = str(next(self.ids["product"]))
+        self.products[number] = {"id": number, "name": name, "stock": int(number), "owner": self.me(info)}
+        return self.products[number]
+
+    def product(self, info, id):
+        return self.products.get(id)
+
+    def addToCart(self, info, productId, quantity):
+        number = next(self.ids["cart"])
+        item = {"product": self.products[productId], "quantity": quantity}
+        self.carts[number] = {"id": number, "items": [item]}
+        return self.carts[number]
+
+    def cart(self, info, id):
+        return self.carts.get(id)
+
+    def answer(self, body, token):
+        if not self.tells_schema and "__schema" in body["query"]:
+            return b'{"errors": [{"message": "introspection is disabled"}]}'
+        root = {name: getattr(self, name) for name in ("login", "me", "createProduct", "product", "addToCart", "cart")}
+        with self.lock:
+            root["products"] = list(self.products.values())
+            result = graphql_sync(
+                SCHEMA, body["query"], root, context_value=token, variable_values=body.get("variables")
+            )
+        return json.dumps(result.formatted).encode()
+
+
+@pytest.fixture
+def shop():
+    """A running shop; `shop.of(first)` is another that counts from there."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            answer = server.shop.answer(body, self.headers.get("authorization", "").removeprefix("Bearer "))
+            self.send_response(200)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.shop = Shop()
+    server.url = f"http://127.0.0.1:{server.server_port}/graphql"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+
+
+class Worker(session_support.Port):
+    """Runs tests of the shop as one worker of a test framework does."""
+
+    path = "/shop"
+    token = None
+    product = None
+    # What else is asked of the user.
+    also = ""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.answers = {}
+        self.sources = set()
+
+    def send(self, query, **variables):
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        answer = self.ask({"query": query, "variables": variables}, **headers)
+        self.sources.add(answer.headers["understudy-state"][0] if answer.source == "recorded" else answer.source)
+        assert answer.status == 200 and "errors" not in answer.json, answer.body
+        return answer.json["data"]
+
+    def set_up(self):
+        """The log-in of the whole run, and the product of the test file."""
+        self.scopes = [self.begin("session", scope=True)]
+        self.token = self.send("mutation { login(name: \"ada\") { token user { id } } }")["login"]["token"]
+        self.scopes.append(self.begin("tests/test_shop.py", scope=True))
+        query = "mutation($name: String!) { createProduct(name: $name) { key: id owner { id } } }"
+        self.product = self.send(query, name="Lamp")["createProduct"]["key"]
+
+    def tear_down(self):
+        return [saved for token in reversed(self.scopes) for saved in self.end(token)["recorded"]]
+
+    def run(self, name):
+        token = self.begin(f"tests/test_shop.py::{name}")
+        getattr(self, name)()
+        ended = self.end(token)
+        assert not ended["misses"]
+        return ended["recorded"]
+
+    def test_details(self):
+        query = f"query($id: ID!) {{ product(id: $id) {{ id name owner {{ name }} }} me {{ name {self.also} }} }}"
+        data = self.send(query, id=self.product)
+        assert data["product"] == {"id": self.product, "name": "Lamp", "owner": {"name": "ada"}}
+        assert data["me"]["name"] == "ada"
+
+    def test_text(self):
+        """The id stands in the document, as a string and as a number."""
+        assert self.send(f'{{ product(id: "{self.product}") {{ name }} }}')["product"]["name"] == "Lamp"
+        assert self.send(f"{{ product(id: {self.product}) {{ id }} }}")["product"]["id"] == self.product
+
+    def test_list(self):
+        """The list has the products of earlier runs, too."""
+        products = self.send("{ products { id name stock } }")["products"]
+        assert len({product["id"] for product in products}) == len(products)
+        assert self.product in [product["id"] for product in products]
+
+    def test_cart(self):
+        """A quantity that looks like an id is none."""
+        quantity = 2
+        cart = self.send(
+            "mutation($p: ID!, $n: Int!) { addToCart(productId: $p, quantity: $n) { id } }", p=self.product, n=quantity
+        )["addToCart"]["id"]
+        cart = self.send("query($id: Int!) { cart(id: $id) { items { quantity product { id } } } }", id=cart)["cart"]
+        assert cart == {"items": [{"quantity": quantity, "product": {"id": self.product}}]}
+
+
+TESTS = ["test_details", "test_text", "test_list", "test_cart"]
+
+
+def record(shop, folder, *workers, worker=Worker, options=(), code=0):
+    """Records tests, those of each worker between its set-up and its tear-down."""
+    arguments = ["--upstream", shop.url, "--endpoint", "shop", "--recordings", folder, *options]
+    with running(understudy("record", *arguments, env=NO_CI)) as server:
+        saved = []
+        main = worker(server.port)
+        ports = [main] + [main.listen() for _ in workers[1:]]
+        for port in ports:
+            port.set_up()
+        for port, names in zip(ports, workers, strict=True):
+            for name in names:
+                saved += port.run(name)
+        for port in ports:
+            saved += port.tear_down()
+        assert server.stop() == code
+    assert code or all(each["saved"] for each in saved), saved
+    return saved
+
+
+def replays(folder, seed=0, count=1, worker=Worker):
+    """Replays all tests in a random order on several listeners; everything is exact."""
+    with running(understudy("replay", "--strict", "--recordings", folder, env=NO_CI)) as server:
+        main = worker(server.port)
+        for port in [main] + [main.listen() for _ in range(count - 1)]:
+            port.set_up()
+            for name in random.Random(seed).sample(TESTS, len(TESTS)):
+                port.run(name)
+            port.tear_down()
+            assert port.sources == {"exact"}
+        assert server.stop() == 0
+
+
+def files(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.json")}
+
+
+@pytest.mark.parametrize("first", [1, 20])
+def test_one_test_is_recorded_again(shop, tmp_path, first):
+    record(shop, tmp_path, TESTS)
+    replays(tmp_path)
+    before = files(tmp_path)
+    # The same shop, and one that counts from elsewhere.
+    if first > 1:
+        shop.shop = Shop(first)
+    for name in TESTS:
+        record(shop, tmp_path, [name])
+        replays(tmp_path, seed=first)
+    # What tells nothing of earlier runs is the same, byte for byte.
+    after = files(tmp_path)
+    sessions = [path for path in before if path.parent.name == "sessions"]
+    assert {path.name.split("-test_")[-1].split("-")[0] for path in sessions if before[path] != after.get(path)} <= {
+        "list",
+        "cart",
+    }
+
+
+def test_a_fresh_server_counts_into_recorded_ids(shop, tmp_path):
+    shop.shop = Shop(3)
+    record(shop, tmp_path, TESTS)
+    # Now product 3 is another one, which the list shows.
+    shop.shop = Shop(1)
+    for name in ("Chair", "Table"):
+        shop.shop.answer({"query": f'mutation {{ createProduct(name: "{name}") {{ id }} }}'}, "")
+    record(shop, tmp_path, ["test_list"])
+    replays(tmp_path)
+
+
+def test_parallel_workers_record_the_same_set_up(shop, tmp_path):
+    saved = record(shop, tmp_path, TESTS[:2], TESTS[2:], [])
+    assert len({each["file"] for each in saved}) == len(TESTS) + 2
+    replays(tmp_path, seed=3, count=3)
+    record(shop, tmp_path, TESTS[1:2], TESTS[3:])
+    replays(tmp_path, seed=4)
+
+
+def test_the_first_whole_recording_of_a_scope_is_kept(shop, tmp_path):
+    arguments = ["--upstream", shop.url, "--endpoint", "shop", "--recordings", tmp_path]
+    with running(understudy("record", *arguments, env=NO_CI)) as server:
+        failing = Worker(server.port)
+        passing = failing.listen()
+        failing.set_up()
+        passing.set_up()
+        assert failing.product != passing.product
+        for name in TESTS:
+            passing.run(name)
+        # The first worker dies: nobody says that its scopes passed.
+        for token in reversed(failing.scopes):
+            assert not failing.end(token, "failed")["recorded"][0]["saved"]
+        assert all(saved["saved"] for saved in passing.tear_down())
+        server.stop()
+    replays(tmp_path)
+
+
+class Owning(Worker):
+    """Without a schema, nothing tells that `me` is a user."""
+
+    also = "id"
+
+
+def test_without_a_schema_an_id_may_be_one_of_two(shop, tmp_path):
+    folder, schemas = tmp_path / "recordings", tmp_path / "schemas"
+    options = ["--schemas", schemas]
+    schemas.mkdir()
+    shop.shop.tells_schema = False
+    record(shop, folder, TESTS, worker=Owning, options=options)
+    before = files(folder)
+    saved = record(shop, folder, TESTS[:1], worker=Owning, options=options, code=1)
+    (reason,) = {each["reason"] for each in saved if not each["saved"]}
+    assert reason.startswith("nothing tells whether the id 1 in it is the one that its set-up has issued")
+    assert f"(understudy schema fetch {shop.url} --output schemas/shop.graphqls)" in reason
+    assert files(folder) == before
+    replays(folder, worker=Owning)
+    # The advice helps.
+    shop.shop.tells_schema = True
+    fetched = run("schema", "fetch", shop.url, "--output", schemas / "shop.graphqls", env=NO_CI)
+    assert fetched.returncode == 0, fetched.stderr
+    shop.shop.tells_schema = False
+    record(shop, folder, TESTS[:1], worker=Owning, options=options)
+    replays(folder, worker=Owning)

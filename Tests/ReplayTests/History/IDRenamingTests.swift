@@ -1,0 +1,98 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Testing
+
+@testable import Replay
+
+struct IDRenamingTests {
+  private func id(_ text: String) throws -> ObjectID { try #require(ObjectID(.string(text))) }
+
+  private func issued(_ pairs: [(String, String)], by field: String, type: String? = nil) throws -> IssuedIDs {
+    var issued = IssuedIDs()
+    let kind = IDKind(field: "id", holder: field, type: type)
+    for (index, pair) in pairs.enumerated() {
+      issued.note(
+        [.init(id: try id(pair.0), path: "\(index)", kind: kind)],
+        standingFor: [.init(id: try id(pair.1), path: "\(index)", kind: kind)])
+    }
+    return issued
+  }
+
+  private func rewritten(
+    _ query: String, _ variables: JSONObject = [:], with renaming: IDRenaming
+  ) throws -> (document: String, variables: JSONObject) {
+    let document = try parse(SourceText(query))
+    let request = RedactedRequest(
+      document: document, operation: try document.operation(named: nil), variables: variables, caller: .anonymous)
+    let result = try renaming.rewritten(request, hints: NoSchema())
+    return (result.document.printed(), result.variables)
+  }
+
+  @Test(arguments: [
+    [("5", "1")], [("5", "1"), ("1", "5")], [("2", "1"), ("3", "2"), ("4", "3")], [("1", "1"), ("2", "7")],
+    [("8", "1"), ("9", "1")],
+  ])
+  func noTwoIDsBecomeOne(pairs: [(String, String)]) throws {
+    let renaming = IDRenaming([try issued(pairs, by: "createProduct")])
+    let kind = IDKind(field: "id", holder: "product", type: nil)
+    let ids = try (1...9).map { try renaming.renamed(try id("\($0)"), kind) }
+    #expect(Set(ids).count == 9)
+    #expect(try renaming.renamed(try id(pairs[0].0), kind) == (try id(pairs[0].1)))
+  }
+
+  @Test func nothingIssuedChangesNothing() throws {
+    #expect(IDRenaming([]).isEmpty)
+    #expect(IDRenaming([try issued([("3", "3")], by: "createProduct")]).isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{ product(id: "5") { name } }"#, #"product(id: "1")"#), ("{ product(id: 5) { name } }", "product(id: 1)"),
+    ("{ product(id: 1) { name } }", "product(id: 5)"), ("{ cart(productIds: [5, 6]) { n } }", "productIds: [1, 6]"),
+    ("mutation { order(input: {productId: 5, quantity: 5}) { n } }", "productId: 1"),
+    ("query ($n: Int) { products(limit: 5, first: $n) { name } }", "limit: 5"),
+  ])
+  func idsInADocument(query: String, expected: String) throws {
+    let renaming = IDRenaming([try issued([("5", "1")], by: "createProduct")])
+    #expect(try rewritten(query, with: renaming).document.contains(expected))
+  }
+
+  @Test(arguments: [
+    ("createProduct", "products", true), ("add_product", "Product", true), ("createProduct", "productByName", true),
+    ("addToCart", "UpdateCartPayload", true), ("createProduct", "productReviews", false), ("product", "user", false),
+    ("createUser", "node", false), ("products_by_pk", "insertProduct", true),
+  ])
+  func kindsByNouns(field: String, other: String, isOne: Bool) {
+    let kinds = [field, other].map { IDKind(field: "id", holder: $0, type: nil) }
+    #expect(kinds[0].matches(kinds[1]) == isOne)
+    #expect(kinds[1].matches(kinds[0]) == isOne)
+  }
+
+  @Test func idsInVariables() throws {
+    let long = ("01890a5d-ac96-774b", "01890a5d-ac96-0000")
+    let renaming = IDRenaming([try issued([("5", "1"), long], by: "createProduct")])
+    let query = "mutation ($p: ID!, $n: Int, $in: ProductInput) { addProduct(productId: $p, n: $n, input: $in) { n } }"
+    let variables: JSONObject = ["p": 5, "n": 5, "in": ["id": "5", "size": "5", "note": .string(long.0)]]
+    let expected: JSONObject = ["p": 1, "n": 5, "in": ["id": "1", "size": "5", "note": .string(long.1)]]
+    #expect(try rewritten(query, variables, with: renaming).variables == expected)
+  }
+
+  @Test func kindsShareShortIDs() throws {
+    let renaming = IDRenaming([
+      try issued([("5", "1")], by: "createProduct"), try issued([("5", "2")], by: "signUp", type: "User"),
+    ])
+    func renamed(_ kind: IDKind) throws -> String { try renaming.renamed(try id("5"), kind).text }
+    #expect(try renamed(IDKind(field: "id", holder: "products", type: nil)) == "1")
+    #expect(try renamed(IDKind(field: "id", holder: "me", type: "User")) == "2")
+    #expect(try renamed(IDKind(argument: "userId", of: "orders", result: nil, hints: NoSchema())) == "2")
+    // Nobody knows what `node` is.
+    #expect(throws: IDRenaming.Ambiguity.self) { try renamed(IDKind(field: "id", holder: "node", type: nil)) }
+    #expect(throws: IDRenaming.Ambiguity.self) { try rewritten("{ node(id: 5) { n } }", with: renaming) }
+  }
+
+  @Test func typesThatAreKnownHaveToBeEqual() throws {
+    let renaming = IDRenaming([try issued([("5", "1")], by: "createProduct", type: "Product")])
+    let review = IDKind(field: "id", holder: "productReviews", type: "ProductReview")
+    #expect(try renaming.renamed(try id("5"), review).text == "5")
+  }
+}
