@@ -64,13 +64,22 @@ extension Endpoint {
   ) throws(RecordingError) -> RecordedSession.Request {
     let request = resolved.request
     var responses: [RecordedResponse] = []
-    for id in request.answers { responses.append(try store.sessions.answer(id, inFolder: request.operation)) }
+    for id in request.answers {
+      let answer = try store.sessions.answer(id, inFolder: request.operation)
+      responses.append(withoutEchoes(answer, sent: request.variables, resolved.key.document.name))
+    }
     let redacted = RedactedRequest(
       document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
       caller: request.identity)
     return RecordedSession.Request(
-      key: resolved.key, stated: StatedOperation(redacted), redacted: redacted, isRefused: request.isRefused,
+      key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted, isRefused: request.isRefused,
       responses: responses)
+  }
+
+  /// An answer with placeholders where a rule says that it repeats a variable, though it was recorded before the rule.
+  func withoutEchoes(_ answer: RecordedResponse, sent: JSONObject, _ operation: String?) -> RecordedResponse {
+    guard configuration.rules.hasEchoes(operation) else { return answer }
+    return answer.mappingAnswers { configuration.rules.withoutEchoes($0, sent: sent, operation: operation) }
   }
 
   // MARK: Recording
