@@ -67,7 +67,8 @@ package struct ClientValues: Sendable {
     var result: [UInt8] = []
     while let first = rest.first {
       let found = changes.first {
-        rest.starts(with: $0.from.utf8) && isApart(before: result.last, after: rest.dropFirst($0.from.utf8.count).first, $0.from)
+        rest.starts(with: $0.from.utf8)
+          && isApart(before: result.last, after: rest.dropFirst($0.from.utf8.count).first, $0.from)
       }
       if let found {
         result += Array(found.to.utf8)

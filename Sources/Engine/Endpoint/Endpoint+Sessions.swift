@@ -72,7 +72,8 @@ extension Endpoint {
       document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
       caller: request.identity)
     return RecordedSession.Request(
-      key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted, isRefused: request.isRefused,
+      key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted,
+      isRefused: request.isRefused,
       responses: responses)
   }
 

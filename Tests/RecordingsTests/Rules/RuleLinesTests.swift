@@ -3,7 +3,9 @@ import Testing
 
 /// Lines for `endpoint.yaml`, and how they are put into a file.
 @Suite struct RuleLinesTests {
-  private func lines(_ operation: String = "SignUp", _ path: [String] = ["email"], echo: Bool = true) throws -> RuleLines {
+  private func lines(_ operation: String = "SignUp", _ path: [String] = ["email"], echo: Bool = true) throws
+    -> RuleLines
+  {
     try #require(RuleLines(operation: operation, rules: [VariableRule(path, .any, isEchoed: echo)]))
   }
 
@@ -56,6 +58,9 @@ import Testing
     #expect(RuleLines(operation: "A", rules: [rule]) == nil)
     #expect(RuleLines(operation: "A", rules: [VariableRule(["variables", "a"], .any)]) == nil)
     #expect(RuleLines(operation: "A", rules: []) == nil)
-    #expect(try lines("On", ["y"]).lines == ["operations:", "  \"On\":", "    variables:", "      \"y\": { any: true, echo: true }"])
+    #expect(
+      try lines("On", ["y"]).lines == [
+        "operations:", "  \"On\":", "    variables:", "      \"y\": { any: true, echo: true }",
+      ])
   }
 }
