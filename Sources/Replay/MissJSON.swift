@@ -1,5 +1,6 @@
 import GraphQLLanguage
 package import OrderedJSON
+import Recordings
 
 /// A miss as data: what stands in `extensions` of the response, in `/__understudy/misses`, and in `--json` lines.
 package enum MissJSON {
@@ -14,6 +15,9 @@ package enum MissJSON {
       members["sessionRecorded"] = .bool(sessions.isRecorded)
       if sessions.isIncomplete { members["sessionIncomplete"] = true }
       members["otherSessions"] = .array(sessions.others.map { .string($0) })
+    }
+    if let advice = miss.clientValues {
+      members["rules"] = ["file": .string(advice.file), "lines": .array(advice.lines.lines.map { .string($0) })]
     }
     if let count = miss.exhausted { members["exhausted"] = .int(count) }
     return members

@@ -75,20 +75,26 @@ extension Endpoint {
       let found = session.transcript.answers(to: key, isMutation: isMutation, from: library)
       if found.count == 1, let (answer, names) = found.first, let name = names.first {
         session.transcript.consult(key, isMutation: isMutation, names, from: library)
-        return try self.found(answer, of: name, session, store)
+        return try self.found(answer, of: name, asked, &session, library)
       }
     }
     // The same in all sessions, and no recorded mutation may change it: whatever this session has done.
     guard !isMutation, session.history.isExact, known.count == 1, let answer = known.first else { return nil }
     let response = try store.sessions.answer(answer.id, inFolder: answer.folder)
     guard !library.facts.mayChange(Tracer(asked.stated, hints: hints).trace(response.body.answer)) else { return nil }
-    return try found(answer, of: library.sessions[key]?.first ?? "", session, store)
+    return try found(answer, of: library.sessions[key]?.first ?? "", asked, &session, library)
   }
 
   private func found(
-    _ answer: SessionLibrary.Answer, of name: String, _ session: Session, _ store: RecordingStore
-  ) throws -> Found {
-    let response = try store.sessions.answer(answer.id, inFolder: answer.folder)
+    _ answer: SessionLibrary.Answer, of name: String, _ asked: AskedRequest, _ session: inout Session,
+    _ library: SessionLibrary
+  ) throws -> Found? {
+    guard let store else { return nil }
+    var response = try store.sessions.answer(answer.id, inFolder: answer.folder)
+    if let sent = library.sent[answer] {
+      response = withoutEchoes(response, sent: sent, asked.name)
+      noteClientValues(asked, recorded: sent, in: &session)
+    }
     let texts = session.history.entries.map(\.text)
     return Found(
       answer: Choice.Answer(state: "\(answer.folder)/\(answer.id)", responses: [response]),

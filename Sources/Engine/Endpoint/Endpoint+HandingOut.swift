@@ -1,9 +1,10 @@
 import OrderedJSON
 import Recordings
+import Replay
 
 extension Endpoint {
   /// A recorded answer as the client of this request gets it: what it sent stands in the place of what the recorded
-  /// request had sent (`echo: true`), and a stream is opened for it.
+  /// request had sent (`echo: true`), so do random values that it sent before, and a stream is opened for it.
   ///
   /// - Parameters:
   ///   - answer: made of what was kept.
@@ -11,17 +12,19 @@ extension Endpoint {
   ///   - order: in which the events of a stream come.
   ///   - asked: the request.
   ///   - causes: the keys of the mutations that lead to a state, by the state's name.
-  ///   - streams: those that are open in the request's session.
+  ///   - session: the request's session.
   ///   - engine: whose settings hold.
   /// - Returns: the answer.
   func handedOut(
     _ answer: Answer, of kept: KeptAnswer, _ order: ScriptProgress.Order = .recorded, to asked: AskedRequest,
-    causes: [String: Set<ContentHash>], in streams: SessionStreams, _ engine: Engine
+    causes: [String: Set<ContentHash>], in session: Session, _ engine: Engine
   ) -> Answer {
     var answer = answer
     let rules = configuration.rules
-    let hasEchoes = rules.hasEchoes(asked.name)
-    func withEchoes(_ json: JSON) -> JSON { rules.withEchoes(json, sent: asked.sent, operation: asked.name) }
+    let hasEchoes = rules.hasEchoes(asked.name) || !session.clientValues.isEmpty
+    func withEchoes(_ json: JSON) -> JSON {
+      session.clientValues.sent(rules.withEchoes(json, sent: asked.sent, operation: asked.name))
+    }
     if let whole = asked.whole(kept.response) {
       answer.headers.set("content-type", MediaType.json)
       answer.body = .bytes((hasEchoes ? withEchoes(whole) : whole).serialize())
@@ -31,7 +34,7 @@ extension Endpoint {
         script = EventScript(events.mappingAnswers(withEchoes), causes: causes)
       }
       let timer = engine.configuration.timing == .recorded ? engine.timer : nil
-      let feed = ReplayFeed(script, order, in: streams, timer: timer)
+      let feed = ReplayFeed(script, order, in: session.streams, timer: timer)
       answer.body = .events(EventStream(asked.streamKind, feed))
     } else if hasEchoes, let json = kept.response.body.json {
       answer.body = .bytes(withEchoes(json).serialize())

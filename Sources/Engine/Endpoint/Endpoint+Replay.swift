@@ -40,7 +40,7 @@ extension Endpoint {
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
           return .answer(
-            handedOut(answer, of: kept, to: asked, causes: tape.causes, in: session.streams, engine))
+            handedOut(answer, of: kept, to: asked, causes: tape.causes, in: session, engine))
         }
         // Once a named session has answered, what is served has to agree with it.
         if session.transcript.hasConsulted {
@@ -198,7 +198,7 @@ extension Endpoint {
       answer.validity = AnswerValidity(session.stamp)
     }
     return .answer(
-      handedOut(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session.streams, engine))
+      handedOut(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session, engine))
   }
 
   /// Why a client cannot have a stream, before one is opened; nil where it can, or where it is no stream.
@@ -259,6 +259,7 @@ extension Endpoint {
   func explainMiss(of asked: AskedRequest, _ replayed: Replayed) -> Miss {
     var miss = unexplainedMiss(of: asked, replayed)
     miss.sessions = recordedSessions(asked)
+    if miss.state == nil, miss.exhausted == nil { miss.clientValues = clientValueAdvice(asked) }
     return miss
   }
 

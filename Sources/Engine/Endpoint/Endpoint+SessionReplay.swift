@@ -23,7 +23,7 @@ extension Endpoint {
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
           return .answer(
-            handedOut(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session.streams, engine))
+            handedOut(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session, engine))
         }
         let chosen = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
         guard case .found(let found) = chosen else {
@@ -38,6 +38,10 @@ extension Endpoint {
         let origin = Origin(
           recording: loaded.recorded.file, session: name, causes: loaded.recorded.causes,
           leadsNowhere: leadsNowhere)
+        let place = Session.Cursor(key: asked.key.hash, state: found.answer.state)
+        noteClientValues(
+          asked, recorded: loaded.recorded.sent(at: place, given: session.cursors[place, default: 0]), in: &session)
+        session.served[asked.key.hash, default: 0] += 1
         return try next(of: found, asked, origin, session: &session, engine: engine)
       }
     }

@@ -64,13 +64,23 @@ extension Endpoint {
   ) throws(RecordingError) -> RecordedSession.Request {
     let request = resolved.request
     var responses: [RecordedResponse] = []
-    for id in request.answers { responses.append(try store.sessions.answer(id, inFolder: request.operation)) }
+    for id in request.answers {
+      let answer = try store.sessions.answer(id, inFolder: request.operation)
+      responses.append(withoutEchoes(answer, sent: request.variables, resolved.key.document.name))
+    }
     let redacted = RedactedRequest(
       document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
       caller: request.identity)
     return RecordedSession.Request(
-      key: resolved.key, stated: StatedOperation(redacted), redacted: redacted, isRefused: request.isRefused,
+      key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted,
+      isRefused: request.isRefused,
       responses: responses)
+  }
+
+  /// An answer with placeholders where a rule says that it repeats a variable, though it was recorded before the rule.
+  func withoutEchoes(_ answer: RecordedResponse, sent: JSONObject, _ operation: String?) -> RecordedResponse {
+    guard configuration.rules.hasEchoes(operation) else { return answer }
+    return answer.mappingAnswers { configuration.rules.withoutEchoes($0, sent: sent, operation: operation) }
   }
 
   // MARK: Recording
@@ -126,11 +136,9 @@ extension Endpoint {
     let beginning = try store.sessions.beginning(of: name)
     let previous = beginning.previous == nil ? nil : try recordedSession(name, from: store)
     guard isScope else { return SessionAttempt(beginning: beginning, previous: previous) }
-    let issued = (previous?.mutations ?? []).map { mutation in
-      (
-        mutation.request.key,
-        Tracer(mutation.request.stated, hints: hints).trace(mutation.response.body.answer).handedOut
-      )
+    let mutations = (previous?.steps.joined().filter { $0.stated.kind == .mutation && !$0.isRefused }) ?? []
+    let issued = mutations.map { mutation in
+      (mutation.key, Tracer(mutation.stated, hints: hints).trace(mutation.responses.first?.body.answer).handedOut)
     }
     state.withLock { $0.scopes.record(place, beginning: beginning, mutations: issued) }
     return SessionAttempt(beginning: beginning, previous: nil)

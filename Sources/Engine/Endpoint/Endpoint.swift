@@ -133,6 +133,9 @@ package final class Endpoint: Sendable {
         if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
+        if let values = state.sessions.clientValues(of: session), let given = variables {
+          variables = values.recorded(.object(given)).objectValue
+        }
         unruled = UnruledCredential(request.headers, identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }

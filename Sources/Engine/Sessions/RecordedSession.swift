@@ -14,8 +14,10 @@ struct RecordedSession: Sendable {
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
   var chooser: Chooser
-  /// The mutations in the order in which they changed something, with their answers.
-  let mutations: [(request: Request, response: RecordedResponse)]
+  /// Its requests, those that were in flight together in one step.
+  let steps: [[Request]]
+  /// The variables that were recorded in the place of those that a rule takes for the same, by request and state.
+  private let sent: [Session.Cursor: [JSONObject]]
   /// The keys' hashes by operation.
   private let keys: [ContentHash: [ContentHash]]
   /// The mutations that were in flight together, by the state before them.
@@ -40,6 +42,8 @@ struct RecordedSession: Sendable {
   /// One request of the session, read from its files.
   struct Request: Sendable {
     let key: OperationKey
+    /// The variables in its file, which rules may have changed in the key.
+    let sent: JSONObject
     let stated: StatedOperation
     let redacted: RedactedRequest
     let isRefused: Bool
@@ -72,8 +76,19 @@ struct RecordedSession: Sendable {
     keys = Dictionary(grouping: builder.order) { builder.documents[$0] ?? $0 }
     causes = builder.causes
     groups = builder.groups
-    mutations = builder.mutations
     overlapping = builder.overlapping
+    sent = builder.sent
+    self.steps = steps
+  }
+
+  /// The variables of the recorded request that is served at a place; nil if no rule has changed them.
+  ///
+  /// - Parameters:
+  ///   - place: the request and the state.
+  ///   - given: how often it was served there.
+  /// - Returns: the recorded variables.
+  func sent(at place: Session.Cursor, given: Int) -> JSONObject? {
+    sent[place].flatMap { $0.isEmpty ? nil : $0[min(given, $0.count - 1)] }
   }
 
   /// The answer to the only mutation of an operation that was recorded in a state, whatever its variables.
@@ -129,8 +144,8 @@ private struct Builder {
   var documents: [ContentHash: ContentHash] = [:]
   var causes: [String: Set<ContentHash>] = [:]
   var groups: [String: RecordedSession.Group] = [:]
-  var mutations: [(request: RecordedSession.Request, response: RecordedResponse)] = []
   var overlapping: [String: [ContentHash: [RecordedSession.Overlapped]]] = [:]
+  var sent: [Session.Cursor: [JSONObject]] = [:]
   private var history = History(joinsConcurrent: true)
   /// The states in order, the first before any change.
   private var states: [String] = [StateID.start.name]
@@ -163,7 +178,6 @@ private struct Builder {
       history.land(flight, .answered(request.responses.first?.body.answer), rule: rule(request.stated))
       note(request, in: before.name, next: history.state.name)
       causes[history.state.name, default: []].insert(request.key.hash)
-      if let response = request.responses.first { self.mutations.append((request, response)) }
       if mutations.count > 1 {
         groups[base, default: RecordedSession.Group(size: mutations.count)].states[request.key.hash, default: []]
           .append(before.name)
@@ -183,6 +197,9 @@ private struct Builder {
     if operations[hash] == nil {
       order.append(hash)
       documents[hash] = request.key.document.hash
+    }
+    if request.sent != request.key.variables {
+      sent[Session.Cursor(key: hash, state: state), default: []].append(request.sent)
     }
     var known = operations[hash]?.states ?? []
     if let index = known.firstIndex(where: { $0.name == state }) {

@@ -19,6 +19,12 @@ struct Session: Sendable {
   var overlapped: [Cursor: Int] = [:]
   /// While replaying a recorded session: how often each mutation was served of those that were in flight together.
   var servedTogether: [ContentHash: Int] = [:]
+  /// While replaying a recorded session: how often each request was served from its recording.
+  var served: [ContentHash: Int] = [:]
+  /// While replaying: random values of the client, and the recorded ones in their place.
+  var clientValues = ClientValues()
+  /// Random parts for which a miss has proposed rules.
+  var advised: Set<String> = []
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
   var obstacle: Obstacle?
   /// What its mutations made of the faked world; nil as long as nothing was asked of it.
@@ -60,7 +66,7 @@ struct Session: Sendable {
   var hasMemory: Bool {
     !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
       || history.isUndecided
-      || fakedMutations.count > 0 || streams.count > 0 || attempt?.log.isEmpty == false
+      || fakedMutations.count > 0 || streams.count > 0 || !clientValues.isEmpty || attempt?.log.isEmpty == false
   }
 }
 

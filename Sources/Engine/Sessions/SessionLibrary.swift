@@ -14,6 +14,8 @@ struct SessionLibrary: Sendable {
   private(set) var sessions: [ContentHash: [String]] = [:]
   /// The answers that a request was recorded with in any session.
   private(set) var answers: [ContentHash: Set<Answer>] = [:]
+  /// The variables in the files of requests that a rule takes for the same, by their answers.
+  private(set) var sent: [Answer: JSONObject] = [:]
   /// What all recorded mutations touch.
   private(set) var facts = MutationFacts()
 
@@ -51,6 +53,9 @@ struct SessionLibrary: Sendable {
         let key = resolved.key.hash
         let given = resolved.request.answers.map { Answer(folder: resolved.request.operation, id: $0) }
         answers[key, default: []].formUnion(given)
+        if resolved.request.variables != resolved.key.variables {
+          for answer in given where sent[answer] == nil { sent[answer] = resolved.request.variables }
+        }
         if sessions[key]?.last != name { sessions[key, default: []].append(name) }
         let changes =
           resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)

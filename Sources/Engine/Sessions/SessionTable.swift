@@ -77,6 +77,12 @@ struct SessionTable: Sendable {
     return sessions.values[index].aliases
   }
 
+  /// The random values of a session's client; nil where there are none.
+  func clientValues(of name: String) -> ClientValues? {
+    guard let index = sessions.index(forKey: name), !sessions.values[index].clientValues.isEmpty else { return nil }
+    return sessions.values[index].clientValues
+  }
+
   /// A session as it is; nil where there is none.
   subscript(name: String) -> Session? { sessions[name] }
 

@@ -26,7 +26,11 @@ struct ExecCommand: AsyncParsableCommand {
         understudy exec -- npm test
         understudy exec --mode auto -- npm test   # records what is missing
         understudy exec --report report.html --report junit.xml -- pytest
+        understudy exec --fix -- npm test         # adds rules for random values
         understudy exec --report-format github --report report.html -- npm test
+
+      --fix writes rules to endpoint.yaml for values that the client makes anew at every run: the lines that misses \
+      propose. Run the command again afterwards; the exit code is that of this run.
 
       Exit codes: the command's own (a signal's number plus 128); 1 it passed, but a request was missed, refused or \
       not answered, or something was not recorded; 2 \
@@ -51,6 +55,9 @@ struct ExecCommand: AsyncParsableCommand {
     help: .init("Serve this endpoint only; with --upstream its name.", valueName: "name"),
     completion: Completions.anyEndpoint)
   var endpoint: String?
+
+  @Flag(help: "Add the rules to endpoint.yaml that misses propose for random values. For replay and auto.")
+  var fix = false
 
   @Option(
     help: .init(
@@ -79,6 +86,9 @@ struct ExecCommand: AsyncParsableCommand {
       throw WorkFailure(
         "--upstream is for --mode record, auto and live. replay takes the endpoint from endpoint.yaml.")
     }
+    if fix, mode == .record || mode == .live {
+      throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses.")
+    }
     try reports.requireWritable()
     let missing = Missing()
     var listen = replay.listen
@@ -106,6 +116,7 @@ struct ExecCommand: AsyncParsableCommand {
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)
     running.reporter.summary(report)
+    if fix { running.reporter.fixed(FixedRules(running.engine.misses)) }
     do {
       try reports.write(report)
     } catch {

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Standard output has the URL as its first line, and nothing else without `--json`, so that a script can read it.
 final class Reporter: Sendable {
-  private let output: OutputOptions
+  let output: OutputOptions
   private let mode: EngineConfiguration.Mode
   private let counts = Mutex(Counts())
   private let events = Mutex<[Event]>([])

@@ -1,0 +1,123 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+
+// Values that a client makes anew at every run: what they are in a session, and which rules a miss proposes.
+
+extension Endpoint {
+  /// Notes what a recorded request that answers another one had in the place of its random values.
+  func noteClientValues(_ asked: AskedRequest, recorded: JSONObject?, in session: inout Session) {
+    guard let recorded, session.clientValues.note(recorded: recorded, sent: asked.sent) else { return }
+    session.stamp.move()
+  }
+
+  /// The rules for `endpoint.yaml` with which the session's own recording would answer a missed request; nil unless it
+  /// differs from exactly one request that was not served yet, and only in values that look random.
+  func clientValueAdvice(_ asked: AskedRequest) -> ClientValueAdvice? {
+    guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
+    let sent = asked.sentWithoutSecrets
+    return state.withLock { state in
+      guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
+        let session = state.sessions[asked.session]
+      else { return nil }
+      let found = recorded.candidates(for: asked, sent: sent, served: session.served)
+      guard found.count == 1, let (request, values) = found.first, isUnredacted(values, asked),
+        !values.contains(where: { recorded.isIssued($0, before: request) }),
+        let lines = rules(for: values, of: request, operation, recorded)
+      else { return nil }
+      // A value that an earlier miss of the session has named is the same cause.
+      let parts = Set(values.flatMap(\.pairs).map(\.sent))
+      guard !parts.isSubset(of: session.advised) else { return nil }
+      state.sessions.update(asked.session) { $0.advised.formUnion(parts) }
+      return ClientValueAdvice(
+        folder: store.path, lines: lines, hasOperations: !configuration.rules.operations.isEmpty,
+        hasUnnamedRecordings: (try? store.folder(of: asked.key.document)).flatMap { $0 }
+          .map { !store.files(inFolder: $0).isEmpty } ?? false)
+    }
+  }
+
+  /// Whether the client sent the values as they are compared: of secrets only stand-ins are known.
+  private func isUnredacted(_ values: [ClientValue], _ asked: AskedRequest) -> Bool {
+    let sent = JSON.object(asked.sent)
+    return values.allSatisfy { value in value.pairs.allSatisfy { ClientValues.contains(sent, part: $0.sent) } }
+  }
+
+  private func rules(
+    for values: [ClientValue], of request: RecordedSession.Request, _ operation: String, _ recorded: RecordedSession
+  ) -> RuleLines? {
+    var rules: [VariableRule] = []
+    for value in values {
+      let isRepeated = value.pairs.contains { pair in request.answers(contain: pair.recorded) }
+      // Numbers are not followed through the session: one that comes back later would be the recorded one.
+      if value.isNumber, value.pairs.contains(where: { recorded.isElsewhere($0.recorded, than: request) }) {
+        return nil
+      }
+      let rule = VariableRule(value.path, .any, isEchoed: isRepeated)
+      if let index = rules.firstIndex(where: { $0.path == rule.path }) {
+        if rule.isEchoed { rules[index] = rule }
+      } else {
+        rules.append(rule)
+      }
+    }
+    let known = configuration.rules.operations.first { $0.operation == operation }?.variables ?? []
+    guard !rules.contains(where: { rule in known.contains { $0.path == rule.path } }) else { return nil }
+    return RuleLines(operation: operation, rules: rules)
+  }
+}
+
+extension RecordedSession {
+  /// The requests that were not served yet and from which a missed one differs only in values that look random.
+  fileprivate func candidates(
+    for asked: AskedRequest, sent: JSONObject, served: [ContentHash: Int]
+  ) -> [(Request, [ClientValue])] {
+    var open = served
+    var found: [(Request, [ClientValue])] = []
+    for request in steps.joined() where request.key.document.hash == asked.key.document.hash {
+      if let count = open[request.key.hash], count > 0 {
+        open[request.key.hash] = count - 1
+        continue
+      }
+      guard request.key.identity == asked.key.identity, request.key.headers == asked.key.headers,
+        // What rules of now take for the same is no difference.
+        let values = ClientValue.differences(recorded: request.key.variables, asked: asked.key.variables)
+      else { continue }
+      found.append((request, values))
+    }
+    return found
+  }
+
+  /// Whether the recorded session got a value from the API before it sent it: then the client did not make it.
+  fileprivate func isIssued(_ value: ClientValue, before candidate: Request) -> Bool {
+    value.pairs.contains { pair in
+      var issued = false
+      for step in steps {
+        // The first request that sends it made it. The reads between two mutations are in no order.
+        let senders = step.filter { ClientValues.contains(.object($0.sent), part: pair.recorded) }
+        if step.contains(where: { request in
+          !ClientValues.contains(.object(request.sent), part: pair.recorded)
+            && request.answers(contain: pair.recorded)
+        }) {
+          issued = true
+        }
+        if senders.contains(where: { $0.stated.kind == .mutation }) || issued { break }
+        if step.contains(where: { $0.key.hash == candidate.key.hash && $0.stated.kind == .mutation }) { break }
+      }
+      return issued
+    }
+  }
+
+  /// Whether a value stands in an answer to any other request.
+  fileprivate func isElsewhere(_ text: String, than candidate: Request) -> Bool {
+    steps.joined().contains { $0.key.hash != candidate.key.hash && $0.answers(contain: text) }
+  }
+}
+
+extension RecordedSession.Request {
+  fileprivate func answers(contain part: String) -> Bool {
+    responses.contains { response in
+      response.body.answers.contains { ClientValues.contains($0, part: part) }
+    }
+  }
+}

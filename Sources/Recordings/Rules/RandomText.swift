@@ -1,0 +1,137 @@
+/// Decides which parts of two texts look as if a program made them anew at every run: UUIDs, ULIDs, hexadecimal digits,
+/// time stamps, long numbers, random suffixes.
+package enum RandomText {
+  /// A part of the recorded text and the part of another text in its place.
+  package struct Pair: Hashable, Sendable {
+    package let recorded: String
+    package let sent: String
+
+    package init(recorded: String, sent: String) {
+      self.recorded = recorded
+      self.sent = sent
+    }
+  }
+
+  /// Returns the parts in which two texts differ, if all of them look random and everything else is equal.
+  ///
+  /// - Parameters:
+  ///   - recorded: the recorded text.
+  ///   - sent: the text of another run.
+  /// - Returns: the differing parts; empty for equal texts; nil if some difference does not look random.
+  package static func pairs(_ recorded: String, _ sent: String) -> [Pair]? {
+    guard !StandIn.isOne(recorded), !StandIn.isOne(sent) else { return nil }
+    let (left, right) = (tokens(recorded), tokens(sent))
+    guard left.count == right.count else { return nil }
+    var pairs: [Pair] = []
+    for (old, new) in zip(left, right) where old != new {
+      guard let pair = pair(old, new) else { return nil }
+      if !pairs.contains(pair) { pairs.append(pair) }
+    }
+    return pairs
+  }
+
+  // MARK: Tokens
+
+  private struct Token: Hashable {
+    enum Kind { case uuid, time, word, other }
+    let kind: Kind
+    let bytes: [UInt8]
+  }
+
+  private static let uuidShape = Array("00000000-0000-0000-0000-000000000000".utf8)
+  private static let timeShape = Array("0000-00-00T00:00:00".utf8)
+
+  /// UUIDs and times as one token each, words of letters and digits, and every other byte by itself.
+  private static func tokens(_ text: String) -> [Token] {
+    let bytes = Array(text.utf8)
+    var tokens: [Token] = []
+    var start = 0
+    while start < bytes.count {
+      var end = start + 1
+      var kind = Token.Kind.other
+      if isWord(bytes[start]) {
+        if let length = uuid(bytes[start...]) {
+          (kind, end) = (.uuid, start + length)
+        } else if let length = time(bytes[start...]) {
+          (kind, end) = (.time, start + length)
+        } else {
+          kind = .word
+          while end < bytes.count, isWord(bytes[end]) { end += 1 }
+        }
+      }
+      tokens.append(Token(kind: kind, bytes: Array(bytes[start..<end])))
+      start = end
+    }
+    return tokens
+  }
+
+  private static func uuid(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let (found, rest) = (bytes.prefix(uuidShape.count), bytes.dropFirst(uuidShape.count))
+    guard found.count == uuidShape.count, !(rest.first.map(isWord) ?? false),
+      zip(found, uuidShape).allSatisfy({ $1 == 0x2D ? $0 == $1 : $0.isHexDigit })
+    else { return nil }
+    return found.count
+  }
+
+  /// `2026-03-01T12:00:00.123Z`, with a space instead of the T, with or without fraction and offset.
+  private static func time(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let found = bytes.prefix(timeShape.count)
+    guard found.count == timeShape.count,
+      zip(found, timeShape).allSatisfy({ byte, shape in
+        switch shape {
+        case UInt8(ascii: "0"): byte.isDigit
+        case UInt8(ascii: "T"): byte == shape || byte == 0x20
+        default: byte == shape
+        }
+      })
+    else { return nil }
+    var rest = bytes.dropFirst(found.count)
+    if rest.first == UInt8(ascii: "."), rest.dropFirst().first?.isDigit == true {
+      rest = rest.dropFirst().drop(while: \.isDigit)
+    }
+    if rest.first == UInt8(ascii: "Z") { rest = rest.dropFirst() }
+    return rest.first.map(isWord) == true ? nil : bytes.count - rest.count
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool { byte.isDigit || isLetter(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+  // MARK: Looks
+
+  private static func pair(_ old: Token, _ new: Token) -> Pair? {
+    guard old.kind == new.kind, old.kind != .other else { return nil }
+    var (left, right) = (old.bytes[...], new.bytes[...])
+    if old.kind == .word, !(looksRandom(left) && looksRandom(right)) || isPrefixed(left, right) {
+      // `user1712345678901`: the letters that both begin with are no part of it.
+      let stem = zip(left, right).prefix { $0 == $1 && isLetter($0) }.count
+      (left, right) = (left.dropFirst(stem), right.dropFirst(stem))
+      guard looksRandom(left), looksRandom(right), isSimilar(left, right) else { return nil }
+    } else if old.kind == .word, !isSimilar(left, right) {
+      return nil
+    }
+    return Pair(recorded: String(decoding: left, as: UTF8.self), sent: String(decoding: right, as: UTF8.self))
+  }
+
+  /// Whether both are the same letters with a long number behind them.
+  private static func isPrefixed(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    let (old, new) = (left.drop(while: isLetter), right.drop(while: isLetter))
+    return old.count < left.count && looksRandom(old) && looksRandom(new)
+      && left.prefix(left.count - old.count).elementsEqual(right.prefix(right.count - new.count))
+  }
+
+  private static func isSimilar(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    if left.allSatisfy(\.isDigit) || right.allSatisfy(\.isDigit) {
+      return left.count == right.count && left.allSatisfy(\.isDigit) == right.allSatisfy(\.isDigit)
+    }
+    return abs(left.count - right.count) <= 4
+  }
+
+  /// Whether letters and digits look random. Rather not than wrongly: `alice1`, `20260301` and `item42` do not.
+  private static func looksRandom(_ word: ArraySlice<UInt8>) -> Bool {
+    let digits = word.count(where: \.isDigit)
+    if digits == word.count { return word.count >= 10 }
+    guard digits > 0 else { return false }
+    let changes = zip(word, word.dropFirst()).count { $0.isDigit != $1.isDigit }
+    return word.count >= 6 && changes >= 2 || word.count >= 8 && word.allSatisfy(\.isHexDigit)
+  }
+}

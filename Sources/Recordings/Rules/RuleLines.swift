@@ -1,0 +1,147 @@
+import OrderedJSON
+import Yams
+
+/// Lines for `endpoint.yaml`: rules for variables of one operation.
+package struct RuleLines: Hashable, Sendable {
+  /// The operation's name.
+  package let operation: String
+  /// `any` rules, in order.
+  package let rules: [VariableRule]
+
+  /// - Returns: nil if there are no rules, or `endpoint.yaml` cannot name one of them.
+  package init?(operation: String, rules: [VariableRule]) {
+    guard !rules.isEmpty, Self.isName(operation),
+      rules.allSatisfy({ rule in
+        rule.effect == .any && rule.path.allSatisfy(Self.isName)
+          && !(rule.path.count > 1 && rule.path[0] == "variables")
+      })
+    else { return nil }
+    self.operation = operation
+    self.rules = rules
+  }
+
+  /// The complete YAML, from the file's top level.
+  package var lines: [String] {
+    ["operations:", "  \(Self.key(operation)):", "    variables:"] + ruleLines.map { "      \($0)" }
+  }
+
+  private var ruleLines: [String] {
+    rules.map { "\(Self.key($0.pathText)): \($0.isEchoed ? "{ any: true, echo: true }" : "any")" }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !first.isDigit else { return false }
+    return text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0 | 0x20) }
+  }
+
+  /// A key; quoted where YAML might read something other than a text.
+  private static func key(_ text: String) -> String {
+    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+    return words.contains(text.lowercased()) ? "\"\(text)\"" : text
+  }
+
+  // MARK: Writing
+
+  /// Adds the lines to a file. Everything else in it stays as it is: comments, order, spacing.
+  ///
+  /// - Parameter folder: the endpoint's folder.
+  /// - Returns: whether the file has the rules now; false if it has to be edited by hand.
+  /// - Throws: `RecordingError` if the file cannot be read or written.
+  package func add(inFolder folder: String) throws(RecordingError) -> Bool {
+    let result = try Files.locked(folder: folder) { () throws(RecordingError) in
+      let path = "\(folder)/\(EndpointConfiguration.fileName)"
+      var bytes: [UInt8] = []
+      if try Files.currentStamp(path) != nil { bytes = try StoreIndex.read(path).0 }
+      guard let edited = try added(to: bytes, path: path) else { return false }
+      if edited != bytes { try FolderWriter.replace(EndpointConfiguration.fileName, in: folder, by: edited) }
+      return true
+    }
+    switch result {
+    case .success(let isDone): return isDone
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+
+  /// The text of a file with the rules in it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's text; empty if there is no file.
+  ///   - path: the file's path, for errors.
+  /// - Returns: the new text; nil if it cannot be edited with certainty (flow style, anchors, other rules).
+  /// - Throws: `RecordingError` if the file is not valid.
+  package func added(to bytes: [UInt8], path: String) throws(RecordingError) -> [UInt8]? {
+    let before = try EndpointConfiguration(yaml: bytes, path: path)
+    let wanted = expected(before.rules.operations)
+    if wanted == before.rules.operations { return bytes }
+    guard let text = String(validating: bytes, as: UTF8.self),
+      let edited = inserted(into: text, try YAMLReader(path: path).compose(text)),
+      var after = try? EndpointConfiguration(yaml: Array(edited.utf8), path: path)
+    else { return nil }
+    // Only the rules are new.
+    guard Self.sorted(after.rules.operations) == Self.sorted(wanted) else { return nil }
+    after.rules = before.rules
+    after.mentions = before.mentions
+    return after == before ? Array(edited.utf8) : nil
+  }
+
+  private func expected(_ operations: [OperationRule]) -> [OperationRule] {
+    var operations = operations
+    if let index = operations.firstIndex(where: { $0.operation == operation }) {
+      operations[index].variables += rules.filter { !operations[index].variables.contains($0) }
+    } else {
+      operations.append(OperationRule(operation))
+      operations[operations.count - 1].variables = rules
+    }
+    return operations
+  }
+
+  /// Operations and variables in one order, since the new ones come first in the file.
+  private static func sorted(_ operations: [OperationRule]) -> [OperationRule] {
+    operations.sorted { $0.operation.precedesByScalars($1.operation) }.map { rule in
+      var rule = rule
+      rule.variables.sort { $0.pathText.precedesByScalars($1.pathText) }
+      return rule
+    }
+  }
+
+  /// Follows the file's own keys as far as they lead, and puts what is missing below the last of them.
+  private func inserted(into text: String, _ root: Node?) -> String? {
+    let usesCRLF = text.contains("\r\n")
+    var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    let keys = ["operations", operation, "variables"]
+    var node = root
+    var depth = 0
+    // The line behind which to insert, and how far the new lines are indented.
+    var place = (line: lines.last == "" ? lines.count - 1 : lines.count, indent: 0)
+    while depth < keys.count, case .mapping(let mapping)? = node {
+      guard mapping.style != .flow else { return nil }
+      guard let (key, value) = mapping.first(where: { $0.key.scalar?.string == keys[depth] }) else { break }
+      guard let mark = key.mark, lines.indices.contains(mark.line - 1) else { return nil }
+      var indent = mark.column + 1
+      if case .mapping(let inner) = value {
+        guard inner.style != .flow, let first = inner.first?.key.mark, first.line > mark.line else { return nil }
+        indent = first.column - 1
+      } else if value.scalar?.string != "" {
+        return nil
+      }
+      place = (mark.line, indent)
+      node = value
+      depth += 1
+    }
+    var new: [String] = []
+    for (index, key) in keys[depth...].enumerated() {
+      new.append(String(repeating: " ", count: place.indent + 2 * index) + "\(Self.key(key)):")
+    }
+    let indent = String(repeating: " ", count: place.indent + 2 * (keys.count - depth))
+    let known = node?.mapping?.compactMap { $0.key.scalar?.string } ?? []
+    for (rule, line) in zip(rules, ruleLines) {
+      // Another rule for the same value: somebody has to decide.
+      if depth == keys.count, known.contains(rule.pathText) { return nil }
+      new.append(indent + line)
+    }
+    lines.insert(contentsOf: new, at: place.line)
+    if lines.last != "" { lines.append("") }
+    return lines.joined(separator: usesCRLF ? "\r\n" : "\n")
+  }
+}

@@ -1,0 +1,94 @@
+package import OrderedJSON
+package import Recordings
+
+/// The rules with which a recorded request would answer one that differs from it only in values that look random.
+package struct ClientValueAdvice: Hashable, Sendable {
+  /// The endpoint's folder.
+  package let folder: String
+  package let lines: RuleLines
+  /// Whether the file has a section `operations` already.
+  package var hasOperations: Bool
+  /// Whether unnamed recordings of the operation have to be brought to the new rules.
+  package var hasUnnamedRecordings: Bool
+
+  package init(folder: String, lines: RuleLines, hasOperations: Bool = false, hasUnnamedRecordings: Bool = false) {
+    self.folder = folder
+    self.lines = lines
+    self.hasOperations = hasOperations
+    self.hasUnnamedRecordings = hasUnnamedRecordings
+  }
+
+  /// The path of the file to edit.
+  package var file: String { "\(folder)/\(EndpointConfiguration.fileName)" }
+
+  /// What to do, for people.
+  package var text: [String] {
+    let names = lines.rules.map(\.pathText).joined(separator: ", ")
+    let several = lines.rules.count > 1
+    var text = [
+      "The only difference from a request of this session's recording: \(names) \(several ? "have random values" : "has a random value"), which the client makes.",
+      hasOperations
+        ? "Add this to \(file), below the \"operations:\" that it has:"
+        : "Add this to \(file):",
+      "",
+    ]
+    text += lines.lines
+    text.append("")
+    if hasUnnamedRecordings {
+      text.append("Unnamed recordings of \(lines.operation) need this afterwards: understudy check --rules --apply")
+    }
+    text.append("To add it automatically: understudy exec --fix -- <the command that runs this test>")
+    return text
+  }
+}
+
+/// One variable of a request that differs from the recorded one and looks random.
+package struct ClientValue: Hashable, Sendable {
+  /// The names that lead to the value; lists are gone through.
+  package let path: [String]
+  /// The parts that differ.
+  package let pairs: [RandomText.Pair]
+  /// Whether the value is a number, of which answers can repeat only the whole.
+  package let isNumber: Bool
+
+  /// Returns the variables in which two requests differ.
+  ///
+  /// - Parameters:
+  ///   - recorded: the variables of the recorded request.
+  ///   - asked: those of the missed request.
+  /// - Returns: the differences; nil if there are none, or if one of them does not look random.
+  package static func differences(recorded: JSONObject, asked: JSONObject) -> [ClientValue]? {
+    let differences = JSON.differences(from: .object(recorded), to: .object(asked), limit: limit + 1)
+    guard !differences.isEmpty, differences.count <= limit else { return nil }
+    var values: [ClientValue] = []
+    for difference in differences {
+      guard case .changed(let old, let new) = difference.kind, let path = names(difference.path) else { return nil }
+      switch (old, new) {
+      case (.string(let old), .string(let new)):
+        guard let pairs = RandomText.pairs(old, new), !pairs.isEmpty else { return nil }
+        values.append(ClientValue(path: path, pairs: pairs, isNumber: false))
+      case (.number(let old), .number(let new)):
+        guard let pairs = RandomText.pairs(old.text, new.text), pairs.count == 1, pairs[0].recorded == old.text
+        else { return nil }
+        values.append(ClientValue(path: path, pairs: pairs, isNumber: true))
+      default: return nil
+      }
+    }
+    return values
+  }
+
+  /// More random values than these are no accident of one request.
+  private static let limit = 20
+
+  private static func names(_ path: JSONPath) -> [String]? {
+    var names: [String] = []
+    for step in path.steps {
+      switch step {
+      case .name(let name): names.append(name)
+      case .index: continue
+      case .repeatedName: return nil
+      }
+    }
+    return names.isEmpty ? nil : names
+  }
+}

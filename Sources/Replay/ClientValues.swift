@@ -1,0 +1,115 @@
+package import OrderedJSON
+import Recordings
+
+/// Values that a client makes anew at every run, such as a random e-mail address, and the recorded ones in their place.
+///
+/// A replayed session is looked up with the recorded values, and its client gets answers with its own. So a rule for the
+/// request that first sends such a value is enough: what comes later in the session follows.
+package struct ClientValues: Sendable {
+  private var pairs: [RandomText.Pair] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { pairs.isEmpty }
+
+  /// Notes the random parts in which two variables differ that a rule takes for the same.
+  ///
+  /// - Parameters:
+  ///   - recorded: the variables of the recorded request.
+  ///   - sent: those of the request that it answers.
+  /// - Returns: whether a part is new.
+  package mutating func note(recorded: JSONObject, sent: JSONObject) -> Bool {
+    let before = pairs.count
+    let differences = JSON.differences(from: .object(recorded), to: .object(sent), limit: Self.limit)
+    for difference in differences {
+      guard case .changed(.string(let old), .string(let new)) = difference.kind else { continue }
+      for pair in RandomText.pairs(old, new) ?? [] {
+        // Each recorded part stands for one of this run, and the other way around.
+        guard pairs.count < Self.limit,
+          !pairs.contains(where: { $0.recorded == pair.recorded || $0.sent == pair.sent })
+        else { continue }
+        pairs.append(pair)
+      }
+    }
+    return pairs.count > before
+  }
+
+  private static let limit = 1_000
+
+  /// A request's variables with the recorded values.
+  package func recorded(_ root: JSON) -> JSON { rewritten(root, pairs.map { ($0.sent, $0.recorded) }) }
+
+  /// A recorded answer with the values of this run.
+  package func sent(_ root: JSON) -> JSON { rewritten(root, pairs.map { ($0.recorded, $0.sent) }) }
+
+  private func rewritten(_ root: JSON, _ changes: [(from: String, to: String)]) -> JSON {
+    if changes.isEmpty { return root }
+    var slots = JSONSlots()
+    var pending: [(value: JSON, slots: [Int])] = [(root, [])]
+    while let (value, place) = pending.popLast() {
+      switch value {
+      case .string(let text):
+        if let new = Self.replaced(text, changes) { slots.set(place, to: .string(new)) }
+      case .array(let elements):
+        for (index, element) in elements.enumerated() { pending.append((element, place + [index])) }
+      case .object(let object):
+        for (index, member) in object.members.enumerated() { pending.append((member.value, place + [index])) }
+      default: break
+      }
+    }
+    return slots.isEmpty ? root : slots.applied(to: root)
+  }
+
+  /// A text with all of the parts replaced, each once; nil if there is none in it.
+  private static func replaced(_ text: String, _ changes: [(from: String, to: String)]) -> String? {
+    guard changes.contains(where: { contains(text, part: $0.from) }) else { return nil }
+    var rest = Array(text.utf8)[...]
+    var result: [UInt8] = []
+    while let first = rest.first {
+      let found = changes.first {
+        rest.starts(with: $0.from.utf8)
+          && isApart(before: result.last, after: rest.dropFirst($0.from.utf8.count).first, $0.from)
+      }
+      if let found {
+        result += Array(found.to.utf8)
+        rest = rest.dropFirst(found.from.utf8.count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether a random part stands in a text.
+  package static func contains(_ text: String, part: String) -> Bool {
+    guard text.utf8.count >= part.utf8.count else { return false }
+    let (bytes, part) = (Array(text.utf8), Array(part.utf8))
+    return (0...(bytes.count - part.count)).contains { start in
+      bytes[start] == part[0] && bytes[start...].starts(with: part)
+    }
+  }
+
+  /// Whether a random part stands in a tree.
+  package static func contains(_ root: JSON, part: String) -> Bool {
+    var pending = [root]
+    while let value = pending.popLast() {
+      switch value {
+      case .string(let text): if contains(text, part: part) { return true }
+      case .array(let elements): pending += elements
+      case .object(let object): pending += object.members.map(\.value)
+      case .number(let number): if number.text == part { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// A short part may stand in a longer word by chance.
+  private static func isApart(before: UInt8?, after: UInt8?, _ part: String) -> Bool {
+    func isWord(_ byte: UInt8?) -> Bool {
+      byte.map { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } ?? false
+    }
+    return part.utf8.count >= 10 || !isWord(before) && !isWord(after)
+  }
+}

@@ -1,0 +1,65 @@
+import OrderedJSON
+import Recordings
+import Replay
+
+/// The rules that `exec --fix` has added to `endpoint.yaml`, and those that it could not add.
+struct FixedRules {
+  /// The advice that was followed, in the order of the misses.
+  private(set) var added: [ClientValueAdvice] = []
+  /// The advice for files that have to be edited by hand, and why.
+  private(set) var byHand: [(advice: ClientValueAdvice, reason: String)] = []
+
+  /// Adds the rules that misses propose.
+  init(_ misses: [Miss]) {
+    var known: Set<ClientValueAdvice> = []
+    for advice in misses.compactMap(\.clientValues) where known.insert(advice).inserted {
+      do throws(RecordingError) {
+        if try advice.lines.add(inFolder: advice.folder) {
+          added.append(advice)
+        } else {
+          byHand.append((advice, "its layout cannot be edited safely"))
+        }
+      } catch {
+        byHand.append((advice, "\(error)"))
+      }
+    }
+  }
+
+  /// What was done, for people.
+  var text: [String] {
+    if added.isEmpty, byHand.isEmpty { return ["--fix: no miss was caused by a random value. No file was changed."] }
+    var lines: [String] = []
+    for advice in added { lines += ["Added to \(advice.file):", ""] + advice.lines.lines + [""] }
+    for (advice, reason) in byHand {
+      lines += ["NOT ADDED to \(advice.file): \(reason). Add this yourself:", ""] + advice.lines.lines + [""]
+    }
+    for advice in added where advice.hasUnnamedRecordings {
+      lines.append("Unnamed recordings of \(advice.lines.operation) need this first: understudy check --rules --apply")
+    }
+    return lines + ["Run the command again."]
+  }
+
+  /// The same as data.
+  var json: JSON {
+    func object(_ advice: ClientValueAdvice) -> JSONObject {
+      ["file": .string(advice.file), "lines": .array(advice.lines.lines.map { .string($0) })]
+    }
+    return .object([
+      "event": "fix", "added": .array(added.map { .object(object($0)) }),
+      "notAdded": .array(
+        byHand.map { item in
+          var members = object(item.advice)
+          members["reason"] = .string(item.reason)
+          return .object(members)
+        }),
+    ])
+  }
+}
+
+extension Reporter {
+  /// The rules that were added to `endpoint.yaml`.
+  func fixed(_ rules: FixedRules) {
+    if output.json { return Terminal.out(rules.json) }
+    Terminal.err(rules.text.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,59 @@
+import OrderedJSON
+import Replay
+import Testing
+
+/// Random values of a client in a replayed session.
+@Suite struct ClientValuesTests {
+  static let old = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+  static let new = "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d"
+
+  @Test("The random part is replaced wherever it stands, in both directions")
+  func replaced() {
+    var values = ClientValues()
+    let noted1 = values.note(recorded: ["email": "u-\(Self.old)@x"], sent: ["email": "u-\(Self.new)@x"])
+    #expect(noted1)
+    let noted2 = values.note(recorded: ["email": "u-\(Self.old)@x"], sent: ["email": "u-\(Self.new)@x"])
+    #expect(!noted2)
+    let recorded: JSON = ["a": ["Hello u-\(Self.old)@x!", "\(Self.old)"], "b": 1]
+    let sent: JSON = ["a": ["Hello u-\(Self.new)@x!", "\(Self.new)"], "b": 1]
+    #expect(values.sent(recorded) == sent)
+    #expect(values.recorded(sent) == recorded)
+    #expect(values.recorded(recorded) == recorded)
+  }
+
+  @Test("Values that do not look random are not followed, and short parts not inside of words")
+  func notReplaced() {
+    var values = ClientValues()
+    let noted3 = values.note(recorded: ["name": "alice"], sent: ["name": "bob"])
+    #expect(!noted3)
+    #expect(values.sent("alice") == "alice")
+    let noted4 = values.note(recorded: ["name": "t-x7f3k9"], sent: ["name": "t-p2m8q4"])
+    #expect(noted4)
+    #expect(values.sent("max7f3k9") == "max7f3k9")
+    #expect(values.sent("x7f3k9!") == "p2m8q4!")
+  }
+
+  @Test("Two values stay two: nothing is taken for a value that stands for another already")
+  func two() {
+    var values = ClientValues()
+    let noted5 = values.note(recorded: ["id": "\(Self.old)"], sent: ["id": "\(Self.new)"])
+    #expect(noted5)
+    let noted6 = values.note(recorded: ["id": "00000000-4f89-41d3-9a0c-0305e82c3301"], sent: ["id": "\(Self.new)"])
+    #expect(!noted6)
+  }
+
+  @Test("A difference counts only if all of it looks random")
+  func differences() {
+    let recorded: JSONObject = ["email": "u-\(Self.old)@x", "at": 1_712_345_678_901, "n": 1]
+    let paths = ClientValue.differences(
+      recorded: recorded, asked: ["email": "u-\(Self.new)@x", "at": 1_764_345_678_902, "n": 1])?.map(\.path)
+    #expect(Set(paths ?? []) == [["email"], ["at"]])
+    #expect(ClientValue.differences(recorded: recorded, asked: recorded) == nil)
+    for asked: JSONObject in [
+      ["email": "u-\(Self.new)@x", "at": 1_712_345_678_901, "n": 2], ["email": "u-\(Self.new)@x", "n": 1],
+      ["email": .null, "at": 1_712_345_678_901, "n": 1],
+    ] {
+      #expect(ClientValue.differences(recorded: recorded, asked: asked) == nil)
+    }
+  }
+}
