@@ -52,6 +52,12 @@ struct ExecCommand: AsyncParsableCommand {
     completion: Completions.anyEndpoint)
   var endpoint: String?
 
+  @Flag(
+    help:
+      "With --mode record: replace the recordings of requests without a session. Those that this run does not record again are removed when the command exits with 0."
+  )
+  var replace = false
+
   @Option(
     help: .init(
       "How long the command may take to end when it was told to, in seconds; then it is killed.", valueName: "seconds"))
@@ -79,6 +85,7 @@ struct ExecCommand: AsyncParsableCommand {
       throw WorkFailure(
         "--upstream is for --mode record, auto and live. replay takes the endpoint from endpoint.yaml.")
     }
+    if replace, mode != .record { throw WorkFailure("--replace is for --mode record.") }
     try reports.requireWritable()
     let missing = Missing()
     var listen = replay.listen
@@ -156,7 +163,8 @@ struct ExecCommand: AsyncParsableCommand {
     let (recordings, schemas) = (replay.recordings.recordings, replay.schemas.schemas)
     // A first run has no folder yet to name the upstream.
     if mode == .record || (mode == .auto && upstream != nil) {
-      return try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
+      return try Endpoints.forRecording(
+        upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas, replaces: replace)
     }
     if mode == .live {
       return try Endpoints.forPassingOn(
