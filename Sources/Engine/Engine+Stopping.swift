@@ -22,6 +22,7 @@ extension Engine {
     await recorder.finish()
     for endpoint in endpoints {
       for session in endpoint.recordingSessions { save(session, at: endpoint, outcome) }
+      if let replaced = endpoint.replaceUnnamed(outcome) { tell(.session(replaced)) }
     }
     for engine in others { await engine.finish(outcome) }
     if parent == nil { lines.finish() }

@@ -326,6 +326,14 @@ def test_named_sessions_are_shown_formatted_renamed_and_pruned(folder):
     shown = run("show", "CountryDetail", '{"code": "XX"}', "--recordings", folder, "--schemas", ROOT / "schemas")
     assert "  session tests/a\n" in shown.stdout
 
+    migrated = care("migrate", folder)
+    assert migrated.stdout.splitlines()[1:] == ["1 named session is of format 2, the current one."], migrated.stderr
+    text = session.read_text()
+    session.write_text(text.replace('"format": 2', '"format": 3'))
+    newer = care("migrate", folder)
+    assert newer.returncode == 2 and f"{session}:2:13: was written by a newer Understudy" in newer.stderr
+    session.write_text(text)
+
     moved = care("mv", folder, "CountryDetail", "Renamed", "--endpoint", "countries")
     assert moved.returncode == 0, moved.stderr
     assert '"operation": "query.Renamed-' in session.read_text()

@@ -43,3 +43,6 @@ grep -qF 'Mode record (UNDERSTUDY_MODE) writes recordings, and this is CI (CI=tr
   { cat "$output" >&2; fail "it does not say why nothing is recorded in CI"; }
 
 echo "The example package's tests pass, and those that miss say why."
+
+# The same build of the library, for a package outside the repository.
+SWIFT=$swift EXAMPLE_SCRATCH=$scratch "$here/orders.sh"

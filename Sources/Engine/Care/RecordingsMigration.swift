@@ -5,6 +5,7 @@ package struct RecordingsMigration: Sendable {
   /// A line for each file that was of an older format.
   package private(set) var lines: [String] = []
   private var count = 0
+  private var sessions = 0
 
   /// Brings the recordings of all endpoints, or of the one that is named, to the current format.
   ///
@@ -14,6 +15,7 @@ package struct RecordingsMigration: Sendable {
     for folder in try Endpoints.careFolders(recordings: recordings, endpoint: endpoint) {
       let migrated = try folder.migrate(migration)
       count += migrated.count
+      sessions += migrated.sessions
       lines += migrated.migrated.map {
         RecordingError.printable(
           "\(folder.path)/\($0.path): from format \($0.version) to format \(migration.current)")
@@ -24,8 +26,15 @@ package struct RecordingsMigration: Sendable {
 
   private let current: Int
 
-  /// The last line: `All 40 recordings are of format 1, the current one.`
+  /// The last line: `All 40 recordings are of format 1, the current one.` Named sessions have a format of their own.
   package var summary: String {
+    guard sessions > 0 else { return recordings }
+    let named = sessions == 1 ? "1 named session is" : "\(sessions) named sessions are"
+    let line = "\(named) of format \(SessionFormat.version), the current one."
+    return count == 0 ? line : "\(recordings)\n\(line)"
+  }
+
+  private var recordings: String {
     let recordings = count == 1 ? "1 recording" : "\(count) recordings"
     if lines.isEmpty {
       return count == 1

@@ -10,6 +10,7 @@ extension Endpoint {
     if let place = save.place { return (write(save, ofSession: place), nil) }
     let before = (try? store?.lookup(save.key))?.recording.responses(in: save.state.name).last
     let outcome = write(save)
+    if case .failed(let reason) = outcome { store?.note(nil, unsaved: "\(save.title): \(reason)") }
     if save.isAmbiguous, case .new(let file) = outcome {
       return (
         outcome,
@@ -38,7 +39,7 @@ extension Endpoint {
       if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
         try documents.keep(text)
       }
-      let file = try store.lookup(save.key).map { "\(name)/\($0.folder)/\($0.file)" } ?? name
+      let file = try store.place(of: save.key).map { "\(name)/\($0)" } ?? name
       switch outcome {
       case .new: return .new(file)
       case .known: return .known(file)
@@ -56,6 +57,24 @@ extension Endpoint {
 
   /// Ends a recording run: what it saw less of than an earlier run is cut to what it saw.
   func finishRecording() throws { try store?.finish() }
+
+  /// Notes why an unnamed request was not saved: a run that replaces the unnamed recordings must have saved all of them.
+  func noteUnsaved(_ asked: AskedRequest, _ reason: String) {
+    guard let store, store.isReplacing, !SessionName.isNamed(asked.session) else { return }
+    store.note(asked.key.hash, unsaved: "\(asked.title): \(reason)")
+  }
+
+  /// Ends a run that replaces the unnamed recordings of earlier runs.
+  ///
+  /// - Parameter outcome: how the run ended; one that did not pass replaces nothing.
+  /// - Returns: what became of it; nil if this run replaces nothing, or saw nothing unnamed.
+  func replaceUnnamed(_ outcome: SessionOutcome) -> SavedSession? {
+    let problem = outcome == .passed ? nil : "it did not pass"
+    guard let (count, problem) = store?.replaceUnnamed(unless: problem) else { return nil }
+    return SavedSession(
+      endpoint: name, session: SessionName.standard, file: nil, requests: count,
+      outcome: problem.map { .notSaved("\($0). The recording from before stays") } ?? .saved)
+  }
 }
 
 extension IDAliases {

@@ -14,10 +14,19 @@ package enum Endpoints {
   ///   - name: the endpoint's name.
   ///   - recordings: the folder of recordings.
   ///   - schemas: the folder of schemas, which tell more of ids and types.
+  ///   - replaces: whether the run replaces all unnamed recordings when it has passed.
   /// - Returns: at least one endpoint.
   /// - Throws: `ConfigurationError` where there is nothing to record, or what is there cannot be read.
   package static func forRecording(
-    upstream: String?, name: String?, recordings: String, schemas: String = "schemas"
+    upstream: String?, name: String?, recordings: String, schemas: String = "schemas", replaces: Bool = false
+  ) throws -> [Endpoint] {
+    let endpoints = try recorded(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
+    if replaces { for endpoint in endpoints { try endpoint.store?.beginReplacing() } }
+    return endpoints
+  }
+
+  private static func recorded(
+    upstream: String?, name: String?, recordings: String, schemas: String
   ) throws -> [Endpoint] {
     let files = try SchemaFiles(folder: schemas)
     guard let upstream else { return try known(name: name, recordings: recordings, files) }

@@ -31,11 +31,22 @@ struct ExchangeLine: Sendable {
     var line = self
     if isPassedOnly { line.exchange.isPassedOnly = true }
     line.answered(status).report(outcome)
+    line.noteUnsaved(outcome)
   }
 
   /// The client gets an error of this program's in the place of an answer.
   func reportUnanswered(_ status: Int, _ message: String, because reason: String) {
     answered(status, insteadOfAnswer: message).report(.notRecorded(reason))
+    noteUnsaved(.notRecorded(reason))
+  }
+
+  /// Notes an operation whose answer is not saved.
+  private func noteUnsaved(_ outcome: Exchange.Outcome) {
+    guard let asked, !exchange.isPassedOnly else { return }
+    switch outcome {
+    case .failed(let reason), .notRecorded(let reason): engine.endpoint(exchange.endpoint)?.noteUnsaved(asked, reason)
+    case .new, .known, .changed: break
+    }
   }
 
   /// The client is answered now; what comes of it is known later. It has to be reported once.

@@ -195,6 +195,7 @@ struct RecordMode {
   /// Hands an answer to the recorder, which tells of it when it is written.
   func enqueue(_ save: PendingSave, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
     let answered = line.answered(status)
+    if save.place == nil { endpoint.store?.note(save.key.hash, unsaved: nil) }
     engine.recorder.enqueue(save, at: endpoint) { [engine] outcome, advice in
       // What a run has written or found again, it has used.
       switch outcome {

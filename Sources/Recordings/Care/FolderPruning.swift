@@ -154,7 +154,7 @@ extension EndpointFolder {
 }
 
 /// What the sessions use that are not removed.
-private struct StayingSessions {
+struct StayingSessions {
   var answers: Set<String> = []
   var operations: Set<String> = []
 

@@ -65,6 +65,8 @@ package struct FolderMigration: Hashable, Sendable {
   package internal(set) var migrated: [File] = []
   /// How many recordings there are.
   package internal(set) var count = 0
+  /// How many named sessions there are. Each has format 2, the only one for sessions so far.
+  package internal(set) var sessions = 0
 
   package struct File: Hashable, Sendable {
     package let path: String
@@ -77,13 +79,17 @@ extension EndpointFolder {
   ///
   /// - Parameter migration: the steps.
   /// - Returns: what was done.
-  /// - Throws: if one of them is newer than the program, or cannot be read; then nothing is written.
+  /// - Throws: if one of them, a named session included, is newer than the program, or cannot be read; then nothing is
+  ///   written.
   package func migrate(_ migration: FormatMigration = .standard) throws(RecordingError) -> FolderMigration {
     guard try Files.currentStamp(path) != nil else { return FolderMigration() }
     return try change { () throws(RecordingError) in
       var index = StoreIndex(path: path, endpoint: name, scheme: .standard)
       _ = try index.relist()
       var result = FolderMigration()
+      let store = try store(readingAllUpTo: 0, rules: try configuration().rules)
+      try store.checkSessions(upTo: .max)
+      result.sessions = store.sessions.count
       var changes = FolderChanges()
       for folder in index.folders {
         for (file, _) in folder.sortedFiles {

@@ -50,17 +50,7 @@ extension EndpointFolder {
   func change<Plan>(
     stoppingAfter steps: Int? = nil, _ plan: () throws(RecordingError) -> (Plan, FolderChanges)
   ) throws(RecordingError) -> Plan {
-    var rewriter = FolderRewriter(path: path, stepsLeft: steps)
-    let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      try rewriter.finish()
-      let (made, changes) = try plan()
-      try rewriter.rewrite(changes)
-      return made
-    }
-    switch result {
-    case .success(let made): return made
-    case .failure(let failure): throw RecordingError.system(failure)
-    }
+    try FolderRewriter.change(path, stoppingAfter: steps, plan)
   }
 
   private func read(_ rules: EndpointRules) throws(RecordingError) -> [WrittenRecording] {

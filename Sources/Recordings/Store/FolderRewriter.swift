@@ -15,6 +15,23 @@ struct FolderRewriter {
   /// Whether a rewriting was interrupted.
   func isUnfinished() throws(RecordingError) -> Bool { try Files.currentStamp(journalPath) != nil }
 
+  /// Changes files of an endpoint's folder under its lock (`EndpointFolder.change`).
+  static func change<Plan>(
+    _ path: String, stoppingAfter steps: Int? = nil, _ plan: () throws(RecordingError) -> (Plan, FolderChanges)
+  ) throws(RecordingError) -> Plan {
+    var rewriter = FolderRewriter(path: path, stepsLeft: steps)
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      try rewriter.finish()
+      let (made, changes) = try plan()
+      try rewriter.rewrite(changes)
+      return made
+    }
+    switch result {
+    case .success(let made): return made
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+
   /// Finishes what was interrupted, if anything was.
   mutating func finish() throws(RecordingError) {
     guard try isUnfinished() else { return }

@@ -49,7 +49,9 @@ extension RecordingStore {
   /// - Returns: how many recordings were shortened.
   @discardableResult
   package func finish() throws(RecordingError) -> Int {
-    try run.withLock { run throws(RecordingError) in
+    // A replacement holds only what this run saw, and where it was not written nothing is.
+    if isReplacing { return 0 }
+    return try run.withLock { run throws(RecordingError) in
       var count = 0
       for place in run.order {
         let seen = run.agreed(at: place)
@@ -73,9 +75,19 @@ extension RecordingStore {
     } else if try Files.currentStamp(path) == nil {
       return .known
     }
+    if let document, isReplacing {
+      return try hold(key, state: state, step, document: document, merging: merge)
+    }
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       let (plan, outcome) = try withIndex { index throws(RecordingError) in
-        try index.merge(key, state: state, step, document: document, merging: merge)
+        let stored = try index.findForWriting(key)
+        let (recording, outcome) = index.merge(
+          key, state: state, step, into: stored?.recording, isForeign: index.isForeign(stored), merging: merge)
+        return (
+          try recording.map { recording throws(RecordingError) in
+            try index.plan(recording, key, stored: stored, document: document)
+          }, outcome
+        )
       }
       guard let plan else { return outcome }
       // The index stays free for others while the disk is waited for.
@@ -92,28 +104,35 @@ extension RecordingStore {
 }
 
 extension StoreIndex {
-  /// Merges a state of a recording, and plans the writing where there is something to write.
-  fileprivate mutating func merge(
-    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?,
-    merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
-  ) throws(RecordingError) -> (plan: SavePlan?, outcome: SaveOutcome) {
+  /// The recording of a key, with what other recorders wrote taken into account.
+  mutating func findForWriting(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
     try relistForWriting(key)
-    let stored = try find(key)
-    let isForeign = stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
-    let known = stored?.recording.states.first { $0.name == state }
+    return try find(key)
+  }
+
+  /// Whether another recorder wrote a file during this run.
+  func isForeign(_ stored: StoredRecording?) -> Bool {
+    stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
+  }
+
+  /// Merges a state into a recording; nil where there is nothing to write.
+  func merge(
+    _ key: OperationKey, state: String, _ step: Recording.Step, into existing: Recording?, isForeign: Bool,
+    merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
+  ) -> (recording: Recording?, outcome: SaveOutcome) {
+    let known = existing?.states.first { $0.name == state }
     let merge = merge(known?.responses, isForeign)
     let leadsElsewhere = known?.next != step.next(after: known?.next) && merge.outcome != .disputed
     guard let responses = merge.responses ?? (leadsElsewhere ? known?.responses : nil) else {
       return (nil, merge.outcome)
     }
     var recording =
-      stored?.recording
+      existing
       ?? Recording(
         kind: key.document.kind, operationName: key.document.name, identity: key.identity,
         headers: key.headers, variables: key.variables, states: [])
     recording.setResponses(responses, in: state, step)
-    let outcome = merge.outcome == .known ? .changed : merge.outcome
-    return (try plan(recording, key, stored: stored, document: document), outcome)
+    return (recording, merge.outcome == .known ? .changed : merge.outcome)
   }
 }
 

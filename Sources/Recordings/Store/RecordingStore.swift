@@ -16,6 +16,8 @@ package final class RecordingStore: Sendable {
   /// The index's generation, to be read while the index is busy.
   private let currentGeneration = Atomic<UInt64>(1)
   let run: Mutex<RunMemory>
+  /// Nil unless this run replaces the unnamed recordings of earlier runs (`beginReplacing`).
+  let replacement = Mutex<Replacement?>(nil)
   /// The named sessions (format 2).
   package let sessions: SessionStore
 

@@ -59,6 +59,12 @@ struct ExecCommand: AsyncParsableCommand {
   @Flag(help: "Add the rules to endpoint.yaml that misses propose for random values. For replay and auto.")
   var fix = false
 
+  @Flag(
+    help:
+      "With --mode record: replace the recordings of requests without a session. Those that this run does not record again are removed when the command exits with 0."
+  )
+  var replace = false
+
   @Option(
     help: .init(
       "How long the command may take to end when it was told to, in seconds; then it is killed.", valueName: "seconds"))
@@ -89,6 +95,7 @@ struct ExecCommand: AsyncParsableCommand {
     if fix, mode == .record || mode == .live {
       throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses.")
     }
+    if replace, mode != .record { throw WorkFailure("--replace is for --mode record.") }
     try reports.requireWritable()
     let missing = Missing()
     var listen = replay.listen
@@ -167,7 +174,8 @@ struct ExecCommand: AsyncParsableCommand {
     let (recordings, schemas) = (replay.recordings.recordings, replay.schemas.schemas)
     // A first run has no folder yet to name the upstream.
     if mode == .record || (mode == .auto && upstream != nil) {
-      return try Endpoints.forRecording(upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
+      return try Endpoints.forRecording(
+        upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas, replaces: replace)
     }
     if mode == .live {
       return try Endpoints.forPassingOn(

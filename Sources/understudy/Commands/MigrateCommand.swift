@@ -7,9 +7,9 @@ struct MigrateCommand: ParsableCommand {
     commandName: "migrate",
     abstract: "Bring recordings of an older format to the current one.",
     discussion: """
-      Each file says by its member "format" of which version it is. All recordings of an endpoint are rewritten, or \
-      none: a file that is newer than this program, or cannot be read, is told with its place. There has been only \
-      version 1 so far.
+      The member "format" of each file is its version. All recordings of an endpoint are rewritten, or none: a file that \
+      is newer than this program, or cannot be read, is reported with its place. Named sessions are checked, too. \
+      There has been only version 1 of recordings so far, and version 2 of sessions.
 
       Examples:
 

@@ -42,6 +42,12 @@ struct RecordCommand: AsyncParsableCommand {
       valueName: "name"), completion: Completions.anyEndpoint)
   var endpoint: String?
 
+  @Flag(
+    help:
+      "Replace the recordings of requests without a session: those that this run does not record again are removed when it ends. Named sessions are always replaced as a whole."
+  )
+  var replace = false
+
   @Flag(help: "Keep answers with a 5xx status as well.")
   var recordErrors = false
 
@@ -72,7 +78,7 @@ struct RecordCommand: AsyncParsableCommand {
     ) {
       try Endpoints.forRecording(
         upstream: upstream,
-        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas)
+        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, replaces: replace)
     }.untilStopped {
       Endpoints.upstreamAdvice(upstream, name: endpoint, recordings: recordings.recordings)
     }

@@ -44,6 +44,22 @@ import Testing
     #expect(try Self.upToThree.migrated(Array(#"{"format": 3}"#.utf8), path: "a.json").bytes == nil)
   }
 
+  @Test func `named sessions are counted, and one that cannot be read stops the migration`() throws {
+    let folder = try TemporaryFolder()
+    let story = try SessionStory(folder, sessions: ["a", "b"])
+    let before = try folder.contents()
+    let result = try story.endpoint.migrate(Self.upToThree)
+    #expect(result.sessions == 2 && result.count == 0 && result.migrated.isEmpty)
+    #expect(try folder.contents() == before)
+    for (file, number) in [(story.session, "session"), (story.answer, "answer")] {
+      let text = try folder.read(file)
+      try folder.write(text.replacing("\"format\": 2", with: "\"format\": 3"), to: file)
+      let error = try #require(throws: RecordingError.self) { try story.endpoint.migrate() }
+      #expect("\(error)".contains("\(file):2:13: was written by a newer Understudy"), "\(number)")
+      try folder.write(text, to: file)
+    }
+  }
+
   @Test func `a folder is brought to a new version as a whole`() throws {
     let folder = try Self.fixture()
     let endpoint = EndpointFolder(name: "countries", below: folder.path)

@@ -1,0 +1,40 @@
+import GraphQLLanguage
+
+/// The unnamed recordings of a run that replaces those of earlier runs. They are held in memory until the run has ended.
+struct Replacement: Sendable {
+  /// The files that are replaced, as they were when the run began.
+  let before: [FolderChanges.Place: FileStamp]
+  private(set) var held: [OperationKey: Held] = [:]
+  /// The requests that got no answer that can be saved, in order.
+  private(set) var unsaved: [Unsaved] = []
+  /// Whether the run has ended: nothing is written from then on.
+  var hasEnded = false
+
+  /// A recording that is not written yet.
+  struct Held: Sendable {
+    var recording: Recording
+    let document: Document
+    /// Below the endpoint's folder.
+    let place: FolderChanges.Place
+  }
+
+  struct Unsaved: Sendable {
+    let key: ContentHash?
+    let reason: String
+  }
+
+  init(before: [FolderChanges.Place: FileStamp]) { self.before = before }
+
+  mutating func hold(_ recording: Recording, of key: OperationKey, document: Document, at place: FolderChanges.Place) {
+    held[key] = Held(recording: recording, document: document, place: place)
+  }
+
+  /// Notes why a request was not saved, or with a nil reason that it was saved after all. Without a key the note stays.
+  mutating func note(_ key: ContentHash?, unsaved reason: String?) {
+    if let reason {
+      if key == nil || !unsaved.contains(where: { $0.key == key }) { unsaved.append(Unsaved(key: key, reason: reason)) }
+    } else if !unsaved.isEmpty {
+      unsaved.removeAll { $0.key == key }
+    }
+  }
+}
