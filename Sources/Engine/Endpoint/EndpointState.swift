@@ -10,6 +10,8 @@ struct EndpointState: Sendable {
   var recordedSessions: [String: LoadedSession] = [:]
   /// All named sessions by their requests; nil until a request needs it.
   var library: SessionLibrary?
+  /// The reading that makes the library.
+  var libraryReading: SessionLibrary.Reading?
   private var loads = 0
   private var timelines = 0
   /// Attempts at sessions that have started over since, by name: the next attempt takes their place.
