@@ -68,9 +68,10 @@ extension Endpoint {
       let answer = try store.sessions.answer(id, inFolder: request.operation)
       responses.append(withoutEchoes(answer, sent: request.variables, resolved.key.document.name))
     }
-    let redacted = RedactedRequest(
+    var redacted = RedactedRequest(
       document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
       caller: request.identity)
+    redacted.session = .recorded
     return RecordedSession.Request(
       key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted,
       isRefused: request.isRefused,

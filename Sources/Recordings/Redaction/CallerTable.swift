@@ -2,6 +2,8 @@
 ///
 /// - What an answer to somebody hands out belongs to the same somebody: a refreshed token.
 /// - What answers to the same request with input hand out is one somebody's: logging in twice.
+/// - In named sessions, a mutation with input that repeats nothing handed out may log somebody else in, whatever
+///   credential came with it: many clients go on sending the old one.
 /// - What stands in a list belongs to several, each to its own.
 struct CallerTable: Sendable {
   private let rule: IdentityRule
@@ -60,6 +62,13 @@ struct CallerTable: Sendable {
     let found = owner ?? .known(pseudonym: first.pseudonym)
     if let request, caller == .anonymous { logins[request] = found }
     for item in own where owners[item.pseudonym] == nil { owners[item.pseudonym] = found }
+  }
+
+  /// Notes what an answer handed out to a caller whose request may have logged somebody else in: whoever that is, every
+  /// such request of the caller is answered with theirs.
+  mutating func note(loggedIn handed: [Handed], by caller: Caller, request: ContentHash) {
+    let own = ContentHash(of: Array("\(request.hex) \(caller.somebody)".utf8))
+    note(handed: handed, to: .anonymous, request: own)
   }
 
   /// Files are read in any order: the name under which requests were recorded may come after the first login.

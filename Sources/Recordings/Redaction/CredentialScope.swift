@@ -3,6 +3,9 @@ package struct CredentialScope: Hashable, Sendable {
   /// A session that starts over gets another number, so that its credentials are counted from the beginning.
   package let number: Int
 
+  /// The scope of a session that is read from its file: what came of its credentials stands there.
+  package static let recorded = CredentialScope(session: 0)
+
   /// - Parameter number: the session's number.
   package init(session number: Int) { self.number = number }
 }

@@ -13,6 +13,21 @@ extension RedactedRequest {
     return text.map { ContentHash(of: Array($0.utf8)) }
   }
 
+  /// Whether a mutation of a named session may hand out the credential of somebody else than its caller: it has input,
+  /// and none that was handed out, such as a refresh token.
+  func mayLogInAnother(at key: String) -> Bool {
+    guard session != nil, operation.kind == .mutation, caller != .anonymous,
+      Redactor.handed(in: .object(variables)).isEmpty
+    else { return false }
+    for case .field(let field) in operation.selectionSet.selections where field.responseKey == key {
+      for argument in field.arguments {
+        guard case .string(let string) = argument.value else { continue }
+        if !Redactor.handed(in: JSON(stringLiteral: string.value)).isEmpty { return false }
+      }
+    }
+    return true
+  }
+
   private func list(_ items: [(name: String, value: Value)]) -> String {
     items.sorted { $0.name < $1.name }.map { "\"\($0.name)\":\(text($0.value))" }.joined(separator: ",")
   }

@@ -104,7 +104,11 @@ package struct Redactor: Sendable {
       for field in isData ? member.value.objectValue?.members ?? [] : [member] {
         let found = Self.handed(in: field.value)
         let input = isData && !found.isEmpty ? request.input(of: field.name) : nil
-        callers.note(handed: found, to: request.caller, request: input)
+        if !found.isEmpty, let input, request.mayLogInAnother(at: field.name) {
+          callers.note(loggedIn: found, by: request.caller, request: input)
+        } else {
+          callers.note(handed: found, to: request.caller, request: input)
+        }
       }
     }
   }
