@@ -5,7 +5,7 @@
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find, and the GraphQL engine and fakes against
-#                node-graphql and graphql-core; prints four tables
+#                node-graphql and graphql-core; prints six tables
 # make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
 # make recordings  record recordings/ anew, from the stand-in servers
@@ -74,6 +74,7 @@ bench:
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-bench
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product fakes-bench
 	$(PYTHON) Tests/Benchmarks/bench.py
+	$(PYTHON) Tests/Benchmarks/sessions.py
 	$(PYTHON) Tests/Benchmarks/sockets.py
 	$(PYTHON) Tests/Benchmarks/parts.py
 	$(PYTHON) Tests/Benchmarks/language.py

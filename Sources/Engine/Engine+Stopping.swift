@@ -44,9 +44,25 @@ extension Engine {
     return endpoints.compactMap { save(session, at: $0, outcome) }
   }
 
+  /// Saves the recording of a scope whose ids its tests go on to use.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - outcome: how its requests ended.
+  /// - Returns: what became of its recording at each endpoint that it asked.
+  package func finish(scope name: String, _ outcome: SessionOutcome) async -> [SavedSession] {
+    for endpoint in endpoints { endpoint.endOpenStreams(ofSession: name) }
+    await recorder.finish()
+    return endpoints.compactMap { save(name, at: $0, outcome, staysOpen: true) }
+  }
+
   @discardableResult
-  private func save(_ session: String, at endpoint: Endpoint, _ outcome: SessionOutcome) -> SavedSession? {
-    guard let saved = endpoint.finishAttempt(session: session, outcome: outcome) else { return nil }
+  private func save(
+    _ session: String, at endpoint: Endpoint, _ outcome: SessionOutcome, staysOpen: Bool = false
+  ) -> SavedSession? {
+    guard let saved = endpoint.finishAttempt(session: session, outcome: outcome, staysOpen: staysOpen) else {
+      return nil
+    }
     tell(.session(saved))
     return saved
   }

@@ -112,6 +112,14 @@ package final class Engine: Responder {
 
   package var generation: Int { changes.load(ordering: .acquiring) }
 
+  /// Reads the index of all named sessions in the background, so that no request has to wait for it.
+  package func readAhead() {
+    for endpoint in endpoints {
+      // What cannot be read is reported to the request that needs it.
+      Task.detached { try? await endpoint.loadLibrary(.changes) }
+    }
+  }
+
   /// Looks at the disk for recordings that changed, and for sessions that were not used for long; what was answered
   /// before is then not trusted any more.
   package func refresh() {

@@ -25,7 +25,7 @@ public final class Understudy: Sendable {
   /// Nil where the server is this test's alone.
   let session: String?
   let reporter: Reporter
-  private let filter: String?
+  let filter: String?
   private let urls: [String: URL]
   private let state = Mutex(State())
 
@@ -127,13 +127,13 @@ public final class Understudy: Sendable {
     for session in saved where session.outcome != .saved { reporter.fail("\(session)") }
   }
 
-  private func report() {
+  func report() {
     for failure in failures { reporter.fail(failure) }
     WarningPrinter.process.print(warnings, of: filter)
   }
 
   private func reportStrays() async {
-    let sessions = await SharedServers.process.sessions(of: server.setup)
+    let sessions = await SharedServers.process.sessions(of: server.setup).union(await server.setUps.names)
     let strays = Verdict.strays(server.engine.journal?.takeStrays(besides: sessions) ?? [])
     for failure in strays.failures { reporter.fail(failure) }
     WarningPrinter.process.print(strays.warnings, of: nil)

@@ -78,6 +78,7 @@ struct Run {
         throw error
       }
       engine.listeners.noteMain(port: server.port, url: server.origin)
+      if configuration.mode == .replay { engine.readAhead() }
       if announces { reporter.listening(origin: server.origin, endpoints: endpoints.map(\.name)) }
       for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }

@@ -2,6 +2,8 @@
 -- BENCH_BODY is a file with the body of a POST; BENCH_COLD=1 asks for other spellings. There the body holds the
 -- character \1 where a comment and white space may stand. BENCH_SESSIONS=N asks in N sessions in turn, by the path; with
 -- BENCH_FRESH=1 every request has a number in its head, so that no answer can be found by the request's bytes.
+-- BENCH_BODIES is a file of bodies, one a line, that are sent in turn; BENCH_NAMES, with a %d in it, names their
+-- BENCH_SESSIONS sessions by the header.
 
 local file = assert(io.open(os.getenv("BENCH_BODY"), "rb"))
 local body = file:read("*a")
@@ -22,6 +24,22 @@ if cold then
     local spelling = string.format("%s\\n#%d\\n%s%s", front, number, string.rep(" ", number % 7), back)
     local path = sessions > 0 and wrk.path .. "/~" .. number % sessions or nil
     return wrk.format(nil, path, nil, spelling)
+  end
+elseif os.getenv("BENCH_BODIES") then
+  local bodies, known, number = {}, {}, 0
+  for line in io.lines(os.getenv("BENCH_BODIES")) do bodies[#bodies + 1] = line end
+  local fresh = os.getenv("BENCH_FRESH") == "1"
+  request = function()
+    number = number + 1
+    -- Each session sends all bodies before the next one does.
+    local session = sessions > 0 and math.floor((number - 1) / #bodies) % sessions or 0
+    local place = session * #bodies + (number - 1) % #bodies + 1
+    if fresh or not known[place] then
+      if sessions > 0 then wrk.headers["X-Understudy-Session"] = string.format(os.getenv("BENCH_NAMES"), session) end
+      if fresh then wrk.headers["X-Number"] = number end
+      known[place] = wrk.format(nil, nil, nil, bodies[(place - 1) % #bodies + 1])
+    end
+    return known[place]
   end
 elseif sessions > 0 then
   wrk.body = body

@@ -7,50 +7,6 @@ import Synchronization
 // Answers of named sessions for requests that a session's own recording, or the unnamed recordings, do not have.
 
 extension Endpoint {
-  /// The index of all named sessions has to be made, which takes files to be read.
-  struct LibraryWanted: Error {}
-
-  /// Makes the index of all named sessions, unless it is up to date.
-  ///
-  /// - Throws: `RecordingError` if a session's file cannot be read: it is never taken for absent.
-  func loadLibrary() throws(RecordingError) {
-    guard let store else { return }
-    let generation = libraryGeneration(store)
-    if state.withLock({ $0.library?.generation == generation }) { return }
-    var library = SessionLibrary(generation: generation)
-    for file in store.sessions.files {
-      guard let recording = try store.sessions.recording(inFile: file) else { continue }
-      let steps = try store.resolved(recording, file: "\(store.sessions.folder)/\(file)")
-      library.note(recording.name, steps) { resolved in
-        if case .changesNothing = historyRule(of: stated(resolved)) { true } else { false }
-      }
-      for resolved in steps.joined() where resolved.key.document.kind == .mutation {
-        let tracer = Tracer(stated(resolved), hints: hints)
-        for id in resolved.request.answers {
-          let answer = try store.sessions.answer(id, inFolder: resolved.request.operation)
-          library.note(tracer.trace(answer.body.answer))
-        }
-      }
-    }
-    state.withLock { [library] state in
-      var library = library
-      state.refreshTape(store, hints: hints)
-      if let tape = state.tape { library.note(tape.chooser.timeline) }
-      state.library = library
-    }
-  }
-
-  private func stated(_ resolved: ResolvedRequest) -> StatedOperation {
-    StatedOperation(
-      RedactedRequest(
-        document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
-        caller: resolved.request.identity))
-  }
-
-  private func libraryGeneration(_ store: RecordingStore) -> UInt64 {
-    store.generation &* 1_000_003 &+ store.sessions.generation
-  }
-
   /// The answer of named sessions to a request that the session's own recording does not have here.
   ///
   /// - Parameters:
@@ -60,29 +16,29 @@ extension Endpoint {
   ///   - isRecorded: whether the session has a recording of its own: then no other session's history is its own.
   ///   - engine: whose settings hold.
   /// - Returns: the answer; nil where there is none.
-  /// - Throws: `LibraryWanted` where files have to be read first.
+  /// - Throws: `LibraryWanted` if files have to be read first.
   func consulted(
     _ asked: AskedRequest, _ session: inout Session, _ library: SessionLibrary?, isRecorded: Bool, engine: Engine
   ) throws -> Found? {
     guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !engine.configuration.isStrict else {
       return nil
     }
-    guard let library, library.generation == libraryGeneration(store) else { throw LibraryWanted() }
-    let key = asked.key.hash
-    guard let known = library.answers[key] else { return nil }
+    guard let library, library.generation == libraryGeneration(store) else { throw LibraryWanted(part: .requests) }
+    guard let key = library.number(of: asked.key.hash) else { return nil }
     let isMutation = changesState(asked)
-    if !isRecorded, !session.transcript.isBroken {
-      let found = session.transcript.answers(to: key, isMutation: isMutation, from: library)
-      if found.count == 1, let (answer, names) = found.first, let name = names.first {
-        session.transcript.consult(key, isMutation: isMutation, names, from: library)
-        return try self.found(answer, of: name, asked, &session, library)
-      }
+    if !isRecorded, !session.transcript.isBroken,
+      let (answer, name) = session.transcript.answer(to: key, isMutation: isMutation, from: library)
+    {
+      session.transcript.consult(key, isMutation: isMutation, from: library)
+      return try found(library.answer(answer), of: name, asked, &session, library)
     }
     // The same in all sessions, and no recorded mutation may change it: whatever this session has done.
-    guard !isMutation, session.history.isExact, known.count == 1, let answer = known.first else { return nil }
+    guard !isMutation, session.history.isExact, let number = library[key].onlyAnswer else { return nil }
+    guard let facts = library.facts else { throw LibraryWanted(part: .changes) }
+    let answer = library.answer(number)
     let response = try store.sessions.answer(answer.id, inFolder: answer.folder)
-    guard !library.facts.mayChange(Tracer(asked.stated, hints: hints).trace(response.body.answer)) else { return nil }
-    return try found(answer, of: library.sessions[key]?.first ?? "", asked, &session, library)
+    guard !facts.mayChange(Tracer(asked.stated, hints: hints).trace(response.body.answer)) else { return nil }
+    return try found(answer, of: library.sessions(of: asked.key.hash).first ?? "", asked, &session, library)
   }
 
   private func found(
@@ -121,7 +77,9 @@ extension Endpoint {
     guard let store, !store.sessions.isEmpty else { return nil }
     return state.withLock { state in
       let own = state.recordedSessions[asked.sessionName]?.recorded
-      let others = (state.library?.sessions[asked.key.hash] ?? []).filter { !$0.hasSameScalars(as: asked.sessionName) }
+      let others = (state.library?.sessions(of: asked.key.hash) ?? []).filter {
+        !$0.hasSameScalars(as: asked.sessionName)
+      }
       guard own != nil || !others.isEmpty || SessionName.isNamed(asked.session) else { return nil }
       return RecordedSessions(
         isRecorded: own != nil, isIncomplete: own?.isIncomplete ?? false, others: Array(others.prefix(3)),

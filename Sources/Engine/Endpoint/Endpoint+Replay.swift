@@ -278,8 +278,9 @@ extension Endpoint {
       }
       return miss
     }
+    let others = state.withLock { $0.library?.listings ?? [:] }
     var miss = Miss.explain(
-      request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked))
+      request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked, others: others))
     if IntrospectionOperation(asked.parsed.operation.document, operationName: asked.request.operationName) != nil {
       miss.introspection = IntrospectionAdvice(
         file: "schemas/\(name).graphqls", command: "understudy schema fetch \(upstream?.shown ?? "URL")")

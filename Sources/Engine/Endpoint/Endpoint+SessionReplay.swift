@@ -64,7 +64,10 @@ extension Endpoint {
     let choice = recorded.operations[key].flatMap { operation in
       recorded.chooser.choose(key, history: &session.history, strict: strict) { index(of: asked.key, operation) }
     }
-    if case .exact(let answer)? = choice { return .found(Found(answer: answer)) }
+    if case .exact(let answer)? = choice {
+      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, answer, given: &session.overlapped)
+      return .found(Found(answer: answer, isGivenOnce: isGivenOnce))
+    }
     // Rather than another state's answer.
     if let answer = recorded.overlapped(key, after: session.history, given: &session.overlapped) {
       return .found(Found(answer: answer, isGivenOnce: true))

@@ -99,6 +99,9 @@ extension Endpoint {
     state.withLock { $0.scopes.begin(place, isScope: isScope, in: scopes, number: number) }
   }
 
+  /// A session goes on inside one more scope.
+  func enter(_ place: String, scope: String) { state.withLock { $0.scopes.enter(place, scope: scope) } }
+
   /// Asks the real endpoint for its schema, once, so that ids in scopes are told apart by their types. An endpoint that
   /// does not tell it is recorded without.
   func learnIDs(from upstream: any Upstream) async {
@@ -168,10 +171,11 @@ extension Endpoint {
   /// - Parameters:
   ///   - place: the session's.
   ///   - outcome: how it ended.
+  ///   - staysOpen: whether it is a scope whose ids its tests go on to use.
   /// - Returns: what became of it; nil if nothing of it was recorded.
-  func finishAttempt(session place: String, outcome: SessionOutcome) -> SavedSession? {
+  func finishAttempt(session place: String, outcome: SessionOutcome, staysOpen: Bool = false) -> SavedSession? {
     let (ambiguity, isScope) = state.withLock { ($0.scopes.ambiguities[place], $0.scopes.isScope(place)) }
-    defer { state.withLock { $0.scopes.end(place) } }
+    defer { if !staysOpen { state.withLock { $0.scopes.end(place) } } }
     guard let (attempt, obstacle) = takeAttempt(session: place), !attempt.log.isEmpty || attempt.firstUnsaved != nil
     else { return nil }
     var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }

@@ -175,7 +175,11 @@ package final class Endpoint: Sendable {
   /// its own: unnamed recordings know one unknown credential.
   private func credentialScope(of session: String, _ state: inout EndpointState) -> CredentialScope? {
     guard SessionName.isNamed(session), let store else { return nil }
-    guard state.recordsNamedSessions || store.sessions.mayContain(SessionName.name(of: session)) || store.fileCount == 0
+    let name = SessionName.name(of: session)
+    // The cheap questions first: they are asked with each request.
+    guard
+      state.recordsNamedSessions || state.recordedSessions[name] != nil || store.isEmpty
+        || store.sessions.mayContain(name)
     else { return nil }
     return state.sessions.number(of: session).map { CredentialScope(session: $0) }
   }

@@ -12,6 +12,8 @@ struct EndpointState: Sendable {
   var recordedSessions: [String: LoadedSession] = [:]
   /// All named sessions by their requests; nil until a request needs it.
   var library: SessionLibrary?
+  /// The reading that makes the library.
+  var libraryReading: SessionLibrary.Reading?
   private var loads = 0
   private var timelines = 0
   /// Attempts at sessions that have started over since, by name: the next attempt takes their place.
@@ -46,8 +48,9 @@ struct EndpointState: Sendable {
     }
   }
 
-  /// So many recordings of sessions are kept in memory; the one not used for longest is read again when it is needed.
-  private static let sessionLimit = 256
+  /// Recordings of sessions with so many requests in all are kept in memory, each of about 1 kB; the one that was read
+  /// first is read again when it is needed.
+  private static let recordedLimit = 25_000
 
   /// A number that no other timeline of the endpoint has.
   mutating func nextTimeline() -> Int {
@@ -55,14 +58,16 @@ struct EndpointState: Sendable {
     return timelines
   }
 
-  /// Notes that a session's recording is used, and forgets another one if there are too many.
+  /// Notes that a session's recording was read, and forgets others if there are too many.
   mutating func boundRecordedSessions(besides name: String) {
     loads += 1
     recordedSessions[name]?.use = loads
-    guard recordedSessions.count > Self.sessionLimit,
-      let oldest = recordedSessions.min(by: { $0.value.use < $1.value.use })?.key, oldest != name
-    else { return }
-    recordedSessions[oldest] = nil
+    var count = recordedSessions.values.reduce(0) { $0 + $1.recorded.operations.count }
+    for (other, session) in recordedSessions.sorted(by: { $0.value.use < $1.value.use })
+    where count > Self.recordedLimit && other != name {
+      recordedSessions[other] = nil
+      count -= session.recorded.operations.count
+    }
   }
 
   /// Takes note of a credential that no rule names; true where another value came before.

@@ -7,6 +7,8 @@ import Replay
 struct RecordedOperationsOnDisk: RecordedOperations {
   let store: RecordingStore
   let asked: AskedRequest
+  /// Requests of named sessions by the folders of their operations.
+  let others: [String: [RecordingListing]]
 
   var listings: [OperationListing] {
     store.entries.map { entry in
@@ -33,25 +35,32 @@ struct RecordedOperationsOnDisk: RecordedOperations {
   /// The requests of an operation in named sessions: the request's own session first, each request once.
   private func recordings(ofSessionsIn folder: String, limit: Int) -> [RecordingListing] {
     guard !store.sessions.isEmpty else { return [] }
-    let own = store.sessions.mayContain(asked.session) ? try? store.sessions.recording(of: asked.session)?.file : nil
-    let others = store.sessions.files.prefix(Self.sessionLimit).filter { $0 != own }
     var found: [RecordingListing] = []
-    var seen: Set<ContentHash> = []
-    for file in [own].compactMap(\.self) + others where found.count < limit {
-      guard let recording = try? store.sessions.recording(inFile: file),
-        let steps = try? store.resolved(recording, file: file)
-      else { continue }
-      for resolved in steps.joined()
-      where resolved.request.operation == folder && seen.insert(resolved.key.hash).inserted && found.count < limit {
-        found.append(
-          RecordingListing(
-            file: "\(SessionStore.folderName)/\(file)", variables: resolved.key.variables,
-            identity: resolved.key.identity.description, headers: resolved.key.headers))
-      }
+    var seen: Set<RecordingListing> = []
+    func add(_ listing: RecordingListing) {
+      if found.count < limit, seen.insert(listing.request).inserted { found.append(listing) }
     }
+    if store.sessions.mayContain(asked.session), let (own, file) = try? store.sessions.recording(of: asked.session) {
+      let requests = (try? store.resolved(own, file: file))?.joined().filter { $0.request.operation == folder } ?? []
+      for resolved in requests { add(RecordingListing(resolved, file: file)) }
+    }
+    for listing in others[folder] ?? [] { add(listing) }
     return found
   }
+}
 
-  /// So many sessions' files are looked into.
-  private static let sessionLimit = 200
+extension RecordingListing {
+  /// A request of a named session.
+  init(_ resolved: ResolvedRequest, file: String) {
+    self.init(
+      file: "\(SessionStore.folderName)/\(file)", variables: resolved.key.variables,
+      identity: resolved.key.identity.description, headers: resolved.key.headers)
+  }
+
+  /// The request without the file that it stands in.
+  fileprivate var request: Self {
+    var request = self
+    request.file = ""
+    return request
+  }
 }

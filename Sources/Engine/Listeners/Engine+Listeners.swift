@@ -13,6 +13,21 @@ extension Engine {
     }
   }
 
+  /// A scope begins whose tests name their sessions themselves: it starts over.
+  package func beginScope(_ name: String) async {
+    _ = reset(session: name)
+    guard configuration.recordsSessions else { return }
+    for endpoint in endpoints {
+      endpoint.begin(session: name, isScope: true, in: [], number: 0)
+      if let upstream, configuration.writes { await endpoint.learnIDs(from: upstream) }
+    }
+  }
+
+  /// A session goes on inside a scope that has begun: the ids that the scope issued are known to it.
+  package func enter(_ session: String, scope: String) {
+    for endpoint in endpoints { endpoint.enter(session, scope: scope) }
+  }
+
   /// What a session is called inside of the engine: only the recording of a test is exclusive, so that elsewhere each
   /// listener has progress of its own.
   func place(of session: OpenSession) -> String {

@@ -40,11 +40,19 @@ struct ReplayMode {
     do {
       let replayed = try endpoint.recordedAnswer(to: asked, engine: engine)
       if case .answer(let answer) = replayed { return .now(answer) }
+      // While sessions are recorded, each that is saved would be read anew.
+      guard endpoint.canNameSessions || engine.configuration.onMiss == .record else {
+        return .later {
+          // The miss stands without the other sessions' names, too.
+          try? await endpoint.loadLibrary(.requests)
+          return await miss(request, asked, replayed, at: endpoint, rest: rest).answer
+        }
+      }
       return miss(request, asked, replayed, at: endpoint, rest: rest)
-    } catch is Endpoint.LibraryWanted {
+    } catch let wanted as Endpoint.LibraryWanted {
       return .later {
         do {
-          try await Task.detached { try endpoint.loadLibrary() }.value
+          try await endpoint.loadLibrary(wanted.part)
         } catch {
           return unreadable(error)
         }

@@ -114,6 +114,28 @@ struct RecordedSession: Sendable {
     return (Choice.Answer(state: state.name, responses: state.responses), group.size)
   }
 
+  /// A read was answered between mutations. Where it comes more often than it was recorded there, it is the one that
+  /// overlapped the next mutation and came earlier now, if that was answered alike.
+  ///
+  /// - Parameters:
+  ///   - key: the hash of the read's key.
+  ///   - answer: what it was answered.
+  ///   - given: how often each such read was answered; updated.
+  /// - Returns: whether the read was recorded beside the next mutation as well.
+  func noteClear(_ key: ContentHash, _ answer: Choice.Answer, given: inout [Session.Cursor: Int]) -> Bool {
+    guard let read = overlapping[answer.state]?[key]?.first(where: { $0.base == answer.state }) else { return false }
+    let clear = Session.Cursor(key: key, state: "\(answer.state) clear")
+    given[clear, default: 0] += 1
+    let beside = Session.Cursor(key: key, state: read.base)
+    let count = given[beside, default: 0]
+    if given[clear, default: 0] > answer.responses.count, count < read.responses.count,
+      read.responses[count] == answer.responses.last
+    {
+      given[beside] = count + 1
+    }
+    return true
+  }
+
   /// The recorded answer to a read that overlapped a mutation, at a moment next to that mutation.
   ///
   /// - Parameters:

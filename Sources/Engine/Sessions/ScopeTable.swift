@@ -57,6 +57,13 @@ struct ScopeTable: Sendable {
     renamings[place] = nil
   }
 
+  /// A session goes on inside one more scope.
+  mutating func enter(_ place: String, scope: String) {
+    guard open[scope] != nil, enclosing[place]?.contains(scope) != true else { return }
+    enclosing[place, default: []].append(scope)
+    renamings[place] = nil
+  }
+
   /// A session has ended.
   mutating func end(_ place: String) {
     enclosing[place] = nil

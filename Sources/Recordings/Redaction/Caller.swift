@@ -42,6 +42,7 @@ package enum Caller: Hashable, Sendable {
 
   /// Reads `user 3f`, `user 3f-2` and `caller 2`, which cannot be names: they have a space.
   private static func counted(_ text: String) -> Caller? {
+    guard text.hasPrefix("user ") || text.hasPrefix("caller ") else { return nil }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2 else { return nil }
     let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)

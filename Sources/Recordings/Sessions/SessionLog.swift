@@ -144,8 +144,7 @@ package struct SessionLog: Sendable {
           variables: entry.variables, isRefused: entry.isRefused, answers: entry.answers.ids))
     }
     func sorted(_ entries: some Sequence<Entry>) -> [SessionRecording.Request] {
-      entries.filter { $0.revision <= last }.map(request)
-        .sorted { $0.order.lexicographicallyPrecedes($1.order) }
+      SessionRecording.Request.sorted(entries.filter { $0.revision <= last }.map(request))
     }
     var steps: [SessionRecording.Step] = []
     for (position, gap) in gaps.enumerated() {

@@ -46,8 +46,14 @@ package struct SessionRecording: Hashable, Sendable {
     /// The ids of its answers: several where it was repeated (polling) and got another answer each time.
     package var answers: [String]
 
-    /// What requests of one step are sorted by.
-    var order: [String] {
+    /// The requests of one step in their order. What they are sorted by is made once for each.
+    static func sorted(_ requests: [Self]) -> [Self] {
+      guard requests.count > 1 else { return requests }
+      return requests.map { (request: $0, order: $0.order) }
+        .sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.request)
+    }
+
+    private var order: [String] {
       [operation, identity.description, JSON.object(variables).compactText] + headers.flatMap { [$0.name, $0.value] }
     }
 
@@ -74,25 +80,23 @@ package struct SessionRecording: Hashable, Sendable {
       request.operation = name(request.operation)
       return request
     }
-    func sorted(_ requests: [Request]) -> [Request] {
-      requests.sorted { $0.order.lexicographicallyPrecedes($1.order) }
-    }
     var session = SessionRecording(name: self.name, isIncomplete: isIncomplete)
     var reads: [Request] = []
     for step in steps {
       switch step {
       case .request(let request) where !request.isChange: reads.append(renamed(request))
       case .request(let request):
-        session.steps += sorted(reads).map { .request($0) } + [.request(renamed(request))]
+        session.steps += Request.sorted(reads).map { .request($0) } + [.request(renamed(request))]
         reads = []
       case .together(let requests):
         let all = requests.map(renamed)
-        session.steps += sorted(reads).map { .request($0) }
-        session.steps.append(.together(sorted(all.filter(\.isChange)) + sorted(all.filter { !$0.isChange })))
+        session.steps += Request.sorted(reads).map { .request($0) }
+        session.steps.append(
+          .together(Request.sorted(all.filter(\.isChange)) + Request.sorted(all.filter { !$0.isChange })))
         reads = []
       }
     }
-    session.steps += sorted(reads).map { .request($0) }
+    session.steps += Request.sorted(reads).map { .request($0) }
     return session
   }
 }

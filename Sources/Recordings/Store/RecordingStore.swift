@@ -79,6 +79,9 @@ package final class RecordingStore: Sendable {
   /// How many files of recordings there are.
   package var fileCount: Int { withIndex { $0.fileCount } }
 
+  /// Whether there are none: asked with requests, so nothing is counted.
+  package var isEmpty: Bool { withIndex { $0.folders.allSatisfy(\.files.isEmpty) } }
+
   /// Gives exclusive access to the index.
   func withIndex<Result, Failure: Error>(
     _ body: (inout StoreIndex) throws(Failure) -> Result

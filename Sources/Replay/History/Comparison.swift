@@ -85,7 +85,10 @@ struct Comparison {
         counts(seen[position], candidate) || seen[position].effect.map { extra.contains($0) } ?? false
       }
     }
-    let fits = session.count == recorded.count && zip(session, recorded).allSatisfy { seen[$0].effect == $1 }
+    // What a mutation without an answer has made is not known, even if one like it was recorded: its ids are another's.
+    let fits =
+      session.count == recorded.count
+      && zip(session, recorded).allSatisfy { seen[$0].effect == $1 && !seen[$0].isUnanswered }
     return Cut(session: session, recorded: recorded, fits: fits)
   }
 

@@ -8,6 +8,8 @@ final class Server: Sendable {
   let engine: Engine
   /// E.g. `http://127.0.0.1:49152`.
   let origin: String
+  /// What tests share.
+  let setUps = SetUps()
   private let proxy: ProxyServer
   private let upstream: HTTPUpstream?
   private let notes: Notes

@@ -71,6 +71,39 @@ import Testing
     #expect(missed.message.contains("understudy exec --mode record --"))
   }
 
+  @Test("What a recorded session was answered in turn is served in turn, and the last answer repeats")
+  func polling() async throws {
+    // Session b changes what a polls: a changes nothing itself.
+    try await record("a and b", [list("a"), add("x", "b"), list("a"), add("y", "b"), list("a")])
+    let player = try board.player()
+    var seen: [[String]?] = []
+    for _ in 0..<4 { seen.append(try await player.ask(Board.list, session: "new").texts) }
+    #expect(seen == [[], ["x"], ["x", "y"], ["x", "y"]])
+    // Each session has its own place in the sequence.
+    #expect(try await player.ask(Board.list, session: "other").texts == [])
+  }
+
+  @Test("The first miss of a run names the sessions that recorded the request, in strict mode as well")
+  func firstMissNamesSessions() async throws {
+    try await record("a", [list("a"), add("x", "a")])
+    try await record("b", [add("y", "b")])
+    let missed = try await board.player { $0.isStrict = true }.ask(Board.list, session: "b")
+    #expect(missed.isMiss)
+    #expect(missed.message.contains(#"Recorded in another session: "a""#))
+  }
+
+  @Test("Many requests at once wait for one reading of the sessions, and get what one alone gets")
+  func manyAtOnce() async throws {
+    try await record("a", [list("a"), add("x", "a"), list("a")])
+    let player = try board.player()
+    player.readAhead()
+    let answers = try await withThrowingTaskGroup(of: [String]?.self) { group in
+      for number in 0..<16 { group.addTask { try await player.ask(Board.list, session: "new \(number)").texts } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers == Array(repeating: [], count: 16))
+  }
+
   @Test("Strict mode serves nothing from other sessions")
   func strict() async throws {
     try await record("a", [list("a")])
