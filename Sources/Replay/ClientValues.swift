@@ -7,6 +7,9 @@ import Recordings
 /// request that first sends such a value is enough: what comes later in the session follows.
 package struct ClientValues: Sendable {
   private var pairs: [RandomText.Pair] = []
+  /// The pairs, and one more for each recorded part that is not sent itself: the two change places, so that values that
+  /// differ still differ.
+  private var exchanges: [RandomText.Pair] = []
 
   package init() {}
 
@@ -31,16 +34,44 @@ package struct ClientValues: Sendable {
         pairs.append(pair)
       }
     }
-    return pairs.count > before
+    guard pairs.count > before else { return false }
+    close()
+    return true
+  }
+
+  private mutating func close() {
+    let origins = Dictionary(pairs.map { ($0.recorded, $0.sent) }, uniquingKeysWith: { first, _ in first })
+    let sent = Set(pairs.map(\.sent))
+    exchanges = pairs
+    for pair in pairs where !sent.contains(pair.recorded) {
+      var free = pair.sent
+      while let next = origins[free] { free = next }
+      exchanges.append(RandomText.Pair(recorded: free, sent: pair.recorded))
+    }
   }
 
   private static let limit = 1_000
 
   /// A request's variables with the recorded values.
-  package func recorded(_ root: JSON) -> JSON { rewritten(root, pairs.map { ($0.sent, $0.recorded) }) }
+  package func recorded(_ root: JSON) -> JSON { rewritten(root, exchanges.map { ($0.sent, $0.recorded) }) }
 
   /// A recorded answer with the values of this run.
-  package func sent(_ root: JSON) -> JSON { rewritten(root, pairs.map { ($0.recorded, $0.sent) }) }
+  package func sent(_ root: JSON) -> JSON { rewritten(root, exchanges.map { ($0.recorded, $0.sent) }) }
+
+  /// The variables to record for a request that a rule takes for a recorded one.
+  ///
+  /// - Parameters:
+  ///   - sent: the variables of the request.
+  ///   - previous: those of the recorded request; nil if there is none.
+  /// - Returns: the previous variables if only numbers differ, which are not followed; else what was sent, with the
+  ///   recorded values.
+  package func recorded(_ sent: JSONObject, standingFor previous: JSONObject?) -> JSONObject {
+    let sent = recorded(.object(sent)).objectValue ?? sent
+    guard let previous else { return sent }
+    let differences = JSON.differences(from: .object(previous), to: .object(sent), limit: Self.limit)
+    let isSame = differences.allSatisfy { if case .changed(.number, .number) = $0.kind { true } else { false } }
+    return isSame && differences.count < Self.limit ? previous : sent
+  }
 
   private func rewritten(_ root: JSON, _ changes: [(from: String, to: String)]) -> JSON {
     if changes.isEmpty { return root }

@@ -9,11 +9,12 @@ import uuid
 
 import pytest
 from accounts import Caller
-from harness import run, running, understudy
+from harness import run, running, tree, understudy
 
 SIGN_UP = "mutation SignUp($email: String!, $at: Float) { signUp(email: $email, at: $at) { id email greeting } }"
 LOG_IN = "mutation LogIn($email: String!) { logIn(email: $email) { token } }"
 ME = "query Me { me { email } }"
+GREET = "query Greet($name: String!) { hello(name: $name) }"
 FIND = "query Find($name: String!) { find(name: $name) }"
 
 
@@ -30,9 +31,13 @@ class Members(http.server.BaseHTTPRequestHandler):
             email = variables["email"]
             token = f"token-{len(self.members)}-{uuid.uuid4()}"
             self.members[token] = email
-            data = {"signUp": {"id": str(len(self.members)), "email": email, "greeting": f"Hello {email}!"}}
+            data = {"signUp": {"id": f"m-{uuid.uuid4()}", "email": email, "greeting": f"Hello {email}!"}}
         elif "logIn" in query:
             data = {"logIn": {"token": next(t for t, e in self.members.items() if e == variables["email"])}}
+        elif "hello" in query:
+            data = {"hello": f"Hello {variables['name']}!"}
+        elif "everyone" in query:
+            data = {"everyone": list(self.members.values())}
         elif "find" in query:
             data = {"find": f"found {len(variables['name'])}"}
         elif "greeting" in query:
@@ -77,11 +82,11 @@ def email():
     return f"u-{uuid.uuid4()}@example.com"
 
 
-def flow(address):
+def flow(address, at=1.5):
     """Signs up, logs in and looks who that is."""
 
     def story(caller):
-        replies = [caller.ask(SIGN_UP, email=address, at=1.5), caller.ask(LOG_IN, email=address)]
+        replies = [caller.ask(SIGN_UP, email=address, at=at), caller.ask(LOG_IN, email=address)]
         token = (replies[-1].json.get("data") or {"logIn": {"token": "none"}})["logIn"]["token"]
         return [*replies, caller.ask(ME, {"Authorization": f"Bearer {token}"})]
 
@@ -121,6 +126,79 @@ def test_following_the_advice_makes_the_whole_flow_exact(upstream, tmp_path):
     for address in (email(), email()):
         assert_is_own(replayed(folder, flow(address)), address)
     assert run("check", "--recordings", folder).returncode == 0
+
+
+def rule(folder):
+    (folder / "shop").mkdir(parents=True, exist_ok=True)
+    (folder / "shop" / "endpoint.yaml").write_text(
+        "operations:\n  SignUp:\n    variables:\n      email: { any: true, echo: true }\n      at: any\n"
+    )
+
+
+@pytest.mark.parametrize("has_recording", [True, False])
+def test_recording_again_with_the_rule_follows_the_value_and_changes_no_byte(upstream, tmp_path, has_recording):
+    folder = tmp_path / "recordings"
+    first = email()
+    if has_recording:
+        recorded(upstream, folder, flow(first))
+    rule(folder)
+    recorded(upstream, folder, flow(first if not has_recording else email()))
+    (file,) = (folder / "shop" / "sessions").iterdir()
+    assert first in file.read_text()
+    before = tree(folder)
+    for at in (1.5, 2.5):
+        recorded(upstream, folder, flow(email(), at))
+    assert tree(folder) == before
+    for address in (email(), email()):
+        assert_is_own(replayed(folder, flow(address, 3.5)), address)
+
+
+def test_recording_again_keeps_values_apart_that_the_api_knows_both(upstream, tmp_path):
+    folder = tmp_path / "recordings"
+    rule(folder)
+
+    def story(address):
+        def ask(caller):
+            caller.data(SIGN_UP, email=address, at=1.5)
+            return caller.ask("query Everyone { everyone }")
+
+        return ask
+
+    for _ in range(2):
+        recorded(upstream, folder, story(email()))
+    address = email()
+    reply = replayed(folder, story(address))
+    assert (reply.source, reply.header("understudy-state")) == ("recorded", "exact")
+    everyone = reply.json["data"]["everyone"]
+    assert everyone[-1] == address
+    assert len(set(everyone)) == len(everyone)
+
+
+def test_what_is_recorded_after_a_followed_value_has_the_recorded_value(upstream, tmp_path):
+    folder = tmp_path / "recordings"
+    old, new = f"n-{uuid.uuid4()}", f"n-{uuid.uuid4()}"
+    recorded(upstream, folder, lambda caller: caller.ask(FIND, name=old))
+    (folder / "shop" / "endpoint.yaml").write_text(
+        f"upstream: {upstream}\noperations:\n  Find:\n    variables:\n      name: any\n"
+    )
+
+    def story(name):
+        def ask(caller):
+            assert caller.ask(FIND, name=name).source == "recorded"
+            return caller.ask(GREET, name=name)
+
+        return ask
+
+    # An unnamed session that named ones answer: only such a session records after a followed value.
+    with running(understudy("replay", "--recordings", folder, "--on-miss", "record")) as server:
+        reply = story(new)(Caller(f"{server.origin}/shop"))
+        assert (reply.source, reply.json["data"]["hello"]) == ("upstream", f"Hello {new}!")
+        assert server.stop() == 0
+    (file,) = folder.glob("shop/query.Greet-*/*.json")
+    assert f"Hello {old}!" in file.read_text()
+    assert new not in file.read_text()
+    reply = replayed(folder, lambda caller: caller.ask(GREET, name=old), session=None)
+    assert (reply.source, reply.json["data"]["hello"]) == ("recorded", f"Hello {old}!")
 
 
 def test_exec_fix_writes_the_lines(upstream, tmp_path):

@@ -18,7 +18,35 @@ import Testing
     let sent: JSON = ["a": ["Hello u-\(Self.new)@x!", "\(Self.new)"], "b": 1]
     #expect(values.sent(recorded) == sent)
     #expect(values.recorded(sent) == recorded)
-    #expect(values.recorded(recorded) == recorded)
+    // A recorded value that the client sends is another one.
+    #expect(values.recorded(recorded) == sent)
+  }
+
+  @Test("Values change places, so that those that differ still differ, and back again")
+  func exchanged() {
+    var values = ClientValues()
+    let names = ["a1b2c3d4", "b1c2d3e4", "c1d2e3f4"]
+    for (old, new) in zip(names, names.dropFirst()) {
+      let isNew = values.note(recorded: ["name": .string(old)], sent: ["name": .string(new)])
+      #expect(isNew)
+    }
+    let all = JSON.array(names.map { .string($0) })
+    #expect(values.recorded(all) == ["c1d2e3f4", "a1b2c3d4", "b1c2d3e4"])
+    #expect(values.sent(values.recorded(all)) == all)
+  }
+
+  @Test("The variables of a replaced recording stay if only numbers differ in them")
+  func standingFor() {
+    var values = ClientValues()
+    let previous: JSONObject = ["email": "u-\(Self.old)@x", "at": 1]
+    let sent: JSONObject = ["email": "u-\(Self.new)@x", "at": 2]
+    #expect(values.recorded(sent, standingFor: previous) == sent)
+    _ = values.note(recorded: previous, sent: sent)
+    #expect(values.recorded(sent, standingFor: previous) == previous)
+    // Another user's: what comes later has that name.
+    let other: JSONObject = ["email": "v-\(Self.new)@x", "at": 2]
+    #expect(values.recorded(other, standingFor: previous) == ["email": "v-\(Self.old)@x", "at": 2])
+    #expect(values.recorded(sent, standingFor: nil) == ["email": "u-\(Self.old)@x", "at": 2])
   }
 
   @Test("Values that do not look random are not followed, and short parts not inside of words")

@@ -18,6 +18,8 @@ struct AskedRequest: Sendable {
   /// What may be written and shown.
   let redacted: RedactedRequest
   let key: OperationKey
+  /// The random values of its client that `redacted` and `key` have the recorded ones for; nil where there are none.
+  let clientValues: ClientValues?
   /// The session that it belongs to, and the start that it names.
   let session: String
   let start: String?
@@ -38,7 +40,10 @@ struct AskedRequest: Sendable {
   /// `mutation BookTrip`, for people.
   var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
   /// The variables in canonical form, as far as no rule replaces them: what echoes are found by when recording.
-  var sentWithoutSecrets: JSONObject { canonical(redacted.variables) }
+  var sentWithoutSecrets: JSONObject {
+    guard let clientValues else { return canonical(redacted.variables) }
+    return canonical(clientValues.sent(.object(redacted.variables)).objectValue)
+  }
   /// The same with what the client really sent: what echoes become when replaying.
   var sent: JSONObject { canonical(request.variables.objectValue) }
 

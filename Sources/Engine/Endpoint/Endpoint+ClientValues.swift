@@ -17,12 +17,11 @@ extension Endpoint {
   /// differs from exactly one request that was not served yet, and only in values that look random.
   func clientValueAdvice(_ asked: AskedRequest) -> ClientValueAdvice? {
     guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
-    let sent = asked.sentWithoutSecrets
     return state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
         let session = state.sessions[asked.session]
       else { return nil }
-      let found = recorded.candidates(for: asked, sent: sent, served: session.served)
+      let found = recorded.candidates(for: asked, served: session.served)
       guard found.count == 1, let (request, values) = found.first, isUnredacted(values, asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
         let lines = rules(for: values, of: request, operation, recorded)
@@ -67,10 +66,17 @@ extension Endpoint {
   }
 }
 
+extension SessionAttempt {
+  /// The variables of a request in the recording that is replaced; nil if no rule has changed them.
+  func previousVariables(of key: OperationKey, in state: StateID) -> JSONObject? {
+    previous?.sent(at: Session.Cursor(key: key.hash, state: state.name), given: 0)
+  }
+}
+
 extension RecordedSession {
   /// The requests that were not served yet and from which a missed one differs only in values that look random.
   fileprivate func candidates(
-    for asked: AskedRequest, sent: JSONObject, served: [ContentHash: Int]
+    for asked: AskedRequest, served: [ContentHash: Int]
   ) -> [(Request, [ClientValue])] {
     var open = served
     var found: [(Request, [ClientValue])] = []

@@ -23,7 +23,7 @@ extension Endpoint {
     let rules = configuration.rules
     let hasEchoes = rules.hasEchoes(asked.name) || !session.clientValues.isEmpty
     func withEchoes(_ json: JSON) -> JSON {
-      session.clientValues.sent(rules.withEchoes(json, sent: asked.sent, operation: asked.name))
+      rules.withEchoes(session.clientValues.sent(json), sent: asked.sent, operation: asked.name)
     }
     if let whole = asked.whole(kept.response) {
       answer.headers.set("content-type", MediaType.json)

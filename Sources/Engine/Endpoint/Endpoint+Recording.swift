@@ -59,6 +59,10 @@ extension Endpoint {
     return try state.withLock { state in
       try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         defer { session.noteAbandoned(in: asked.session) }
+        // Before any answer can repeat them.
+        let base = session.history.group?.base ?? session.history.state
+        noteClientValues(
+          asked, recorded: session.attempt?.previousVariables(of: asked.key, in: base), in: &session)
         if asked.kind == .mutation {
           let flight = session.history.takeOff(asked.stated, hints: hints)
           return Flight(asked: asked, session: session.number, mutation: flight, read: nil)
@@ -88,9 +92,11 @@ extension Endpoint {
       guard state.sessions[flight.asked.session]?.number == flight.session else {
         return .nothing("the session was started over while the request was on its way")
       }
+      let values = state.sessions.clientValues(of: flight.asked.session)
       let redacted = redacted(landing, flight.asked, session: flight.session, &state.redactor).map { response in
         state.renamed(
-          response, to: flight.asked, changes: flight.mutation != nil && landing.mayHaveChanged, hints: hints)
+          values?.recorded(response) ?? response, to: flight.asked,
+          changes: flight.mutation != nil && landing.mayHaveChanged, hints: hints)
       }
       let kept = try? state.sessions.with(flight.asked.session, now: now) { session in
         if let mutation = flight.mutation {
@@ -194,11 +200,16 @@ extension Endpoint {
       attempt.log.position(of: name).map { "+\($0 - opened)" } ?? name
     }
     let answer = LoggedAnswer(written, ignoring: places)
+    let sent =
+      configuration.rules.placeholders(in: asked.key.variables, of: asked.name).isEmpty
+      ? nil
+      : session.clientValues.recorded(
+        asked.sentWithoutSecrets, standingFor: attempt.previousVariables(of: asked.key, in: save.state))
     if let next = save.next, next != save.state {
-      attempt.log.note(answer, toMutation: asked.key, from: save.state.name, next: next.name)
+      attempt.log.note(answer, toMutation: asked.key, sent: sent, from: save.state.name, next: next.name)
     } else {
       attempt.log.note(
-        answer, to: asked.key, in: save.state.name, isRefused: isRefused, isAmbiguous: save.isAmbiguous,
+        answer, to: asked.key, sent: sent, in: save.state.name, isRefused: isRefused, isAmbiguous: save.isAmbiguous,
         precedesChange: session.history.hasMutationsInFlight && session.history.group?.base == save.state)
     }
     attempt.noteSaved(asked)

@@ -83,3 +83,8 @@ extension IDAliases {
     isEmpty ? response : response.mappingAnswers { rewritten($0) }
   }
 }
+
+extension ClientValues {
+  /// An answer with the recorded values.
+  func recorded(_ response: RecordedResponse) -> RecordedResponse { response.mappingAnswers { recorded($0) } }
+}

@@ -122,6 +122,7 @@ package final class Endpoint: Sendable {
     var renaming: IDRenaming?
     var hints = hints
     var variables = parsed.request.variables.objectValue
+    var clientValues: ClientValues?
     var unruled: UnruledCredential?
     var isSecondCaller = false
     var counted = DocumentKey.headers(
@@ -133,8 +134,9 @@ package final class Endpoint: Sendable {
         if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
-        if let values = state.sessions.clientValues(of: session), let given = variables {
-          variables = values.recorded(.object(given)).objectValue
+        clientValues = state.sessions.clientValues(of: session)
+        if let clientValues, let given = variables {
+          variables = clientValues.recorded(.object(given)).objectValue
         }
         unruled = UnruledCredential(request.headers, identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
@@ -164,7 +166,7 @@ package final class Endpoint: Sendable {
     let key = parsed.operation.key(of: redacted).key(
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
     return AskedRequest(
-      parsed: parsed, accept: accept, redacted: redacted, key: key, session: session,
+      parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues, session: session,
       start: request.headers[first: SessionName.startHeader],
       hidesSomething: hidesSomething, unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }

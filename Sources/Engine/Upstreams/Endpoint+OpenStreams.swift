@@ -138,8 +138,9 @@ extension Endpoint {
     if let obstacle = session.obstacle { return obstacle.kept }
     if session.history.isUndecided { return .nothing(Self.undecidedStream) }
     // Whichever protocol carried it, the answer is the same: no status and no header of it says more.
-    let response = state.renamed(
-      RecordedResponse(status: 200, headers: [], body: .events(stream.recorded)), to: stream.asked, hints: hints)
+    let values = state.sessions.clientValues(of: stream.asked.session)
+    let recorded = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
+    let response = state.renamed(values?.recorded(recorded) ?? recorded, to: stream.asked, hints: hints)
     let save = PendingSave(
       stream.asked, session.aliases.rewritten(response), state: stream.opened, next: nil, session: session.number,
       isAmbiguous: stream.isAmbiguous)

@@ -2,6 +2,7 @@ import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Replay
 import Synchronization
 
 /// One answer in parts (`@defer`, `@stream`) on its way from the real endpoint to a client: passed on as the parts come,
@@ -126,12 +127,13 @@ extension Endpoint {
   ) throws -> RecordedResponse {
     try state.withLock { state in
       let beginning = first.body.json ?? .null
+      let values = state.sessions.clientValues(of: asked.session)
       var parts = IncrementalParts()
       parts.note(beginning)
       var events = [RecordedEvents.Event(payload: beginning)]
       for part in rest {
         let written = try redacted(part.payload, after: &parts, asked, &state.redactor)
-        events.append(.init(payload: written, wait: part.wait))
+        events.append(.init(payload: values?.recorded(written) ?? written, wait: part.wait))
       }
       let how = try redacted(end.how, after: &parts, asked, &state.redactor)
       let whole = RecordedResponse(

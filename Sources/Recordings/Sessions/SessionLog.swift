@@ -1,3 +1,5 @@
+package import OrderedJSON
+
 /// What one attempt at a named session has seen so far, in the order of its requests: what its recording is made of.
 ///
 /// A value without files: answers are known by their ids.
@@ -19,6 +21,8 @@ package struct SessionLog: Sendable {
   /// One request and its answers.
   private struct Entry: Sendable {
     let key: OperationKey
+    /// The variables that were sent first.
+    let variables: JSONObject
     var answers: AnswerSequence
     var isRefused = false
     /// What had been noted with it.
@@ -46,6 +50,7 @@ package struct SessionLog: Sendable {
   /// - Parameters:
   ///   - answer: its id, and what it is compared by.
   ///   - key: of the request.
+  ///   - sent: the variables that were sent where a rule has changed them in the key; nil otherwise.
   ///   - state: the state in which it came.
   ///   - isRefused: whether it refuses a mutation.
   ///   - isAmbiguous: whether a mutation was in flight at the same time.
@@ -53,21 +58,21 @@ package struct SessionLog: Sendable {
   /// - Returns: whether the session ever was in that state.
   @discardableResult
   package mutating func note(
-    _ answer: LoggedAnswer, to key: OperationKey, in state: String, isRefused: Bool = false, isAmbiguous: Bool = false,
-    precedesChange: Bool = false
+    _ answer: LoggedAnswer, to key: OperationKey, sent: JSONObject? = nil, in state: String, isRefused: Bool = false,
+    isAmbiguous: Bool = false, precedesChange: Bool = false
   ) -> Bool {
     guard let position = positions[state] else { return false }
     revision += 1
     if isAmbiguous {
       // It overlapped the mutation that is still in flight, or the one that has just completed.
       if position == 0 || precedesChange {
-        waiting[key.hash] = adding(answer, key, isRefused, to: waiting[key.hash])
+        waiting[key.hash] = adding(answer, key, sent, isRefused, to: waiting[key.hash])
       } else {
         changes[position - 1].reads[key.hash] = adding(
-          answer, key, isRefused, to: changes[position - 1].reads[key.hash])
+          answer, key, sent, isRefused, to: changes[position - 1].reads[key.hash])
       }
     } else {
-      gaps[position][key.hash] = adding(answer, key, isRefused, to: gaps[position][key.hash])
+      gaps[position][key.hash] = adding(answer, key, sent, isRefused, to: gaps[position][key.hash])
     }
     return true
   }
@@ -77,13 +82,16 @@ package struct SessionLog: Sendable {
   /// - Parameters:
   ///   - answer: its id, and what it is compared by.
   ///   - key: of the request.
+  ///   - sent: the variables that were sent where a rule has changed them in the key; nil otherwise.
   ///   - base: the state before it and those in flight with it.
   ///   - next: the state after those of them that have completed.
-  package mutating func note(_ answer: LoggedAnswer, toMutation key: OperationKey, from base: String, next: String) {
+  package mutating func note(
+    _ answer: LoggedAnswer, toMutation key: OperationKey, sent: JSONObject? = nil, from base: String, next: String
+  ) {
     revision += 1
     var sequence = AnswerSequence()
     sequence.append(answer)
-    let entry = Entry(key: key, answers: sequence, revision: revision)
+    let entry = Entry(key: key, variables: sent ?? key.variables, answers: sequence, revision: revision)
     documents[key.document.hash] = key.document
     count += 1
     if let last = changes.indices.last, changes[last].base == base {
@@ -97,13 +105,18 @@ package struct SessionLog: Sendable {
   }
 
   private mutating func adding(
-    _ answer: LoggedAnswer, _ key: OperationKey, _ isRefused: Bool, to known: Entry?
+    _ answer: LoggedAnswer, _ key: OperationKey, _ sent: JSONObject?, _ isRefused: Bool, to known: Entry?
   ) -> Entry {
     documents[key.document.hash] = key.document
     if known == nil { count += 1 }
-    var entry = known ?? Entry(key: key, answers: AnswerSequence(), isRefused: isRefused, revision: revision)
+    let variables = known?.variables ?? sent ?? key.variables
+    var entry =
+      known
+      ?? Entry(key: key, variables: variables, answers: AnswerSequence(), isRefused: isRefused, revision: revision)
     // A refusal says how a mutation was sent. Where it was executed in the end, that counts.
-    if entry.isRefused, !isRefused { entry = Entry(key: key, answers: AnswerSequence(), revision: entry.revision) }
+    if entry.isRefused, !isRefused {
+      entry = Entry(key: key, variables: variables, answers: AnswerSequence(), revision: entry.revision)
+    }
     if !isRefused || entry.isRefused { entry.answers.append(answer) }
     return entry
   }
@@ -128,7 +141,7 @@ package struct SessionLog: Sendable {
       rewriting(
         SessionRecording.Request(
           operation: folder(entry.key.document), identity: entry.key.identity, headers: entry.key.headers,
-          variables: entry.key.variables, isRefused: entry.isRefused, answers: entry.answers.ids))
+          variables: entry.variables, isRefused: entry.isRefused, answers: entry.answers.ids))
     }
     func sorted(_ entries: some Sequence<Entry>) -> [SessionRecording.Request] {
       SessionRecording.Request.sorted(entries.filter { $0.revision <= last }.map(request))

@@ -39,7 +39,7 @@ package struct SessionRecording: Hashable, Sendable {
     package var identity: Caller
     /// The request's headers that a rule counts: names in lower case, sorted.
     package var headers: [RecordedResponse.Header]
-    /// In canonical form.
+    /// In canonical form, as they were sent: rules are applied whenever the file is read.
     package var variables: JSONObject
     /// Whether the API refused a mutation before executing it, so that it changed nothing.
     package var isRefused: Bool
