@@ -110,7 +110,10 @@ package struct RunReport: Sendable {
       switch event {
       case .exchange(let exchange): exchanges.append(exchange)
       case .warning(let text): warnings.append(text)
-      case .session(let saved): sessions.append(saved)
+      case .session(let saved):
+        // A retried test is told of once, by its last attempt.
+        sessions.removeAll { $0.endpoint == saved.endpoint && $0.session == saved.session }
+        sessions.append(saved)
       case .miss, .refusal: break
       }
     }

@@ -19,6 +19,7 @@ type Mutation {
   login(name: String!): Session!
   createProduct(name: String!): Product!
   addToCart(productId: ID!, quantity: Int!): Cart!
+  toggleFavorite(productId: Int!): [Int!]!
 }
 type Session { token: String!  user: User! }
 type User { id: ID!  name: String! }
@@ -62,13 +63,17 @@ class Shop:
         self.carts[number] = {"id": number, "items": [item]}
         return self.carts[number]
 
+    def toggleFavorite(self, info, productId):
+        return [productId]
+
     def cart(self, info, id):
         return self.carts.get(id)
 
     def answer(self, body, token):
         if not self.tells_schema and "__schema" in body["query"]:
             return b'{"errors": [{"message": "introspection is disabled"}]}'
-        root = {name: getattr(self, name) for name in ("login", "me", "createProduct", "product", "addToCart", "cart")}
+        names = ("login", "me", "createProduct", "product", "addToCart", "cart", "toggleFavorite")
+        root = {name: getattr(self, name) for name in names}
         with self.lock:
             root["products"] = list(self.products.values())
             result = graphql_sync(
@@ -290,3 +295,70 @@ def test_without_a_schema_an_id_may_be_one_of_two(shop, tmp_path):
     shop.shop.tells_schema = False
     record(shop, folder, TESTS[:1], worker=Owning, options=options)
     replays(folder, worker=Owning)
+
+
+class Favoring(Worker):
+    """Asks for bare numbers, which may be ids."""
+
+    def test_details(self):
+        query = "mutation($id: Int!) { toggleFavorite(productId: $id) }"
+        assert self.send(query, id=int(self.product))["toggleFavorite"] == [int(self.product)]
+
+
+def test_a_bare_number_may_be_an_id(shop, tmp_path):
+    record(shop, tmp_path, TESTS, worker=Favoring)
+    saved = record(shop, tmp_path, TESTS[:1], worker=Favoring, code=1)
+    (reason,) = {each["reason"] for each in saved if not each["saved"]}
+    assert reason.startswith("nothing tells whether the id 2 in it is the one that its set-up has issued")
+    replays(tmp_path, worker=Favoring)
+
+
+def in_scope(port, *names):
+    """A scope whose fixtures log users in."""
+    token = port.begin("run", scope=True)
+    for name in names:
+        port.send(f'mutation {{ login(name: "{name}") {{ token }} }}')
+    (saved,) = port.end(token)["recorded"]
+    return saved
+
+
+def recording(shop, folder):
+    return running(
+        understudy("record", "--upstream", shop.url, "--endpoint", "shop", "--recordings", folder, env=NO_CI)
+    )
+
+
+def test_workers_that_fill_a_scope_differently_are_told(shop, tmp_path):
+    with recording(shop, tmp_path) as server:
+        main = Worker(server.port)
+        other = main.listen()
+        assert in_scope(main, "ada", "bob")["saved"]
+        assert in_scope(other, "ada")["saved"], "fewer requests"
+        saved = in_scope(other, "ada", "eve")
+        assert not saved["saved"]
+        assert saved["reason"].startswith("another worker of this run sent other requests in this scope")
+        assert server.stop() == 1
+
+
+def test_a_scope_that_is_recorded_again_with_fewer_requests_is_kept(shop, tmp_path):
+    for names in (("ada", "bob"), ("ada",), ("bob",)):
+        with recording(shop, tmp_path) as server:
+            assert in_scope(Worker(server.port), *names)["saved"]
+            assert server.stop() == 0
+        with running(understudy("replay", "--strict", "--recordings", tmp_path, env=NO_CI)) as server:
+            worker = Worker(server.port)
+            token = worker.begin("run", scope=True)
+            for name in ("ada", "bob"):
+                worker.send(f'mutation {{ login(name: "{name}") {{ token }} }}')
+            assert not worker.end(token)["misses"]
+
+
+def test_a_retry_that_passes_is_saved(shop, tmp_path):
+    with recording(shop, tmp_path) as server:
+        worker = Worker(server.port)
+        for outcome in ("failed", "passed"):
+            token = worker.begin("flaky")
+            worker.send("{ products { id } }")
+            (saved,) = worker.end(token, outcome)["recorded"]
+            assert saved["saved"] is (outcome == "passed")
+        assert server.stop() == 0

@@ -144,7 +144,14 @@ extension Endpoint {
     let issued = mutations.map { mutation in
       (mutation.key, Tracer(mutation.stated, hints: hints).trace(mutation.responses.first?.body.answer).handedOut)
     }
-    state.withLock { $0.scopes.record(place, beginning: beginning, mutations: issued) }
+    let whole = previous.flatMap { previous in
+      previous.isIncomplete
+        ? nil
+        : ScopeTable.Whole(
+          file: String(previous.file.dropFirst(self.name.count + 1)),
+          keys: Set(previous.steps.joined().map(\.key.hash)))
+    }
+    state.withLock { $0.scopes.record(place, beginning: beginning, previous: whole, mutations: issued) }
     return SessionAttempt(beginning: beginning, previous: nil)
   }
 
@@ -196,16 +203,27 @@ extension Endpoint {
 
   /// Writes the recording of a scope. Of parallel workers that record the same one, the first that is whole is kept.
   private func saveScope(_ attempt: SessionAttempt, session name: String, problem: String?) -> SavedSession {
-    if let file = state.withLock({ $0.scopes.wholeFile(of: name) }) {
+    let keys = attempt.log.keys
+    if let kept = state.withLock({ $0.scopes.kept(of: name, insteadOf: keys) }) {
       discard(attempt, session: name)
+      var problem = problem.map { "\($0). The recording that was saved before stays" }
+      if problem == nil, !keys.isSubset(of: kept.keys) {
+        problem =
+          "another worker of this run sent other requests in this scope, and its recording stays. Begin a scope of its own for each shared fixture, so that it sends the same requests each time"
+      }
+      if problem == nil { state.withLock { $0.scopes.note(kept, of: name) } }
       return SavedSession(
-        endpoint: self.name, session: name, file: "\(self.name)/\(file)", requests: attempt.log.count,
-        outcome: problem.map { .notSaved("\($0). The recording of another worker stays") } ?? .saved)
+        endpoint: self.name, session: name, file: "\(self.name)/\(kept.file)", requests: attempt.log.count,
+        outcome: problem.map { .notSaved($0) } ?? .saved)
     }
     var attempt = attempt
     // What another worker, or this one, has written before the end is replaced.
     if let known = state.withLock({ $0.scopes.beginning(of: name) }) { attempt.beginning = known }
-    return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
+    let saved = save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
+    if saved.outcome == .saved, let file = saved.file?.dropFirst(self.name.count + 1) {
+      state.withLock { $0.scopes.note(ScopeTable.Whole(file: String(file), keys: keys), of: name) }
+    }
+    return saved
   }
 
   private func takeAttempt(session name: String) -> (SessionAttempt, String?)? {
@@ -237,7 +255,7 @@ extension Endpoint {
     else { return }
     state.withLock { [beginning] state in
       state.sessions.update(place) { $0.attempt?.beginning = beginning }
-      state.scopes.wrote(name, beginning, whole: nil)
+      state.scopes.wrote(name, beginning)
     }
   }
 
@@ -255,7 +273,7 @@ extension Endpoint {
     do throws(RecordingError) {
       switch try write(attempt, session: name, isIncomplete: problem != nil, cut: cut, &beginning) {
       case .saved(let file)?:
-        state.withLock { [beginning] in $0.scopes.wrote(name, beginning, whole: problem == nil ? file : nil) }
+        state.withLock { [beginning] in $0.scopes.wrote(name, beginning) }
         return result(file, problem.map { .incomplete($0) } ?? .saved)
       case .taken(let file)?:
         return result(file, .notSaved("another recorder saved this session meanwhile; its recording stays"))

@@ -37,8 +37,18 @@ struct ScopeTable: Sendable {
     var owner: (place: String, number: Int)
     /// What this run's last writing left.
     var beginning: SessionStore.Beginning
-    /// The path of the whole recording, once this run has one.
-    var file: String?
+    /// The recording that was there before; nil if there was none, or it is incomplete.
+    let previous: Whole?
+    /// The recording of this run, once it is whole.
+    var whole: Whole?
+  }
+
+  /// The whole recording of a scope.
+  struct Whole {
+    /// The path of its file below the endpoint's folder.
+    let file: String
+    /// The hashes of its requests' keys.
+    let keys: Set<ContentHash>
   }
 
   private struct Issuing: Hashable {
@@ -122,12 +132,14 @@ struct ScopeTable: Sendable {
   /// - Parameters:
   ///   - place: where.
   ///   - beginning: what was there before.
+  ///   - previous: the same, if it is whole.
   ///   - mutations: what the recorded mutations issued, in order.
   mutating func record(
-    _ place: String, beginning: SessionStore.Beginning, mutations: [(key: OperationKey, ids: [Trace.HandedOut])]
+    _ place: String, beginning: SessionStore.Beginning, previous: Whole?,
+    mutations: [(key: OperationKey, ids: [Trace.HandedOut])]
   ) {
     guard let scope = open[place], known[SessionName.name(of: place)] == nil else { return }
-    var known = Known(owner: (place, scope.number), beginning: beginning)
+    var known = Known(owner: (place, scope.number), beginning: beginning, previous: previous)
     var counts: [ContentHash: Int] = [:]
     for mutation in mutations {
       for hash in [mutation.key.hash, mutation.key.document.hash] {
@@ -149,12 +161,21 @@ struct ScopeTable: Sendable {
   /// - Parameters:
   ///   - name: the scope's.
   ///   - beginning: what is there now.
-  ///   - file: its path, if the recording is whole.
-  mutating func wrote(_ name: String, _ beginning: SessionStore.Beginning, whole file: String?) {
-    known[name]?.beginning = beginning
-    if let file { known[name]?.file = file }
-  }
+  mutating func wrote(_ name: String, _ beginning: SessionStore.Beginning) { known[name]?.beginning = beginning }
 
-  /// The whole recording of a scope that this run has written; nil if there is none.
-  func wholeFile(of name: String) -> String? { known[name]?.file }
+  /// A scope's recording is whole.
+  mutating func note(_ whole: Whole, of name: String) { known[name]?.whole = whole }
+
+  /// The recording that a new one of this run must not replace: the first whole one of the run; or the one from before,
+  /// if the new one has fewer requests, since the tests that this run does not record may need the others.
+  ///
+  /// - Parameters:
+  ///   - name: the scope's.
+  ///   - keys: of the new recording.
+  /// - Returns: the recording; nil if there is none.
+  func kept(of name: String, insteadOf keys: Set<ContentHash>) -> Whole? {
+    if let whole = known[name]?.whole { return whole }
+    guard let previous = known[name]?.previous, keys.isStrictSubset(of: previous.keys) else { return nil }
+    return previous
+  }
 }

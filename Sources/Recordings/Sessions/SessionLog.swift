@@ -42,6 +42,13 @@ package struct SessionLog: Sendable {
   /// Whether nothing has been noted.
   package var isEmpty: Bool { revision == 0 }
 
+  /// The hashes of the requests' keys.
+  package var keys: Set<ContentHash> {
+    var keys = Set(gaps.flatMap(\.keys)).union(waiting.keys)
+    for change in changes { keys.formUnion(change.mutations.map(\.key.hash) + change.reads.keys) }
+    return keys
+  }
+
   /// The number of changes before a state; nil for a state that the session never was in.
   package func position(of state: String) -> Int? { positions[state] }
 

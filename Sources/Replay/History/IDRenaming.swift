@@ -186,6 +186,7 @@ package struct IDRenaming: Sendable {
           ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name)
           || hints.type(of: node.field.name, on: node.parent) == "ID"
         let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent)
+        if !isID, node.holder == nil || node.value.arrayValue != nil { try requireNoID(in: node.value) }
         try note(
           node.value, isID: isID, Place(field: node.field.name, kind: kind), node.slots, hints: hints, in: &changes)
         continue
@@ -207,6 +208,15 @@ package struct IDRenaming: Sendable {
       }
     }
     return changes.isEmpty ? answer : changes.applied(to: answer)
+  }
+
+  /// Refuses a value that may be an id though nothing says so: `favorites: [Int!]`, or a mutation that answers with the
+  /// bare id of what it made.
+  private func requireNoID(in value: JSON) throws(Ambiguity) {
+    for value in value.arrayValue ?? [value] {
+      guard let id = ObjectID(value), id.text.utf8.count < 16 else { continue }
+      guard kinds.allSatisfy({ ($0.renamed[id] ?? id) == id }) else { throw Ambiguity(id: id) }
+    }
   }
 
   private func nodes(

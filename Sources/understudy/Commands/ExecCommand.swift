@@ -15,8 +15,8 @@ struct ExecCommand: AsyncParsableCommand {
       underscore). With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. \
       Signals are passed on to the command; where standard input is no terminal, to all processes that it has started.
 
-      Named sessions are recorded as files of their own. They replace the recordings from before when the command exits \
-      with 0.
+      Named sessions are recorded as files of their own. Each replaces the recording from before when it ends as passed: \
+      by POST /__understudy/end, or without it when the command exits with 0.
 
       --mode, or the environment variable UNDERSTUDY_MODE, says what becomes of requests. Where CI is set, the variable \
       alone does not make it write.

@@ -31,9 +31,11 @@ final class Reporter: Sendable {
     var failed = 0
     var misses = 0
     var refusals = 0
-    var savedSessions = 0
+    var savedSessions: Int { sessions.values.count { $0 } }
     /// Sessions of which something was not saved.
-    var unsavedSessions = 0
+    var unsavedSessions: Int { sessions.values.count { !$0 } }
+    /// Whether each session was saved, by its endpoint and name: that a retried test failed first is no matter.
+    var sessions: [[String]: Bool] = [:]
   }
 
   /// Says where it listens: the origin, and each endpoint's URL.
@@ -136,7 +138,7 @@ extension Reporter.Counts {
     case .miss: misses += 1
     case .refusal: refusals += 1
     case .warning: break
-    case .session(let saved): if saved.outcome == .saved { savedSessions += 1 } else { unsavedSessions += 1 }
+    case .session(let saved): sessions[[saved.endpoint, saved.session]] = saved.outcome == .saved
     case .exchange(let exchange):
       exchanges += 1
       switch exchange.outcome {
