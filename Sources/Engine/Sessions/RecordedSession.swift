@@ -188,6 +188,11 @@ private struct Builder {
         mutations.append(request)
       } else if step.count > 1 {
         reads[request.key.hash] = RecordedSession.Overlapped(base: base, responses: request.responses)
+        if request.sent != request.key.variables {
+          for index in request.responses.indices {
+            sent[Session.Cursor(key: request.key.hash, state: "\(base)~\(index)")] = [request.sent]
+          }
+        }
       } else {
         note(request, in: base, next: nil)
       }

@@ -197,6 +197,28 @@ import Testing
     }
   }
 
+  @Test("A random value of a read that overlapped a mutation is followed through the session")
+  func overlappedValue() async throws {
+    let upstream = StatefulUpstream()
+    let gate = upstream.hold("addNote")
+    let search = "query Search($q: String) { notes { id text } }"
+    try board.folder.write("operations:\n  Search:\n    variables:\n      q: { any: true }\n", to: "board/endpoint.yaml")
+    let values = ["5f0c9a52-8d1e-4b73-a6f4-0c2b7e91d3aa", "e1b2c3d4-77aa-4c0d-9b1e-5a6f7c8d9e00"]
+    let recorder = try board.recorder(upstream, namedSessions: true)
+    _ = try await recorder.ask(Board.tick, session: "a")
+    async let added = recorder.ask(Board.add, ["text": .string("note \(values[0])")], session: "a")
+    while upstream.asked < 2 { await Task.yield() }
+    _ = try await recorder.ask(search, ["q": .string(values[0])], session: "a")
+    gate.finish()
+    _ = try await added
+    await recorder.finish()
+    let player = try board.player()
+    _ = try await player.ask(Board.tick, session: "a")
+    #expect(try await player.ask(search, ["q": .string(values[1])], session: "a").state == "exact")
+    let again = try await player.ask(Board.add, ["text": .string("note \(values[1])")], session: "a")
+    #expect(again.state == "exact")
+  }
+
   @Test("A read that overlapped a mutation is not served after a later mutation")
   func overlapped() async throws {
     let upstream = StatefulUpstream()
