@@ -202,7 +202,8 @@ import Testing
     let upstream = StatefulUpstream()
     let gate = upstream.hold("addNote")
     let search = "query Search($q: String) { notes { id text } }"
-    try board.folder.write("operations:\n  Search:\n    variables:\n      q: { any: true }\n", to: "board/endpoint.yaml")
+    try board.folder.write(
+      "operations:\n  Search:\n    variables:\n      q: { any: true }\n", to: "board/endpoint.yaml")
     let values = ["5f0c9a52-8d1e-4b73-a6f4-0c2b7e91d3aa", "e1b2c3d4-77aa-4c0d-9b1e-5a6f7c8d9e00"]
     let recorder = try board.recorder(upstream, namedSessions: true)
     _ = try await recorder.ask(Board.tick, session: "a")
