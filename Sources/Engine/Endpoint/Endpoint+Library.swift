@@ -57,7 +57,7 @@ extension Endpoint {
       guard let recording = try store.sessions.recording(inFile: file) else { continue }
       let steps = try store.resolved(recording, file: "\(store.sessions.folder)/\(file)")
       library.note(recording.name, file: file, steps) { resolved in
-        if case .changesNothing = historyRule(of: stated(resolved)) { true } else { false }
+        if case .changesNothing = historyRule(of: StatedOperation(resolved.redacted)) { true } else { false }
       }
       for resolved in steps.joined() where resolved.key.document.kind == .mutation {
         for id in resolved.request.answers {
@@ -74,7 +74,7 @@ extension Endpoint {
   private func readChanges(_ mutations: [ResolvedRequest], _ store: RecordingStore, _ generation: UInt64) throws {
     var facts = MutationFacts()
     for resolved in mutations {
-      let tracer = Tracer(stated(resolved), hints: hints)
+      let tracer = Tracer(StatedOperation(resolved.redacted), hints: hints)
       for id in resolved.request.answers {
         facts.note(tracer.trace(try store.sessions.answer(id, inFolder: resolved.request.operation).body.answer))
       }
@@ -85,12 +85,5 @@ extension Endpoint {
       if let tape = state.tape { facts.note(tape.chooser.timeline) }
       if state.library?.generation == generation { state.library?.facts = facts }
     }
-  }
-
-  private func stated(_ resolved: ResolvedRequest) -> StatedOperation {
-    StatedOperation(
-      RedactedRequest(
-        document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
-        caller: resolved.request.identity))
   }
 }

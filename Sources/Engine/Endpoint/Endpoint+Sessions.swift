@@ -68,10 +68,7 @@ extension Endpoint {
       let answer = try store.sessions.answer(id, inFolder: request.operation)
       responses.append(withoutEchoes(answer, sent: request.variables, resolved.key.document.name))
     }
-    var redacted = RedactedRequest(
-      document: resolved.document, operation: resolved.operation, variables: resolved.key.variables,
-      caller: request.identity)
-    redacted.session = .recorded
+    let redacted = resolved.redacted
     return RecordedSession.Request(
       key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted,
       isRefused: request.isRefused,

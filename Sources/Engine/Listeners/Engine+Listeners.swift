@@ -28,18 +28,22 @@ extension Engine {
     for endpoint in endpoints { endpoint.enter(session, scope: scope) }
   }
 
-  /// What a session is called inside of the engine: only the recording of a test is exclusive, so that elsewhere each
+  /// The name of a session inside of the engine: only the recording of a test is exclusive, so that elsewhere each
   /// listener has progress of its own.
   func place(of session: OpenSession) -> String {
     SessionName.place(session.name, listener: configuration.recordsSessions && !session.isScope ? 0 : session.listener)
   }
 
-  /// What the session of a name is called inside of the engine, whether it is open on the listener or not.
+  /// The name inside of the engine of the session of a name, whether it is open on the listener or not.
   func place(of name: String, on listener: Int) -> String {
     if let session = listeners.table.open(on: listener).last(where: { $0.name.hasSameScalars(as: name) }) {
       return place(of: session)
     }
-    return SessionName.place(name, listener: configuration.recordsSessions ? 0 : listener)
+    return placeOutside(of: name, on: listener)
+  }
+
+  private func placeOutside(of name: String, on listener: Int) -> String {
+    SessionName.place(name, listener: configuration.recordsSessions ? 0 : listener)
   }
 }
 
@@ -64,8 +68,7 @@ extension Engine {
   func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
     let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
     if let session = request.openSession { return place(of: session) }
-    return SessionName.place(
-      name ?? SessionName.standard, listener: configuration.recordsSessions ? 0 : request.listener)
+    return placeOutside(of: name ?? SessionName.standard, on: request.listener)
   }
 
   // MARK: Begin and end

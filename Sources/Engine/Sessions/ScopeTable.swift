@@ -3,8 +3,8 @@ import Replay
 
 /// The scopes that this run records at one endpoint: sessions around others, such as the set-up of a test file.
 ///
-/// What a scope's mutations issue (ids of a user, of a product) is known to every test inside it. Recorded again, or by
-/// parallel workers, the same set-up issues other ids. Each is written as the one that was recorded, or else as the one
+/// The ids that a scope's mutations issue (of a user, of a product) are known to every test inside it. Recorded again, or
+/// by parallel workers, the same set-up issues other ids. Each is written as the one that was recorded, or else as the one
 /// that the first worker got, in the scope and in the tests inside it: so no test's recording contradicts the others.
 /// Sessions go by their places (`SessionName.place`), scopes' recordings by their names.
 struct ScopeTable: Sendable {
@@ -16,11 +16,11 @@ struct ScopeTable: Sendable {
   private var known: [String: Known] = [:]
   /// Ids of which nobody knows what to write for them, by the session's place: the session is not saved.
   private(set) var ambiguities: [String: IDRenaming.Ambiguity] = [:]
-  /// What the endpoint's own schema tells of ids, where the user gave none; nil until it has come.
+  /// The facts about ids in the endpoint's own schema, if the user gave none; nil until it has come.
   var hints: (any SchemaHints)?
   /// Asks the endpoint for its schema; nil until somebody needs it.
   var learning: Task<Void, Never>?
-  /// What was made of `open`, by place.
+  /// The renamings that follow from `open`, by place.
   private var renamings: [String: IDRenaming] = [:]
 
   private struct Open {
@@ -31,11 +31,11 @@ struct ScopeTable: Sendable {
   }
 
   private struct Known {
-    /// What the mutations issued, by their place among those of the same key, and of the same operation.
+    /// The ids that the mutations issued, by their place among those of the same key, and of the same operation.
     var issued: [Issuing: [Trace.HandedOut]] = [:]
     /// The place of the attempt that is written before it ends; the number of its beginning.
     var owner: (place: String, number: Int)
-    /// What this run's last writing left.
+    /// The state of the file after this run's last write.
     var beginning: SessionStore.Beginning
     /// The recording that was there before; nil if there was none, or it is incomplete.
     let previous: Whole?
@@ -124,7 +124,7 @@ struct ScopeTable: Sendable {
 
   // MARK: Recordings
 
-  /// What this run knows of a scope's file; nil before its first attempt.
+  /// The last known state of a scope's file; nil before its first attempt.
   func beginning(of name: String) -> SessionStore.Beginning? { known[name]?.beginning }
 
   /// The first attempt at a scope in this run begins.

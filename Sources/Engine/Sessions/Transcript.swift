@@ -1,6 +1,6 @@
 import Recordings
 
-/// What a session that was never recorded has been served, in order: which recorded sessions agree with it.
+/// The answers that a session was served that was never recorded, and which recorded sessions agree with them.
 struct Transcript: Sendable {
   /// One request and its answer.
   struct Entry: Sendable {

@@ -1,4 +1,4 @@
-import GraphQLLanguage
+package import GraphQLLanguage
 
 /// For what an operation uses its variables: `login(token: $t)` makes `t` a token. And whether values stand in the
 /// document itself.
@@ -87,7 +87,7 @@ struct VariableUses: DocumentVisitor {
 
 extension OperationKind {
   /// The usual name of the type at the root.
-  var rootType: String {
+  package var rootType: String {
     switch self {
     case .query: "Query"
     case .mutation: "Mutation"
@@ -98,7 +98,7 @@ extension OperationKind {
 
 extension TypeReference {
   /// The name inside of lists and exclamation marks.
-  var innermostName: String {
+  package var innermostName: String {
     var type = self
     while true {
       switch type {

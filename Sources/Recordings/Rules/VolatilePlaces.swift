@@ -26,12 +26,7 @@ package struct VolatilePlaces: Hashable, Sendable {
 
   init(_ rule: VolatileRule, of kind: OperationKind) {
     extensions = rule.extensions ?? true
-    rootType =
-      switch kind {
-      case .query: "Query"
-      case .mutation: "Mutation"
-      case .subscription: "Subscription"
-      }
+    rootType = kind.rootType
     var paths: [[String]] = []
     var coordinates: [Coordinate] = []
     for place in rule.places {

@@ -50,6 +50,14 @@ package struct ResolvedRequest: Sendable {
   package let document: Document
   package let operation: OperationDefinition
   package let key: OperationKey
+
+  /// The request in the form in which credentials and histories are read from it.
+  package var redacted: RedactedRequest {
+    var request = RedactedRequest(
+      document: document, operation: operation, variables: key.variables, caller: request.identity)
+    request.session = .recorded
+    return request
+  }
 }
 
 extension StoreIndex {

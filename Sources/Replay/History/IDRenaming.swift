@@ -276,17 +276,6 @@ package struct IDRenaming: Sendable {
   }
 }
 
-extension OperationKind {
-  /// What `SchemaHints` calls the root type.
-  fileprivate var rootType: String {
-    switch self {
-    case .query: "Query"
-    case .mutation: "Mutation"
-    case .subscription: "Subscription"
-    }
-  }
-}
-
 /// Puts recorded ids in the place of those that stand in a document's text, and finds out which variables hold ids. As
 /// deep as the document, which its parser bounds.
 private struct DocumentIDs {
@@ -301,7 +290,7 @@ private struct DocumentIDs {
     self.renaming = renaming
     self.hints = hints
     for variable in operation.variables {
-      types[variable.name.text] = StatedOperation.innermost(variable.type)
+      types[variable.name.text] = variable.type.innermostName
     }
   }
 

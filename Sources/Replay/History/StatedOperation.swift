@@ -86,16 +86,9 @@ package struct StatedOperation: Sendable {
   private func isIDVariable(_ literal: Value) -> Bool {
     switch literal {
     case .variable(let name):
-      operation.variables.contains { $0.name.text == name.text && Self.innermost($0.type) == "ID" }
+      operation.variables.contains { $0.name.text == name.text && $0.type.innermostName == "ID" }
     case .list(let elements, _): elements.contains { isIDVariable($0) }
     default: false
-    }
-  }
-
-  static func innermost(_ type: TypeReference) -> String {
-    switch type {
-    case .named(let named): named.name.text
-    case .list(let inner, _), .nonNull(let inner, _): innermost(inner)
     }
   }
 

@@ -16,7 +16,7 @@ package struct Tracer: Sendable {
   package func trace(_ body: JSON?) -> Trace {
     let data = body?["data"]
     var trace = Trace()
-    let rootType = operation.kind == .query ? "Query" : operation.kind == .mutation ? "Mutation" : "Subscription"
+    let rootType = operation.kind.rootType
     for root in operation.roots where root.name != "__typename" {
       var walk = AnswerWalk(operation: operation, hints: hints)
       walk.request(root, on: rootType)
