@@ -101,8 +101,10 @@ package final class Engine: Responder {
     !looksAtRecordings ? [] : endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
 
-  /// How many recordings there are.
-  package var recordingCount: Int { endpoints.reduce(0) { $0 + $1.recordingFiles.count } }
+  /// How many recordings each endpoint has.
+  package var recordingCounts: [String: Int] {
+    Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
+  }
 
   /// How many requests of this run were refused.
   package var refusalCount: Int { log.refusalCount }

@@ -21,6 +21,7 @@ package enum JSONForm {
     object["answered"] = .object(
       JSONObject(
         Use.Source.allCases.filter(\.isAnswer).map { .init($0.rawValue, .int(report.count($0))) }))
+    object["problem"] = report.noRequest.map { .string($0) }
     object["missed"] = .int(report.missed)
     object["refused"] = .int(report.refused)
     object["unanswered"] = .int(report.unansweredCount)
