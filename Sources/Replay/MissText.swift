@@ -27,7 +27,7 @@ package enum MissText {
         "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)."
       )
     }
-    if let advice = miss.clientValues { lines += advice.text }
+    if let advice = miss.clientValues { lines += advice.text(rerun: rerun) }
     lines += sessions(miss, rerun)
     return lines.joined(separator: "\n")
   }

@@ -153,7 +153,7 @@ package struct RunReport: Sendable {
     for endpoint in endpoints {
       let files = unused.filter { $0.hasPrefix("\(endpoint)/") }
       let count = recordingCounts[endpoint] ?? 0
-      guard !files.isEmpty, listsUnused || 2 * files.count < count else { continue }
+      guard !files.isEmpty, listsUnused || 4 * files.count < count else { continue }
       never.count += files.count
       never.recordingCount += count
       if asked.contains(endpoint) { never.files += files } else { never.idle.append((endpoint, files.count)) }

@@ -114,12 +114,13 @@ struct BeginAndEnd {
   func end() -> Response {
     do {
       let body = try ControlBody(
-        request, names: ["token", "outcome"], example: #"{"token": "0-1", "outcome": "passed"}"#, code: .badSession)
+        request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#, code: .badSession)
       let token = try Self.token(body)
       guard let outcome = try body.word("outcome", SessionOutcome.self) else {
         throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)
       }
-      let sessions = try engine.listeners.table.end(token, on: request.listener)
+      let goesOn = try body.flag("goesOn") ?? false
+      let sessions = try engine.listeners.table.end(token, on: request.listener, goesOn: goesOn)
       return .later { Self.answer(await engine.end(sessions, outcome)) }
     } catch let problem as ControlProblem {
       return .now(problem.answer)

@@ -4,13 +4,16 @@ struct Admission: Sendable {
   let visit: Visit?
   /// Whether the request came between sessions: it names none, none was open, and its port has had a `begin`.
   let isOutside: Bool
+  /// The sessions of the port that have ended, and whose clients go on to ask; the last is the latest.
+  let lingering: [OpenSession]
   /// Until when the same bytes belong to the same session.
   private let port: SessionStamp
   private let value: Int
 
-  init(visit: Visit?, isOutside: Bool, port: SessionStamp) {
+  init(visit: Visit?, isOutside: Bool, lingering: [OpenSession] = [], port: SessionStamp) {
     self.visit = visit
     self.isOutside = isOutside
+    self.lingering = lingering
     self.port = port
     value = port.value
   }

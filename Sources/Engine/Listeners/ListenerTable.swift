@@ -10,6 +10,8 @@ final class ListenerTable: Sendable {
 
   /// The most sessions that are open on one listener at a time, paused ones included.
   static let depthLimit = 1_000
+  /// The most sessions of a listener that have ended and whose clients go on; earlier ones are forgotten.
+  static let lingeringLimit = 16
 
   fileprivate struct State {
     var ports: [Int: Port] = [0: Port()]
@@ -24,6 +26,8 @@ final class ListenerTable: Sendable {
     var paused: [OpenSession] = []
     /// The sessions that take no more requests and still wait for those in flight.
     var ending: [OpenSession] = []
+    /// The sessions that have ended though their clients go on, in the order of their ends.
+    var lingering: [OpenSession] = []
     var begun = 0
 
     /// All open sessions, in the order in which they began.
@@ -94,6 +98,7 @@ final class ListenerTable: Sendable {
       let session = OpenSession(
         name: name, listener: listener, number: port.begun, isScope: isScope, rerun: rerun, isRecorded: isRecorded)
       port.active.append(session)
+      port.lingering.removeAll { $0.name.hasSameScalars(as: name) }
       port.stamp.move()
       state.ports[listener] = port
       return .begun(session)
@@ -104,8 +109,12 @@ final class ListenerTable: Sendable {
 
   /// Closes the session of a token, and if it is not paused, all that take requests inside it: they take no more.
   ///
+  /// - Parameters:
+  ///   - token: the session's.
+  ///   - listener: the listener's number.
+  ///   - goesOn: whether its client goes on to ask, such as a thread that nobody stops.
   /// - Returns: the sessions, innermost first; the token's is last.
-  func end(_ token: String, on listener: Int) throws(EndProblem) -> [OpenSession] {
+  func end(_ token: String, on listener: Int, goesOn: Bool = false) throws(EndProblem) -> [OpenSession] {
     try state.withLock { state throws(EndProblem) in
       guard var port = state.ports[listener] else { throw state.problem(with: token, on: listener) }
       let ended: [OpenSession]
@@ -117,6 +126,10 @@ final class ListenerTable: Sendable {
         port.stamp.move()
       } else {
         throw state.problem(with: token, on: listener)
+      }
+      if goesOn, let session = ended.last {
+        port.lingering.append(session)
+        if port.lingering.count > Self.lingeringLimit { port.lingering.removeFirst() }
       }
       state.ports[listener] = port
       return ended
@@ -196,7 +209,7 @@ final class ListenerTable: Sendable {
       let session = name.map { name in port.open.last { $0.name.hasSameScalars(as: name) } } ?? port.active.last
       return Admission(
         visit: session.map { Visit($0) }, isOutside: name == nil && session == nil && port.begun > 0,
-        port: port.stamp)
+        lingering: name == nil ? port.lingering : [], port: port.stamp)
     }
   }
 }

@@ -38,6 +38,7 @@ struct ReplayMode {
       return RecordMode(engine: engine).respond(to: request, at: endpoint, rest: rest, session: session)
     }
     do {
+      if let answer = try lateAnswer(to: asked, by: request, at: endpoint) { return .now(answer) }
       let replayed = try endpoint.recordedAnswer(to: asked, engine: engine)
       if case .answer(let answer) = replayed { return .now(answer) }
       // While sessions are recorded, each that is saved would be read anew.
@@ -63,6 +64,18 @@ struct ReplayMode {
     } catch {
       return .now(unreadable(error))
     }
+  }
+
+  /// The answer to a read of a session that has ended and whose client goes on; nil if it is no such read.
+  private func lateAnswer(
+    to asked: AskedRequest, by request: ClientRequest, at endpoint: Endpoint
+  ) throws -> Answer? {
+    guard let ended = request.admission?.lingering, !ended.isEmpty,
+      let late = try endpoint.late(asked, of: ended.map { engine.place(of: $0) })
+    else { return nil }
+    let belated = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: late)
+    guard case .answer(let answer) = try endpoint.recordedAnswer(to: belated, engine: engine) else { return nil }
+    return answer
   }
 
   /// Passes a request on to the real endpoint, whatever is recorded.

@@ -15,6 +15,7 @@ import os
 import re
 import shlex
 import ssl
+import threading
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -194,7 +195,8 @@ class Plugin:
             return
         failed = outcome.excinfo is not None
         try:
-            ended = self._control.post("end", token=test.token, outcome="failed" if failed else test.outcome)
+            outcome_of_all = "failed" if failed else test.outcome
+            ended = self._control.post("end", token=test.token, outcome=outcome_of_all, goesOn=test.goes_on())
         except ControlError as error:
             _fail(outcome, f"understudy: {error}")
             return
@@ -310,6 +312,11 @@ class _Test(_Open):
     def __init__(self, token):
         super().__init__(token)
         self.outcome = "passed"
+        self._threads = set(threading.enumerate())
+
+    def goes_on(self):
+        """Whether a thread of the test still runs, and may ask for more."""
+        return not self._threads.issuperset(threading.enumerate())
 
     def note(self, report):
         if report.failed:
@@ -331,10 +338,14 @@ def _without_repetition(item, name):
     """A node id without the count of pytest-repeat: each repetition is the same test."""
     callspec = getattr(item, "callspec", None)
     step = callspec.params.get("__pytest_repeat_step_number") if callspec is not None else None
-    if step is None:
+    if step is None or not name.endswith(f"[{callspec.id}]"):
         return name
-    count = rf"{step + 1}-\d+"
-    return re.sub(rf"\[{count}\]$|(?<=\[){count}-|-{count}(?=\]$)", "", name, count=1)
+    ids = list(getattr(callspec, "_idlist", [callspec.id]))
+    counts = [place for place, text in enumerate(ids) if re.fullmatch(rf"{step + 1}-\d+", text)]
+    if not counts:
+        return name
+    del ids[counts[-1]]
+    return name[: -len(callspec.id) - 2] + (f"[{'-'.join(ids)}]" if ids else "")
 
 
 def _parameter(fixturedef, request):

@@ -48,3 +48,9 @@ async def test_subscription():
     countdown = gql("subscription { countdown(start: 3) }")
     async with Client(transport=transport) as session:
         assert [event["countdown"] async for event in session.subscribe(countdown)] == [3, 2, 1]
+
+
+def test_asked_for_late(shop, request):
+    before = shop.ask(PRODUCT, id="1")["product"]["name"]
+    product = request.getfixturevalue("product")
+    assert (before, shop.ask(PRODUCT, id=product["id"])["product"]["price"]) == ("Apples", 5)
