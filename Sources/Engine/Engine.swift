@@ -86,6 +86,9 @@ package final class Engine: Responder {
   /// The sessions that missed each in this run, in the order in which they did first.
   package var sessionsOfMisses: [Miss: [String]] { log.sessionsOfMisses }
 
+  /// How many requests were missed because of each mutation that was missed before them.
+  package var followingOfMisses: [Miss: Int] { log.following }
+
   /// The commands that run sessions' tests again, by the session's name.
   package var reruns: [String: String] { log.reruns }
 

@@ -16,6 +16,8 @@ package struct RunReport: Sendable {
   package var misses: [Miss]
   /// The sessions that missed each.
   package var sessionsOfMisses: [Miss: [String]] = [:]
+  /// How many requests were missed because of each mutation that was missed before them.
+  package var followingOfMisses: [Miss: Int] = [:]
   /// The commands that run sessions' tests again, by the session's name.
   package var reruns: [String: String] = [:]
   package var refusals: [Refusal]
@@ -108,6 +110,7 @@ package struct RunReport: Sendable {
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCounts: engine.recordingCounts,
       coverage: engine.coverage)
     sessionsOfMisses = engine.sessionsOfMisses
+    followingOfMisses = engine.followingOfMisses
     reruns = engine.reruns
     looksAtRecordings = engine.looksAtRecordings
     for event in events {
@@ -121,6 +124,9 @@ package struct RunReport: Sendable {
       case .miss, .refusal: break
       }
     }
+    // What this run recorded is used, too.
+    let recorded = Set(sessions.compactMap(\.file))
+    unused.removeAll { recorded.contains($0) }
   }
 
   /// How many requests were answered from a source.

@@ -170,8 +170,9 @@ struct BeginAndEnd {
   static func misses(_ session: OpenSession) -> JSON {
     .array(
       session.misses.map { miss in
-        var members = MissJSON.members(miss)
-        members["message"] = .string(MissText.message(miss, rerun: session.rerun))
+        let following = session.following(miss)
+        var members = MissJSON.members(miss, following: following)
+        members["message"] = .string(MissText.message(miss, rerun: session.rerun, following: following))
         return .object(members)
       })
   }

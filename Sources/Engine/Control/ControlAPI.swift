@@ -146,13 +146,15 @@ struct ControlAPI {
     let misses = engine.log.missesOfSessions.filter { _, sessions in
       names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
     }
-    let reruns = engine.reruns
+    let (reruns, following) = (engine.reruns, engine.followingOfMisses)
     return .control([
       "misses": .array(
         misses.map { miss, sessions in
-          var members = MissJSON.members(miss)
+          var members = MissJSON.members(miss, following: following[miss] ?? 0)
           members["sessions"] = .array(sessions.map { .string($0) })
-          members["message"] = .string(MissText.message(miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first))
+          members["message"] = .string(
+            MissText.message(
+              miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: following[miss] ?? 0))
           return .object(members)
         })
     ])
