@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 
 /// All wording of a miss for people: the response's message, the terminal, and reports.
 package enum MissText {
@@ -42,7 +43,7 @@ package enum MissText {
     }
     if let advice = miss.introspection {
       lines.append(
-        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)."
+        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)\(example(advice.command))."
       )
     }
     if let advice = miss.clientValues { lines += advice.text(rerun: rerun) }
@@ -55,7 +56,7 @@ package enum MissText {
     guard let sessions = miss.sessions else {
       return [
         again
-          ?? "To record it: \(miss.command), then send the \(miss.state == nil ? "request" : "session's requests") again."
+          ?? "To record it: \(miss.command)\(example(miss.command)), then send the \(miss.state == nil ? "request" : "session's requests") again."
       ]
     }
     var known: [String] = []
@@ -75,6 +76,11 @@ package enum MissText {
       again
         ?? "To record this \(sessions.isRecorded ? "test again" : "test"): understudy exec --mode record -- <the command that runs this test>"
     ]
+  }
+
+  /// Says behind a command that its URL is an example; nothing behind others.
+  private static func example(_ command: String) -> String {
+    command.contains(UpstreamURL.example) ? " (with the URL of your API)" : ""
   }
 
   private static func otherState(_ miss: Miss, _ state: StateMiss, _ rerun: String?) -> String {

@@ -23,9 +23,8 @@ struct Run {
 
   /// Serves until SIGINT or SIGTERM, then finishes what is in flight.
   ///
-  /// - Parameter advice: what to do next, where something was recorded.
   /// - Throws: `WorkFailure` where it cannot start.
-  func untilStopped(advice: () -> String? = { nil }) async throws {
+  func untilStopped() async throws {
     // Caught from here on, so that a signal during the start is not lost either.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let running = try await start()
@@ -43,7 +42,7 @@ struct Run {
     running.reporter.stopping()
     await running.stop()
     listener.cancel()
-    running.reporter.summary(inferred: running.engine.inferredAnswers, advice: advice)
+    running.reporter.summary(inferred: running.engine.inferredAnswers)
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 

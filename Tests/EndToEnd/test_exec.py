@@ -167,7 +167,7 @@ def test_all_addresses_hand_out_a_url_that_works(recordings):
 
 def test_auto_records_what_is_missing_and_says_so(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     script = "assert [ask(c)['data']['country']['name'] for c in ('CA', 'DE')] == ['Canada', 'Germany']"
     done = execute(folder, script, "--mode", "auto")
     assert done.returncode == 0, done.stderr
@@ -189,7 +189,7 @@ def test_record_begins_from_nothing(countries, tmp_path):
 
 def test_live_writes_nothing(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     done = execute(folder, "assert ask('DE')['data']['country']['name'] == 'Germany'", "--mode", "live")
     assert done.returncode == 0, done.stderr
@@ -199,7 +199,7 @@ def test_live_writes_nothing(recordings, countries, tmp_path):
 
 def test_live_says_nothing_of_use(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     files = [tmp_path / f"report.{ending}" for ending in ("txt", "json", "html")]
     arguments = [part for file in files for part in ("--report", str(file))]
     done = execute(folder, "ask('CA')", "--mode", "live", "--schemas", str(ROOT / "schemas"), *arguments)
@@ -223,7 +223,7 @@ def test_live_says_nothing_of_use(recordings, countries, tmp_path):
 )
 def test_the_environment_says_the_mode(environment, code, words, recordings, countries, tmp_path, monkeypatch):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     monkeypatch.delenv("CI", raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)

@@ -196,7 +196,8 @@ extension Endpoint {
 
   private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {
     let id = ambiguity.id
-    let schema = "understudy schema fetch \(upstream?.shown ?? "URL") --output schemas/\(name).graphqls"
+    let schema =
+      "\(upstream == nil ? "for example: " : "")understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls"
     return
       "nothing tells whether the id \(id) in it is the one that its set-up has issued, which is recorded with another id. Give Understudy the schema (\(schema)), or record all tests of this set-up in one run"
   }

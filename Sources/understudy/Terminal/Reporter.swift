@@ -98,16 +98,13 @@ final class Reporter: Sendable {
 
   /// What the run saw, at its end.
   ///
-  /// - Parameters:
-  ///   - inferred: the answers that were inferred.
-  ///   - advice: what people are told to do next, where something was recorded.
-  func summary(inferred: [InferredAnswer], advice: () -> String? = { nil }) {
+  /// - Parameter inferred: the answers that were inferred.
+  func summary(inferred: [InferredAnswer]) {
     let counts = counts.withLock { $0 }
     if output.json { return Terminal.out(EventJSON.summary(counts, inferred: inferred, mode: mode)) }
     guard !output.quiet else { return }
     Terminal.err(EventText.summary(counts, mode: mode))
     if !inferred.isEmpty { Terminal.err(InferredText.lines(inferred).joined(separator: "\n")) }
-    if counts.new + counts.changed > 0, let advice = advice() { Terminal.err(advice) }
   }
 
   /// What a test command's run came to: what was missed or refused, and what was never used.
