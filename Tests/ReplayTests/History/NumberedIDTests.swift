@@ -25,4 +25,14 @@ import Testing
     #expect(try script.ask(Self.create, ["type": "A"]).isExact)
     #expect(try script.ask(Self.create, ["type": "B"]).isExact)
   }
+
+  @Test func `a recorded id stands for one of this run`() throws {
+    let operation = try stated(Self.create, ["type": "A"])
+    func trace(_ id: String) -> Trace { Tracer(operation).trace(["data": made("A", id)]) }
+    var aliases = IDAliases()
+    aliases.note(trace("note-of-run-two-1"), standingFor: trace("note-of-run-one-1"))
+    aliases.note(trace("note-of-run-two-2"), standingFor: trace("note-of-run-one-1"))
+    let written = aliases.rewritten(["note-of-run-two-1", "note-of-run-two-2"])
+    #expect(written == ["note-of-run-one-1", "note-of-run-two-2"])
+  }
 }
