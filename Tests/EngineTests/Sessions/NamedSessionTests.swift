@@ -149,6 +149,19 @@ import Testing
     #expect(try await story(board.player(), "a").map(\.body) == second)
   }
 
+  @Test("A session that begins again and does not pass keeps its last attempt, not what an earlier one wrote")
+  func failingRetry() async throws {
+    let recorder = try board.recorder(StatefulUpstream(), namedSessions: true)
+    _ = try await recorder.ask(Board.tick, session: "a")
+    await recorder.settle(session: nil)
+    #expect(recorder.reset(session: "a"))
+    _ = try await recorder.ask(Board.list, session: "a")
+    await recorder.finish(.failed)
+    let player = try board.player()
+    #expect(try await player.ask(Board.list, session: "a").state == "exact")
+    #expect(try await player.ask(Board.tick, session: "a").isMiss)
+  }
+
   @Test("Two recorders of one session at once: the second is told, and the first one's recording stays")
   func twoRecorders() async throws {
     let log = EventLog()
