@@ -255,7 +255,9 @@ extension Endpoint {
       (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
     else { return }
     state.withLock { [beginning] state in
+      // The session may have started over meanwhile.
       state.sessions.update(place) { $0.attempt?.beginning = beginning }
+      state.parked[place]?.0.beginning = beginning
       state.scopes.wrote(name, beginning)
     }
   }
