@@ -31,6 +31,8 @@ package struct RunReport: Sendable {
   package var recordingCounts: [String: Int]
   /// Whether all recordings that nothing asked for are listed, of whichever endpoint.
   package var listsUnused = false
+  /// Whether any request named an endpoint.
+  package var wasAsked = true
   /// Whether the command may end without any request.
   package var allowsNoRequest = false
   /// What went to the real endpoint and was written, or could not be.
@@ -111,6 +113,7 @@ package struct RunReport: Sendable {
       coverage: engine.coverage)
     sessionsOfMisses = engine.sessionsOfMisses
     followingOfMisses = engine.followingOfMisses
+    wasAsked = engine.wasAsked
     reruns = engine.reruns
     looksAtRecordings = engine.looksAtRecordings
     for event in events {
@@ -180,9 +183,8 @@ package struct RunReport: Sendable {
 
   /// The problem that the command sent no request, and what to do; nil if it sent one or need not.
   package var noRequest: String? {
-    guard command != nil, !allowsNoRequest, usages.isEmpty, misses.isEmpty, refused == 0, exchanges.isEmpty else {
-      return nil
-    }
+    // A request to a wrong path is refused, and the report says why.
+    guard command != nil, !allowsNoRequest, !wasAsked, refused == 0 else { return nil }
     let endpoint = endpoints.first ?? "NAME"
     return
       "Your command sent no request to Understudy. Use $UNDERSTUDY_URL, or name your own variable: --env API_URL=\(endpoint). If it sends none on purpose: --allow-unused."
