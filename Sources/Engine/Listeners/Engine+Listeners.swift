@@ -5,6 +5,7 @@ extension Engine {
   /// A session begins on a listener: it starts over.
   func sessionBegan(_ session: OpenSession) {
     let place = place(of: session)
+    useLog.note(session: session.name)
     _ = reset(session: place)
     guard configuration.recordsSessions else { return }
     let scopes = listeners.table.open(on: session.listener).prefix { $0 !== session }.map { self.place(of: $0) }
@@ -15,6 +16,7 @@ extension Engine {
 
   /// A scope begins whose tests name their sessions themselves: it starts over.
   package func beginScope(_ name: String) async {
+    useLog.note(session: name)
     _ = reset(session: name)
     guard configuration.recordsSessions else { return }
     for endpoint in endpoints {
