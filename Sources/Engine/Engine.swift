@@ -118,6 +118,9 @@ package final class Engine: Responder {
   /// What was asked in this run and where it was answered from, each once, in the order in which they came first.
   package var uses: [Use] { useLog.uses }
 
+  /// The names of the named sessions of this run, scopes included, sorted; nil if there were too many to list.
+  package var runSessions: [String]? { useLog.sessions }
+
   package var generation: Int { changes.load(ordering: .acquiring) }
 
   /// Reads the index of all named sessions in the background, so that no request has to wait for it.

@@ -6,7 +6,7 @@ import Replay
 /// A report for programs.
 package enum JSONForm {
   /// The version of this form: a reader refuses one that it does not know.
-  package static let version = UnusedList.format
+  package static let version = ReportFile.format
 
   /// The report as the last line of `--json` has it (`event: summary`), and as a file.
   package static func object(_ report: RunReport) -> JSON {
@@ -32,6 +32,7 @@ package enum JSONForm {
     object["written"] = .array(
       report.written.map { .object(["file": .string($0.file), "outcome": $0.isNew ? "new" : "changed"]) })
     object["sessions"] = .array(report.sessions.map { .object(session($0)) })
+    object["sessionNames"] = report.sessionNames.map(strings) ?? .null
     object["failures"] = strings(report.failures.map(\.text))
     object["notRecorded"] = .array(
       report.failures.map { remark($0, isFailure: true) } + report.notRecorded.map { remark($0, isFailure: false) })

@@ -39,6 +39,8 @@ package struct RunReport: Sendable {
   package var exchanges: [Exchange]
   /// What became of the named sessions that were recorded.
   package var sessions: [SavedSession] = []
+  /// The names of all named sessions of the run, scopes included, sorted; nil if there were too many to list.
+  package var sessionNames: [String]? = []
   package var warnings: [String]
   /// Of each endpoint that has a schema.
   package var coverage: [SchemaCoverage]
@@ -115,6 +117,7 @@ package struct RunReport: Sendable {
     followingOfMisses = engine.followingOfMisses
     wasAsked = engine.wasAsked
     reruns = engine.reruns
+    sessionNames = engine.runSessions
     looksAtRecordings = engine.looksAtRecordings
     for event in events {
       switch event {
