@@ -80,7 +80,8 @@ package struct RunReport: Sendable {
     command: Command? = nil, mode: String, endpoints: [String], recordings: String, usages: [Usage] = [],
     misses: [Miss] = [], refusals: [Refusal] = [], refused: Int? = nil, inferred: [InferredAnswer] = [],
     unused: [String] = [],
-    recordingCounts: [String: Int] = [:], exchanges: [Exchange] = [], warnings: [String] = [], coverage: [SchemaCoverage] = []
+    recordingCounts: [String: Int] = [:], exchanges: [Exchange] = [], warnings: [String] = [],
+    coverage: [SchemaCoverage] = []
   ) {
     self.command = command
     self.mode = mode
@@ -213,7 +214,8 @@ package struct RunReport: Sendable {
 
   /// Whether everything that was asked got an answer of the API, and replay would give no other one.
   package var isClean: Bool {
-    noRequest == nil && missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0 && unsavedSessions.isEmpty
+    noRequest == nil && missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0
+      && unsavedSessions.isEmpty
   }
 
   /// The sessions of which something was not saved.
