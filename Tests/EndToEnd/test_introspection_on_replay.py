@@ -209,7 +209,9 @@ def test_without_either_it_is_a_miss_that_says_what_would_help(replays):
     assert f"put one there as {told['schema']}, or get it with {told['command']}." in reply.message
     assert told["schema"] == "schemas/countries.graphqls"
     # The upstream that was recorded.
-    assert re.fullmatch(r"understudy schema fetch http://127\.0\.0\.1:\d+", told["command"])
+    assert re.fullmatch(
+        r"understudy schema fetch http://127\.0\.0\.1:\d+ --output schemas/countries\.graphqls", told["command"]
+    )
 
 
 def test_a_part_of_an_introspection_is_no_schema(without_schema, tmp_path):

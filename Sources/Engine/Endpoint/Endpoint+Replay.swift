@@ -292,7 +292,8 @@ extension Endpoint {
       request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked, others: others))
     if IntrospectionOperation(asked.parsed.operation.document, operationName: asked.request.operationName) != nil {
       miss.introspection = IntrospectionAdvice(
-        file: "schemas/\(name).graphqls", command: "understudy schema fetch \(shownUpstream)")
+        file: "schemas/\(name).graphqls",
+        command: "understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls")
     }
     return miss
   }
