@@ -132,7 +132,8 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ], exclude: ["README.md", "Recipes"], swiftSettings: settings),
+      ], exclude: ["README.md", "Recipes"], resources: [.embedInCode("Plugins/understudy_pytest.py")],
+      swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines
     .executableTarget(

@@ -80,6 +80,7 @@ if command -v flock >/dev/null; then
 fi
 python_environment "$environment" "$here/requirements.txt"
 python_environment "$environment/recipes" "$here/EndToEnd/recipes/requirements.txt"
+python_environment "$environment/each-test" "$here/EndToEnd/each_test/requirements.txt"
 if [ $browser = yes ]; then
   python_environment "$environment/browser" "$here/EndToEnd/recipes/requirements-browser.txt"
 fi

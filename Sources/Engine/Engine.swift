@@ -86,6 +86,9 @@ package final class Engine: Responder {
   /// The sessions that missed each in this run, in the order in which they did first.
   package var sessionsOfMisses: [Miss: [String]] { log.sessionsOfMisses }
 
+  /// How many requests were missed because of each mutation that was missed before them.
+  package var followingOfMisses: [Miss: Int] { log.following }
+
   /// The commands that run sessions' tests again, by the session's name.
   package var reruns: [String: String] { log.reruns }
 
@@ -101,8 +104,10 @@ package final class Engine: Responder {
     !looksAtRecordings ? [] : endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
 
-  /// How many recordings there are.
-  package var recordingCount: Int { endpoints.reduce(0) { $0 + $1.recordingFiles.count } }
+  /// How many recordings each endpoint has.
+  package var recordingCounts: [String: Int] {
+    Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
+  }
 
   /// How many requests of this run were refused.
   package var refusalCount: Int { log.refusalCount }

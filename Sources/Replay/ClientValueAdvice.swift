@@ -22,7 +22,10 @@ package struct ClientValueAdvice: Hashable, Sendable {
   package var file: String { "\(folder)/\(EndpointConfiguration.fileName)" }
 
   /// What to do, for people.
-  package var text: [String] {
+  ///
+  /// - Parameter rerun: the command that records the session's test again; nil if it is not known.
+  /// - Returns: the lines.
+  package func text(rerun: String? = nil) -> [String] {
     let names = lines.rules.map(\.pathText).joined(separator: ", ")
     let several = lines.rules.count > 1
     var text = [
@@ -37,7 +40,9 @@ package struct ClientValueAdvice: Hashable, Sendable {
     if hasUnnamedRecordings {
       text.append("Unnamed recordings of \(lines.operation) need this afterwards: understudy check --rules --apply")
     }
-    text.append("To add it automatically: understudy exec --fix -- <the command that runs this test>")
+    let record = "understudy exec --mode record "
+    let fix = rerun.flatMap { $0.hasPrefix(record) ? "understudy exec --fix \($0.dropFirst(record.count))" : nil }
+    text.append("To add it automatically: \(fix ?? "understudy exec --fix -- <the command that runs this test>")")
     return text
   }
 }

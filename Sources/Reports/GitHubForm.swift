@@ -8,8 +8,10 @@ enum GitHubForm {
   private static let limit = 10
 
   static func lines(_ report: RunReport) -> [String] {
+    let noRequest = report.noRequest.map { [error(title: "No request", file: nil, text: $0)] } ?? []
     let errors =
-      report.misses.map { miss in
+      noRequest
+      + report.misses.map { miss in
         error(
           title: "Not recorded: \(miss.request.title)", file: report.file(of: miss), text: report.text(of: miss))
       }
@@ -41,13 +43,13 @@ enum GitHubForm {
         "::notice title=\(property("Inferred answers"))::\(data(InferredText.lines(report.inferred).joined(separator: "\n")))"
       )
     }
-    if !report.unused.isEmpty {
-      let (files, idle) = report.neverUsed
-      let whole = idle.map { "\($0.endpoint): all \($0.count); nothing asked this endpoint" }
+    if let never = report.neverUsed {
+      let files = never.files
+      let whole = never.idle.map { "\($0.endpoint): all \($0.count); nothing asked this endpoint" }
       let shown = (whole + files.prefix(20)).joined(separator: "\n")
       let more = files.count > 20 ? "\nand \(files.count - 20) more" : ""
       lines.append(
-        "::notice title=\(property("Never used: \(TextForm.counted(report.unused.count, "recording"))"))::\(data(shown + more))"
+        "::notice title=\(property("Never used: \(TextForm.counted(never.count, "recording"))"))::\(data(shown + more))"
       )
     }
     return lines

@@ -87,11 +87,10 @@ extension HTMLForm {
   }
 
   static func unused(_ report: RunReport) -> String? {
-    let idle = report.neverUsed.idle.map {
-      "<p>\($0.endpoint.xml): all \($0.count); nothing asked this endpoint.</p>\n"
-    }
-    return section("Never used", report.unused.map { "<li>\($0.xml)</li>" }) {
-      "\(idle.joined())<details><summary>\(report.unused.count) of \(TextForm.counted(report.recordingCount, "recording"))</summary><ul>\n\($0)\n</ul></details>"
+    guard let never = report.neverUsed else { return nil }
+    let idle = never.idle.map { "<li>\($0.endpoint.xml): all \($0.count); nothing asked this endpoint</li>" }
+    return section("Never used", idle + never.files.map { "<li>\($0.xml)</li>" }) {
+      "<details><summary>\(never.count) of \(TextForm.counted(never.recordingCount, "recording"))</summary><ul>\n\($0)\n</ul></details>"
     }
   }
 

@@ -33,15 +33,15 @@ enum HTMLForm {
       tile(
         "refused" + TextForm.different(report.refusals.count, of: report.refused), report.refused,
         report.refused == 0 ? nil : "bad"),
-      tile("recordings never used", report.unused.count, report.unused.isEmpty ? nil : "odd"),
     ]
+    if let never = report.neverUsed { tiles.append(tile("recordings never used", never.count, "odd")) }
     let failures = report.failures.reduce(0) { $0 + $1.count }
     if failures > 0 { tiles.append(tile("not recorded", failures, "bad")) }
     let ended = report.command.map { "The command ended with \($0.code). " } ?? ""
     let names = report.endpoints.joined(separator: ", ")
     return """
       <header><h1>\(title.xml)</h1>
-      <p>\(ended.xml)Mode \(report.mode.xml); endpoints: \(names.xml).</p>
+      <p>\(ended.xml)Mode \(report.mode.xml); endpoints: \(names.xml).</p>\(report.noRequest.map { "\n<p class=\"bad\">\($0.xml)</p>" } ?? "")
       <ul class="tiles">\(tiles.compactMap(\.self).joined())</ul></header>
       """
   }

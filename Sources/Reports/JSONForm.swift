@@ -21,10 +21,11 @@ package enum JSONForm {
     object["answered"] = .object(
       JSONObject(
         Use.Source.allCases.filter(\.isAnswer).map { .init($0.rawValue, .int(report.count($0))) }))
+    object["problem"] = report.noRequest.map { .string($0) }
     object["missed"] = .int(report.missed)
     object["refused"] = .int(report.refused)
     object["unanswered"] = .int(report.unansweredCount)
-    object["misses"] = .array(report.missesOfSessions.map(miss))
+    object["misses"] = .array(report.missesOfSessions.map { miss($0.miss, session: $0.session, following: report.followingOfMisses[$0.miss] ?? 0) })
     object["refusals"] = .array(report.refusals.map(refusal))
     object["withoutAnswer"] = .array(report.unanswered.map(remark))
     object["inferred"] = .array(report.inferred.map(inferred))
@@ -45,8 +46,8 @@ package enum JSONForm {
   private static func strings(_ items: [String]) -> JSON { .array(items.map { .string($0) }) }
 
   /// What the response had in its `extensions`, and whose it was.
-  private static func miss(_ miss: Miss, session: String) -> JSON {
-    var object = MissJSON.members(miss)
+  private static func miss(_ miss: Miss, session: String, following: Int) -> JSON {
+    var object = MissJSON.members(miss, following: following)
     object["session"] = .string(session)
     return .object(object)
   }

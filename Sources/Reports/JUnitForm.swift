@@ -28,9 +28,11 @@ enum JUnitForm {
     let notRecorded = report.notRecorded.map { remark in
       Case(name: "recording of \(remark.title)", classname: "understudy", skipped: "not recorded: \(remark.reason)")
     }
-    if !own.isEmpty || !failures.isEmpty || !notRecorded.isEmpty {
-      suites.append(Suite(name: "understudy", cases: own + failures + notRecorded))
+    let noRequest = report.noRequest.map { text in
+      Case(name: "requests", classname: "understudy", failure: (kind: "no request", summary: text, text: text))
     }
+    let cases = [noRequest].compactMap(\.self) + own + failures + notRecorded
+    if !cases.isEmpty { suites.append(Suite(name: "understudy", cases: cases)) }
     let tests = suites.reduce(0) { $0 + $1.cases.count }
     let failed = suites.reduce(0) { $0 + $1.failures }
     return """

@@ -16,6 +16,8 @@ package struct RunReport: Sendable {
   package var misses: [Miss]
   /// The sessions that missed each.
   package var sessionsOfMisses: [Miss: [String]] = [:]
+  /// How many requests were missed because of each mutation that was missed before them.
+  package var followingOfMisses: [Miss: Int] = [:]
   /// The commands that run sessions' tests again, by the session's name.
   package var reruns: [String: String] = [:]
   package var refusals: [Refusal]
@@ -25,8 +27,12 @@ package struct RunReport: Sendable {
   package var inferred: [InferredAnswer]
   /// The recordings that nothing asked for: paths below `recordings`.
   package var unused: [String]
-  /// How many recordings there are.
-  package var recordingCount: Int
+  /// How many recordings each endpoint has.
+  package var recordingCounts: [String: Int]
+  /// Whether all recordings that nothing asked for are listed, of whichever endpoint.
+  package var listsUnused = false
+  /// Whether the command may end without any request.
+  package var allowsNoRequest = false
   /// What went to the real endpoint and was written, or could not be.
   package var exchanges: [Exchange]
   /// What became of the named sessions that were recorded.
@@ -72,7 +78,7 @@ package struct RunReport: Sendable {
     command: Command? = nil, mode: String, endpoints: [String], recordings: String, usages: [Usage] = [],
     misses: [Miss] = [], refusals: [Refusal] = [], refused: Int? = nil, inferred: [InferredAnswer] = [],
     unused: [String] = [],
-    recordingCount: Int = 0, exchanges: [Exchange] = [], warnings: [String] = [], coverage: [SchemaCoverage] = []
+    recordingCounts: [String: Int] = [:], exchanges: [Exchange] = [], warnings: [String] = [], coverage: [SchemaCoverage] = []
   ) {
     self.command = command
     self.mode = mode
@@ -84,7 +90,7 @@ package struct RunReport: Sendable {
     self.refused = refused ?? refusals.count
     self.inferred = inferred
     self.unused = unused
-    self.recordingCount = recordingCount
+    self.recordingCounts = recordingCounts
     self.exchanges = exchanges
     self.warnings = warnings
     self.coverage = coverage
@@ -103,9 +109,10 @@ package struct RunReport: Sendable {
       command: command, mode: mode, endpoints: engine.servedEndpointNames, recordings: recordings,
       usages: engine.uses.map(Usage.init), misses: engine.misses, refusals: engine.refusals,
       refused: engine.refusalCount,
-      inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCount: engine.recordingCount,
+      inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCounts: engine.recordingCounts,
       coverage: engine.coverage)
     sessionsOfMisses = engine.sessionsOfMisses
+    followingOfMisses = engine.followingOfMisses
     reruns = engine.reruns
     sessionNames = engine.runSessions
     looksAtRecordings = engine.looksAtRecordings
@@ -120,6 +127,9 @@ package struct RunReport: Sendable {
       case .miss, .refusal: break
       }
     }
+    // What this run recorded is used, too.
+    let recorded = Set(sessions.compactMap(\.file))
+    unused.removeAll { recorded.contains($0) }
   }
 
   /// How many requests were answered from a source.
@@ -141,16 +151,44 @@ package struct RunReport: Sendable {
   /// The endpoints of which something was asked.
   private var asked: Set<String> { Set(usages.map(\.use.endpoint)) }
 
-  /// What nothing asked for: the recordings of endpoints that were asked, each by its path, and the other endpoints by
-  /// the number of their recordings. A suite that is about one endpoint should not be told of all the others' files.
-  package var neverUsed: (files: [String], idle: [(endpoint: String, count: Int)]) {
+  /// The recordings that nothing asked for, as people read of them: each by its path, and endpoints that nothing asked
+  /// by the number of their recordings.
+  ///
+  /// Nil unless `listsUnused`, or the run used most recordings of an endpoint: one test of a hundred uses few.
+  package var neverUsed: NeverUsed? {
+    if mode == "record" { return nil }
     let asked = asked
-    let idle = endpoints.filter { !asked.contains($0) }.compactMap { endpoint in
-      let count = unused.count { $0.hasPrefix("\(endpoint)/") }
-      return count > 0 ? (endpoint, count) : nil
+    var never = NeverUsed()
+    for endpoint in endpoints {
+      let files = unused.filter { $0.hasPrefix("\(endpoint)/") }
+      let count = recordingCounts[endpoint] ?? 0
+      guard !files.isEmpty, listsUnused || 4 * files.count < count else { continue }
+      never.count += files.count
+      never.recordingCount += count
+      if asked.contains(endpoint) { never.files += files } else { never.idle.append((endpoint, files.count)) }
     }
-    let names = Set(idle.map(\.0))
-    return (unused.filter { !names.contains(String($0.prefix { $0 != "/" })) }, idle)
+    return never.count == 0 ? nil : never
+  }
+
+  /// Recordings that nothing asked for.
+  package struct NeverUsed: Sendable {
+    /// Of endpoints that were asked: paths below `recordings`.
+    package var files: [String] = []
+    /// The endpoints that nothing asked, with the number of their recordings.
+    package var idle: [(endpoint: String, count: Int)] = []
+    package var count = 0
+    /// The number of recordings of all these endpoints.
+    package var recordingCount = 0
+  }
+
+  /// The problem that the command sent no request, and what to do; nil if it sent one or need not.
+  package var noRequest: String? {
+    guard command != nil, !allowsNoRequest, usages.isEmpty, misses.isEmpty, refused == 0, exchanges.isEmpty else {
+      return nil
+    }
+    let endpoint = endpoints.first ?? "NAME"
+    return
+      "Your command sent no request to Understudy. Use $UNDERSTUDY_URL, or name your own variable: --env API_URL=\(endpoint). If it sends none on purpose: --allow-unused."
   }
 
   /// What recordings cover of the endpoints that were asked; of all of them where none was.
@@ -173,7 +211,7 @@ package struct RunReport: Sendable {
 
   /// Whether everything that was asked got an answer of the API, and replay would give no other one.
   package var isClean: Bool {
-    missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0 && unsavedSessions.isEmpty
+    noRequest == nil && missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0 && unsavedSessions.isEmpty
   }
 
   /// The sessions of which something was not saved.

@@ -19,6 +19,7 @@ package enum TextForm {
   package static func lines(_ report: RunReport, isWhole: Bool = false) -> [String] {
     let limit = isWhole ? Int.max : Self.limit
     var lines = [head(report), answered(report)]
+    if let noRequest = report.noRequest { lines += ["", noRequest] }
     if let slowest = slowest(report) { lines.append(slowest) }
     for miss in report.misses { lines += ["", report.text(of: miss)] }
     if !report.unanswered.isEmpty { lines.append("") }
@@ -41,11 +42,10 @@ package enum TextForm {
     }
     if !report.sessions.isEmpty { lines += [""] + SessionText.lines(report.sessions) }
     if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred) }
-    if !report.unused.isEmpty {
-      lines += ["", "Never used: \(counted(report.unused.count, "recording")) of \(report.recordingCount)."]
-      let (files, idle) = report.neverUsed
-      lines += idle.map { "  \($0.endpoint): all \($0.count); nothing asked this endpoint" }
-      lines += listed(isWhole ? report.unused : files, limit)
+    if let never = report.neverUsed {
+      lines += ["", "Never used: \(counted(never.count, "recording")) of \(never.recordingCount)."]
+      lines += never.idle.map { "  \($0.endpoint): all \($0.count); nothing asked this endpoint" }
+      lines += listed(never.files, limit)
     }
     if isWhole {
       lines += asked(report)

@@ -15,6 +15,8 @@ struct Run {
   var upstreamTLS: UpstreamTLSOptions?
   /// Where the lines go; `exec` keeps standard output for its command.
   var announces = true
+  /// Whether each request is printed; failures are in any case.
+  var printsRequests = true
   /// Where a further listener with settings of its own loads its endpoints from.
   let folders: ListenerFolders
   let load: () throws -> [Endpoint]
@@ -56,7 +58,7 @@ struct Run {
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
-      let reporter = Reporter(output: output, mode: configuration.mode)
+      let reporter = Reporter(output: output, mode: configuration.mode, printsRequests: printsRequests)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
       // A listener may need it, even if the run itself does not.
       let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS)

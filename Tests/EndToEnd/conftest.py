@@ -7,6 +7,10 @@ from flows import record_all
 from harness import BINARY, countries_upstream, misbehaving_upstream, running, understudy
 
 
+# A project of its own, whose tests are run by test_each_test.py.
+collect_ignore = ["each_test"]
+
+
 def pytest_collection_modifyitems(items):
     if not BINARY.exists() and items:
         raise pytest.UsageError(f"{BINARY} is not there: build it (swift build), or set UNDERSTUDY_BIN")

@@ -37,7 +37,7 @@ extension RunReport {
       misses: [miss],
       refusals: [
         Refusal(requestLine: "POST /contries", status: 404, message: "There is no endpoint \"contries\".")
-      ], unused: ["countries/query.Old-0d/file.json"], recordingCount: 3, exchanges: [exchange])
+      ], unused: ["countries/query.Old-0d/file.json"], recordingCounts: ["countries": 5], exchanges: [exchange])
   }
 
   /// Two requests without an answer, one whose recording says otherwise, one that is not recorded, one on purpose.

@@ -1,7 +1,7 @@
 import OrderedJSON
 import Replay
 
-/// `POST /__understudy/begin` and `POST /__understudy/end`: give the unnamed requests of a port to a session.
+/// `POST /__understudy/begin`, `pause`, `resume` and `end`: give the unnamed requests of a port to a session.
 struct BeginAndEnd {
   let engine: Engine
   let request: ClientRequest
@@ -77,14 +77,14 @@ struct BeginAndEnd {
         return begun(session, replacing: nil)
       }
     case .refused(let problem): return .now(problem.answer)
-    case .replaces(let test):
+    case .replaces(let sessions):
       return .later {
-        _ = await engine.end([test], .failed)
+        _ = await engine.end(sessions, .failed)
         // Somebody else may have begun meanwhile, and is not replaced as well.
         switch open(beginning, mayReplace: false) {
-        case .begun(let session): return begun(session, replacing: test)
+        case .begun(let session): return begun(session, replacing: sessions.last)
         case .refused(let problem): return problem.answer
-        case .replaces(let other): return BeginProblem.testIsOpen(other.name).answer
+        case .replaces(let others): return BeginProblem.testIsOpen(others.last?.name ?? "").answer
         }
       }
     }
@@ -114,15 +114,13 @@ struct BeginAndEnd {
   func end() -> Response {
     do {
       let body = try ControlBody(
-        request, names: ["token", "outcome"], example: #"{"token": "0-1", "outcome": "passed"}"#, code: .badSession)
-      guard let token = try body.text("token"), !token.isEmpty else {
-        throw ControlProblem(
-          "\"token\" is missing. Send the token that POST /__understudy/begin returned.", .badSession)
-      }
+        request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#, code: .badSession)
+      let token = try Self.token(body)
       guard let outcome = try body.word("outcome", SessionOutcome.self) else {
         throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)
       }
-      let sessions = try engine.listeners.table.end(token, on: request.listener)
+      let goesOn = try body.flag("goesOn") ?? false
+      let sessions = try engine.listeners.table.end(token, on: request.listener, goesOn: goesOn)
       return .later { Self.answer(await engine.end(sessions, outcome)) }
     } catch let problem as ControlProblem {
       return .now(problem.answer)
@@ -131,6 +129,52 @@ struct BeginAndEnd {
     } catch {
       return .now(ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession))
     }
+  }
+
+  // MARK: Pause and resume
+
+  /// Takes the requests away from a scope, which stays open.
+  func pause() -> Response {
+    move { token throws(EndProblem) in try engine.listeners.table.pause(token, on: request.listener) }
+  }
+
+  /// Gives the requests to a paused scope again.
+  func resume() -> Response {
+    move { token throws(EndProblem) in try engine.listeners.table.resume(token, on: request.listener) }
+  }
+
+  private func move(_ body: (String) throws(EndProblem) -> OpenSession) -> Response {
+    do {
+      let object = try ControlBody(request, names: ["token"], example: #"{"token": "0-1"}"#, code: .badSession)
+      let session = try body(try Self.token(object))
+      return .now(
+        .control(["token": .string(session.token), "session": .string(session.name), "misses": Self.misses(session)]))
+    } catch let problem as ControlProblem {
+      return .now(problem.answer)
+    } catch let problem as EndProblem {
+      return .now(problem.answer)
+    } catch {
+      return .now(ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession))
+    }
+  }
+
+  private static func token(_ body: ControlBody) throws(ControlProblem) -> String {
+    guard let token = try body.text("token"), !token.isEmpty else {
+      throw ControlProblem(
+        "\"token\" is missing. Send the token that POST /__understudy/begin returned.", .badSession)
+    }
+    return token
+  }
+
+  /// The misses of a session, each with its text.
+  static func misses(_ session: OpenSession) -> JSON {
+    .array(
+      session.misses.map { miss in
+        let following = session.following(miss)
+        var members = MissJSON.members(miss, following: following)
+        members["message"] = .string(MissText.message(miss, rerun: session.rerun, following: following))
+        return .object(members)
+      })
   }
 
   /// The outcome of the session, and the names of those that were open inside it.
@@ -148,12 +192,7 @@ struct BeginAndEnd {
     return [
       "session": .string(session.name),
       "outcome": .string(ended.outcome.rawValue),
-      "misses": .array(
-        session.misses.map { miss in
-          var members = MissJSON.members(miss)
-          members["message"] = .string(MissText.message(miss, rerun: session.rerun))
-          return .object(members)
-        }),
+      "misses": misses(session),
       "counts": .object(
         JSONObject(session.counts.map { JSONObject.Member($0.source.rawValue, .int($0.count)) })),
       "recorded": .array(ended.recorded.map { .object(object($0)) }),

@@ -16,9 +16,12 @@ struct ControlAPI {
     case image(String)
     case faults(String?)
     case begin
+    case pause
+    case resume
     case end
     case listeners
     case listener(String)
+    case recorded
 
     init?(_ path: String) {
       let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
@@ -32,7 +35,10 @@ struct ControlAPI {
       case 1 where segments[0] == "faults": self = .faults(nil)
       case 2 where segments[0] == "faults": self = .faults(segments[1])
       case 1 where segments[0] == "begin": self = .begin
+      case 1 where segments[0] == "pause": self = .pause
+      case 1 where segments[0] == "resume": self = .resume
       case 1 where segments[0] == "end": self = .end
+      case 1 where segments[0] == "recorded": self = .recorded
       case 1 where segments[0] == "listeners": self = .listeners
       case 2 where segments[0] == "listeners": self = .listener(segments[1].percentDecoded())
       case 3 where segments[0] == "sessions" && segments[2] == "reset": self = .reset(segments[1])
@@ -43,7 +49,7 @@ struct ControlAPI {
     var methods: [String] {
       switch self {
       case .status, .misses, .sessions, .session, .image: ["GET"]
-      case .reload, .reset, .begin, .end: ["POST"]
+      case .reload, .reset, .begin, .pause, .resume, .end, .recorded: ["POST"]
       case .listeners: ["GET", "POST"]
       case .listener: ["DELETE"]
       case .faults(nil): ["GET", "POST", "DELETE"]
@@ -59,6 +65,8 @@ struct ControlAPI {
     }
     switch page {
     case .begin: return BeginAndEnd(engine: engine, request: request).begin()
+    case .pause: return BeginAndEnd(engine: engine, request: request).pause()
+    case .resume: return BeginAndEnd(engine: engine, request: request).resume()
     case .end: return BeginAndEnd(engine: engine, request: request).end()
     case .listeners where request.method == "POST": return ListenerPages(engine: engine, request: request).open()
     case .listener(let number): return ListenerPages(engine: engine, request: request).close(number)
@@ -70,7 +78,7 @@ struct ControlAPI {
   private func answer(_ page: Page, _ request: ClientRequest) -> Answer {
     switch page {
     case .status: return .control(status)
-    case .misses: return misses(request.target.parameters)
+    case .misses: return misses(request.target.parameters, on: request.listener)
     case .reload:
       engine.refresh()
       return .control(status)
@@ -81,8 +89,9 @@ struct ControlAPI {
         engine.reset(session: engine.place(of: $0, on: request.listener)) ? .control(session($0)) : noSession($0)
       }
     case .image(let name): return picture(name, request.target.parameters)
+    case .recorded: return recorded(request)
     case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
-    case .begin, .end, .listeners, .listener: return ListenerPages(engine: engine, request: request).list()
+    case .begin, .pause, .resume, .end, .listeners, .listener: return ListenerPages(engine: engine, request: request).list()
     }
   }
 
@@ -112,8 +121,15 @@ struct ControlAPI {
   // MARK: Misses
 
   /// Each miss with its text and the sessions that missed it; with `?session=NAME` those of that session alone, so that
-  /// a test can fail for its own.
-  private func misses(_ parameters: [(name: String, value: String)]) -> Answer {
+  /// a test can fail for its own; with `?token=TOKEN` those of the session that is open on the port with this token.
+  private func misses(_ parameters: [(name: String, value: String)], on listener: Int) -> Answer {
+    if parameters.count == 1, parameters[0].name == "token" {
+      let open = engine.listeners.table.open(on: listener)
+      guard let session = open.first(where: { $0.token == parameters[0].value }) else {
+        return EndProblem.unknown(parameters[0].value).answer
+      }
+      return .control(["misses": BeginAndEnd.misses(session)])
+    }
     if let odd = parameters.first(where: { $0.name != "session" }) {
       return ErrorAnswer.make(
         status: 400,
@@ -130,19 +146,40 @@ struct ControlAPI {
     let misses = engine.log.missesOfSessions.filter { _, sessions in
       names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
     }
-    let reruns = engine.reruns
+    let (reruns, following) = (engine.reruns, engine.followingOfMisses)
     return .control([
       "misses": .array(
         misses.map { miss, sessions in
-          var members = MissJSON.members(miss)
+          var members = MissJSON.members(miss, following: following[miss] ?? 0)
           members["sessions"] = .array(sessions.map { .string($0) })
-          members["message"] = .string(MissText.message(miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first))
+          members["message"] = .string(
+            MissText.message(
+              miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: following[miss] ?? 0))
           return .object(members)
         })
     ])
   }
 
   // MARK: Sessions
+
+  /// Which sessions of a list have no recording at any endpoint.
+  private func recorded(_ request: ClientRequest) -> Answer {
+    do {
+      let body = try ControlBody(
+        request, names: ["sessions"], example: #"{"sessions": ["CartTests/a"]}"#, code: .badSession)
+      let unrecorded = try (body.texts("sessions") ?? []).filter { text in
+        let name = try SessionName.canonical(text, isEncoded: false)
+        return !engine.endpoints.contains { $0.hasRecording(session: name) }
+      }
+      return .control(["unrecorded": .array(unrecorded.map { .string($0) })])
+    } catch let problem as ControlProblem {
+      return problem.answer
+    } catch let problem as SessionNameProblem {
+      return problem.answer
+    } catch {
+      return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+    }
+  }
 
   private func session(_ name: String) -> JSONObject {
     let endpoints = engine.endpoints.compactMap { endpoint in
@@ -177,7 +214,7 @@ struct ControlAPI {
     ErrorAnswer.make(
       status: 404,
       message:
-        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/begin, /__understudy/end, /__understudy/reload and /__understudy/sessions/<name>/reset, GET and POST /__understudy/listeners, DELETE /__understudy/listeners/<number>, and GET, POST and DELETE /__understudy/faults.",
+        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/begin, /__understudy/pause, /__understudy/resume, /__understudy/end, /__understudy/recorded, /__understudy/reload and /__understudy/sessions/<name>/reset, GET and POST /__understudy/listeners, DELETE /__understudy/listeners/<number>, and GET, POST and DELETE /__understudy/faults.",
       code: .unknownEndpoint)
   }
 

@@ -14,7 +14,7 @@ struct ListenerPages {
       let settings = try settings()
       return .later {
         do throws(ListenerProblem) {
-          let listener = try await engine.main.openListener(settings)
+          let listener = try await engine.main.openListener(settings, like: engine)
           return .control(address(listener.number, listener.port), status: 201)
         } catch {
           return error.answer

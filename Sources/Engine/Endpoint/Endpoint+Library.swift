@@ -48,11 +48,12 @@ extension Endpoint {
 
   /// Reads the sessions' files.
   ///
-  /// - Returns: the mutations with their answers, each once.
-  private func readRequests(_ store: RecordingStore, _ generation: UInt64) throws -> [ResolvedRequest] {
+  /// - Returns: the mutations by their answers.
+  private func readRequests(
+    _ store: RecordingStore, _ generation: UInt64
+  ) throws -> SessionLibrary.Mutations {
     var library = SessionLibrary(generation: generation)
-    var mutations: [ResolvedRequest] = []
-    var seen: Set<SessionLibrary.Answer> = []
+    var mutations: SessionLibrary.Mutations = [:]
     for file in store.sessions.files {
       guard let recording = try store.sessions.recording(inFile: file) else { continue }
       let steps = try store.resolved(recording, file: "\(store.sessions.folder)/\(file)")
@@ -62,7 +63,7 @@ extension Endpoint {
       for resolved in steps.joined() where resolved.key.document.kind == .mutation {
         for id in resolved.request.answers {
           let answer = SessionLibrary.Answer(folder: resolved.request.operation, id: id)
-          if seen.insert(answer).inserted { mutations.append(resolved) }
+          mutations[answer, default: [:]][resolved.key.hash] = resolved
         }
       }
     }
@@ -71,12 +72,14 @@ extension Endpoint {
   }
 
   /// Reads the answers of all mutations, for what they may change.
-  private func readChanges(_ mutations: [ResolvedRequest], _ store: RecordingStore, _ generation: UInt64) throws {
+  private func readChanges(
+    _ mutations: SessionLibrary.Mutations, _ store: RecordingStore, _ generation: UInt64
+  ) throws {
     var facts = MutationFacts()
-    for resolved in mutations {
-      let tracer = Tracer(StatedOperation(resolved.redacted), hints: hints)
-      for id in resolved.request.answers {
-        facts.note(tracer.trace(try store.sessions.answer(id, inFolder: resolved.request.operation).body.answer))
+    for (id, requests) in mutations {
+      let answer = try store.sessions.answer(id.id, inFolder: id.folder).body.answer
+      for resolved in requests.values {
+        facts.note(Tracer(StatedOperation(resolved.redacted), hints: hints).trace(answer))
       }
     }
     state.withLock { [facts] state in

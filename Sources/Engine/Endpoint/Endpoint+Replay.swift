@@ -238,12 +238,21 @@ extension Endpoint {
     return made
   }
 
+  /// The first mutation of a session that was missed.
+  func missedMutation(session: String) -> Miss? { state.withLock { $0.sessions[session]?.missedMutation } }
+
   /// Takes note of a mutation that nothing recorded answers: what it would have changed is not known.
-  func noteMissed(_ asked: AskedRequest, now: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - asked: the request.
+  ///   - miss: its miss; nil if it was answered otherwise.
+  ///   - now: the engine's time, in nanoseconds.
+  func noteMissed(_ asked: AskedRequest, as miss: Miss? = nil, now: UInt64) {
     guard asked.kind == .mutation else { return }
     state.withLock { state in
       try? state.sessions.with(asked.session, now: now) { session in
         session.transcript.breakOff()
+        if session.missedMutation == nil { session.missedMutation = miss }
         session.history.append(asked.stated, .missed, rule: historyRule(of: asked.stated), hints: hints)
         session.stamp.move()
       }

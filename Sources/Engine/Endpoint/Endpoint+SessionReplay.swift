@@ -47,6 +47,26 @@ extension Endpoint {
     }
   }
 
+  /// The session that has ended, and whose client goes on to ask, to which a read belongs: the latest whose recording
+  /// has it, if the recording of the session that is open now does not have it in its state.
+  ///
+  /// - Parameters:
+  ///   - asked: the read, as of the open session.
+  ///   - ended: the places of the sessions that have ended.
+  /// - Throws: `RecordingError` if a recording cannot be read.
+  func late(_ asked: AskedRequest, of ended: [String]) throws(RecordingError) -> String? {
+    guard asked.kind == .query else { return nil }
+    for place in ended where mustLoad(session: place) { try load(session: place) }
+    return state.withLock { state in
+      func states(_ place: String) -> [Recording.State] {
+        state.recordedSessions[SessionName.name(of: place)]?.recorded.operations[asked.key.hash]?.states ?? []
+      }
+      let now = state.sessions[asked.session]?.history.state.name ?? StateID.start.name
+      if states(asked.session).contains(where: { $0.name == now }) { return nil }
+      return ended.last { !states($0).isEmpty }
+    }
+  }
+
   private enum Chosen {
     case found(Found)
     case miss(StateMiss)

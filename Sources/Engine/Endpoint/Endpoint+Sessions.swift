@@ -152,6 +152,9 @@ extension Endpoint {
     return SessionAttempt(beginning: beginning, previous: nil)
   }
 
+  /// Whether a session of this name seems to be recorded, by the names of the files.
+  func hasRecording(session name: String) -> Bool { store?.sessions.mayContain(name) ?? false }
+
   /// Whether an attempt at recording a session has begun.
   func isRecording(session place: String) -> Bool { state.withLock { $0.sessions[place]?.attempt != nil } }
 
@@ -252,7 +255,9 @@ extension Endpoint {
       (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
     else { return }
     state.withLock { [beginning] state in
+      // The session may have started over meanwhile.
       state.sessions.update(place) { $0.attempt?.beginning = beginning }
+      state.parked[place]?.0.beginning = beginning
       state.scopes.wrote(name, beginning)
     }
   }

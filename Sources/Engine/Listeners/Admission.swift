@@ -1,16 +1,21 @@
+import Recordings
+
 /// Where a request belongs, decided once: when it begins.
 struct Admission: Sendable {
   /// The open session that the request belongs to; nil if no session is open, or the request names another one.
   let visit: Visit?
   /// Whether the request came between sessions: it names none, none was open, and its port has had a `begin`.
   let isOutside: Bool
+  /// The sessions of the port that have ended, and whose clients go on to ask; the last is the latest.
+  let lingering: [OpenSession]
   /// Until when the same bytes belong to the same session.
   private let port: SessionStamp
   private let value: Int
 
-  init(visit: Visit?, isOutside: Bool, port: SessionStamp) {
+  init(visit: Visit?, isOutside: Bool, lingering: [OpenSession] = [], port: SessionStamp) {
     self.visit = visit
     self.isOutside = isOutside
+    self.lingering = lingering
     self.port = port
     value = port.value
   }
@@ -37,6 +42,13 @@ extension Admission: Hashable {
 extension ClientRequest {
   /// The open session that the request belongs to; nil for none.
   var openSession: OpenSession? { admission?.visit?.session }
+
+  /// Whether it has a credential that a recording handed out, of which the real endpoint does not know.
+  var holdsRecordedCredential: Bool {
+    headers.fields.contains { field in
+      field.value.split { " =;,\"".contains($0) }.contains { Caller.isHandedOut(String($0)) }
+    }
+  }
 
   /// Whether the request came between sessions: it is answered, but neither recorded nor a failure.
   var isOutsideSessions: Bool { admission?.isOutside ?? false }

@@ -8,10 +8,14 @@ extension Engine {
     useLog.note(session: session.name)
     _ = reset(session: place)
     guard configuration.recordsSessions else { return }
-    let scopes = listeners.table.open(on: session.listener).prefix { $0 !== session }.map { self.place(of: $0) }
+    let others = listeners.table.open(on: session.listener).filter { $0 !== session }
+    let scopes = others.filter(\.isScope).map { self.place(of: $0) }
     for endpoint in endpoints {
       endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
     }
+    // A scope that begins inside a test, such as a fixture that the test asks for itself.
+    guard session.isScope, let test = others.last(where: { !$0.isScope }) else { return }
+    enter(self.place(of: test), scope: place)
   }
 
   /// A scope begins whose tests name their sessions themselves: it starts over.
@@ -115,15 +119,20 @@ extension Engine {
 
   /// Opens a listener. Only the main port's engine does.
   ///
-  /// - Parameter settings: what it does differently; if that is nothing, this engine answers on it as well.
+  /// - Parameters:
+  ///   - settings: what it does differently.
+  ///   - engine: answers on it if that is nothing: the engine of the port that was asked; nil for this one.
+  ///   - mayWrite: whether it may record where `CI` is set, though the run was not started to record.
   /// - Returns: the open listener.
   /// - Throws: `ListenerProblem` if it cannot be opened.
-  func openListener(_ settings: ListenerSettings) async throws(ListenerProblem) -> Listeners.Listener {
+  package func openListener(
+    _ settings: ListenerSettings, like engine: Engine? = nil, mayWrite: Bool = false
+  ) async throws(ListenerProblem) -> Listeners.Listener {
     let setup = listeners.setup
     let configuration = settings.applied(to: configuration)
-    if configuration.writes, setup.isCI, !self.configuration.writes { throw .writesInCI }
+    if configuration.writes, setup.isCI, !mayWrite, !self.configuration.writes { throw .writesInCI }
     return try await listeners.open(main: self) {
-      guard !settings.isEmpty else { return self }
+      guard !settings.isEmpty else { return engine ?? self }
       guard let load = setup.load else { throw ListenerProblem.unsupported }
       let endpoints = try load(settings, configuration)
       for warning in endpoints.flatMap(\.warnings) { warn(warning) }
@@ -141,12 +150,14 @@ extension Engine {
     guard let listener = listeners.remove(number) else { return nil }
     let engine = listener.engine ?? self
     let ended = await engine.end(listeners.table.remove(number), .failed)
+    // Several listeners may share one.
+    let last = listeners.engines.contains { $0 === engine } ? nil : listener.engine
     return (
       ended,
       {
-        listener.engine?.endStreams()
+        last?.endStreams()
         await listener.port.close(.seconds(1))
-        await listener.engine?.finish()
+        await last?.finish()
       }
     )
   }

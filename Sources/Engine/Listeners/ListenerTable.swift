@@ -3,12 +3,15 @@ import Synchronization
 
 /// The sessions that are open on each listener, and which of them a request belongs to.
 ///
-/// The sessions of a listener are a stack: scopes, and on top of them at most one test.
+/// The sessions of a listener that take requests are a stack with at most one test in it. A scope that is paused is off
+/// the stack: it takes no requests, and the sessions that begin meanwhile are still inside it.
 final class ListenerTable: Sendable {
   private let state = Mutex(State())
 
-  /// The most sessions that are open on one listener at a time.
-  static let depthLimit = 64
+  /// The most sessions that are open on one listener at a time, paused ones included.
+  static let depthLimit = 1_000
+  /// The most sessions of a listener that have ended and whose clients go on; earlier ones are forgotten.
+  static let lingeringLimit = 16
 
   fileprivate struct State {
     var ports: [Int: Port] = [0: Port()]
@@ -17,11 +20,18 @@ final class ListenerTable: Sendable {
   fileprivate struct Port {
     /// Moves with every `begin` and `end`.
     let stamp = SessionStamp()
-    /// The open sessions, outermost first.
-    var open: [OpenSession] = []
+    /// The sessions that take requests, outermost first.
+    var active: [OpenSession] = []
+    /// The scopes that are open and take no requests at the moment, in the order of their pauses.
+    var paused: [OpenSession] = []
     /// The sessions that take no more requests and still wait for those in flight.
     var ending: [OpenSession] = []
+    /// The sessions that have ended though their clients go on, in the order of their ends.
+    var lingering: [OpenSession] = []
     var begun = 0
+
+    /// All open sessions, in the order in which they began.
+    var open: [OpenSession] { (paused + active).sorted { $0.number < $1.number } }
   }
 
   // MARK: Listeners
@@ -36,11 +46,11 @@ final class ListenerTable: Sendable {
     state.withLock { state in
       guard let port = state.ports.removeValue(forKey: listener) else { return [] }
       port.stamp.move()
-      return port.open.reversed()
+      return port.innermostFirst
     }
   }
 
-  /// The sessions that are open on a listener, outermost first.
+  /// The sessions that are open on a listener, paused scopes included, in the order in which they began.
   func open(on listener: Int) -> [OpenSession] { state.withLock { $0.ports[listener]?.open ?? [] } }
 
   // MARK: Begin
@@ -48,8 +58,9 @@ final class ListenerTable: Sendable {
   /// What a `begin` leads to.
   enum Begin {
     case begun(OpenSession)
-    /// The test that is open has to end as failed first. It takes no more requests.
-    case replaces(OpenSession)
+    /// The test that is open, and the scopes that began inside it and take requests, have to end as failed first,
+    /// innermost first. They take no more requests.
+    case replaces([OpenSession])
     case refused(BeginProblem)
   }
 
@@ -69,13 +80,11 @@ final class ListenerTable: Sendable {
   ) -> Begin {
     state.withLock { state in
       guard var port = state.ports[listener] else { return .refused(.closed) }
-      if let test = port.open.last, !test.isScope {
-        guard replaces else { return .refused(.testIsOpen(test.name)) }
-        port.open.removeLast()
-        port.ending.append(test)
-        port.stamp.move()
+      if !isScope, let place = port.active.firstIndex(where: { !$0.isScope }) {
+        guard replaces else { return .refused(.testIsOpen(port.active[place].name)) }
+        let ended = port.close(from: place)
         state.ports[listener] = port
-        return .replaces(test)
+        return .replaces(ended)
       }
       if port.open.contains(named: name) { return .refused(.isOpen(name)) }
       if port.ending.contains(named: name) { return .refused(.isEnding(name)) }
@@ -88,7 +97,8 @@ final class ListenerTable: Sendable {
       port.begun += 1
       let session = OpenSession(
         name: name, listener: listener, number: port.begun, isScope: isScope, rerun: rerun, isRecorded: isRecorded)
-      port.open.append(session)
+      port.active.append(session)
+      port.lingering.removeAll { $0.name.hasSameScalars(as: name) }
       port.stamp.move()
       state.ports[listener] = port
       return .begun(session)
@@ -97,20 +107,32 @@ final class ListenerTable: Sendable {
 
   // MARK: End
 
-  /// Closes the session of a token and all that are open inside it: they take no more requests.
+  /// Closes the session of a token, and if it is not paused, all that take requests inside it: they take no more.
   ///
+  /// - Parameters:
+  ///   - token: the session's.
+  ///   - listener: the listener's number.
+  ///   - goesOn: whether its client goes on to ask, such as a thread that nobody stops.
   /// - Returns: the sessions, innermost first; the token's is last.
-  func end(_ token: String, on listener: Int) throws(EndProblem) -> [OpenSession] {
+  func end(_ token: String, on listener: Int, goesOn: Bool = false) throws(EndProblem) -> [OpenSession] {
     try state.withLock { state throws(EndProblem) in
-      guard var port = state.ports[listener], let place = port.open.firstIndex(where: { $0.token == token }) else {
+      guard var port = state.ports[listener] else { throw state.problem(with: token, on: listener) }
+      let ended: [OpenSession]
+      if let place = port.active.firstIndex(where: { $0.token == token }) {
+        ended = port.close(from: place)
+      } else if let place = port.paused.firstIndex(where: { $0.token == token }) {
+        ended = [port.paused.remove(at: place)]
+        port.ending += ended
+        port.stamp.move()
+      } else {
         throw state.problem(with: token, on: listener)
       }
-      let ended = Array(port.open[place...])
-      port.open.removeSubrange(place...)
-      port.ending += ended
-      port.stamp.move()
+      if goesOn, let session = ended.last {
+        port.lingering.append(session)
+        if port.lingering.count > Self.lingeringLimit { port.lingering.removeFirst() }
+      }
       state.ports[listener] = port
-      return ended.reversed()
+      return ended
     }
   }
 
@@ -120,12 +142,48 @@ final class ListenerTable: Sendable {
   func endAll() -> [(listener: Int, sessions: [OpenSession])] {
     state.withLock { state in
       state.ports.keys.sorted().compactMap { listener in
-        guard let open = state.ports[listener]?.open, !open.isEmpty else { return nil }
-        state.ports[listener]?.open = []
+        guard let open = state.ports[listener]?.innermostFirst, !open.isEmpty else { return nil }
+        state.ports[listener]?.active = []
+        state.ports[listener]?.paused = []
         state.ports[listener]?.ending += open
         state.ports[listener]?.stamp.move()
-        return (listener, open.reversed())
+        return (listener, open)
       }
+    }
+  }
+
+  // MARK: Pause
+
+  /// Takes the requests away from a scope until it is resumed. It stays open.
+  ///
+  /// - Returns: the scope.
+  func pause(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
+    try state.withLock { state throws(EndProblem) in
+      let scope = try state.scope(token, on: listener)
+      guard var port = state.ports[listener], port.paused.allSatisfy({ $0 !== scope }) else { return scope }
+      guard port.active.last === scope else {
+        throw .isInside(scope.name, inner: port.active.last?.name ?? "")
+      }
+      port.paused.append(port.active.removeLast())
+      port.stamp.move()
+      state.ports[listener] = port
+      return scope
+    }
+  }
+
+  /// Gives the requests to a paused scope again, until it is paused or ends.
+  ///
+  /// - Returns: the scope.
+  func resume(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
+    try state.withLock { state throws(EndProblem) in
+      let scope = try state.scope(token, on: listener)
+      guard var port = state.ports[listener], let place = port.paused.firstIndex(where: { $0 === scope }) else {
+        return scope
+      }
+      port.active.append(port.paused.remove(at: place))
+      port.stamp.move()
+      state.ports[listener] = port
+      return scope
     }
   }
 
@@ -148,19 +206,41 @@ final class ListenerTable: Sendable {
         // The port closed while the request came.
         return Admission(visit: nil, isOutside: name == nil, port: SessionStamp())
       }
-      let session = name.map { name in port.open.last { $0.name.hasSameScalars(as: name) } } ?? port.open.last
+      let session = name.map { name in port.open.last { $0.name.hasSameScalars(as: name) } } ?? port.active.last
       return Admission(
         visit: session.map { Visit($0) }, isOutside: name == nil && session == nil && port.begun > 0,
-        port: port.stamp)
+        lingering: name == nil ? port.lingering : [], port: port.stamp)
     }
   }
 }
 
 extension ListenerTable.Port {
+  fileprivate var innermostFirst: [OpenSession] { active.reversed() + paused.reversed() }
+
+  /// Closes the session at a place of the stack and those inside it.
+  ///
+  /// - Returns: the sessions, innermost first.
+  fileprivate mutating func close(from place: Int) -> [OpenSession] {
+    let ended = Array(active[place...])
+    active.removeSubrange(place...)
+    ending += ended
+    stamp.move()
+    return ended.reversed()
+  }
+
   fileprivate func records(_ name: String) -> Bool { (open + ending).filter(\.isRecorded).contains(named: name) }
 }
 
 extension ListenerTable.State {
+  /// The open scope of a token.
+  fileprivate func scope(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
+    guard let session = ports[listener]?.open.first(where: { $0.token == token }) else {
+      throw problem(with: token, on: listener)
+    }
+    guard session.isScope else { throw .isNoScope(session.name) }
+    return session
+  }
+
   /// Why a token ends nothing on a listener.
   fileprivate func problem(with token: String, on listener: Int) -> EndProblem {
     let parts = token.split(separator: "-").compactMap { Int($0) }

@@ -18,9 +18,9 @@ package final class Listeners: Sendable {
   }
 
   /// One port besides the main one.
-  struct Listener: Sendable {
-    let number: Int
-    let port: OpenPort
+  package struct Listener: Sendable {
+    package let number: Int
+    package let port: OpenPort
     /// The engine of a listener with settings of its own; nil for the main port's.
     let engine: Engine?
   }
@@ -36,8 +36,12 @@ package final class Listeners: Sendable {
   /// Those besides the main port, in order.
   var opened: [Listener] { state.withLock { state in state.opened.keys.sorted().compactMap { state.opened[$0] } } }
 
-  /// The engines of listeners with settings of their own.
-  var engines: [Engine] { opened.compactMap(\.engine) }
+  /// The engines of listeners with settings of their own, each once.
+  var engines: [Engine] {
+    opened.compactMap(\.engine).reduce(into: []) { engines, engine in
+      if !engines.contains(where: { $0 === engine }) { engines.append(engine) }
+    }
+  }
 
   /// The endpoints that listeners with settings of their own have served, each once.
   var endpointNames: [String] { state.withLock { $0.endpointNames } }
@@ -125,7 +129,7 @@ struct ListenerResponder: Responder {
 }
 
 /// Why a listener cannot be opened or closed.
-enum ListenerProblem: Error, Hashable, Sendable {
+package enum ListenerProblem: Error, Hashable, Sendable {
   case unsupported
   case stopping
   case tooMany(Int)
@@ -136,7 +140,7 @@ enum ListenerProblem: Error, Hashable, Sendable {
   case writesInCI
 
   /// What happened, and what to do.
-  var message: String {
+  package var message: String {
     switch self {
     case .unsupported: "This server opens no further ports. Name sessions by the header or by the path instead."
     case .stopping: "Understudy is stopping, and opens no more listeners."

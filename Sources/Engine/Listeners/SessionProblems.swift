@@ -25,11 +25,13 @@ enum BeginProblem: Error, Hashable, Sendable {
   var answer: Answer { ErrorAnswer.make(status: 409, message: message, code: .badSession) }
 }
 
-/// Why a token ends no session.
+/// Why a token ends, pauses or resumes no session.
 enum EndProblem: Error, Hashable, Sendable {
   case unknown(String)
   case hasEnded(String)
   case isOfListener(String, Int)
+  case isNoScope(String)
+  case isInside(String, inner: String)
 
   /// What happened, and what to do.
   var message: String {
@@ -38,9 +40,18 @@ enum EndProblem: Error, Hashable, Sendable {
       "No session has the token \(SessionName.shown(token)). Send the token that POST /__understudy/begin returned."
     case .hasEnded(let token): "The session with the token \(SessionName.shown(token)) has already ended."
     case .isOfListener(let token, let listener):
-      "The token \(SessionName.shown(token)) belongs to listener \(listener). Send its end to that listener's port."
+      "The token \(SessionName.shown(token)) belongs to listener \(listener). Send it to that listener's port."
+    case .isNoScope(let name):
+      "\(name) is a test, and only a scope can be paused. Begin it with \"scope\": true, or end it."
+    case .isInside(let name, let inner):
+      "\(inner) is open inside \(name). End or pause \(inner) first."
     }
   }
 
-  var answer: Answer { ErrorAnswer.make(status: 404, message: message, code: .unknownSession) }
+  var answer: Answer {
+    switch self {
+    case .unknown, .hasEnded, .isOfListener: ErrorAnswer.make(status: 404, message: message, code: .unknownSession)
+    case .isNoScope, .isInside: ErrorAnswer.make(status: 409, message: message, code: .badSession)
+    }
+  }
 }

@@ -9,6 +9,9 @@ extension SessionLibrary {
     case changes
   }
 
+  /// Mutations by their answers, and by their keys: different mutations may share an answer, such as `true`.
+  typealias Mutations = [Answer: [ContentHash: ResolvedRequest]]
+
   /// The library being read: all requests that need it wait for the same reading.
   struct Reading: Sendable {
     let generation: UInt64
@@ -22,11 +25,11 @@ extension SessionLibrary {
     ///   - requests: reads the sessions' files; returns their mutations.
     ///   - changes: reads the answers of these mutations.
     init(
-      generation: UInt64, requests: @escaping @Sendable () throws -> [ResolvedRequest],
-      changes: @escaping @Sendable ([ResolvedRequest]) throws -> Void
+      generation: UInt64, requests: @escaping @Sendable () throws -> Mutations,
+      changes: @escaping @Sendable (Mutations) throws -> Void
     ) {
       self.generation = generation
-      let (mutations, found) = AsyncStream.makeStream(of: [ResolvedRequest].self)
+      let (mutations, found) = AsyncStream.makeStream(of: Mutations.self)
       self.requests = Task.detached {
         defer { found.finish() }
         found.yield(try requests())

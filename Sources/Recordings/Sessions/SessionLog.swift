@@ -159,8 +159,10 @@ package struct SessionLog: Sendable {
       guard position < changes.count else { break }
       let change = changes[position]
       guard change.mutations.contains(where: { $0.revision <= last }) else { break }
+      // With one mutation, a read that came before it and after it is known wherever it comes. Between several that were
+      // in flight together, only the one that overlapped them is.
       let overlapping = change.reads.values.filter { entry in
-        gap[entry.key.hash] == nil || gaps[position + 1][entry.key.hash] == nil
+        change.mutations.count > 1 || gap[entry.key.hash] == nil || gaps[position + 1][entry.key.hash] == nil
       }
       if change.mutations.count == 1, overlapping.isEmpty {
         steps.append(.request(request(change.mutations[0])))

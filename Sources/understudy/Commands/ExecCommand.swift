@@ -12,11 +12,16 @@ struct ExecCommand: AsyncParsableCommand {
     discussion: """
       Understudy listens on a free port, and the command starts when it does. The command finds the URL in \
       UNDERSTUDY_URL (the origin) and in UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an \
-      underscore). With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. \
+      underscore). --env sets variables that your project reads already. With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. \
       Signals are passed on to the command; where standard input is no terminal, to all processes that it has started.
 
       Named sessions are recorded as files of their own. Each replaces the recording from before when it ends as passed: \
       by POST /__understudy/end, or without it when the command exits with 0.
+
+      With --each-test pytest each test has a session, named by its node id, and needs no change: a plugin that the \
+      program brings begins and ends it, gives fixtures wider than a test sessions of their own, opens a port for each \
+      worker of pytest-xdist, and fails a test that missed. --mode auto then replays the tests that are recorded, and \
+      runs the others in a second run of the command, which records them.
 
       --mode, or the environment variable UNDERSTUDY_MODE, says what becomes of requests. Where CI is set, the variable \
       alone does not make it write.
@@ -24,6 +29,9 @@ struct ExecCommand: AsyncParsableCommand {
       Examples:
 
         understudy exec -- npm test
+        understudy exec --each-test pytest -- pytest -n 4
+        understudy exec --each-test pytest --env SHOP_URL=shop -- pytest
+        understudy exec --record-missed run.json -- pytest
         understudy exec --mode auto -- npm test   # records what is missing
         understudy exec --report report.html --report junit.xml -- pytest
         understudy exec --fix -- npm test         # adds rules for random values
@@ -67,6 +75,31 @@ struct ExecCommand: AsyncParsableCommand {
 
   @Option(
     help: .init(
+      "Give each test of this framework a session of its own: pytest. The program brings the plugin for it.",
+      valueName: "framework"))
+  var eachTest: TestFramework?
+
+  @Option(
+    name: .customLong("env"), parsing: .singleValue,
+    help: .init(
+      "Set a variable that your project reads to an endpoint's URL, e.g. SHOP_URL=shop; with :ws to its URL for WebSockets, SHOP_SOCKET=shop:ws. Repeatable.",
+      valueName: "name=endpoint"))
+  var named: [NamedVariable] = []
+
+  @Option(
+    help: .init(
+      "Run only the tests that missed something in this JSON report of an earlier run, and record them. With pytest.",
+      valueName: "file"), completion: .file(extensions: ["json"]))
+  var recordMissed: String?
+
+  @Flag(help: "Let the command pass though it sent no request.")
+  var allowUnused = false
+
+  @Flag(help: "List all recordings that nothing asked for, not only if most of an endpoint's were used.")
+  var unused = false
+
+  @Option(
+    help: .init(
       "How long the command may take to end when it was told to, in seconds; then it is killed.", valueName: "seconds"))
   var killAfter = 10.0
 
@@ -87,7 +120,7 @@ struct ExecCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let mode = try ExecMode.chosen(mode, environment: Terminal.variable)
+    let mode = try ExecMode.chosen(mode ?? (recordMissed == nil ? nil : .record), environment: Terminal.variable)
     if upstream != nil, mode == .replay {
       throw WorkFailure(
         "--upstream is for --mode record, auto and live. replay takes the endpoint from endpoint.yaml.")
@@ -96,6 +129,8 @@ struct ExecCommand: AsyncParsableCommand {
       throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses.")
     }
     if replace, mode != .record { throw WorkFailure("--replace is for --mode record.") }
+    if recordMissed != nil, mode != .record { throw WorkFailure("--record-missed is for --mode record.") }
+    let missed = try recordMissed.map { file throws(WorkFailure) in try MissedSessions(file) }
     try reports.requireWritable()
     let missing = Missing()
     var listen = replay.listen
@@ -106,7 +141,7 @@ struct ExecCommand: AsyncParsableCommand {
     let run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
       upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.misses.upstreamTLS,
-      announces: replay.output.json, folders: folders
+      announces: replay.output.json, printsRequests: framework == nil, folders: folders
     ) {
       let endpoints = try endpoints(mode)
       if mode != .record, configuration(mode).reachesUpstream {
@@ -116,12 +151,19 @@ struct ExecCommand: AsyncParsableCommand {
     }
     let running = try await run.start()
     for warning in missing.warnings { running.reporter.receive(.warning(warning)) }
-    try requireDistinctVariables(running.engine.endpointNames)
-    let ended = await ended(running)
+    let variables = try CommandVariables(endpoints: running.engine.endpointNames, named: named)
+    let ended: Result<Int32, WorkFailure>
+    do throws(WorkFailure) {
+      ended = .success(try await execution(running, variables).run(mode, only: missed?.names))
+    } catch {
+      ended = .failure(error)
+    }
     await running.stop((try? ended.get()) == 0 ? .passed : .failed)
-    let report = RunReport(
+    var report = RunReport(
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)
+    report.allowsNoRequest = allowUnused
+    report.listsUnused = unused
     running.reporter.summary(report)
     if fix { running.reporter.fixed(FixedRules(running.engine.misses)) }
     do {
@@ -140,20 +182,22 @@ struct ExecCommand: AsyncParsableCommand {
     var warnings: [String] = []
   }
 
-  /// Runs the command to its end.
-  private func ended(_ running: Running) async -> Result<Int32, WorkFailure> {
-    let origin = running.server.origin
-    var environment: [Environment.Key: String?] = ["UNDERSTUDY_URL": origin]
-    for name in running.engine.endpointNames {
-      environment[Environment.Key(stringLiteral: Self.variable(for: name))] = "\(origin)/\(name)"
-    }
-    if let authority = replay.listen.tls.authorityCertificate { environment["UNDERSTUDY_CA"] = authority }
-    do throws(WorkFailure) {
-      return .success(try await CommandRun(words: command, environment: environment, grace: killAfter).untilEnd())
-    } catch {
-      return .failure(error)
-    }
+  /// The command with what it needs of this run.
+  private func execution(_ running: Running, _ variables: CommandVariables) -> CommandExecution {
+    var execution = CommandExecution(words: command, grace: killAfter, running: running, variables: variables)
+    execution.authority = replay.listen.tls.authorityCertificate
+    execution.framework = framework
+    execution.recordings = replay.recordings.recordings
+    execution.options =
+      (endpoint.map { ["--endpoint", $0] } ?? [])
+      + (replay.recordings.recordings == "recordings" ? [] : ["--recordings", replay.recordings.recordings])
+      + (replay.schemas.schemas == "schemas" ? [] : ["--schemas", replay.schemas.schemas])
+      + named.flatMap { ["--env", $0.text] }
+    return execution
   }
+
+  /// The test framework whose tests have sessions; nil if the command alone says what has one.
+  private var framework: TestFramework? { eachTest ?? (recordMissed == nil ? nil : .pytest) }
 
   // MARK: Modes
 
@@ -161,7 +205,8 @@ struct ExecCommand: AsyncParsableCommand {
     var configuration = replay.configuration
     switch mode {
     case .replay: break
-    case .auto: configuration.onMiss = .record
+    // With a session for each test, those that are not recorded run by themselves.
+    case .auto: configuration.onMiss = framework == nil ? .record : .error
     case .live: configuration.isLive = true
     case .record:
       configuration = EngineConfiguration(mode: .record)
@@ -184,32 +229,5 @@ struct ExecCommand: AsyncParsableCommand {
     let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : replay.misses.onMiss
     return try Endpoints.forReplay(
       name: endpoint, recordings: recordings, schemas: schemas, seed: replay.misses.seed, onMiss: policy)
-  }
-
-  // MARK: Variables
-
-  /// Two endpoints must not share a variable: one of them would silently get the other's URL.
-  private func requireDistinctVariables(_ names: [String]) throws(WorkFailure) {
-    var owners: [String: String] = [:]
-    for name in names {
-      let variable = Self.variable(for: name)
-      if let other = owners.updateValue(name, forKey: variable) {
-        throw WorkFailure(
-          "The endpoints \"\(other)\" and \"\(name)\" would both be \(variable). Serve one of them with --endpoint, or rename its folder."
-        )
-      }
-    }
-  }
-
-  /// `UNDERSTUDY_URL_ROCKET_RESERVER` for `rocket-reserver`.
-  static func variable(for endpoint: String) -> String {
-    let name = endpoint.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): Character(UnicodeScalar(byte - 32))
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): Character(UnicodeScalar(byte))
-      default: Character("_")
-      }
-    }
-    return "UNDERSTUDY_URL_" + String(name)
   }
 }

@@ -10,12 +10,18 @@ import Synchronization
 final class Reporter: Sendable {
   let output: OutputOptions
   private let mode: EngineConfiguration.Mode
+  private let printsRequests: Bool
   private let counts = Mutex(Counts())
   private let events = Mutex<[Event]>([])
 
-  init(output: OutputOptions, mode: EngineConfiguration.Mode) {
+  /// - Parameters:
+  ///   - output: what is printed.
+  ///   - mode: the run's.
+  ///   - printsRequests: whether each request is printed; failures are in any case.
+  init(output: OutputOptions, mode: EngineConfiguration.Mode, printsRequests: Bool = true) {
     self.output = output
     self.mode = mode
+    self.printsRequests = printsRequests
   }
 
   /// A server that runs for weeks keeps no more events than this for its report.
@@ -82,7 +88,7 @@ final class Reporter: Sendable {
     }
     if output.json {
       if let line = EventJSON.line(event) { Terminal.out(line) }
-    } else if !output.quiet || event.isUrgent {
+    } else if (printsRequests && !output.quiet) || event.isUrgent {
       Terminal.err(EventText.lines(event))
     }
   }

@@ -119,7 +119,7 @@ import Testing
 
   @Test func `a session is one recording, used when any answer came from it`() async throws {
     let player = try board.player()
-    #expect(player.recordingCount == 2)
+    #expect(player.recordingCounts.values.reduce(0, +) == 2)
     #expect(player.unusedRecordings == sessionFiles)
     _ = try await player.ask(Board.list, session: "tests/a")
     #expect(player.unusedRecordings == [sessionFiles[1]])
@@ -200,7 +200,7 @@ import Testing
     #expect(try await player.ask(Board.add, ["text": "tests/a"], session: "tests/a").state != "exact")
     try folder.write(text, to: name)
     player.refresh()
-    #expect(player.recordingCount == 2)
+    #expect(player.recordingCounts.values.reduce(0, +) == 2)
   }
 
   @Test func `an answer that is edited in place is noticed while serving`() async throws {

@@ -71,6 +71,18 @@ import Testing
     #expect(missed.message.contains("understudy exec --mode record --"))
   }
 
+  @Test("A mutation counts even if another one has the same answer")
+  func sharedAnswer() async throws {
+    func edit(_ id: String, _ session: String) -> (Engine) async throws -> Void {
+      { _ = try await $0.ask(Board.edit, ["id": .string(id), "text": "t"], session: session) }
+    }
+    let note = "query Note($id: ID!) { note(id: $id) { id text } }"
+    // There is no such note: each edit is answered with null.
+    try await record("a", [edit("x", "a"), edit("y", "a"), { _ = try await $0.ask(note, ["id": "y"], session: "a") }])
+    try await record("b", [edit("x", "b")])
+    #expect(try await board.player().ask(note, ["id": "y"], session: "b").isMiss)
+  }
+
   @Test("What a recorded session was answered in turn is served in turn, and the last answer repeats")
   func polling() async throws {
     // Session b changes what a polls: a changes nothing itself.

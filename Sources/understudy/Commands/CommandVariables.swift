@@ -1,0 +1,78 @@
+import ArgumentParser
+
+/// A variable of the user's own that holds an endpoint's URL: `--env SHOP_URL=shop`, `--env SHOP_SOCKET=shop:ws`.
+struct NamedVariable: ExpressibleByArgument, Hashable, Sendable {
+  let name: String
+  let endpoint: String
+  /// Whether its value is the URL for WebSockets.
+  let isSocket: Bool
+  /// As the user wrote it.
+  let text: String
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "=") else { return nil }
+    let (name, value) = (argument[..<equals], argument[argument.index(after: equals)...])
+    let endpoint = value.hasSuffix(":ws") ? value.dropLast(3) : value
+    guard !name.isEmpty, !endpoint.isEmpty else { return nil }
+    self.name = String(name)
+    self.endpoint = String(endpoint)
+    isSocket = value.hasSuffix(":ws")
+    text = argument
+  }
+}
+
+/// The variables that tell a command where its endpoints are.
+struct CommandVariables {
+  let endpoints: [String]
+  let named: [NamedVariable]
+
+  /// - Parameters:
+  ///   - endpoints: the names of those that are served.
+  ///   - named: the user's own variables.
+  /// - Throws: `WorkFailure` if two endpoints share a variable, or one is not served.
+  init(endpoints: [String], named: [NamedVariable]) throws(WorkFailure) {
+    self.endpoints = endpoints
+    self.named = named
+    // One of them would silently get the other's URL.
+    var owners: [String: String] = [:]
+    for name in endpoints {
+      let variable = Self.variable(for: name)
+      if let other = owners.updateValue(name, forKey: variable) {
+        throw WorkFailure(
+          "The endpoints \"\(other)\" and \"\(name)\" would both be \(variable). Serve one of them with --endpoint, or rename its folder."
+        )
+      }
+    }
+    for variable in named where !endpoints.contains(variable.endpoint) {
+      throw WorkFailure(
+        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\". There are: \(endpoints.joined(separator: ", "))."
+      )
+    }
+  }
+
+  /// The variables and their values.
+  ///
+  /// - Parameter origin: of the port that the command asks, e.g. `http://127.0.0.1:4000`.
+  func values(origin: String) -> [String: String] {
+    var values = ["UNDERSTUDY_URL": origin]
+    for name in endpoints { values[Self.variable(for: name)] = "\(origin)/\(name)" }
+    for variable in named {
+      // `http` becomes `ws`, and `https` becomes `wss`.
+      let origin = variable.isSocket ? "ws\(origin.dropFirst(4))" : origin
+      values[variable.name] = "\(origin)/\(variable.endpoint)"
+    }
+    return values
+  }
+
+  /// `UNDERSTUDY_URL_ROCKET_RESERVER` for `rocket-reserver`.
+  static func variable(for endpoint: String) -> String {
+    let name = endpoint.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): Character(UnicodeScalar(byte - 32))
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): Character(UnicodeScalar(byte))
+      default: Character("_")
+      }
+    }
+    return "UNDERSTUDY_URL_" + String(name)
+  }
+}

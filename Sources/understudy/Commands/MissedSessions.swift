@@ -1,0 +1,31 @@
+import OrderedJSON
+import Recordings
+import Reports
+
+/// The sessions that missed something in an earlier run.
+struct MissedSessions {
+  /// Each once, sorted.
+  let names: [String]
+
+  /// - Parameter file: the JSON report of the run.
+  /// - Throws: `WorkFailure` if it cannot be read or is no such report, or if no session in it missed.
+  init(_ file: String) throws(WorkFailure) {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileReading.bytes(of: file)
+    } catch {
+      throw WorkFailure("--record-missed: \(error)")
+    }
+    guard let report = try? JSON.parse(bytes), report["format"]?.intValue == JSONForm.version,
+      let misses = report["misses"]?.arrayValue
+    else {
+      throw WorkFailure(
+        "--record-missed \(file): this is no JSON report. Write one with understudy exec --report \(file) -- …")
+    }
+    let sessions = misses.compactMap { $0["session"]?.stringValue }.filter { !$0.isEmpty && $0 != "default" }
+    guard !sessions.isEmpty else {
+      throw WorkFailure("--record-missed \(file): no test missed anything in this run, so there is nothing to record.")
+    }
+    names = Set(sessions).sorted()
+  }
+}

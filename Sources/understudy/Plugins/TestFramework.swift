@@ -1,0 +1,106 @@
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A test framework for which the program carries a plugin that gives each test a session.
+enum TestFramework: String, ExpressibleByArgument, CaseIterable {
+  case pytest
+
+  /// The exit code of the framework's command if it had no test to run.
+  var codeOfNoTests: Int32 {
+    switch self {
+    case .pytest: 5
+    }
+  }
+
+  /// The words of a command up to the framework's own name: what runs a test of it again.
+  func runner(in words: [String]) -> [String] {
+    let place = words.firstIndex { word in
+      let name = word.split(separator: "/").last.map(String.init) ?? word
+      return name == "pytest" || name == "py.test"
+    }
+    return place.map { Array(words[...$0]) } ?? ["pytest"]
+  }
+}
+
+/// The folder with the plugin of a framework, for the time of one run.
+struct PluginFolder {
+  let framework: TestFramework
+  private let folder: URL
+
+  /// The module's name. An installed plugin has another one, so that both are loaded and the newer runs.
+  private static let module = "understudy_carried"
+
+  /// Writes the plugin.
+  ///
+  /// - Throws: `WorkFailure` if it cannot be written.
+  init(_ framework: TestFramework) throws(WorkFailure) {
+    self.framework = framework
+    // Nobody else may write to it: Python runs the file.
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("understudy-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      let plugin = Data(PackageResources.understudy_pytest_py)
+      try plugin.write(to: folder.appendingPathComponent("\(Self.module).py"))
+    } catch {
+      throw WorkFailure("The plugin for \(framework.rawValue) could not be written to \(folder.path): \(error)")
+    }
+  }
+
+  /// Removes it.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// The variables by which the framework finds the plugin.
+  ///
+  /// - Parameter environment: a variable's value outside.
+  func variables(_ environment: (String) -> String?) -> [String: String] {
+    func adding(_ value: String, to name: String, separator: String) -> String {
+      guard let outside = environment(name), !outside.isEmpty else { return value }
+      return value + separator + outside
+    }
+    return [
+      "PYTHONPATH": adding(folder.path, to: "PYTHONPATH", separator: ":"),
+      "PYTEST_PLUGINS": adding(Self.module, to: "PYTEST_PLUGINS", separator: ","),
+    ]
+  }
+
+  // MARK: Lists of tests
+
+  /// Variables by which the plugin leaves out the tests that have no recording, and says which these are.
+  func leavingOutUnrecorded() throws(WorkFailure) -> [String: String] {
+    do {
+      try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
+    } catch {
+      throw WorkFailure("\(lists.path) could not be made: \(error)")
+    }
+    return ["UNDERSTUDY_UNRECORDED": lists.path]
+  }
+
+  /// The tests that were left out, sorted.
+  var unrecorded: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: lists.path)) ?? []
+    let names = files.compactMap { file -> [String]? in
+      guard let data = try? Data(contentsOf: lists.appendingPathComponent(file)) else { return nil }
+      return try? JSONDecoder().decode([String].self, from: data)
+    }
+    return Set(names.joined()).sorted()
+  }
+
+  /// Variables by which the plugin runs these tests alone.
+  func running(only names: [String]) throws(WorkFailure) -> [String: String] {
+    let file = folder.appendingPathComponent("only.json")
+    do {
+      try JSONEncoder().encode(names).write(to: file)
+    } catch {
+      throw WorkFailure("\(file.path) could not be written: \(error)")
+    }
+    return ["UNDERSTUDY_ONLY": file.path]
+  }
+
+  private var lists: URL { folder.appendingPathComponent("unrecorded") }
+}

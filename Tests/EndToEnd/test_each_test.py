@@ -1,0 +1,252 @@
+"""`exec --each-test pytest`: a project's suite that knows nothing of Understudy, recorded once and replayed in any order.
+
+The project in each_test/shop has a Strawberry server that nobody resets, a log-in for the whole run, data for each test
+file, a tear-down after each test, a user with a random e-mail, a subscription, and a poll that goes on after its test.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from harness import BINARY, ROOT, closed_port, eventually
+
+PROJECT = Path(__file__).parent / "each_test" / "shop"
+PYTHON = ROOT / ".test-env" / "each-test" / "bin" / "python"
+PYTEST = [PYTHON, "-m", "pytest", "-q", "-W", "error::pytest.PytestUnhandledThreadExceptionWarning"]
+OUTSIDE = {name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST")}
+TESTS = 20
+
+
+def shell(command, cwd=None):
+    """Runs a command to its end, outside of CI; a text is one of `understudy`, as a message proposes it."""
+    if isinstance(command, str):
+        command = ["sh", "-c", f"'{BINARY}' {command}"]
+    return subprocess.run(command, cwd=cwd, env=OUTSIDE, capture_output=True, text=True, timeout=120, check=False)
+
+
+class Project:
+    """A copy of the project with a server."""
+
+    def __init__(self, folder):
+        self.folder = shutil.copytree(PROJECT, folder)
+        self.port = closed_port()
+        self.server = None
+        self.start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        command = [PYTHON, "-m", "uvicorn", "server:app", "--port", str(self.port), "--log-level", "warning"]
+        self.server = subprocess.Popen(command, cwd=self.folder)
+        eventually(lambda: shell(["curl", "-s", "-o", "/dev/null", self.url]).returncode == 0, "the shop answers")
+
+    def stop(self):
+        self.server.terminate()
+        self.server.wait(10)
+
+    def exec(self, *arguments, options=(), cwd="."):
+        """Runs the suite under `understudy exec`."""
+        variables = ["--env", "SHOP_URL=shop", "--env", "SHOP_SOCKET=shop:ws"]
+        command = [BINARY, "exec", "--each-test", "pytest", *variables, *options, "--", *PYTEST, *arguments]
+        return shell(list(map(str, command)), cwd=self.folder / cwd)
+
+    def record(self, *arguments, options=()):
+        return self.exec(*arguments, options=["--mode", "record", *options])
+
+    @property
+    def sessions(self):
+        folder = self.folder / "recordings/shop/sessions"
+        return {file.name: file.read_bytes() for file in folder.iterdir()} if folder.is_dir() else {}
+
+
+def check_exact(result, tests=TESTS):
+    """The run passed, and each answer was exact."""
+    output = result.stdout + result.stderr
+    assert result.returncode == 0, output
+    assert f"{tests} passed" in output, output
+    counts = re.search(r"Answered: (\d+) requests? \((\d+) exact\)", output)
+    assert counts and counts[1] == counts[2], output
+    assert "0 misses" in output, output
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    """The project, recorded once, with the rule that its miss proposes; its server is down."""
+    project = Project(tmp_path_factory.mktemp("each-test") / "shop")
+    first = project.record(options=["--upstream", project.url, "--endpoint", "shop"])
+    assert first.returncode == 0, first.stdout + first.stderr
+    project.stop()
+    missed = project.exec("-p", "no:randomly", "test_users.py")
+    assert missed.returncode == 1
+    fix = re.search(r"To add it automatically: understudy (.*)", missed.stderr)[1]
+    shell(fix, project.folder)
+    assert "echo: true" in (project.folder / "recordings/shop/endpoint.yaml").read_text()
+    yield project
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_order(recorded, seed):
+    check_exact(recorded.exec(f"--randomly-seed={seed}"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3, 20))
+def test_twenty_orders(recorded, seed):
+    check_exact(recorded.exec(f"--randomly-seed={seed}"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tests"),
+    [
+        pytest.param(["-n", "4"], TESTS, id="four workers"),
+        pytest.param(["-n", "2", "--dist", "loadscope"], TESTS, id="workers by scope"),
+        pytest.param(["test_products.py"], 7, id="one file"),
+        pytest.param(["test_cart.py::test_add[2]"], 1, id="one test"),
+        pytest.param(["-k", "check_out or asked_for_late"], 2, id="two tests of two files"),
+        pytest.param(["--count", "2", "test_products.py"], 14, id="each twice"),
+        pytest.param(["--reruns", "2", "test_users.py"], 3, id="retries that are not needed"),
+    ],
+)
+def test_parts(recorded, arguments, tests):
+    check_exact(recorded.exec(*arguments), tests)
+
+
+def test_another_working_directory(recorded):
+    (recorded.folder / "below").mkdir(exist_ok=True)
+    check_exact(recorded.exec("..", options=["--recordings", "../recordings"], cwd="below"))
+
+
+def test_a_miss_fails_its_test_and_names_the_command_that_records_it(recorded, tmp_path):
+    project = copy_of(recorded, tmp_path)
+    file = project.folder / "test_products.py"
+    file.write_text(
+        file.read_text()
+        + """
+
+def test_swallows(shop):
+    try:
+        shop.ask(PRODUCT, id="77")
+    except RuntimeError:
+        pass
+
+
+def test_passes():
+    assert True
+"""
+    )
+    result = project.exec("test_products.py", "-p", "no:randomly")
+    output = result.stdout + result.stderr
+    assert result.returncode == 1
+    assert "FAILED test_products.py::test_swallows - Failed: No recording of query Produc" in result.stdout, output
+    assert "1 failed, 8 passed" in result.stdout, output
+    command = re.search(r"To record this test(?: again)?: understudy (.*test_swallows)", output)[1]
+    project.start()
+    try:
+        again = shell(command, project.folder)
+        assert again.returncode == 0, again.stdout + again.stderr
+    finally:
+        project.stop()
+    check_exact(project.exec("test_products.py"), 9)
+
+
+NEW_TESTS = """
+
+def test_new_cart(shop, product):
+    token = Shop().ask(LOGIN, email="ada@example.com")["login"]["token"]
+    user = Shop(token)
+    cart = user.ask("mutation CreateCart { createCart { id lines { quantity } } }")["createCart"]
+    add = "mutation Put($cart: ID!, $id: ID!) { addToCart(cartId: $cart, productId: $id) { lines { product { name } } } }"
+    assert user.ask(add, cart=cart["id"], id=product["id"])["addToCart"]["lines"] == [{"product": {"name": "Figs"}}]
+
+
+def test_new_read(shop):
+    assert shop.ask("query Me { me { email id } }")["me"]["id"] == "1"
+"""
+
+
+def test_auto_records_the_new_tests_alone(recorded, tmp_path):
+    project = copy_of(recorded, tmp_path)
+    file = project.folder / "test_users.py"
+    file.write_text(file.read_text() + NEW_TESTS)
+    before = project.sessions
+    project.start()
+    try:
+        first = project.exec("-n", "2", options=["--mode", "auto"])
+    finally:
+        project.stop()
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert "understudy: 2 tests have no recording" in first.stderr
+    # The scope that both share is written anew with the ids that were recorded, so it is as it was.
+    assert {name: text for name, text in project.sessions.items() if name in before} == before
+    new = sorted(set(project.sessions) - set(before))
+    assert [name.rpartition("-")[0] for name in new] == [
+        "test_users.py-fixture-product", "test_users.py-test_new_cart", "test_users.py-test_new_read",
+    ]
+    check_exact(project.exec(), TESTS + 2)
+    # Everything is recorded: the server is not asked.
+    check_exact(project.exec(options=["--mode", "auto"]), TESTS + 2)
+
+
+def test_record_missed(recorded, tmp_path):
+    project = copy_of(recorded, tmp_path)
+    file = project.folder / "test_cart.py"
+    file.write_text(file.read_text().replace("quantity=2)", "quantity=4)").replace('"PLACED", 10', '"PLACED", 20'))
+    missed = project.exec(options=["--report", "run.json"])
+    assert missed.returncode == 1
+    # The check-out misses, and what follows it counts with that.
+    assert re.search(r"ended with 1; \d+ misses \(1 different\)", missed.stderr), missed.stderr
+    assert "requests after it were missed, too" in missed.stderr or "1 request after it was missed, too" in missed.stderr
+    before = project.sessions
+    project.start()
+    try:
+        again = project.exec(options=["--record-missed", "run.json"])
+    finally:
+        project.stop()
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert f"1 passed, {TESTS - 1} deselected" in again.stdout
+    changed = [name for name, text in project.sessions.items() if before.get(name) != text]
+    assert [name.rpartition("-")[0] for name in changed] == ["test_cart.py-test_check_out"]
+    check_exact(project.exec())
+
+
+def test_a_command_that_asks_nothing_fails(recorded):
+    command = [str(BINARY), "exec", "--", "true"]
+    silent = shell(command, recorded.folder)
+    assert silent.returncode == 1
+    advice = "Your command sent no request to Understudy. Use $UNDERSTUDY_URL, or name your own variable: --env API_URL=shop."
+    assert advice in silent.stderr
+    assert shell([*command[:2], "--allow-unused", *command[2:]], recorded.folder).returncode == 0
+    # The advice followed: a command that reads its own variable.
+    ask = ["curl", "-s", "$API_URL", "-H", "content-type: application/json", "-d", '{"query": "{ productCount }"}']
+    quoted = " ".join(f"'{word}'" if word != "$API_URL" else word for word in ask)
+    asked = shell([*command[:2], "--env", "API_URL=shop", "--", "sh", "-c", quoted], recorded.folder)
+    assert "sent no request" not in asked.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        (["--env", "SHOP_URL=shpo"], 2, '--env SHOP_URL=shpo: there is no endpoint "shpo". There are: shop.'),
+        (["--env", "SHOP_URL"], 64, "--env"),
+        (["--each-test", "jest"], 64, "--each-test"),
+        (["--record-missed", "nowhere.json"], 2, "nowhere.json"),
+        (["--record-missed", "conftest.py"], 2, "conftest.py: this is no JSON report"),
+        (["--record-missed", "run.json", "--mode", "replay"], 2, "--record-missed is for --mode record."),
+    ],
+)
+def test_wrong_options(recorded, options, code, message):
+    result = shell([str(BINARY), "exec", *options, "--", "true"], recorded.folder)
+    assert (result.returncode, message in result.stderr) == (code, True), result.stderr
+
+
+def copy_of(recorded, folder):
+    """The recorded project in another folder, with the same server, which is down."""
+    project = object.__new__(Project)
+    project.folder = shutil.copytree(recorded.folder, folder / "shop")
+    project.port, project.server = recorded.port, None
+    return project
