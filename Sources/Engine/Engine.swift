@@ -104,6 +104,9 @@ package final class Engine: Responder {
     !looksAtRecordings ? [] : endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
 
+  /// Whether any request named an endpoint.
+  package var wasAsked: Bool { log.wasAsked }
+
   /// How many recordings each endpoint has.
   package var recordingCounts: [String: Int] {
     Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
@@ -227,6 +230,7 @@ package final class Engine: Responder {
     case .unknown(let name): return .now(unknown(name))
     case .graphql(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
+      log.noteRequest()
       return answer(request, at: endpoint, rest: rest, session: session)
     case .other(let name, let rest, _):
       guard let endpoint = endpoint(name), configuration.mode == .record || configuration.isLive else {

@@ -5,6 +5,13 @@ import Synchronization
 /// What a run saw: its misses, and which recordings it used.
 final class RunLog: Sendable {
   private let state = Mutex(State())
+  private let anyRequest = Atomic<Bool>(false)
+
+  /// Whether any request named an endpoint.
+  var wasAsked: Bool { anyRequest.load(ordering: .relaxed) }
+
+  /// Notes that a request named an endpoint.
+  func noteRequest() { if !wasAsked { anyRequest.store(true, ordering: .relaxed) } }
 
   /// The most commands that are kept.
   private static let rerunLimit = 20_000

@@ -25,7 +25,10 @@ package enum JSONForm {
     object["missed"] = .int(report.missed)
     object["refused"] = .int(report.refused)
     object["unanswered"] = .int(report.unansweredCount)
-    object["misses"] = .array(report.missesOfSessions.map { miss($0.miss, session: $0.session, following: report.followingOfMisses[$0.miss] ?? 0) })
+    object["misses"] = .array(
+      report.missesOfSessions.map {
+        miss($0.miss, session: $0.session, following: report.followingOfMisses[$0.miss] ?? 0)
+      })
     object["refusals"] = .array(report.refusals.map(refusal))
     object["withoutAnswer"] = .array(report.unanswered.map(remark))
     object["inferred"] = .array(report.inferred.map(inferred))

@@ -114,7 +114,8 @@ struct BeginAndEnd {
   func end() -> Response {
     do {
       let body = try ControlBody(
-        request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#, code: .badSession)
+        request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#,
+        code: .badSession)
       let token = try Self.token(body)
       guard let outcome = try body.word("outcome", SessionOutcome.self) else {
         throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)

@@ -91,7 +91,8 @@ struct ControlAPI {
     case .image(let name): return picture(name, request.target.parameters)
     case .recorded: return recorded(request)
     case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
-    case .begin, .pause, .resume, .end, .listeners, .listener: return ListenerPages(engine: engine, request: request).list()
+    case .begin, .pause, .resume, .end, .listeners, .listener:
+      return ListenerPages(engine: engine, request: request).list()
     }
   }
 

@@ -53,6 +53,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - asked: the read, as of the open session.
   ///   - ended: the places of the sessions that have ended.
+  /// - Returns: the session's place; nil if the read belongs to the open one.
   /// - Throws: `RecordingError` if a recording cannot be read.
   func late(_ asked: AskedRequest, of ended: [String]) throws(RecordingError) -> String? {
     guard asked.kind == .query else { return nil }

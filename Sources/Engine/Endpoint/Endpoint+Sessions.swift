@@ -187,9 +187,14 @@ extension Endpoint {
     guard let (attempt, obstacle) = takeAttempt(session: place), !attempt.log.isEmpty || attempt.firstUnsaved != nil
     else { return nil }
     var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
-    if problem == nil, outcome != .passed { problem = outcome == .skipped ? "it was skipped" : "it did not pass" }
+    if problem == nil, outcome == .failed { problem = "it did not pass" }
     if problem == nil, let ambiguity { problem = self.problem(ambiguity) }
     let name = SessionName.name(of: place)
+    // A test that was skipped may have asked less than it does elsewhere. If it is all that is known, it is kept.
+    if problem == nil, outcome == .skipped, attempt.beginning.previous != nil {
+      discard(attempt, session: name)
+      return nil
+    }
     guard isScope else { return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision) }
     return saveScope(attempt, session: name, problem: problem)
   }

@@ -29,9 +29,7 @@ struct ExecCommand: AsyncParsableCommand {
       Examples:
 
         understudy exec -- npm test
-        understudy exec --each-test pytest -- pytest -n 4
-        understudy exec --each-test pytest --env SHOP_URL=shop -- pytest
-        understudy exec --record-missed run.json -- pytest
+        understudy exec --each-test pytest --env API_URL=countries -- pytest -n 4
         understudy exec --mode auto -- npm test   # records what is missing
         understudy exec --report report.html --report junit.xml -- pytest
         understudy exec --fix -- npm test         # adds rules for random values
