@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Replay
 import Testing
 
 /// Sessions of a player: each its own history, by header or by path.
