@@ -21,7 +21,6 @@ struct ShowCommand: AsyncParsableCommand {
       Examples:
 
         understudy show
-        understudy show LaunchList
         understudy show CountryDetail '{"code": "CA"}' --as curl
         understudy show --why LaunchList
         understudy show --session tests/test_cart.py::test_add --endpoint shop
