@@ -49,6 +49,21 @@ import Testing
     #expect(try await other.ask(Board.add, ["text": "x"], session: "new").state == "inferred")
   }
 
+  @Test("Mutations that were in flight together are not served to a new name: nobody knows their order")
+  func together() async throws {
+    let gate = upstream.hold("addNote")
+    let recorder = try board.recorder(upstream, namedSessions: true)
+    async let one = recorder.ask(Board.add, ["text": "one"], session: "a")
+    async let two = recorder.ask(Board.add, ["text": "two"], session: "a")
+    while upstream.asked < 2 { await Task.yield() }
+    gate.finish()
+    _ = try await (one, two)
+    await recorder.finish()
+    let player = try board.player()
+    #expect(try await player.ask(Board.add, ["text": "one"], session: "new").isMiss)
+    #expect(try await player.ask(Board.add, ["text": "one"], session: "a").state == "exact")
+  }
+
   @Test("What start recorded is answered from start, as if no session were recorded")
   func startFirst() async throws {
     try await record("default", [list("default"), add("s", "default")])
