@@ -127,7 +127,7 @@ package final class Engine: Responder {
   package func readAhead() {
     for endpoint in endpoints {
       // What cannot be read is reported to the request that needs it.
-      Task.detached { try? await endpoint.loadLibrary(.changes) }
+      Task.detached { try? await endpoint.loadLibrary() }
     }
   }
 

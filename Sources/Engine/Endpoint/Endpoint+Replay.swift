@@ -44,7 +44,7 @@ extension Endpoint {
         }
         // Once a named session has answered, what is served has to agree with it.
         if session.transcript.hasConsulted {
-          let found = try consulted(asked, &session, state.library, isRecorded: false, engine: engine)
+          let found = try consulted(asked, &session, state.library, engine: engine)
           return try found.map { try next(of: $0, asked, .others, session: &session, engine: engine) } ?? .miss(nil)
         }
         let found: Found
@@ -55,7 +55,7 @@ extension Endpoint {
           guard !configuration.isStrict, let other = stream(for: asked, of: tape, session) else { return .miss(miss) }
           found = other
         case nil:
-          guard let other = try consulted(asked, &session, state.library, isRecorded: false, engine: engine) else {
+          guard let other = try consulted(asked, &session, state.library, engine: engine) else {
             return .miss(nil)
           }
           return try next(of: other, asked, .others, session: &session, engine: engine)

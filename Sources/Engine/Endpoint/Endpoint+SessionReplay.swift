@@ -27,9 +27,6 @@ extension Endpoint {
         }
         let chosen = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
         guard case .found(let found) = chosen else {
-          if let found = try consulted(asked, &session, state.library, isRecorded: true, engine: engine) {
-            return try next(of: found, asked, .others, session: &session, engine: engine)
-          }
           if case .miss(let miss) = chosen { return .miss(miss) }
           return .miss(nil)
         }

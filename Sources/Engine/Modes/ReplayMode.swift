@@ -45,15 +45,15 @@ struct ReplayMode {
       guard endpoint.canNameSessions || engine.configuration.onMiss == .record else {
         return .later {
           // The miss stands without the other sessions' names, too.
-          try? await endpoint.loadLibrary(.requests)
+          try? await endpoint.loadLibrary()
           return await miss(request, asked, replayed, at: endpoint, rest: rest).answer
         }
       }
       return miss(request, asked, replayed, at: endpoint, rest: rest)
-    } catch let wanted as Endpoint.LibraryWanted {
+    } catch is Endpoint.LibraryWanted {
       return .later {
         do {
-          try await endpoint.loadLibrary(wanted.part)
+          try await endpoint.loadLibrary()
         } catch {
           return unreadable(error)
         }
