@@ -132,7 +132,13 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ], exclude: ["README.md", "Recipes"], resources: [.embedInCode("Plugins/understudy_pytest.py")],
+      ], exclude: ["README.md", "Recipes"],
+      resources: [.embedInCode("Plugins/understudy_pytest.py")]
+        + [
+          "vitest.mjs", "jest.cjs", "node-test.mjs", "playwright.ts", "cypress.js", "kotlin.kt",
+          "swift-testing.swift.txt",
+          "xcuitest.swift.txt", "github.yml", "gitlab.yml",
+        ].map { .embedInCode("Templates/\($0)") },
       swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines

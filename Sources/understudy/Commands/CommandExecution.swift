@@ -33,7 +33,7 @@ struct CommandExecution {
   /// - Throws: `WorkFailure` if it cannot be started.
   func run(_ mode: ExecMode, only names: [String]?) async throws(WorkFailure) -> Int32 {
     let origin = running.server.origin
-    guard let framework else { return try await run(origin, [:]) }
+    guard let framework else { return try await run(origin, ["UNDERSTUDY_FOLDER": projectFolder]) }
     let folder = try PluginFolder(framework)
     defer { folder.remove() }
     let plugin = folder.variables(Terminal.variable).merging(commands(framework)) { $1 }
@@ -69,13 +69,15 @@ struct CommandExecution {
     return try await CommandRun(words: words, environment: environment, grace: grace).untilEnd()
   }
 
+  /// The folder that holds the recordings: names of sessions have paths relative to it.
+  private var projectFolder: String { URL(fileURLWithPath: recordings).deletingLastPathComponent().path }
+
   /// What the plugin needs for the names of sessions, and for the command in their misses.
   private func commands(_ framework: TestFramework) -> [String: String] {
-    let folder = URL(fileURLWithPath: recordings).deletingLastPathComponent().path
     let record =
       ["understudy", "exec", "--mode", "record", "--each-test", framework.rawValue] + options + ["--"]
       + framework.runner(in: words)
-    return ["UNDERSTUDY_FOLDER": folder, "UNDERSTUDY_RECORD": record.map(Self.quoted).joined(separator: " ")]
+    return ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RECORD": record.map(Self.quoted).joined(separator: " ")]
   }
 
   /// A word as a shell takes it.
@@ -84,6 +86,7 @@ struct CommandExecution {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || "-_./=:@%+,".utf8.contains(byte)
     }
-    return isPlain && !word.isEmpty ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return isPlain && !word.isEmpty
+      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

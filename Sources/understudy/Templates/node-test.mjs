@@ -43,8 +43,6 @@ async function begin(context) {
   const path = context.fullName;
   if (current && isInside(path, current.path)) return; // A subtest belongs to its test.
   if (current) throw new Error("Understudy: tests of one file must run one after another. Remove `concurrency`.");
-  if (names.has(path)) throw new Error(`Understudy: this file has two tests named "${path}". Rename one.`);
-  names.add(path);
   await endScopes(path);
   const { token } = await call("POST", "begin", { session: sessionOf(path) });
   current = { path, token };
@@ -96,7 +94,12 @@ const isInside = (path, outer) => outer === "" || `${path} > `.startsWith(`${out
 
 const file = () => relative(process.env.UNDERSTUDY_FOLDER ?? process.cwd(), process.argv[1]).replaceAll("\\", "/");
 
-const sessionOf = (path) => `${file()} > ${path}`;
+function sessionOf(path) {
+  const session = `${file()} > ${path}`;
+  if (names.has(session)) throw new Error(`Understudy: two tests or suites are named "${session}". Rename one.`);
+  names.add(session);
+  return session;
+}
 
 // Misses, or why the recording of a passed test was not saved.
 const problemOf = ({ misses, outcome, recorded }) =>
