@@ -135,9 +135,8 @@ let package = Package(
       ], exclude: ["README.md", "Recipes"],
       resources: [.embedInCode("Plugins/understudy_pytest.py")]
         + [
-          "vitest.mjs", "jest.cjs", "node-test.mjs", "playwright.ts", "cypress.js", "kotlin.kt",
-          "swift-testing.swift.txt",
-          "xcuitest.swift.txt", "github.yml", "gitlab.yml",
+          "cypress.js", "github.yml", "gitlab.yml", "jest.cjs", "kotlin.kt", "node-test.mjs", "playwright.ts",
+          "swift-testing.swift.txt", "vitest.mjs", "xcuitest.swift.txt",
         ].map { .embedInCode("Templates/\($0)") },
       swiftSettings: settings),
 

@@ -14,6 +14,7 @@ let worker; // This worker's listener, for all its files.
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
+    this.path = relative(process.cwd(), context.testPath);
     this.file = relative(process.env.UNDERSTUDY_FOLDER ?? process.cwd(), context.testPath).replaceAll("\\", "/");
     this.scopes = new Map(); // By describe block: the session of its beforeAll and afterAll hooks.
     this.names = new Map();
@@ -92,6 +93,15 @@ module.exports = class extends TestEnvironment {
     if (other !== owner) throw new Error(`Understudy: two tests or blocks are named "${session}". Rename one.`);
     this.names.set(session, owner);
     return session;
+  }
+
+  // The command that records a test again, for the messages of its misses.
+  rerun(test) {
+    const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+    const name = pathOf(test).join(" ").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const helper = relative(process.cwd(), __filename);
+    const line = `${process.env.UNDERSTUDY_RERUN} npx jest --env ./${helper} ${quoted(this.path)} -t ${quoted(`^${name}$`)}`;
+    return process.env.UNDERSTUDY_RERUN ? { rerun: line } : {};
   }
 
   post(page, body) {

@@ -4,6 +4,7 @@
 //
 // Does nothing unless UNDERSTUDY_URL is set: `understudy exec -- npm test` sets it.
 import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const test = process.getBuiltinModule("node:test"); // An import would fix its hooks before they are wrapped below.
@@ -44,7 +45,7 @@ async function begin(context) {
   if (current && isInside(path, current.path)) return; // A subtest belongs to its test.
   if (current) throw new Error("Understudy: tests of one file must run one after another. Remove `concurrency`.");
   await endScopes(path);
-  const { token } = await call("POST", "begin", { session: sessionOf(path) });
+  const { token } = await call("POST", "begin", { session: sessionOf(path), ...rerun() });
   current = { path, token };
   context.after(() => context.after(async () => {
     current = undefined;
@@ -99,6 +100,13 @@ function sessionOf(path) {
   if (names.has(session)) throw new Error(`Understudy: two tests or suites are named "${session}". Rename one.`);
   names.add(session);
   return session;
+}
+
+// The command that records this file again, for the messages of misses.
+function rerun() {
+  const [helper, tests] = [fileURLToPath(import.meta.url), process.argv[1]].map((path) => relative(process.cwd(), path));
+  const line = `${process.env.UNDERSTUDY_RERUN} node --import './${helper}' --test '${tests}'`;
+  return process.env.UNDERSTUDY_RERUN ? { rerun: line } : {};
 }
 
 // Misses, or why the recording of a passed test was not saved.
