@@ -52,12 +52,9 @@ module.exports = class extends TestEnvironment {
 
   async begin(test) {
     if (this.token) return;
-    const path = pathOf(test);
-    const session = [this.file, ...path].join(" > ");
     if (test.concurrent) throw new Error("Understudy: test.concurrent cannot have a session. Use test.");
-    if ((this.names.get(session) ?? test) !== test) throw new Error(`Understudy: two tests are named "${session}". Rename one.`);
-    this.names.set(session, test);
-    this.token = (await this.post("begin", { session })).token;
+    const session = this.sessionOf(test, ...pathOf(test));
+    this.token = (await this.post("begin", { session, ...this.rerun(test) })).token;
   }
 
   async end(test) {

@@ -8,7 +8,7 @@ before(async () => {
   shop = await Shop.logIn("ada@example.com");
 });
 before(async () => {
-  product = (await shop.ask(CREATE_PRODUCT, { name: "Plums", price: 8 })).createProduct.id;
+  product = (await new Shop().ask(CREATE_PRODUCT, { name: "Plums", price: 8 })).createProduct.id;
 });
 afterEach(() => shop.ask(PRODUCT, { id: product }));
 
