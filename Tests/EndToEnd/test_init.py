@@ -120,6 +120,7 @@ def recorded(request, tmp_path_factory):
     project = Project(request.param, tmp_path_factory.mktemp(request.param) / "shop")
     first = project.record()
     assert first.returncode == 0, first.stdout + first.stderr
+    (project.folder / "recordings/shop/endpoint.yaml").write_text(f"upstream: http://127.0.0.1:{project.port}/\n")
     return project
 
 
