@@ -132,7 +132,12 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ], exclude: ["README.md", "Recipes"], resources: [.embedInCode("Plugins/understudy_pytest.py")],
+      ], exclude: ["README.md", "Recipes"],
+      resources: [.embedInCode("Plugins/understudy_pytest.py")]
+        + [
+          "cypress.js", "github.yml", "gitlab.yml", "jest.cjs", "kotlin.kt", "node-test.mjs", "playwright.ts",
+          "swift-testing.swift.txt", "vitest.mjs", "xcuitest.swift.txt",
+        ].map { .embedInCode("Templates/\($0)") },
       swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines

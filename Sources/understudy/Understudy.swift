@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | check | verify | scan | coverage | show | fmt | mv | prune |
+/// The program: `understudy record | replay | fake | exec | init | check | verify | scan | coverage | show | fmt | mv | prune |
 /// migrate | import | export | manifest | schema | ca`.
 @main
 struct Understudy: AsyncParsableCommand {
@@ -27,7 +27,10 @@ struct Understudy: AsyncParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Everyday", subcommands: [RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self]),
+        name: "Everyday",
+        subcommands: [
+          RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, InitCommand.self,
+        ]),
       CommandGroup(
         name: "Inspection",
         subcommands: [

@@ -33,7 +33,7 @@ struct CommandExecution {
   /// - Throws: `WorkFailure` if it cannot be started.
   func run(_ mode: ExecMode, only names: [String]?) async throws(WorkFailure) -> Int32 {
     let origin = running.server.origin
-    guard let framework else { return try await run(origin, [:]) }
+    guard let framework else { return try await run(origin, helperVariables) }
     let folder = try PluginFolder(framework)
     defer { folder.remove() }
     let plugin = folder.variables(Terminal.variable).merging(commands(framework)) { $1 }
@@ -69,13 +69,24 @@ struct CommandExecution {
     return try await CommandRun(words: words, environment: environment, grace: grace).untilEnd()
   }
 
-  /// What the plugin needs for the names of sessions, and for the command in their misses.
+  /// The folder that holds the recordings: names of sessions have paths relative to it.
+  private var projectFolder: String { URL(fileURLWithPath: recordings).deletingLastPathComponent().path }
+
+  /// The variables that the plugin needs for the names of sessions, and for the command in their misses.
   private func commands(_ framework: TestFramework) -> [String: String] {
-    let folder = URL(fileURLWithPath: recordings).deletingLastPathComponent().path
-    let record =
-      ["understudy", "exec", "--mode", "record", "--each-test", framework.rawValue] + options + ["--"]
-      + framework.runner(in: words)
-    return ["UNDERSTUDY_FOLDER": folder, "UNDERSTUDY_RECORD": record.map(Self.quoted).joined(separator: " ")]
+    let record = recording(["--each-test", framework.rawValue], framework.runner(in: words))
+    return ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RECORD": record]
+  }
+
+  /// The same for the helpers that `init` writes. They know how to run one test.
+  private var helperVariables: [String: String] {
+    ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RERUN": recording([], [])]
+  }
+
+  /// The start of a command that records.
+  private func recording(_ more: [String], _ runner: [String]) -> String {
+    let words = ["understudy", "exec", "--mode", "record"] + more + options + ["--"] + runner
+    return words.map(Self.quoted).joined(separator: " ")
   }
 
   /// A word as a shell takes it.

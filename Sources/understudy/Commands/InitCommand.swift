@@ -1,0 +1,142 @@
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `understudy init`: the lines that give each test of a framework a session, or replay in a CI system.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write the few lines that a test framework or a CI system needs.",
+    discussion: """
+      Shows the lines and writes them to a file, then names the commands to type next. A file that exists is never \
+      changed: the lines are shown, and you add them. pytest needs no lines.
+
+      The helper of a test framework begins a session before each test, and ends it with the test's outcome. A test \
+      that misses a recording fails. Each parallel worker gets a port of its own.
+
+      Tried with the real tools: pytest, node-test and jest. Not tried: vitest, playwright, cypress, xcuitest and \
+      kotlin.
+
+      Examples:
+
+        understudy init pytest
+        understudy init jest --env SHOP_URL=shop
+        understudy init node-test --dry-run
+        understudy init github --output .github/workflows/api.yml --dry-run
+
+      Exit codes: 0 written, or nothing to write; 1 another file is there, and nothing was written; 2 the file cannot \
+      be written, or the recordings cannot be read; 64 wrong usage.
+
+      Next: the commands that it prints. They record once, then replay.
+      """)
+
+  @Argument(help: .init("The test framework or CI system.", valueName: "target"))
+  var target: InitTarget
+
+  @Flag(help: "Show the lines, and write nothing.")
+  var dryRun = false
+
+  @Option(help: .init("Write to this file.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Option(
+    name: .customLong("env"), parsing: .singleValue,
+    help: .init(
+      "The variable that your project reads an endpoint's URL from, as `exec` takes it, e.g. SHOP_URL=shop. Repeatable.",
+      valueName: "name=endpoint"))
+  var named: [NamedVariable] = []
+
+  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+
+  func run() throws {
+    let project: Project
+    do {
+      project = try Project(recordings: recordings.recordings, named: named)
+    } catch {
+      throw WorkFailure("\(error)")
+    }
+    var isRefused = false
+    // Playwright for Python runs under pytest, whose plugin the program brings.
+    if let template = target.template, target != .playwright || project.kind != .python {
+      let file = output ?? target.file(in: project)
+      let text = project.filled(template, for: target)
+      let existing = FileManager.default.contents(atPath: file)
+      isRefused = existing != nil && existing != Data(text.utf8)
+      try write(text, to: file, existing: existing)
+      for addition in target.additions(file) {
+        show("Add this to \(addition.place):", [project.filled(addition.line, for: target)])
+      }
+    } else {
+      Terminal.out("\(target.rawValue) needs no lines: the program brings a plugin for pytest.\n")
+    }
+    next(project)
+    if isRefused { throw ExitCode(1) }
+  }
+
+  /// Shows a text, and writes it if nothing is in its place.
+  private func write(_ text: String, to file: String, existing: Data?) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    if let existing {
+      if existing == Data(text.utf8) {
+        Terminal.out("\(file) has these lines already.\n")
+      } else {
+        show("\(file) exists and was not changed. Add these lines to it, or name another file with --output:", lines)
+      }
+      return
+    }
+    show(dryRun ? "\(file) would have these lines:" : "\(file):", lines)
+    guard !dryRun else { return }
+    do {
+      let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // A file that appeared meanwhile is not replaced either.
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
+    } catch {
+      throw WorkFailure("\(file) cannot be written: \(error)")
+    }
+    Terminal.out("Wrote \(file).\n")
+  }
+
+  /// Prints the commands to type next.
+  private func next(_ project: Project) {
+    let (exec, command) = (target.exec(in: project), target.command(in: project))
+    if target.isCI {
+      show("Record where you see the result, and commit recordings/. If nothing is recorded yet:", record(project))
+    } else if target.isLibrary {
+      show("Record once, with the real API:", ["UNDERSTUDY_MODE=record \(command)"])
+      show("Replay, without it:", [command])
+    } else {
+      show("Record once, with the real API:", record(project))
+      show("Replay, without it:", ["\(exec) -- \(command)"])
+    }
+    if !target.isCI { show("Replay in CI:", ["understudy init github", "understudy init gitlab"]) }
+    var notes: [String] = []
+    if !project.hasRecordings {
+      notes.append("\"shop\" and \(Project.exampleUpstream) are examples: put your API's name and URL there.")
+    }
+    if named.isEmpty, !target.isLibrary, let variable = project.variables.first?.split(separator: "=").first {
+      notes.append(
+        "\(variable) is the variable that your project reads the URL from. If it has another name, put it there.")
+    }
+    for note in notes { Terminal.out(note) }
+  }
+
+  /// The command that records.
+  private func record(_ project: Project) -> [String] {
+    let from =
+      project.hasRecordings && (project.upstream != nil || project.variables.count > 1)
+      ? "" : " --upstream \(project.upstream ?? Project.exampleUpstream) --endpoint \(project.endpoint)"
+    let words = target.exec(in: project).split(separator: " ").dropFirst(2).joined(separator: " ")
+    return ["understudy exec --mode record\(from) \(words) -- \(target.command(in: project))"]
+  }
+
+  private func show(_ title: String, _ lines: [String]) {
+    Terminal.out(title + "\n")
+    for line in lines { Terminal.out(line.isEmpty ? "" : "    \(line)") }
+    Terminal.out("")
+  }
+}

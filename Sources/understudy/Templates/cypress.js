@@ -1,0 +1,33 @@
+// Gives each test of Cypress a session of its own in Understudy. Not tried with the real Cypress.
+//
+//   import "./understudy";                                          // in cypress/support/e2e.js
+//   e2e: { env: { UNDERSTUDY_URL: process.env.UNDERSTUDY_URL } }    // in cypress.config.js
+//
+// Does nothing unless UNDERSTUDY_URL is set: `understudy exec --port 4000 -- npx cypress run` sets it.
+// Cypress runs one test at a time, so requests of your app's server belong to the test, too. Requests in `before`
+// belong to no test. Send them in `beforeEach`.
+const origin = Cypress.env("UNDERSTUDY_URL");
+
+if (origin) {
+  let token;
+
+  const call = (page, body) => cy.request({ method: "POST", url: `${origin}/__understudy/${page}`, body, log: false });
+
+  beforeEach(() => {
+    const session = [Cypress.spec.relative, ...Cypress.currentTest.titlePath].join(" > ");
+    // A test that Cypress gave up did not end its session.
+    call("begin", { session, replace: true }).then(({ body }) => {
+      token = body.token;
+    });
+    cy.intercept({ url: `${origin}/**`, middleware: true }, (request) => {
+      request.headers["x-understudy-session"] = encodeURIComponent(session);
+    });
+  });
+
+  afterEach(function () {
+    const outcome = this.currentTest.state === "failed" ? "failed" : "passed";
+    call("end", { token, outcome }).then(({ body }) => {
+      expect(body.misses.map((miss) => miss.message).join("\n\n")).to.equal("");
+    });
+  });
+}
