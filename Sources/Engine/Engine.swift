@@ -86,6 +86,9 @@ package final class Engine: Responder {
   /// The sessions that missed each in this run, in the order in which they did first.
   package var sessionsOfMisses: [Miss: [String]] { log.sessionsOfMisses }
 
+  /// How many requests were missed because of each mutation that was missed before them.
+  package var followingOfMisses: [Miss: Int] { log.following }
+
   /// The commands that run sessions' tests again, by the session's name.
   package var reruns: [String: String] { log.reruns }
 
@@ -101,6 +104,9 @@ package final class Engine: Responder {
     !looksAtRecordings ? [] : endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
 
+  /// Whether any request named an endpoint.
+  package var wasAsked: Bool { log.wasAsked }
+
   /// How many recordings each endpoint has.
   package var recordingCounts: [String: Int] {
     Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
@@ -112,13 +118,16 @@ package final class Engine: Responder {
   /// What was asked in this run and where it was answered from, each once, in the order in which they came first.
   package var uses: [Use] { useLog.uses }
 
+  /// The names of the named sessions of this run, scopes included, sorted; nil if there were too many to list.
+  package var runSessions: [String]? { useLog.sessions }
+
   package var generation: Int { changes.load(ordering: .acquiring) }
 
   /// Reads the index of all named sessions in the background, so that no request has to wait for it.
   package func readAhead() {
     for endpoint in endpoints {
       // What cannot be read is reported to the request that needs it.
-      Task.detached { try? await endpoint.loadLibrary(.changes) }
+      Task.detached { try? await endpoint.loadLibrary() }
     }
   }
 
@@ -221,6 +230,7 @@ package final class Engine: Responder {
     case .unknown(let name): return .now(unknown(name))
     case .graphql(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
+      log.noteRequest()
       return answer(request, at: endpoint, rest: rest, session: session)
     case .other(let name, let rest, _):
       guard let endpoint = endpoint(name), configuration.mode == .record || configuration.isLive else {

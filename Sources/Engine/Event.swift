@@ -63,5 +63,13 @@ package struct Exchange: Sendable {
     case notRecorded(String)
     /// It should have been kept and could not be, or the recordings have another answer, which is what replay would give.
     case failed(String)
+
+    /// Whether the answer is in the recordings now.
+    package var isKept: Bool {
+      switch self {
+      case .new, .known, .changed: true
+      case .notRecorded, .failed: false
+      }
+    }
   }
 }

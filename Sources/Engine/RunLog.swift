@@ -5,6 +5,13 @@ import Synchronization
 /// What a run saw: its misses, and which recordings it used.
 final class RunLog: Sendable {
   private let state = Mutex(State())
+  private let anyRequest = Atomic<Bool>(false)
+
+  /// Whether any request named an endpoint.
+  var wasAsked: Bool { anyRequest.load(ordering: .relaxed) }
+
+  /// Notes that a request named an endpoint.
+  func noteRequest() { if !wasAsked { anyRequest.store(true, ordering: .relaxed) } }
 
   /// The most commands that are kept.
   private static let rerunLimit = 20_000
@@ -19,6 +26,8 @@ final class RunLog: Sendable {
     /// The same, with the sessions that started over since: a report is about the whole run.
     var everySession: [Miss: [String]] = [:]
     var seen: Set<Miss> = []
+    /// How many requests were missed because of each.
+    var following: [Miss: Int] = [:]
     var used: Set<String> = []
     var inferred: [InferredAnswer] = []
     var seenInferred: Set<InferredAnswer> = []
@@ -40,6 +49,14 @@ final class RunLog: Sendable {
       return true
     }
   }
+
+  /// Notes that a request was missed because a mutation of its session was.
+  func noteFollowing(_ first: Miss) {
+    state.withLock { if $0.seen.contains(first) { $0.following[first, default: 0] += 1 } }
+  }
+
+  /// How many requests were missed because of each mutation that was missed before them.
+  var following: [Miss: Int] { state.withLock { $0.following } }
 
   /// Notes a refusal. True where the same one was not noted before.
   func note(_ refusal: Refusal) -> Bool {

@@ -18,6 +18,8 @@ package struct Miss: Hashable, Sendable {
   package var exhausted: Int?
   /// What recordings of named sessions say; nil where there are none.
   package var sessions: RecordedSessions?
+  /// The mutation of the session that was missed before, so that the session's state is not known; nil if none was.
+  package var follows: String?
   /// The rules that would answer it, if the client made its values anew; nil if it differs in anything else.
   package var clientValues: ClientValueAdvice?
   /// Where the request asks for nothing but the schema: what to do so that it is answered without a recording.

@@ -5,8 +5,15 @@ import Recordings
 /// A miss as data: what stands in `extensions` of the response, in `/__understudy/misses`, and in `--json` lines.
 package enum MissJSON {
   /// The members, without the `code`.
-  package static func members(_ miss: Miss) -> JSONObject {
+  ///
+  /// - Parameters:
+  ///   - miss: the miss.
+  ///   - following: the number of requests of the session that were missed after this mutation, because of it.
+  /// - Returns: the members.
+  package static func members(_ miss: Miss, following: Int = 0) -> JSONObject {
     var members = members(ofRequest: miss)
+    if following > 0 { members["following"] = .int(following) }
+    members["follows"] = miss.follows.map { .string($0) }
     if let state = miss.state { members["state"] = StateMissJSON.object(state) }
     if let advice = miss.introspection {
       members["introspection"] = ["schema": .string(advice.file), "command": .string(advice.command)]

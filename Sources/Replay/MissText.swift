@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 
 /// All wording of a miss for people: the response's message, the terminal, and reports.
 package enum MissText {
@@ -8,10 +9,28 @@ package enum MissText {
   /// - Parameters:
   ///   - miss: the miss.
   ///   - rerun: the command that runs the session's test again; it replaces the general advice.
+  ///   - following: the number of requests of the session that were missed after this mutation, because of it.
   /// - Returns: the text.
-  package static func message(_ miss: Miss, rerun: String? = nil) -> String {
-    if let count = miss.exhausted { return exhausted(miss, count) }
-    if let state = miss.state { return otherState(miss, state, rerun) }
+  package static func message(_ miss: Miss, rerun: String? = nil, following: Int = 0) -> String {
+    if let first = miss.follows {
+      return
+        "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\" after \(first), which was missed before. Record that, and this is answered, too."
+    }
+    let more =
+      following == 0
+      ? []
+      : [
+        "\(following == 1 ? "1 request" : "\(following) requests") after it \(following == 1 ? "was" : "were") missed, too: what this mutation changes is not known."
+      ]
+    return (text(miss, rerun: rerun) + more).joined(separator: "\n")
+  }
+
+  /// The mutation of a miss, for the misses that follow it.
+  package static func subject(_ miss: Miss) -> String { title(miss.request) + variables(miss.request) }
+
+  private static func text(_ miss: Miss, rerun: String?) -> [String] {
+    if let count = miss.exhausted { return [exhausted(miss, count)] }
+    if let state = miss.state { return [otherState(miss, state, rerun)] }
     var lines = [
       "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
@@ -24,12 +43,11 @@ package enum MissText {
     }
     if let advice = miss.introspection {
       lines.append(
-        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)."
+        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)\(example(advice.command))."
       )
     }
     if let advice = miss.clientValues { lines += advice.text(rerun: rerun) }
-    lines += sessions(miss, rerun)
-    return lines.joined(separator: "\n")
+    return lines + sessions(miss, rerun)
   }
 
   /// What the recordings of named sessions say, and how to record what is missing.
@@ -38,27 +56,31 @@ package enum MissText {
     guard let sessions = miss.sessions else {
       return [
         again
-          ?? "To record it: \(miss.command), then send the \(miss.state == nil ? "request" : "session's requests") again."
+          ?? "To record it: \(miss.command)\(example(miss.command)), then send the \(miss.state == nil ? "request" : "session's requests") again."
       ]
     }
-    var lines: [String] = []
+    var known: [String] = []
     if sessions.isIncomplete {
-      lines.append(
+      known.append(
         "The recording of this session is incomplete: it stopped before the session's end, or its test failed.")
     }
     if !sessions.others.isEmpty {
       let names = sessions.others.map { "\"\($0)\"" }.joined(separator: ", ")
       let more = sessions.otherCount - sessions.others.count
-      lines.append(
-        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : "")."
+      known.append(
+        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). Their answers are not used: they differ, or a mutation may have changed them for this session."
       )
-      lines.append("Their answers are not used: they differ, or a mutation may have changed them for this session.")
     }
-    lines.append(
+    let lines = known.isEmpty ? [] : [known.joined(separator: " ")]
+    return lines + [
       again
         ?? "To record this \(sessions.isRecorded ? "test again" : "test"): understudy exec --mode record -- <the command that runs this test>"
-    )
-    return lines
+    ]
+  }
+
+  /// Says behind a command that its URL is an example; nothing behind others.
+  private static func example(_ command: String) -> String {
+    command.contains(UpstreamURL.example) ? " (with the URL of your API)" : ""
   }
 
   private static func otherState(_ miss: Miss, _ state: StateMiss, _ rerun: String?) -> String {

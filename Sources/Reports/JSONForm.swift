@@ -6,7 +6,7 @@ import Replay
 /// A report for programs.
 package enum JSONForm {
   /// The version of this form: a reader refuses one that it does not know.
-  package static let version = UnusedList.format
+  package static let version = ReportFile.format
 
   /// The report as the last line of `--json` has it (`event: summary`), and as a file.
   package static func object(_ report: RunReport) -> JSON {
@@ -25,13 +25,17 @@ package enum JSONForm {
     object["missed"] = .int(report.missed)
     object["refused"] = .int(report.refused)
     object["unanswered"] = .int(report.unansweredCount)
-    object["misses"] = .array(report.missesOfSessions.map(miss))
+    object["misses"] = .array(
+      report.missesOfSessions.map {
+        miss($0.miss, session: $0.session, following: report.followingOfMisses[$0.miss] ?? 0)
+      })
     object["refusals"] = .array(report.refusals.map(refusal))
     object["withoutAnswer"] = .array(report.unanswered.map(remark))
     object["inferred"] = .array(report.inferred.map(inferred))
     object["written"] = .array(
       report.written.map { .object(["file": .string($0.file), "outcome": $0.isNew ? "new" : "changed"]) })
     object["sessions"] = .array(report.sessions.map { .object(session($0)) })
+    object["sessionNames"] = report.sessionNames.map(strings) ?? .null
     object["failures"] = strings(report.failures.map(\.text))
     object["notRecorded"] = .array(
       report.failures.map { remark($0, isFailure: true) } + report.notRecorded.map { remark($0, isFailure: false) })
@@ -45,8 +49,8 @@ package enum JSONForm {
   private static func strings(_ items: [String]) -> JSON { .array(items.map { .string($0) }) }
 
   /// What the response had in its `extensions`, and whose it was.
-  private static func miss(_ miss: Miss, session: String) -> JSON {
-    var object = MissJSON.members(miss)
+  private static func miss(_ miss: Miss, session: String, following: Int) -> JSON {
+    var object = MissJSON.members(miss, following: following)
     object["session"] = .string(session)
     return .object(object)
   }

@@ -7,7 +7,8 @@ extension RunReport {
   /// A miss with what to do, for one of the sessions that missed it, or for the first whose test can be run again.
   package func text(of miss: Miss, session: String? = nil) -> String {
     let sessions = session.map { [$0] } ?? sessionsOfMisses[miss] ?? []
-    return MissText.message(miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first)
+    return MissText.message(
+      miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: followingOfMisses[miss] ?? 0)
   }
 
   /// Requests to the real endpoint that came to nothing, those together that are alike.

@@ -16,6 +16,8 @@ package struct RunReport: Sendable {
   package var misses: [Miss]
   /// The sessions that missed each.
   package var sessionsOfMisses: [Miss: [String]] = [:]
+  /// How many requests were missed because of each mutation that was missed before them.
+  package var followingOfMisses: [Miss: Int] = [:]
   /// The commands that run sessions' tests again, by the session's name.
   package var reruns: [String: String] = [:]
   package var refusals: [Refusal]
@@ -29,12 +31,16 @@ package struct RunReport: Sendable {
   package var recordingCounts: [String: Int]
   /// Whether all recordings that nothing asked for are listed, of whichever endpoint.
   package var listsUnused = false
+  /// Whether any request named an endpoint.
+  package var wasAsked = true
   /// Whether the command may end without any request.
   package var allowsNoRequest = false
   /// What went to the real endpoint and was written, or could not be.
   package var exchanges: [Exchange]
   /// What became of the named sessions that were recorded.
   package var sessions: [SavedSession] = []
+  /// The names of all named sessions of the run, scopes included, sorted; nil if there were too many to list.
+  package var sessionNames: [String]? = []
   package var warnings: [String]
   /// Of each endpoint that has a schema.
   package var coverage: [SchemaCoverage]
@@ -74,7 +80,8 @@ package struct RunReport: Sendable {
     command: Command? = nil, mode: String, endpoints: [String], recordings: String, usages: [Usage] = [],
     misses: [Miss] = [], refusals: [Refusal] = [], refused: Int? = nil, inferred: [InferredAnswer] = [],
     unused: [String] = [],
-    recordingCounts: [String: Int] = [:], exchanges: [Exchange] = [], warnings: [String] = [], coverage: [SchemaCoverage] = []
+    recordingCounts: [String: Int] = [:], exchanges: [Exchange] = [], warnings: [String] = [],
+    coverage: [SchemaCoverage] = []
   ) {
     self.command = command
     self.mode = mode
@@ -108,7 +115,10 @@ package struct RunReport: Sendable {
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCounts: engine.recordingCounts,
       coverage: engine.coverage)
     sessionsOfMisses = engine.sessionsOfMisses
+    followingOfMisses = engine.followingOfMisses
+    wasAsked = engine.wasAsked
     reruns = engine.reruns
+    sessionNames = engine.runSessions
     looksAtRecordings = engine.looksAtRecordings
     for event in events {
       switch event {
@@ -121,6 +131,9 @@ package struct RunReport: Sendable {
       case .miss, .refusal: break
       }
     }
+    // What this run recorded is used, too.
+    let recorded = Set(sessions.compactMap(\.file))
+    unused.removeAll { recorded.contains($0) }
   }
 
   /// How many requests were answered from a source.
@@ -174,9 +187,8 @@ package struct RunReport: Sendable {
 
   /// The problem that the command sent no request, and what to do; nil if it sent one or need not.
   package var noRequest: String? {
-    guard command != nil, !allowsNoRequest, usages.isEmpty, misses.isEmpty, refused == 0, exchanges.isEmpty else {
-      return nil
-    }
+    // A request to a wrong path is refused, and the report says why.
+    guard command != nil, !allowsNoRequest, !wasAsked, refused == 0 else { return nil }
     let endpoint = endpoints.first ?? "NAME"
     return
       "Your command sent no request to Understudy. Use $UNDERSTUDY_URL, or name your own variable: --env API_URL=\(endpoint). If it sends none on purpose: --allow-unused."
@@ -202,7 +214,8 @@ package struct RunReport: Sendable {
 
   /// Whether everything that was asked got an answer of the API, and replay would give no other one.
   package var isClean: Bool {
-    noRequest == nil && missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0 && unsavedSessions.isEmpty
+    noRequest == nil && missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0
+      && unsavedSessions.isEmpty
   }
 
   /// The sessions of which something was not saved.

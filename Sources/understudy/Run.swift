@@ -15,15 +15,16 @@ struct Run {
   var upstreamTLS: UpstreamTLSOptions?
   /// Where the lines go; `exec` keeps standard output for its command.
   var announces = true
+  /// Whether each request is printed; failures are in any case.
+  var printsRequests = true
   /// Where a further listener with settings of its own loads its endpoints from.
   let folders: ListenerFolders
   let load: () throws -> [Endpoint]
 
   /// Serves until SIGINT or SIGTERM, then finishes what is in flight.
   ///
-  /// - Parameter advice: what to do next, where something was recorded.
   /// - Throws: `WorkFailure` where it cannot start.
-  func untilStopped(advice: () -> String? = { nil }) async throws {
+  func untilStopped() async throws {
     // Caught from here on, so that a signal during the start is not lost either.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let running = try await start()
@@ -41,7 +42,7 @@ struct Run {
     running.reporter.stopping()
     await running.stop()
     listener.cancel()
-    running.reporter.summary(inferred: running.engine.inferredAnswers, advice: advice)
+    running.reporter.summary(inferred: running.engine.inferredAnswers)
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 
@@ -57,7 +58,7 @@ struct Run {
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
-      let reporter = Reporter(output: output, mode: configuration.mode)
+      let reporter = Reporter(output: output, mode: configuration.mode, printsRequests: printsRequests)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
       // A listener may need it, even if the run itself does not.
       let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS)

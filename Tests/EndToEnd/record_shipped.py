@@ -41,6 +41,8 @@ class Recorded:
 def record(system: Shipped, folder: Path) -> Recorded:
     """Records every sitting of one system below a folder, on top of what is there."""
     recorded = Recorded()
+    configuration = folder / system.endpoint / "endpoint.yaml"
+    before = configuration.read_bytes() if configuration.exists() else None
     with running(server(system.stand_in, *system.arguments)) as upstream:
         arguments = ["--upstream", upstream.origin + system.path, "--endpoint", system.endpoint]
         arguments += ["--recordings", folder, "--schemas", ROOT / "schemas"]
@@ -55,6 +57,11 @@ def record(system: Shipped, folder: Path) -> Recorded:
             assert recorder.stop() == 0, recorder.stderr
         recorded.outcomes = [event["outcome"] for event in recorder.events("exchange")]
         recorded.stderr = recorder.stderr
+    # The port of the stand-in is not shipped.
+    if before is None:
+        configuration.unlink()
+    else:
+        configuration.write_bytes(before)
     return recorded
 
 

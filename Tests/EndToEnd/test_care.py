@@ -300,7 +300,7 @@ def test_help_has_examples(command):
 def test_a_folder_that_is_not_there(command, tmp_path):
     done = run(*command, "--recordings", tmp_path / "none")
     assert done.returncode == 2
-    assert f"{tmp_path / 'none'}: there is no such folder: record into it with" in done.stderr
+    assert f"{tmp_path / 'none'}: there is no such folder: record into it, for example with" in done.stderr
 
 
 # Named sessions

@@ -54,44 +54,6 @@ def test_a_live_line_for_each_exchange_and_a_summary(countries, folder):
         assert re.search(r"\b1\b.*new", server.stderr.splitlines()[-1] + server.stderr)
 
 
-ADVICE = "To verify or record again without --upstream, write "
-
-
-@pytest.mark.parametrize("query", ["", "?key=a-secret"])
-def test_the_end_says_how_the_endpoint_is_found_again(query, countries, folder):
-    """A server on this machine is not written down by itself; nor is a query, which may hold a key."""
-    arguments = ["--upstream", countries.origin + query, "--endpoint", "countries", "--recordings", folder]
-    with running(understudy("record", *arguments)) as server:
-        clients.post(server.origin, operations.country_detail("CA").body())
-        assert server.stop() == 0
-        last = server.stderr.splitlines()[-1]
-    file = f"{folder}/countries/endpoint.yaml"
-    if query:
-        assert last == f'{ADVICE}"upstream: {countries.origin}?…" into {file}, unless the query holds a key.'
-    else:
-        assert last == f'{ADVICE}"upstream: {countries.origin}" into {file}.'
-        (folder / "countries" / "endpoint.yaml").write_text(last.split('"')[1] + "\n")
-        verified = run("verify", "--recordings", folder)
-        assert verified.returncode == 0, verified.stderr
-
-
-@pytest.mark.parametrize("case", ["nothing asked", "nothing new", "an upstream is named", "--quiet", "--json"])
-def test_the_end_says_nothing_of_the_endpoint(case, countries, folder):
-    arguments = ["--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder]
-    if case == "an upstream is named":
-        (folder / "countries").mkdir(parents=True)
-        (folder / "countries" / "endpoint.yaml").write_text("upstream: https://example.invalid/graphql\n")
-    if case == "nothing new":
-        with running(understudy("record", *arguments)) as server:
-            clients.post(server.origin, operations.country_detail("CA").body())
-            assert server.stop() == 0
-    with running(understudy("record", *arguments, *([case] if case.startswith("--") else []))) as server:
-        if case != "nothing asked":
-            clients.post(server.origin, operations.country_detail("CA").body())
-        assert server.stop() == 0
-        assert ADVICE not in server.stdout + server.stderr
-
-
 def test_quiet(countries, folder):
     arguments = ["--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder, "--quiet"]
     with running(understudy("record", *arguments)) as server:
@@ -119,12 +81,3 @@ def test_recording_needs_only_the_folder_where_it_names_the_upstream(countries, 
         assert answer.json["data"]["country"]["capital"] == "Ottawa"
         assert server.stop() == 0
         assert server.events("exchange")[0]["outcome"] == "new"
-
-
-def test_an_upstream_of_the_world_is_kept_for_the_next_time(folder):
-    url = "https://countries.example.invalid/graphql"
-    with running(understudy("record", "--upstream", url, "--recordings", folder)) as server:
-        assert server.stop() == 0
-    assert url in (folder / "countries" / "endpoint.yaml").read_text()
-    with running(understudy("record", "--recordings", folder, "--json")) as server:
-        assert server.listening["endpoints"][0]["name"] == "countries"

@@ -4,6 +4,8 @@ The shells are set up by the lines of the README, sit at a terminal and are type
 """
 
 import contextlib
+import hashlib
+import json
 import os
 import pty
 import re
@@ -48,6 +50,8 @@ CASES = {
     "endpoints of another folder": ("understudy check --recordings other --endpoint ", ["elsewhere"], ["posts"]),
     "operations": ("understudy show Launch", ["LaunchDetails", "LaunchList"], ["CountryDetail"]),
     "operations of one endpoint": ("understudy mv --endpoint posts ", ["AllPosts", "EditPost"], ["LaunchList"]),
+    "sessions": ("understudy show --session ", ["adds-a-post", "edits-it"], ["AllPosts"]),
+    "sessions that begin so": ("understudy mv --session add", ["adds-a-post"], ["AllPosts"]),
     "files by their ending": ("understudy import cap", ["capture.har", "captures"], ["capture.txt"]),
     "folders only": ("understudy scan --recordings ot", ["other"], ["otto.txt"]),
     "schemas and files of schemas": ("understudy schema print ", ["countries", "new.graphqls"], ["capture.txt"]),
@@ -62,6 +66,11 @@ def desk(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     for name in ("recordings", "schemas"):
         shutil.copytree(ROOT / name, folder / name)
+    (folder / "recordings" / "posts" / "sessions").mkdir()
+    for name in ("adds-a-post", "edits-it"):
+        digits = hashlib.sha256(f"session 2\n{name}".encode()).hexdigest()[:8]
+        file = folder / "recordings" / "posts" / "sessions" / f"{name}-{digits}.json"
+        file.write_text(json.dumps({"format": 2, "session": name, "steps": []}))
     shutil.copytree(folder / "recordings" / "posts", folder / "recordings" / "only-recorded")
     shutil.copytree(folder / "recordings" / "posts", folder / "other" / "elsewhere")
     shutil.copy(folder / "schemas" / "posts.graphqls", folder / "schemas" / "made-up.graphqls")

@@ -154,6 +154,96 @@ def test_passes():
     check_exact(project.exec("test_products.py"), 9)
 
 
+NEW_TESTS = """
+
+def test_new_cart(shop, product):
+    token = Shop().ask(LOGIN, email="ada@example.com")["login"]["token"]
+    user = Shop(token)
+    cart = user.ask("mutation CreateCart { createCart { id lines { quantity } } }")["createCart"]
+    add = "mutation Put($cart: ID!, $id: ID!) { addToCart(cartId: $cart, productId: $id) { lines { product { name } } } }"
+    assert user.ask(add, cart=cart["id"], id=product["id"])["addToCart"]["lines"] == [{"product": {"name": "Figs"}}]
+
+
+def test_new_read(shop):
+    assert shop.ask("query Me { me { email id } }")["me"]["id"] == "1"
+"""
+
+
+def test_auto_records_the_new_tests_alone(recorded, tmp_path):
+    project = copy_of(recorded, tmp_path)
+    file = project.folder / "test_users.py"
+    file.write_text(file.read_text() + NEW_TESTS)
+    before = project.sessions
+    project.start()
+    try:
+        first = project.exec("-n", "2", options=["--mode", "auto"])
+    finally:
+        project.stop()
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert "understudy: 2 tests have no recording" in first.stderr
+    # The scope that both share is written anew with the ids that were recorded, so it is as it was.
+    assert {name: text for name, text in project.sessions.items() if name in before} == before
+    new = sorted(set(project.sessions) - set(before))
+    assert [name.rpartition("-")[0] for name in new] == [
+        "test_users.py-fixture-product", "test_users.py-test_new_cart", "test_users.py-test_new_read",
+    ]
+    check_exact(project.exec(), TESTS + 2)
+    # Everything is recorded: the server is not asked.
+    check_exact(project.exec(options=["--mode", "auto"]), TESTS + 2)
+
+
+def test_record_missed(recorded, tmp_path):
+    project = copy_of(recorded, tmp_path)
+    file = project.folder / "test_cart.py"
+    file.write_text(file.read_text().replace("quantity=2)", "quantity=4)").replace('"PLACED", 10', '"PLACED", 20'))
+    missed = project.exec(options=["--report", "run.json"])
+    assert missed.returncode == 1
+    # The check-out misses, and what follows it counts with that.
+    assert re.search(r"ended with 1; \d+ misses \(1 different\)", missed.stderr), missed.stderr
+    assert "requests after it were missed, too" in missed.stderr or "1 request after it was missed, too" in missed.stderr
+    before = project.sessions
+    project.start()
+    try:
+        again = project.exec(options=["--record-missed", "run.json"])
+    finally:
+        project.stop()
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert f"1 passed, {TESTS - 1} deselected" in again.stdout
+    changed = [name for name, text in project.sessions.items() if before.get(name) != text]
+    assert [name.rpartition("-")[0] for name in changed] == ["test_cart.py-test_check_out"]
+    check_exact(project.exec())
+
+
+def test_a_command_that_asks_nothing_fails(recorded):
+    command = [str(BINARY), "exec", "--", "true"]
+    silent = shell(command, recorded.folder)
+    assert silent.returncode == 1
+    advice = "Your command sent no request to Understudy. Use $UNDERSTUDY_URL, or name your own variable: --env API_URL=shop."
+    assert advice in silent.stderr
+    assert shell([*command[:2], "--allow-unused", *command[2:]], recorded.folder).returncode == 0
+    # The advice followed: a command that reads its own variable.
+    ask = ["curl", "-s", "$API_URL", "-H", "content-type: application/json", "-d", '{"query": "{ productCount }"}']
+    quoted = " ".join(f"'{word}'" if word != "$API_URL" else word for word in ask)
+    asked = shell([*command[:2], "--env", "API_URL=shop", "--", "sh", "-c", quoted], recorded.folder)
+    assert "sent no request" not in asked.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        (["--env", "SHOP_URL=shpo"], 2, '--env SHOP_URL=shpo: there is no endpoint "shpo". There are: shop.'),
+        (["--env", "SHOP_URL"], 64, "--env"),
+        (["--each-test", "jest"], 64, "--each-test"),
+        (["--record-missed", "nowhere.json"], 2, "nowhere.json"),
+        (["--record-missed", "conftest.py"], 2, "conftest.py: this is no JSON report"),
+        (["--record-missed", "run.json", "--mode", "replay"], 2, "--record-missed is for --mode record."),
+    ],
+)
+def test_wrong_options(recorded, options, code, message):
+    result = shell([str(BINARY), "exec", *options, "--", "true"], recorded.folder)
+    assert (result.returncode, message in result.stderr) == (code, True), result.stderr
+
+
 def copy_of(recorded, folder):
     """The recorded project in another folder, with the same server, which is down."""
     project = object.__new__(Project)

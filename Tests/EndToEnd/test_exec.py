@@ -44,7 +44,8 @@ def execute(recordings, script, *arguments):
 def test_the_command_gets_the_urls(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
     record_all(countries, folder, one(detail("CA")), endpoint="other-api.v2")
-    done = execute(folder, "print(json.dumps({k: v for k, v in os.environ.items() if k.startswith('UNDERSTUDY_URL')}))")
+    script = "print(json.dumps({k: v for k, v in os.environ.items() if k.startswith('UNDERSTUDY_URL')}))"
+    done = execute(folder, script, "--allow-unused")
     assert done.returncode == 0, done.stderr
     environment = json.loads(done.stdout.strip().splitlines()[-1])
     origin = environment["UNDERSTUDY_URL"]
@@ -65,9 +66,11 @@ def test_everything_recorded_and_used(recordings):
 
 
 def test_what_was_not_used_is_listed(recordings):
-    done = execute(recordings, "ask('CA')")
+    done = execute(recordings, "ask('CA')", "--unused")
     assert done.returncode == 0, "what was not used is no failure"
     assert "JP" in done.stderr
+    # One test of many uses few recordings: unless it is asked for, nothing is said of the rest.
+    assert "Never used" not in execute(recordings, "ask('CA')").stderr
 
 
 def test_a_miss_fails_a_command_that_passes(recordings):
@@ -99,7 +102,7 @@ def test_no_command(recordings):
 
 
 def test_flags_of_the_command_are_its_own(recordings):
-    done = run("exec", "--recordings", recordings, "--", "echo", "--port", "x", "--help")
+    done = run("exec", "--allow-unused", "--recordings", recordings, "--", "echo", "--port", "x", "--help")
     assert done.returncode == 0
     assert "--port x --help" in done.stdout
 
@@ -167,9 +170,9 @@ def test_all_addresses_hand_out_a_url_that_works(recordings):
 
 def test_auto_records_what_is_missing_and_says_so(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     script = "assert [ask(c)['data']['country']['name'] for c in ('CA', 'DE')] == ['Canada', 'Germany']"
-    done = execute(folder, script, "--mode", "auto")
+    done = execute(folder, script, "--mode", "auto", "--unused")
     assert done.returncode == 0, done.stderr
     assert "1 exact, 1 from the real endpoint" in done.stderr and "Recorded: 1 file" in done.stderr
     assert "Never used: 1 recording of 3." in done.stderr, "what was recorded just now is used"
@@ -189,7 +192,7 @@ def test_record_begins_from_nothing(countries, tmp_path):
 
 def test_live_writes_nothing(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     done = execute(folder, "assert ask('DE')['data']['country']['name'] == 'Germany'", "--mode", "live")
     assert done.returncode == 0, done.stderr
@@ -199,7 +202,7 @@ def test_live_writes_nothing(recordings, countries, tmp_path):
 
 def test_live_says_nothing_of_use(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     files = [tmp_path / f"report.{ending}" for ending in ("txt", "json", "html")]
     arguments = [part for file in files for part in ("--report", str(file))]
     done = execute(folder, "ask('CA')", "--mode", "live", "--schemas", str(ROOT / "schemas"), *arguments)
@@ -223,7 +226,7 @@ def test_live_says_nothing_of_use(recordings, countries, tmp_path):
 )
 def test_the_environment_says_the_mode(environment, code, words, recordings, countries, tmp_path, monkeypatch):
     folder = copy(recordings, tmp_path / "recordings")
-    (folder / "countries" / "endpoint.yaml").open("a").write(f"upstream: {countries.origin}\n")
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
     monkeypatch.delenv("CI", raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -402,7 +405,7 @@ def test_the_start_says_that_there_is_nobody_to_ask(mode, recordings, countries,
     assert done.returncode == 2 and "There is no real endpoint to ask" in done.stderr, done.stderr
     (folder / "other").mkdir()
     (folder / "other" / "endpoint.yaml").write_text(f"upstream: {countries.origin}\n")
-    done = execute(folder, "pass", "--mode", mode)
+    done = execute(folder, "pass", "--mode", mode, "--allow-unused")
     assert done.returncode == 0 and 'The endpoint "countries" has no upstream' in done.stderr, done.stderr
 
 
@@ -482,7 +485,7 @@ def at_a_terminal(recordings, script, typed):
 
 def test_at_a_terminal_the_command_reads_from_it(recordings):
     shown, code = at_a_terminal(recordings, "echo ready; read line; echo got $line", b"hello\n")
-    assert "got hello" in shown and code == 0
+    assert "got hello" in shown and code == 1 and "sent no request" in shown
 
 
 def test_at_a_terminal_ctrl_c_reaches_the_command_once(recordings):

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from urllib.parse import quote
 
 import clients
@@ -204,9 +205,13 @@ def test_what_was_recorded_stays_as_it_was_recorded(with_introspection, tmp_path
 def test_without_either_it_is_a_miss_that_says_what_would_help(replays):
     reply = post(replays["nothing"], FULL)
     assert reply.source == "miss" and reply.code == "UNDERSTUDY_NO_RECORDING"
-    assert "put one there as schemas/countries.graphqls, or get it with understudy schema fetch URL." in reply.message
-    assert reply.json["errors"][0]["extensions"]["introspection"] == {
-        "schema": "schemas/countries.graphqls", "command": "understudy schema fetch URL"}  # fmt: skip
+    told = reply.json["errors"][0]["extensions"]["introspection"]
+    assert f"put one there as {told['schema']}, or get it with {told['command']}." in reply.message
+    assert told["schema"] == "schemas/countries.graphqls"
+    # The upstream that was recorded.
+    assert re.fullmatch(
+        r"understudy schema fetch http://127\.0\.0\.1:\d+ --output schemas/countries\.graphqls", told["command"]
+    )
 
 
 def test_a_part_of_an_introspection_is_no_schema(without_schema, tmp_path):

@@ -97,7 +97,7 @@ def test_what_differs_is_not_the_same_request(recorded, replaying):
 
 def test_the_files_are_as_the_format_says(recorded):
     endpoint = recorded.folder / "countries"
-    assert not (endpoint / "endpoint.yaml").exists(), "this machine's port is nobody else's business"
+    assert re.fullmatch(r"upstream: http://127\.0\.0\.1:\d+\n", (endpoint / "endpoint.yaml").read_text())
     files = recording_files(recorded.folder)
     assert len(files) == DISTINCT_REQUESTS
     for path in files:

@@ -66,7 +66,7 @@ def before(shop, folder):
     """Recorded without a session: two purchases and a request that is not asked again; a named session beside them."""
     record(shop, folder, ["apple", "book"], also=TYPE)
     record(shop, folder, ["desk"], session=NAMED)
-    (folder / ENDPOINT / "endpoint.yaml").write_text("# mine\n")
+    (folder / ENDPOINT / "endpoint.yaml").write_text("# mine\nupstream: http://127.0.0.1:9/graphql\n")
     (folder / ENDPOINT / "NOTES.md").write_text("mine, too")
     return tree(folder)
 

@@ -362,3 +362,100 @@ def test_a_retry_that_passes_is_saved(shop, tmp_path):
             (saved,) = worker.end(token, outcome)["recorded"]
             assert saved["saved"] is (outcome == "passed")
         assert server.stop() == 0
+
+
+def test_a_new_test_inside_a_replayed_scope_is_not_asked_of_the_endpoint(shop, tmp_path):
+    """Its token and its ids come from recordings: the endpoint knows neither."""
+    record(shop, tmp_path, ["test_details"])
+    asked = dict(shop.shop.products)
+    query = "mutation($name: String!) { createProduct(name: $name) { id } }"
+    arguments = ["--on-miss", "record", "--recordings", tmp_path]
+    with running(understudy("replay", *arguments, env=NO_CI)) as server:
+        port = Worker(server.port)
+        port.set_up()
+        assert port.sources == {"exact"}
+        token = port.begin("tests/test_shop.py::test_new", rerun="pytest -k test_new")
+        headers = {"authorization": f"Bearer {port.token}"}
+        missed = port.ask({"query": query, "variables": {"name": "Chair"}}, **headers)
+        assert missed.source == "miss", missed.body
+        assert "pytest -k test_new" in port.end(token)["misses"][0]["message"]
+        port.tear_down()
+        # A session that names itself, with a token from the recordings.
+        named = port.ask({"query": query, "variables": {"name": "Chair"}}, "/shop/~another", **headers)
+        assert named.source == "miss", named.body
+        server.stop()
+        assert "its set-up tests/test_shop.py was answered from its recording" in server.stderr
+    assert shop.shop.products == asked
+
+
+def test_scopes_pause_and_end_in_any_order(shop, tmp_path):
+    """As fixtures of pytest do: one begins inside a test, and a wider one may begin after a narrower one."""
+
+    def run_tests(port):
+        first = port.begin("tests/test_shop.py::test_first")
+        port.scopes = [port.begin("file", scope=True)]
+        query = "mutation($name: String!) { createProduct(name: $name) { key: id } }"
+        port.product = port.send(query, name="Lamp")["createProduct"]["key"]
+        assert not port.control("pause", {"token": port.scopes[0]}).json["misses"]
+        assert port.send("query($id: ID!) { product(id: $id) { name } }", id=port.product)["product"]["name"] == "Lamp"
+        login = port.begin("run", scope=True)
+        port.token = port.send("mutation { login(name: \"ada\") { token user { id } } }")["login"]["token"]
+        port.control("pause", {"token": login})
+        assert port.send("{ me { name } }")["me"]["name"] == "ada"
+        ended = port.end(first)
+        assert [saved["requests"] for saved in ended["recorded"]] in ([], [2])
+        second = port.begin("tests/test_shop.py::test_second")
+        assert port.send("query($id: ID!) { product(id: $id) { name } }", id=port.product)["product"]["name"] == "Lamp"
+        port.control("resume", {"token": port.scopes[0]})
+        port.send("query($id: ID!) { product(id: $id) { stock } }", id=port.product)
+        port.end(port.scopes[0])
+        assert port.send("{ me { name } }")["me"]["name"] == "ada"
+        port.end(second)
+        port.end(login)
+
+    arguments = ["--upstream", shop.url, "--endpoint", "shop", "--recordings", tmp_path]
+    for _ in range(2):
+        with running(understudy("record", *arguments, env=NO_CI)) as server:
+            run_tests(Worker(server.port))
+            assert server.stop() == 0
+        recorded = files(tmp_path)
+    assert len([path for path in recorded if path.parent.name == "sessions"]) == 4
+    with running(understudy("replay", "--strict", "--recordings", tmp_path, env=NO_CI)) as server:
+        port = Worker(server.port)
+        run_tests(port)
+        assert port.sources == {"exact"}
+        assert server.stop() == 0
+
+
+def test_a_client_that_goes_on_after_its_test(shop, tmp_path):
+    """What only the ended test has recorded is answered from its recording, though another one is open."""
+    create = "mutation($name: String!) { createProduct(name: $name) { id } }"
+    read = "query($id: ID!) { product(id: $id) { name stock } }"
+
+    def run_tests(port, names):
+        answers = {}
+        for name in names:
+            token = port.begin(name)
+            made = port.send(create, name=name)["createProduct"]["id"]
+            answers[name] = port.send(read, id=made)
+            # The thread of the test before goes on.
+            for other in answers:
+                if name != other and answers[other].get("late") is None:
+                    late = port.ask({"query": read, "variables": {"id": answers[other]["id"]}})
+                    answers[other]["late"] = late.json["data"]
+            answers[name]["id"] = made
+            ended = port.control("end", {"token": token, "outcome": "passed", "goesOn": True}).json
+            assert not ended["misses"]
+        return {name: answer.get("late") for name, answer in answers.items()}
+
+    arguments = ["--upstream", shop.url, "--endpoint", "shop", "--recordings", tmp_path]
+    with running(understudy("record", *arguments, env=NO_CI)) as server:
+        port = Worker(server.port)
+        for name in ("a", "b", "c"):
+            run_tests(port, [name])
+        assert server.stop() == 0
+    for names in (["a", "b", "c"], ["c", "a", "b"]):
+        with running(understudy("replay", "--strict", "--recordings", tmp_path, env=NO_CI)) as server:
+            late = run_tests(Worker(server.port), names)
+            assert late[names[0]] == {"product": {"name": names[0], "stock": {"a": 1, "b": 2, "c": 3}[names[0]]}}
+            assert server.stop() == 0

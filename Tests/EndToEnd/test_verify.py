@@ -443,12 +443,14 @@ def test_a_url_and_a_credential_are_for_one_endpoint(tmp_path):
     )
 
 
-def test_nobody_knows_where_the_endpoint_is(recorded):
+def test_an_upstream_that_is_not_known(recorded):
+    (recorded / "atlas" / "endpoint.yaml").unlink()
     done = run("verify", "--recordings", recorded)
     assert done.returncode == 2
     assert done.stderr == (
-        f"understudy: Nobody knows where atlas is. Name the URL in {recorded}/atlas/endpoint.yaml (upstream: https://…), or by "
-        "--endpoint atlas --upstream URL.\n"
+        f"understudy: The upstream of atlas is not known. Name it in {recorded}/atlas/endpoint.yaml, for example: "
+        "upstream: https://api.example.com/graphql. Or pass it for this run: "
+        "--endpoint atlas --upstream https://api.example.com/graphql\n"
     )
 
 

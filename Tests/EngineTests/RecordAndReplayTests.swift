@@ -188,8 +188,15 @@ struct RecordAndReplayTests {
 
   @Test("A query of the upstream's URL, which may hold a key, is written nowhere")
   func upstreamQuery() async throws {
-    _ = try Endpoints.forRecording(
-      upstream: "https://h.example/graphql?apikey=SECRET", name: "y", recordings: folder.path)
+    let endpoints = try Endpoints.forRecording(
+      upstream: "https://h.example/graphql?apikey=SECRET", name: "countries", recordings: folder.path)
+    let log = EventLog()
+    let recorder = Engine(
+      configuration: EngineConfiguration(mode: .record), endpoints: endpoints,
+      upstream: ScriptedUpstream([.answer(chunks: [#"{"data":{"a":1}}"#])]), events: log.receive)
+    _ = await recorder.respond(to: request("{a}")).get()
+    await recorder.finish()
+    #expect(folder.contents()["countries/endpoint.yaml"] != nil)
     #expect(folder.contents().values.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("SECRET") })
   }
 

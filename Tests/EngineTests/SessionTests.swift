@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Replay
 import Testing
 
 /// Sessions of a player: each its own history, by header or by path.
@@ -49,8 +50,10 @@ struct SessionTests {
     #expect(miss.isMiss && miss.code == "UNDERSTUDY_NO_RECORDING")
     let list = try await player.ask(Board.list)
     #expect(list.isMiss)
-    #expect(list.message.contains("in the session's state"))
-    #expect(list.message.contains("The session is in "))
+    let first = "after mutation AddNote with variables {\"text\":\"b\"}, which was missed before."
+    #expect(list.message.contains(first))
+    // It is no miss of its own.
+    #expect(player.misses.map(\.request.name) == ["AddNote"] && player.followingOfMisses.values.map(\.self) == [1])
     #expect(list.body["errors"]?.arrayValue?.first?["extensions"]?["state"]?["reason"] == "notRecordedInState")
     // Another session knows nothing of it.
     #expect(try await player.ask(Board.list, session: "other").texts == [])

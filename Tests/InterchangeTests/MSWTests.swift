@@ -223,7 +223,7 @@ struct MSWTests {
     let export = try MSWExport(folders)
     #expect(
       export.left.first
-        == "countries: its URL is not known, and handlers without one would answer for those of the other endpoints as well. Export it alone (--endpoint countries), or say upstream: URL in \(folder.path)\(yaml)"
+        == "countries: its URL is not known, and handlers without one would answer for those of the other endpoints as well. Export it alone (--endpoint countries), or name it in \(folder.path)\(yaml), for example: upstream: https://api.example.com/graphql"
     )
     #expect(!export.module.contains("CountryDetail") && export.module.contains("Booked"))
     #expect(try MSWExport(folders.filter { $0.name == "countries" }).module.contains("CountryDetail"))

@@ -88,7 +88,7 @@ struct ManifestTests {
       ),
       (
         "an unknown endpoint", #"{"1": "{ a }"}"#, "other",
-        "There is no endpoint \"other\" in FOLDER/recordings/ (there is countries, shop). Record it: understudy record --upstream URL --endpoint other."
+        "There is no endpoint \"other\" in FOLDER/recordings/ (there is countries, shop). Record it, for example: understudy record --upstream https://api.example.com/graphql --endpoint other"
       ),
       (
         "none said", #"{"1": "{ a }"}"#, nil,

@@ -27,7 +27,7 @@ import Testing
   @Test func `a missing folder is an error that says how to get one`() throws {
     #expect(
       message { _ = try RecordingsFolder(path: "\(folder.path)/recordings") }
-        == "recordings: there is no such folder: record into it with `understudy record --upstream URL`, or name another with --recordings."
+        == "recordings: there is no such folder: record into it, for example with `understudy record --upstream https://api.example.com/graphql`, or name another with --recordings."
     )
     try folder.write("", to: "recordings")
     #expect(
@@ -65,25 +65,6 @@ import Testing
     try folder.link("file", from: "a-file")
     try folder.link("nowhere", from: "broken")
     #expect(try RecordingsFolder(path: folder.path).endpoints == [])
-  }
-
-  @Test func `an endpoint that is new gets its configuration, an old one keeps it`() throws {
-    let endpoint = EndpointFolder(name: "countries", below: "\(folder.path)/recordings")
-    try endpoint.writeConfigurationIfAbsent(upstream: UpstreamURL("https://countries.trevorblades.com/graphql?a=b"))
-    #expect(
-      try folder.read("recordings/countries/endpoint.yaml")
-        == "upstream: https://countries.trevorblades.com/graphql?a=b\n")
-    #expect(try endpoint.configuration().upstream?.description == "https://countries.trevorblades.com/graphql?a=b")
-    try endpoint.writeConfigurationIfAbsent(upstream: UpstreamURL("https://other.example.com"))
-    #expect(try endpoint.configuration().upstream?.description == "https://countries.trevorblades.com/graphql?a=b")
-    #expect(folder.files() == ["recordings/countries/endpoint.yaml"])
-  }
-
-  @Test(arguments: ["https://example.com/a:", "http://[::1]:4000/", "https://example.com/{a}?b='c\"&d=%20,*!"])
-  func `a URL of any characters is written so that it is read back`(_ url: String) throws {
-    let endpoint = EndpointFolder(name: "x", below: folder.path)
-    try endpoint.writeConfigurationIfAbsent(upstream: UpstreamURL(url))
-    #expect(try endpoint.configuration().upstream == UpstreamURL(url))
   }
 
   private func message(_ body: () throws -> Void) -> String? {

@@ -52,7 +52,8 @@ struct MissTests {
       endpoint: "countries", kind: operation.kind, name: operation.name?.text, variables: variables,
       identity: identity, document: document)
     return Miss.explain(
-      asked, command: "understudy record --upstream URL", among: RecordedInMemory(operations: operations, asked: text))
+      asked, command: "understudy record --upstream https://countries.test",
+      among: RecordedInMemory(operations: operations, asked: text))
   }
 
   private let detail = "query CountryDetail($code: ID!) { country(code: $code) { name capital } }"
@@ -176,14 +177,14 @@ struct MissTests {
         No recording of query CountryDetail with variables {"code":"DE"} for endpoint "countries".
         Nearest: query.CountryDetail-1/0.json, the same operation. The request
           - variable code: recorded "CA", asked "DE"
-        To record it: understudy record --upstream URL, then send the request again.
+        To record it: understudy record --upstream https://countries.test, then send the request again.
         """)
     let lonely = miss("{launches{id}}", among: [])
     #expect(
       MissText.message(lonely) == """
         No recording of an anonymous query { launches { id } } for endpoint "countries".
         Nothing like it was recorded.
-        To record it: understudy record --upstream URL, then send the request again.
+        To record it: understudy record --upstream https://countries.test, then send the request again.
         """)
   }
 

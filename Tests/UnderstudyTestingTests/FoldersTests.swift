@@ -41,7 +41,7 @@ struct FoldersTests {
       throws: UnderstudyError(
         """
         There is no folder "recordings": not beside /app/Tests/AppTests/CountryTests.swift, and in no folder above it.
-        Make one by recording: UNDERSTUDY_MODE=record swift test, with upstream: "https://…" in the test; or by the program: understudy record --upstream URL.
+        Make one by recording: UNDERSTUDY_MODE=record swift test, with upstream: "https://…" in the test; or by the program, for example: understudy record --upstream https://api.example.com/graphql
         If there is one elsewhere, or the test runs where its sources are not, name it: recordings: "path", absolute or from the test's file.
         """)
     ) { try folders().recordings(nil, mode: .replay) }
@@ -49,7 +49,7 @@ struct FoldersTests {
       throws: UnderstudyError(
         """
         There is no folder "schemas": not beside /app/Tests/AppTests/CountryTests.swift, and in no folder above it. Fakes are made from a schema.
-        Put it there as schemas/<endpoint>.graphqls: understudy schema fetch URL --output schemas/<endpoint>.graphqls
+        Put it there as schemas/<endpoint>.graphqls: for example: understudy schema fetch https://api.example.com/graphql --output schemas/<endpoint>.graphqls
         If there is one elsewhere, or the test runs where its sources are not, name it: schemas: "path", absolute or from the test's file.
         """)
     ) { try folders().schemas(nil, recordings: "/app/recordings", mode: .fake) }

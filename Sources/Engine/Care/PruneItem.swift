@@ -8,6 +8,8 @@ package enum PruneReason: Hashable, Sendable {
   case undeliverable(states: [String])
   /// Its document was replaced by another one of the same name, in this folder.
   case superseded(by: String)
+  /// No run that reports were given of had this session.
+  case notRun(session: String)
   /// No named session uses this answer.
   case unusedAnswer
   /// Neither an unnamed request nor a named session has recorded the operation.
@@ -28,7 +30,7 @@ package struct PruneItem: Hashable, Sendable {
   var isRecording: Bool {
     switch reason {
     case .unusedAnswer, .unusedOperation: false
-    case .unused, .unreachable, .undeliverable, .superseded: true
+    case .unused, .notRun, .unreachable, .undeliverable, .superseded: true
     }
   }
 
@@ -36,6 +38,7 @@ package struct PruneItem: Hashable, Sendable {
   package var sentence: String {
     switch reason {
     case .unused: "\(path): never used in the reported run"
+    case .notRun(let session): "\(path): the run did not have the session \(session)"
     case .unreachable(let states):
       isWhole
         ? "\(path): no recorded mutation leads to \(Self.list(states))"

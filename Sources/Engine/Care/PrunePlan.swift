@@ -95,17 +95,39 @@ package struct PrunePlan: Sendable {
       add(
         candidate, reasons[candidate.path], lost: lost[candidate.path] ?? [], waiting: waiting[candidate.path] ?? [])
     }
-    try addSessions(index, store, unused: unused ?? [])
+    try addSessions(index, store) { unused?.contains("\(name)/\($0.file)") == true ? .unused : nil }
   }
 
-  /// Sessions that no reported run has used, the answers that no other session uses, and the operations of which nothing
+  /// Plans to remove the named sessions that no run had, and nothing else but the answers and operations that only they
+  /// use.
+  ///
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - name: the endpoint's.
+  ///   - sessions: the names of the sessions that stay.
+  /// - Throws: if a session cannot be read.
+  package init(recordings: String, endpoint name: String, keeping sessions: Set<String>) throws {
+    endpoint = name
+    folder = EndpointFolder(name: name, below: recordings)
+    rules = try folder.configuration().rules
+    let store = try folder.store(readingAllUpTo: 0, rules: rules)
+    let index = store.sessionIndex()
+    if let problem = index.problems.first { throw problem }
+    paths = index.sessions.map { "\(name)/\($0.file)" }
+    try addSessions(index, store) { sessions.contains($0.name) ? nil : .notRun(session: $0.name) }
+  }
+
+  /// Adds the sessions for which there is a reason, the answers that no other session uses, and the operations of which nothing
   /// stays.
-  private mutating func addSessions(_ index: SessionIndex, _ store: RecordingStore, unused: Set<String>) throws {
+  private mutating func addSessions(
+    _ index: SessionIndex, _ store: RecordingStore, reason: (SessionIndex.Session) -> PruneReason?
+  ) throws {
     var removed: Set<String> = []
-    for session in index.sessions where unused.contains("\(endpoint)/\(session.file)") {
+    for session in index.sessions {
+      guard let reason = reason(session) else { continue }
       let bytes = try FileReading.bytes(of: "\(folder.path)/\(session.file)")
       items.append(
-        PruneItem(path: "\(endpoint)/\(session.file)", reason: .unused, isWhole: true, size: bytes.count))
+        PruneItem(path: "\(endpoint)/\(session.file)", reason: reason, isWhole: true, size: bytes.count))
       removed.insert(session.fileName)
       pruned.append(
         Pruned(folder: SessionStore.folderName, file: session.fileName, content: ContentHash(of: bytes)))

@@ -7,6 +7,8 @@ package struct RecordingsPruning: Sendable {
   private let recordings: String
   /// What to know besides, a line each: mutations that stay, and what reports name that is not there.
   package private(set) var notes: [String]
+  /// What the plans count.
+  private let noun: String
 
   /// Plans it; nothing is removed.
   ///
@@ -23,6 +25,7 @@ package struct RecordingsPruning: Sendable {
     superseded: Bool
   ) throws {
     self.recordings = recordings
+    noun = "recording"
     let lists = try reports.map { try UnusedList(path: $0, recordings: recordings, isTrusted: trustsReports) }
     let folders = try Endpoints.careFolders(recordings: recordings, endpoint: endpoint)
     plans = try folders.map {
@@ -41,6 +44,39 @@ package struct RecordingsPruning: Sendable {
     }
   }
 
+  /// Plans to remove the named sessions that runs did not have.
+  ///
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - endpoint: the endpoint's name; nil for all that the runs served.
+  ///   - reports: files with reports of runs, at least one. A session that any of them had stays.
+  /// - Throws: `ConfigurationError` if a report does not say which sessions its run had, or the runs had none of the
+  ///   recorded ones; `RecordingError` if a session cannot be read.
+  package init(sessionsIn recordings: String, endpoint: String?, reports: [String]) throws {
+    self.recordings = recordings
+    noun = "session"
+    let runs = try reports.map { try ReportedSessions(path: $0) }
+    let names = runs.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+    let served = runs.reduce(into: Set<String>()) { $0.formUnion($1.endpoints) }
+    let folders = try Endpoints.careFolders(recordings: recordings, endpoint: endpoint).filter {
+      served.contains($0.name)
+    }
+    plans = try folders.map { try PrunePlan(recordings: recordings, endpoint: $0.name, keeping: names) }
+    let count = plans.reduce(0) { $0 + $1.count }
+    let gone = plans.flatMap(\.items).count { if case .notRun = $0.reason { true } else { false } }
+    guard count == 0 || gone < count else {
+      throw ConfigurationError(
+        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed: is it a report of these recordings?"
+      )
+    }
+    notes =
+      gone == 0
+      ? []
+      : [
+        "The run had \(count - gone) of the \(count) recorded sessions. Remove the others only if it was a run of all tests."
+      ]
+  }
+
   /// Whether there is nothing to remove.
   package var isEmpty: Bool { plans.allSatisfy(\.items.isEmpty) }
 
@@ -55,7 +91,7 @@ package struct RecordingsPruning: Sendable {
   package var summary: String {
     let items = plans.flatMap(\.items)
     let count = plans.reduce(0) { $0 + $1.count }
-    let all = count == 1 ? "1 recording" : "\(count) recordings"
+    let all = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     if items.isEmpty { return "Nothing to remove in \(all)." }
     let others = items.count(where: { !$0.isRecording })
     let whole = items.count(where: \.isWhole) - others

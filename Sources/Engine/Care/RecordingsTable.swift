@@ -94,23 +94,8 @@ package struct RecordingsTable: Sendable {
   /// The head, a line for each recording, and the sum. A column that would be empty is left out.
   package func lines(colors: TextColors = TextColors(isOn: false)) -> [String] {
     guard !rows.isEmpty else { return ["No recordings."] }
-    let columns = Self.head.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-    let all = [Self.head] + rows.map { row in row.map(RecordingError.printable) }
-    let widths = Self.head.indices.map { column in all.map { Self.width($0[column]) }.max() ?? 0 }
-    let lines = all.map { row in
-      var line = columns.map { Self.padded(row[$0], to: widths[$0], isNumber: $0 >= Self.firstNumber) }
-        .joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    let lines = TextTable(head: Self.head, rows: rows, firstNumber: Self.firstNumber).lines(colors: colors)
     let sum = "\(count == 1 ? "1 recording" : "\(count) recordings"), \(size) bytes."
-    return [colors.bold(lines[0])] + lines.dropFirst() + sessionLines.map(RecordingError.printable) + [sum]
+    return lines + sessionLines.map(RecordingError.printable) + [sum]
   }
-
-  private static func padded(_ text: String, to width: Int, isNumber: Bool) -> String {
-    let space = String(repeating: " ", count: max(0, width - Self.width(text)))
-    return isNumber ? space + text : text + space
-  }
-
-  private static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + $1.displayWidth } }
 }

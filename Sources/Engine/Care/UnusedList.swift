@@ -5,9 +5,6 @@ import Recordings
 ///
 /// `exec --json` prints one JSON object a line, and the last one has it; a report file is one object.
 package struct UnusedList: Hashable, Sendable {
-  /// The version of reports that is written and read.
-  package static let format = 1
-
   /// `endpoint/folder/file.json`.
   package let paths: Set<String>
 
@@ -26,21 +23,13 @@ package struct UnusedList: Hashable, Sendable {
   init(
     _ bytes: [UInt8], path: String, recordings: String, isTrusted: Bool = false
   ) throws(ConfigurationError) {
-    guard let object = Self.object(bytes) else {
-      throw ConfigurationError(
-        "\(path): is no JSON report. Write one with `understudy exec --report FILE --report-format json -- COMMAND`, or "
-          + "keep what `understudy exec --json -- COMMAND` prints.")
-    }
+    let object = try ReportFile.object(bytes, path: path)
     guard let unused = object["unused"]?.arrayValue else {
       throw ConfigurationError(
         "\(path): has no list \"unused\" at its top level, so it does not say which recordings a run did not use: give "
           + "the JSON report of `understudy exec`.")
     }
-    if let format = object["format"], format.intValue != Self.format {
-      throw ConfigurationError(
-        "\(path): is a report of format \(format.brief(limit: 20)), and this understudy reads format \(Self.format): write it again with this one, or use the one that wrote it."
-      )
-    }
+    try ReportFile.check(object, path: path)
     if !isTrusted, let doubt = Self.doubt(object) {
       throw ConfigurationError(
         "\(path): \(doubt), so it does not say what is unused. Give the report of a run that went well, or take this one as it is with --trust-reports."
@@ -68,16 +57,5 @@ package struct UnusedList: Hashable, Sendable {
     guard let answered = object["answered"]?.objectValue else { return nil }
     let count = answered.members.reduce(0) { $0 + ($1.value.intValue ?? 0) }
     return count == 0 ? "no request of its run was answered" : nil
-  }
-
-  /// The whole text as one object, or the last of its lines that has the list.
-  private static func object(_ bytes: [UInt8]) -> JSON? {
-    if let whole = try? JSON.parse(bytes) { return whole.objectValue == nil ? nil : whole }
-    var last: JSON?
-    for line in bytes.split(separator: 0x0A) {
-      guard let json = try? JSON.parse(Array(line)), json.objectValue != nil else { continue }
-      if json["unused"] != nil || last == nil { last = json }
-    }
-    return last
   }
 }

@@ -114,7 +114,8 @@ struct BeginAndEnd {
   func end() -> Response {
     do {
       let body = try ControlBody(
-        request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#, code: .badSession)
+        request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#,
+        code: .badSession)
       let token = try Self.token(body)
       guard let outcome = try body.word("outcome", SessionOutcome.self) else {
         throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)
@@ -170,8 +171,9 @@ struct BeginAndEnd {
   static func misses(_ session: OpenSession) -> JSON {
     .array(
       session.misses.map { miss in
-        var members = MissJSON.members(miss)
-        members["message"] = .string(MissText.message(miss, rerun: session.rerun))
+        let following = session.following(miss)
+        var members = MissJSON.members(miss, following: following)
+        members["message"] = .string(MissText.message(miss, rerun: session.rerun, following: following))
         return .object(members)
       })
   }

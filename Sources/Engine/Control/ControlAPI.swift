@@ -91,7 +91,8 @@ struct ControlAPI {
     case .image(let name): return picture(name, request.target.parameters)
     case .recorded: return recorded(request)
     case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
-    case .begin, .pause, .resume, .end, .listeners, .listener: return ListenerPages(engine: engine, request: request).list()
+    case .begin, .pause, .resume, .end, .listeners, .listener:
+      return ListenerPages(engine: engine, request: request).list()
     }
   }
 
@@ -146,13 +147,15 @@ struct ControlAPI {
     let misses = engine.log.missesOfSessions.filter { _, sessions in
       names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
     }
-    let reruns = engine.reruns
+    let (reruns, following) = (engine.reruns, engine.followingOfMisses)
     return .control([
       "misses": .array(
         misses.map { miss, sessions in
-          var members = MissJSON.members(miss)
+          var members = MissJSON.members(miss, following: following[miss] ?? 0)
           members["sessions"] = .array(sessions.map { .string($0) })
-          members["message"] = .string(MissText.message(miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first))
+          members["message"] = .string(
+            MissText.message(
+              miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: following[miss] ?? 0))
           return .object(members)
         })
     ])

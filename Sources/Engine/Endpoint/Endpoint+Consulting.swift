@@ -4,41 +4,31 @@ import Recordings
 import Replay
 import Synchronization
 
-// Answers of named sessions for requests that a session's own recording, or the unnamed recordings, do not have.
+// Answers of named sessions for requests of sessions that were never recorded and that the unnamed recordings lack.
 
 extension Endpoint {
-  /// The answer of named sessions to a request that the session's own recording does not have here.
+  /// The answer to a request that the named sessions have which agree with everything that the session was served.
   ///
   /// - Parameters:
   ///   - asked: the request.
   ///   - session: the session.
   ///   - library: the index of all named sessions; nil if it was never made.
-  ///   - isRecorded: whether the session has a recording of its own: then no other session's history is its own.
   ///   - engine: whose settings hold.
   /// - Returns: the answer; nil where there is none.
   /// - Throws: `LibraryWanted` if files have to be read first.
   func consulted(
-    _ asked: AskedRequest, _ session: inout Session, _ library: SessionLibrary?, isRecorded: Bool, engine: Engine
+    _ asked: AskedRequest, _ session: inout Session, _ library: SessionLibrary?, engine: Engine
   ) throws -> Found? {
     guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !engine.configuration.isStrict else {
       return nil
     }
-    guard let library, library.generation == libraryGeneration(store) else { throw LibraryWanted(part: .requests) }
-    guard let key = library.number(of: asked.key.hash) else { return nil }
+    guard let library, library.generation == libraryGeneration(store) else { throw LibraryWanted() }
     let isMutation = changesState(asked)
-    if !isRecorded, !session.transcript.isBroken,
+    guard let key = library.number(of: asked.key.hash), !session.transcript.isBroken,
       let (answer, name) = session.transcript.answer(to: key, isMutation: isMutation, from: library)
-    {
-      session.transcript.consult(key, isMutation: isMutation, from: library)
-      return try found(library.answer(answer), of: name, asked, &session, library)
-    }
-    // The same in all sessions, and no recorded mutation may change it: whatever this session has done.
-    guard !isMutation, session.history.isExact, let number = library[key].onlyAnswer else { return nil }
-    guard let facts = library.facts else { throw LibraryWanted(part: .changes) }
-    let answer = library.answer(number)
-    let response = try store.sessions.answer(answer.id, inFolder: answer.folder)
-    guard !facts.mayChange(Tracer(asked.stated, hints: hints).trace(response.body.answer)) else { return nil }
-    return try found(answer, of: library.sessions(of: asked.key.hash).first ?? "", asked, &session, library)
+    else { return nil }
+    session.transcript.consult(key, isMutation: isMutation, from: library)
+    return try found(library.answer(answer), of: name, asked, &session, library)
   }
 
   private func found(

@@ -6,10 +6,8 @@ import Synchronization
 // The index of all named sessions: read beside the event loop, once for all requests that wait for it.
 
 extension Endpoint {
-  /// The index of all named sessions, or a part of it, has to be read first.
-  struct LibraryWanted: Error {
-    let part: SessionLibrary.Part
-  }
+  /// The index of all named sessions has to be read first.
+  struct LibraryWanted: Error {}
 
   /// Whether a miss can name the sessions that recorded it without reading files.
   var canNameSessions: Bool {
@@ -18,23 +16,20 @@ extension Endpoint {
     return state.withLock { $0.library?.generation == generation }
   }
 
-  /// Reads the index of all named sessions, unless it is up to date.
+  /// Reads the index of all named sessions, unless it is up to date. All requests that need it wait for one reading.
   ///
-  /// - Parameter part: what is needed of it; the rest is read in the background.
   /// - Throws: `RecordingError` if a session's file cannot be read: it is never taken for absent.
-  func loadLibrary(_ part: SessionLibrary.Part) async throws {
+  func loadLibrary() async throws {
     guard let store, !store.sessions.isEmpty else { return }
     let generation = libraryGeneration(store)
     let reading = state.withLock { state in
-      if let known = state.libraryReading, known.generation == generation { return known }
-      let new = SessionLibrary.Reading(
-        generation: generation, requests: { try self.readRequests(store, generation) },
-        changes: { try self.readChanges($0, store, generation) })
-      state.libraryReading = new
-      return new
+      if let known = state.libraryReading, known.generation == generation { return known.task }
+      let task = Task.detached { try self.readLibrary(store, generation) }
+      state.libraryReading = (generation, task)
+      return task
     }
     do {
-      try await reading.finish(part)
+      try await reading.value
     } catch {
       // It is read again by the next request that needs it.
       state.withLock { if $0.libraryReading?.generation == generation { $0.libraryReading = nil } }
@@ -47,43 +42,15 @@ extension Endpoint {
   }
 
   /// Reads the sessions' files.
-  ///
-  /// - Returns: the mutations with their answers, each once.
-  private func readRequests(_ store: RecordingStore, _ generation: UInt64) throws -> [ResolvedRequest] {
+  private func readLibrary(_ store: RecordingStore, _ generation: UInt64) throws {
     var library = SessionLibrary(generation: generation)
-    var mutations: [ResolvedRequest] = []
-    var seen: Set<SessionLibrary.Answer> = []
     for file in store.sessions.files {
       guard let recording = try store.sessions.recording(inFile: file) else { continue }
       let steps = try store.resolved(recording, file: "\(store.sessions.folder)/\(file)")
       library.note(recording.name, file: file, steps) { resolved in
         if case .changesNothing = historyRule(of: StatedOperation(resolved.redacted)) { true } else { false }
       }
-      for resolved in steps.joined() where resolved.key.document.kind == .mutation {
-        for id in resolved.request.answers {
-          let answer = SessionLibrary.Answer(folder: resolved.request.operation, id: id)
-          if seen.insert(answer).inserted { mutations.append(resolved) }
-        }
-      }
     }
     state.withLock { [library] in $0.library = library }
-    return mutations
-  }
-
-  /// Reads the answers of all mutations, for what they may change.
-  private func readChanges(_ mutations: [ResolvedRequest], _ store: RecordingStore, _ generation: UInt64) throws {
-    var facts = MutationFacts()
-    for resolved in mutations {
-      let tracer = Tracer(StatedOperation(resolved.redacted), hints: hints)
-      for id in resolved.request.answers {
-        facts.note(tracer.trace(try store.sessions.answer(id, inFolder: resolved.request.operation).body.answer))
-      }
-    }
-    state.withLock { [facts] state in
-      var facts = facts
-      state.refreshTape(store, hints: hints)
-      if let tape = state.tape { facts.note(tape.chooser.timeline) }
-      if state.library?.generation == generation { state.library?.facts = facts }
-    }
   }
 }

@@ -78,7 +78,11 @@ extension Endpoint {
       return
     }
     try state.withLock { state in
-      state.parked[name] = nil
+      var attempt = attempt
+      // A session that starts over replaces what its earlier attempt in this run has written.
+      if let (earlier, _) = state.parked.removeValue(forKey: name), !state.scopes.isScope(name) {
+        attempt = SessionAttempt(beginning: earlier.beginning, previous: earlier.previous)
+      }
       try state.sessions.with(name, now: now) { session in
         if session.attempt == nil { session.attempt = attempt }
       }

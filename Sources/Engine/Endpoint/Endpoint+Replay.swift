@@ -44,7 +44,7 @@ extension Endpoint {
         }
         // Once a named session has answered, what is served has to agree with it.
         if session.transcript.hasConsulted {
-          let found = try consulted(asked, &session, state.library, isRecorded: false, engine: engine)
+          let found = try consulted(asked, &session, state.library, engine: engine)
           return try found.map { try next(of: $0, asked, .others, session: &session, engine: engine) } ?? .miss(nil)
         }
         let found: Found
@@ -55,7 +55,7 @@ extension Endpoint {
           guard !configuration.isStrict, let other = stream(for: asked, of: tape, session) else { return .miss(miss) }
           found = other
         case nil:
-          guard let other = try consulted(asked, &session, state.library, isRecorded: false, engine: engine) else {
+          guard let other = try consulted(asked, &session, state.library, engine: engine) else {
             return .miss(nil)
           }
           return try next(of: other, asked, .others, session: &session, engine: engine)
@@ -238,12 +238,21 @@ extension Endpoint {
     return made
   }
 
+  /// The first mutation of a session that was missed.
+  func missedMutation(session: String) -> Miss? { state.withLock { $0.sessions[session]?.missedMutation } }
+
   /// Takes note of a mutation that nothing recorded answers: what it would have changed is not known.
-  func noteMissed(_ asked: AskedRequest, now: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - asked: the request.
+  ///   - miss: its miss; nil if it was answered otherwise.
+  ///   - now: the engine's time, in nanoseconds.
+  func noteMissed(_ asked: AskedRequest, as miss: Miss? = nil, now: UInt64) {
     guard asked.kind == .mutation else { return }
     state.withLock { state in
       try? state.sessions.with(asked.session, now: now) { session in
         session.transcript.breakOff()
+        if session.missedMutation == nil { session.missedMutation = miss }
         session.history.append(asked.stated, .missed, rule: historyRule(of: asked.stated), hints: hints)
         session.stamp.move()
       }
@@ -283,7 +292,8 @@ extension Endpoint {
       request, command: recordCommand, among: RecordedOperationsOnDisk(store: store, asked: asked, others: others))
     if IntrospectionOperation(asked.parsed.operation.document, operationName: asked.request.operationName) != nil {
       miss.introspection = IntrospectionAdvice(
-        file: "schemas/\(name).graphqls", command: "understudy schema fetch \(upstream?.shown ?? "URL")")
+        file: "schemas/\(name).graphqls",
+        command: "understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls")
     }
     return miss
   }

@@ -27,9 +27,6 @@ extension Endpoint {
         }
         let chosen = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
         guard case .found(let found) = chosen else {
-          if let found = try consulted(asked, &session, state.library, isRecorded: true, engine: engine) {
-            return try next(of: found, asked, .others, session: &session, engine: engine)
-          }
           if case .miss(let miss) = chosen { return .miss(miss) }
           return .miss(nil)
         }
@@ -53,6 +50,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - asked: the read, as of the open session.
   ///   - ended: the places of the sessions that have ended.
+  /// - Returns: the session's place; nil if the read belongs to the open one.
   /// - Throws: `RecordingError` if a recording cannot be read.
   func late(_ asked: AskedRequest, of ended: [String]) throws(RecordingError) -> String? {
     guard asked.kind == .query else { return nil }

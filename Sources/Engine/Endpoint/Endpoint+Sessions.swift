@@ -187,16 +187,22 @@ extension Endpoint {
     guard let (attempt, obstacle) = takeAttempt(session: place), !attempt.log.isEmpty || attempt.firstUnsaved != nil
     else { return nil }
     var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
-    if problem == nil, outcome != .passed { problem = outcome == .skipped ? "it was skipped" : "it did not pass" }
+    if problem == nil, outcome == .failed { problem = "it did not pass" }
     if problem == nil, let ambiguity { problem = self.problem(ambiguity) }
     let name = SessionName.name(of: place)
+    // A test that was skipped may have asked less than it does elsewhere. If it is all that is known, it is kept.
+    if problem == nil, outcome == .skipped, attempt.beginning.previous != nil {
+      discard(attempt, session: name)
+      return nil
+    }
     guard isScope else { return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision) }
     return saveScope(attempt, session: name, problem: problem)
   }
 
   private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {
     let id = ambiguity.id
-    let schema = "understudy schema fetch \(upstream?.shown ?? "URL") --output schemas/\(name).graphqls"
+    let schema =
+      "\(upstream == nil ? "for example: " : "")understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls"
     return
       "nothing tells whether the id \(id) in it is the one that its set-up has issued, which is recorded with another id. Give Understudy the schema (\(schema)), or record all tests of this set-up in one run"
   }
@@ -254,7 +260,9 @@ extension Endpoint {
       (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
     else { return }
     state.withLock { [beginning] state in
+      // The session may have started over meanwhile.
       state.sessions.update(place) { $0.attempt?.beginning = beginning }
+      state.parked[place]?.0.beginning = beginning
       state.scopes.wrote(name, beginning)
     }
   }

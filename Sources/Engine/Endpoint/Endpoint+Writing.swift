@@ -7,6 +7,12 @@ extension Endpoint {
   /// Writes an answer, and says what came of it; with the advice of a rule where two answers differ in what varies by
   /// itself.
   func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
+    let (outcome, advice) = recordAnswer(save)
+    guard outcome.isKept, let warning = memory?.write() else { return (outcome, advice) }
+    return (outcome, [advice, warning].compactMap(\.self).joined(separator: " "))
+  }
+
+  private func recordAnswer(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
     if let place = save.place { return (write(save, ofSession: place), nil) }
     let before = (try? store?.lookup(save.key))?.recording.responses(in: save.state.name).last
     let outcome = write(save)

@@ -30,6 +30,8 @@ package final class Endpoint: Sendable {
   /// What was odd about its files when it was loaded, a line each.
   let loadWarnings: [String]
   let salt: EndpointSalt
+  /// The upstream that is written to `endpoint.yaml` once something is recorded; nil if it is in the file already.
+  let memory: UpstreamMemory?
   /// The documents that requests may name instead of sending them.
   let documents: EndpointDocuments
   /// Whether the upstream has given a GraphQL response in this run.
@@ -60,7 +62,7 @@ package final class Endpoint: Sendable {
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
     salt: EndpointSalt? = nil, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
     world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil,
-    documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = []
+    memory: UpstreamMemory? = nil, documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = []
   ) {
     self.name = name
     self.store = store
@@ -73,6 +75,7 @@ package final class Endpoint: Sendable {
     plainWorld = world
     self.learned = learned
     self.upstream = upstream
+    self.memory = memory
     self.documents = documents
     loadWarnings = warnings
     let redactor = Redactor(
@@ -281,6 +284,12 @@ package final class Endpoint: Sendable {
 
   /// The command that would record what was missed.
   var recordCommand: String {
-    "understudy record --upstream \(upstream?.shown ?? "URL") --endpoint \(name)"
+    "understudy record --upstream \(shownUpstream) --endpoint \(name)"
   }
+
+  /// Whether the upstream is known.
+  package var knowsUpstream: Bool { upstream != nil }
+
+  /// The upstream for a command in a message: an example where it is not known.
+  package var shownUpstream: String { upstream?.shown ?? UpstreamURL.example }
 }

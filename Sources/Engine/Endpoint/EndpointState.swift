@@ -13,7 +13,7 @@ struct EndpointState: Sendable {
   /// All named sessions by their requests; nil until a request needs it.
   var library: SessionLibrary?
   /// The reading that makes the library.
-  var libraryReading: SessionLibrary.Reading?
+  var libraryReading: (generation: UInt64, task: Task<Void, any Error>)?
   private var loads = 0
   private var timelines = 0
   /// Attempts at sessions that have started over since, by name: the next attempt takes their place.

@@ -29,22 +29,6 @@ extension Endpoints {
     ]
   }
 
-  /// Says what makes a run without a URL find the real endpoint that was recorded: not every one is written down.
-  ///
-  /// - Parameters:
-  ///   - upstream: the real endpoint's URL, as it was given.
-  ///   - name: the endpoint's name; without one that of the URL.
-  ///   - recordings: the folder of recordings, as the user named it.
-  /// - Returns: one line; nil where no URL was given, or `endpoint.yaml` names an upstream or cannot be read.
-  package static func upstreamAdvice(_ upstream: String?, name: String?, recordings: String) -> String? {
-    guard let url = upstream.flatMap({ try? UpstreamURL($0) }), let name = name ?? url.suggestedName else { return nil }
-    let folder = EndpointFolder(name: name, below: recordings)
-    guard let configuration = try? folder.configuration(), configuration.upstream == nil else { return nil }
-    let condition = url.query == nil ? "." : ", unless the query holds a key."
-    return
-      "To verify or record again without --upstream, write \"upstream: \(url.shown)\" into \(folder.configurationPath)\(condition)"
-  }
-
   /// Says which endpoints cannot be asked for what is not recorded.
   ///
   /// - Parameters:
@@ -56,11 +40,11 @@ extension Endpoints {
     let missing = endpoints.filter { $0.upstream == nil }.map(\.name)
     guard missing.count < endpoints.count else {
       throw ConfigurationError(
-        "There is no real endpoint to ask: no endpoint.yaml below \(recordings)/ names an upstream. Start with --upstream URL, or name it in \(recordings)/\(missing.first ?? "NAME")/endpoint.yaml: upstream: https://…"
+        "There is no real endpoint to ask: no endpoint.yaml below \(recordings)/ names an upstream. Name it in \(recordings)/\(missing.first ?? "NAME")/endpoint.yaml, for example: upstream: \(UpstreamURL.example). Or start with, for example: --upstream \(UpstreamURL.example) --endpoint \(missing.first ?? "NAME")"
       )
     }
     return missing.map {
-      "The endpoint \"\($0)\" has no upstream: what the real one would have to answer is an error. Name it in \(recordings)/\($0)/endpoint.yaml: upstream: https://…"
+      "The endpoint \"\($0)\" has no upstream: what the real one would have to answer is an error. Name it in \(recordings)/\($0)/endpoint.yaml, for example: upstream: \(UpstreamURL.example)"
     }
   }
 }

@@ -15,18 +15,22 @@ package enum Endpoints {
   ///   - recordings: the folder of recordings.
   ///   - schemas: the folder of schemas, which tell more of ids and types.
   ///   - replaces: whether the run replaces all unnamed recordings when it has passed.
+  ///   - remembers: whether the upstream's URL is written to `endpoint.yaml` once something is recorded, if the file
+  ///     names none.
   /// - Returns: at least one endpoint.
   /// - Throws: `ConfigurationError` where there is nothing to record, or what is there cannot be read.
   package static func forRecording(
-    upstream: String?, name: String?, recordings: String, schemas: String = "schemas", replaces: Bool = false
+    upstream: String?, name: String?, recordings: String, schemas: String = "schemas", replaces: Bool = false,
+    remembers: Bool = true
   ) throws -> [Endpoint] {
-    let endpoints = try recorded(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
+    let endpoints = try recorded(
+      upstream: upstream, name: name, recordings: recordings, schemas: schemas, remembers: remembers)
     if replaces { for endpoint in endpoints { try endpoint.store?.beginReplacing() } }
     return endpoints
   }
 
   private static func recorded(
-    upstream: String?, name: String?, recordings: String, schemas: String
+    upstream: String?, name: String?, recordings: String, schemas: String, remembers: Bool
   ) throws -> [Endpoint] {
     let files = try SchemaFiles(folder: schemas)
     guard let upstream else { return try known(name: name, recordings: recordings, files) }
@@ -43,12 +47,10 @@ package enum Endpoints {
     }
     let folder = EndpointFolder(name: name, below: recordings)
     try folder.requireWritable()
-    // The next run, and whoever clones the repository, then knows the upstream. A server on this machine is nobody
-    // else's upstream, and a query may hold a key.
-    if !url.isLoopback, url.query == nil { try folder.writeConfigurationIfAbsent(upstream: url) }
     return [
       try endpoint(
-        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), writesSalt: true)
+        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), writesSalt: true,
+        remembers: remembers)
     ]
   }
 
@@ -66,7 +68,7 @@ package enum Endpoints {
     for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
     guard !ready.isEmpty else {
       throw ConfigurationError(
-        "There is nothing to record: no endpoint.yaml below \(recordings)/ names an upstream. Start with --upstream URL."
+        "There is nothing to record: no endpoint.yaml below \(recordings)/ names an upstream. Start with --upstream, for example: --upstream \(UpstreamURL.example)\(names.first.map { " --endpoint \($0)" } ?? "")"
       )
     }
     return ready
@@ -165,10 +167,11 @@ package enum Endpoints {
   }
 
   /// An endpoint of a folder with its schema, if there is one. With `writesSalt`, a salt that is not on disk yet is
-  /// written once something is redacted.
+  /// written once something is redacted; with `remembers`, an upstream that is not on disk yet once something is
+  /// recorded.
   static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, warnings: [String] = [],
-    writesSalt: Bool = false
+    writesSalt: Bool = false, remembers: Bool = false
   ) throws -> Endpoint {
     var schema: Schema?
     var warnings = warnings
@@ -178,13 +181,15 @@ package enum Endpoints {
       // It would only tell more of ids and types, and answer introspection.
       warnings.append("The schema of \(folder.name) is not used: \(error)")
     }
-    return try endpoint(folder, upstream: upstream, schema: schema, warnings: warnings, writesSalt: writesSalt)
+    return try endpoint(
+      folder, upstream: upstream, schema: schema, warnings: warnings, writesSalt: writesSalt,
+      remembers: remembers)
   }
 
   /// An endpoint of a folder, with this schema.
   static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
-    learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false
+    learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false, remembers: Bool = false
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
     let salt = try folder.salt()
@@ -196,7 +201,10 @@ package enum Endpoints {
         salt ?? RedactionSalt(endpoint: folder.name), writingTo: salt == nil && writesSalt ? folder : nil),
       hints: hints(schema, configuration.rules), schema: schema, world: world,
       learned: learns ? world.map { LearnedRecordings($0, from: store) } : nil,
-      upstream: upstream ?? configuration.upstream, documents: documents,
+      upstream: upstream ?? configuration.upstream,
+      memory: remembers && configuration.upstream == nil
+        ? upstream.map { UpstreamMemory($0, writingTo: folder) } : nil,
+      documents: documents,
       warnings: warnings + documents.warnings + (schema?.warnings.map(\.description) ?? []))
     endpoint.loadTape()
     return endpoint
@@ -217,7 +225,7 @@ package enum Endpoints {
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
     guard !names.isEmpty else {
       throw ConfigurationError(
-        "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL; or name another folder with --recordings."
+        "There are no recordings in \(recordings)/. Record some first, for example: understudy record --upstream \(UpstreamURL.example); or name another folder with --recordings."
       )
     }
     return names

@@ -1,3 +1,5 @@
+import Recordings
+
 /// Where a request belongs, decided once: when it begins.
 struct Admission: Sendable {
   /// The open session that the request belongs to; nil if no session is open, or the request names another one.
@@ -40,6 +42,13 @@ extension Admission: Hashable {
 extension ClientRequest {
   /// The open session that the request belongs to; nil for none.
   var openSession: OpenSession? { admission?.visit?.session }
+
+  /// Whether it has a credential that a recording handed out, of which the real endpoint does not know.
+  var holdsRecordedCredential: Bool {
+    headers.fields.contains { field in
+      field.value.split { " =;,\"".contains($0) }.contains { Caller.isHandedOut(String($0)) }
+    }
+  }
 
   /// Whether the request came between sessions: it is answered, but neither recorded nor a failure.
   var isOutsideSessions: Bool { admission?.isOutside ?? false }

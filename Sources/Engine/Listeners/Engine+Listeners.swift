@@ -5,6 +5,7 @@ extension Engine {
   /// A session begins on a listener: it starts over.
   func sessionBegan(_ session: OpenSession) {
     let place = place(of: session)
+    useLog.note(session: session.name)
     _ = reset(session: place)
     guard configuration.recordsSessions else { return }
     let others = listeners.table.open(on: session.listener).filter { $0 !== session }
@@ -19,6 +20,7 @@ extension Engine {
 
   /// A scope begins whose tests name their sessions themselves: it starts over.
   package func beginScope(_ name: String) async {
+    useLog.note(session: name)
     _ = reset(session: name)
     guard configuration.recordsSessions else { return }
     for endpoint in endpoints {

@@ -114,6 +114,7 @@ final class ListenerTable: Sendable {
   ///   - listener: the listener's number.
   ///   - goesOn: whether its client goes on to ask, such as a thread that nobody stops.
   /// - Returns: the sessions, innermost first; the token's is last.
+  /// - Throws: `EndProblem` if the token ends nothing there.
   func end(_ token: String, on listener: Int, goesOn: Bool = false) throws(EndProblem) -> [OpenSession] {
     try state.withLock { state throws(EndProblem) in
       guard var port = state.ports[listener] else { throw state.problem(with: token, on: listener) }

@@ -22,6 +22,7 @@ final class OpenSession: Sendable {
     var counts: [JournalEntry.Source: Int] = [:]
     var misses: [Miss] = []
     var seen: Set<Miss> = []
+    var following: [Miss: Int] = [:]
     var inFlight = 0
     var whenIdle: [@Sendable () -> Void] = []
     var streams: [WeakStream] = []
@@ -57,6 +58,14 @@ final class OpenSession: Sendable {
       state.misses.append(miss)
     }
   }
+
+  /// Counts a request that was missed because a mutation was missed before it.
+  func noteFollowing(_ first: Miss) {
+    state.withLock { if $0.seen.contains(first) { $0.following[first, default: 0] += 1 } }
+  }
+
+  /// How many requests were missed because of a mutation that was missed before them.
+  func following(_ miss: Miss) -> Int { state.withLock { $0.following[miss] ?? 0 } }
 
   /// The number of answers from each source, in the order of `JournalEntry.Source`.
   var counts: [(source: JournalEntry.Source, count: Int)] {

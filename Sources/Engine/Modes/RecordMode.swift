@@ -217,7 +217,7 @@ struct RecordMode {
     ErrorAnswer.make(
       status: 502,
       message:
-        "The endpoint \"\(endpoint.name)\" has no upstream. Start with --upstream URL, or name it in \(endpoint.name)/endpoint.yaml: upstream: https://…",
+        "The endpoint \"\(endpoint.name)\" has no upstream. Name it in \(endpoint.name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example). Or start with, for example: --upstream \(UpstreamURL.example)",
       code: .upstreamUnreachable
     ).toldByExchange
   }

@@ -33,7 +33,7 @@ struct ReplayMode {
     if let advice = asked.advice { engine.warn(advice) }
     // A session that was never recorded is recorded as a whole, its log-in and its mutations included.
     if engine.configuration.onMiss == .record, engine.configuration.recordsNamedSessions,
-      endpoint.recordsWhole(session: session)
+      endpoint.recordsWhole(session: session), isKnownUpstream(request, asked, at: endpoint)
     {
       return RecordMode(engine: engine).respond(to: request, at: endpoint, rest: rest, session: session)
     }
@@ -45,15 +45,15 @@ struct ReplayMode {
       guard endpoint.canNameSessions || engine.configuration.onMiss == .record else {
         return .later {
           // The miss stands without the other sessions' names, too.
-          try? await endpoint.loadLibrary(.requests)
+          try? await endpoint.loadLibrary()
           return await miss(request, asked, replayed, at: endpoint, rest: rest).answer
         }
       }
       return miss(request, asked, replayed, at: endpoint, rest: rest)
-    } catch let wanted as Endpoint.LibraryWanted {
+    } catch is Endpoint.LibraryWanted {
       return .later {
         do {
-          try await endpoint.loadLibrary(wanted.part)
+          try await endpoint.loadLibrary()
         } catch {
           return unreadable(error)
         }
@@ -137,7 +137,10 @@ struct ReplayMode {
       let subject = keeps ? RecordMode.Subject.operation(asked) : .forwarded(asked)
       return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
     }
-    endpoint.noteMissed(asked, now: engine.clock.now())
+    // A request that was recorded, but in another state, has no other cause.
+    let first = miss.state == nil ? nil : endpoint.missedMutation(session: asked.session)
+    if let first, !request.isOutsideSessions { return .now(following(first, miss, asked, request, at: endpoint)) }
+    endpoint.noteMissed(asked, as: miss, now: engine.clock.now())
     var answer = answer(miss, rerun: request.openSession?.rerun)
     if engine.journal != nil { answer.note = AnswerNote(miss: miss) }
     guard !request.isOutsideSessions else {
@@ -150,6 +153,21 @@ struct ReplayMode {
     note(miss, of: asked, by: request, answeredBy: .miss)
     answer.use = engine.useLog.note(asked, at: endpoint.name, .miss)
     return .now(answer)
+  }
+
+  /// The answer to a request that is missed because a mutation of its session was: it counts with that.
+  private func following(
+    _ first: Miss, _ miss: Miss, _ asked: AskedRequest, _ request: ClientRequest, at endpoint: Endpoint
+  ) -> Answer {
+    var miss = miss
+    miss.follows = MissText.subject(first)
+    endpoint.noteMissed(asked, now: engine.clock.now())
+    request.openSession?.noteFollowing(first)
+    engine.log.noteFollowing(first)
+    var answer = answer(miss, rerun: nil)
+    if engine.journal != nil { answer.note = AnswerNote(miss: miss) }
+    answer.use = engine.useLog.note(asked, at: endpoint.name, .miss)
+    return answer
   }
 
   /// Introspection that was not recorded, answered from what is known of the schema; nil where it goes the way of any
@@ -173,6 +191,19 @@ struct ReplayMode {
     case .record where engine.configuration.recordsNamedSessions && SessionName.isNamed(session): false
     case .forward, .record: !endpoint.hasReplayedMutation(session: session)
     }
+  }
+
+  /// Whether the real endpoint knows what a request of a new session rests on: not if its set-up was answered from
+  /// recordings, or its credential comes from one.
+  private func isKnownUpstream(_ request: ClientRequest, _ asked: AskedRequest, at endpoint: Endpoint) -> Bool {
+    let scopes = engine.listeners.table.open(on: request.listener).filter {
+      $0.isScope && endpoint.hasReplayedMutation(session: engine.place(of: $0))
+    }
+    guard request.openSession != nil, let scope = scopes.last else { return !request.holdsRecordedCredential }
+    engine.warn(
+      "\(asked.title) of \(asked.sessionName) was not asked of the real endpoint: its set-up \(scope.name) was answered from its recording, and the endpoint does not know of it. \(request.openSession?.rerun.map { "To record the test with its set-up: \($0)" } ?? "Record the test with its set-up: understudy exec --mode record -- <the command that runs this test>")"
+    )
+    return false
   }
 
   private func note(

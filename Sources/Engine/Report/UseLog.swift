@@ -13,7 +13,12 @@ final class UseLog: Sendable {
   fileprivate struct State {
     var uses: [Use] = []
     var places: [Key: Int] = [:]
+    /// The names of all sessions; nil if there are too many.
+    var sessions: Set<String>? = []
   }
+
+  /// A run with more sessions than this does not list them.
+  static let sessionLimit = 200_000
 
   fileprivate struct Key: Hashable {
     let session: String
@@ -33,6 +38,14 @@ final class UseLog: Sendable {
 
   /// Each use, in the order in which they came first.
   var uses: [Use] { state.withLock { $0.uses } }
+
+  /// The names of the named sessions, sorted; nil if there were too many.
+  var sessions: [String]? {
+    state.withLock { $0.sessions }?.filter(SessionName.isNamed).sorted { $0.precedesByScalars($1) }
+  }
+
+  /// Notes a session that began, whether or not it sends a request.
+  func note(session name: String) { state.withLock { $0.add(session: name) } }
 
   /// Notes an answer to a request.
   ///
@@ -68,6 +81,7 @@ final class UseLog: Sendable {
   private func note(_ key: Key, endpoint: String, _ make: () -> Use) -> Use {
     let use = state.withLock { state -> Use in
       if let place = state.places[key] { return state.uses[place] }
+      state.add(session: key.session)
       guard state.uses.count >= limit else { return state.add(make(), as: key) }
       let rest = Key(session: "", operation: .rest(endpoint: endpoint), source: key.source, recording: nil)
       if let place = state.places[rest] { return state.uses[place] }
@@ -81,6 +95,11 @@ final class UseLog: Sendable {
 }
 
 extension UseLog.State {
+  fileprivate mutating func add(session name: String) {
+    sessions?.insert(name)
+    if let count = sessions?.count, count > UseLog.sessionLimit { sessions = nil }
+  }
+
   fileprivate mutating func add(_ use: Use, as key: UseLog.Key) -> Use {
     places[key] = uses.count
     uses.append(use)

@@ -9,6 +9,8 @@ struct Session: Sendable {
   var cursors: [Cursor: Int] = [:]
   /// Whether a mutation was answered from a recording: the real endpoint does not know of it.
   var hasReplayedMutation = false
+  /// The first mutation that was missed: what follows it is not known.
+  var missedMutation: Miss?
   /// The last mutation that was answered, as long as nothing else was changed after it.
   var last: (key: ContentHash, state: StateID, answer: Answer, kept: KeptAnswer)?
   /// While recording a named session: what was seen of it so far.

@@ -6,8 +6,6 @@ struct SessionCandidate: Sendable {
   /// The recorded session.
   let session: SessionLibrary.Number
   private var position = 0
-  /// Which mutations of the next change were made.
-  private var made: Set<Int> = []
   /// How often a read was answered since the last change.
   private var given: [SessionLibrary.Number: Int] = [:]
 
@@ -25,32 +23,21 @@ struct SessionCandidate: Sendable {
   ) -> SessionLibrary.Number? {
     let outline = library.outlines[Int(session)]
     if isMutation {
-      guard position < outline.changes.count else { return nil }
-      let change = outline.changes[position]
-      return mutation(key, in: change).map { change[$0].answer }
+      // Mutations that were in flight together were executed in an order that nobody knows.
+      guard position < outline.changes.count, outline.changes[position].count == 1 else { return nil }
+      return outline.changes[position].first.flatMap { $0.key == key ? $0.answer : nil }
     }
     // A read that overlapped a mutation is left aside: nobody knows which state it saw.
-    guard made.isEmpty else { return nil }
     return outline.answer(toRead: key, after: position, given: given[key, default: 0])
   }
 
-  /// Follows the session over a request that was answered.
-  mutating func follow(_ key: SessionLibrary.Number, isMutation: Bool, in library: SessionLibrary) {
+  /// Follows the session over a request that was answered as the session has it.
+  mutating func follow(_ key: SessionLibrary.Number, isMutation: Bool) {
     guard isMutation else {
       given[key, default: 0] += 1
       return
     }
-    let changes = library.outlines[Int(session)].changes
-    guard position < changes.count, let index = mutation(key, in: changes[position]) else { return }
-    made.insert(index)
-    if made.count == changes[position].count {
-      position += 1
-      made = []
-      given = [:]
-    }
-  }
-
-  private func mutation(_ key: SessionLibrary.Number, in change: [SessionLibrary.Outline.Mutation]) -> Int? {
-    change.indices.first { change[$0].key == key && !made.contains($0) }
+    position += 1
+    given = [:]
   }
 }

@@ -19,8 +19,6 @@ struct SessionLibrary: Sendable {
   private(set) var outlines: [Outline] = []
   /// Requests of each operation for texts of misses, by the operation's folder: the first ones, each once.
   private(set) var listings: [String: [RecordingListing]] = [:]
-  /// What all recorded mutations may change; nil until their answers have been read.
-  var facts: MutationFacts?
   private var keys: [ContentHash: Number] = [:]
   private var recorded: [Recorded] = []
   private var answers: [Answer] = []
@@ -38,9 +36,6 @@ struct SessionLibrary: Sendable {
   struct Recorded: Sendable {
     /// Their numbers, ascending.
     fileprivate(set) var sessions: [Number] = []
-    /// The answer that all of them have; nil if there are several.
-    fileprivate(set) var onlyAnswer: Number?
-    fileprivate var hasSeveral = false
   }
 
   /// The requests of one session, by the numbers of their keys.
@@ -108,7 +103,6 @@ struct SessionLibrary: Sendable {
           for answer in answers where sent[answer] == nil { sent[answer] = resolved.request.variables }
         }
         let given = answers.map { number(of: $0) }
-        for answer in given { note(answer, to: key) }
         let changes =
           resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)
         if changes, let first = given.first {
@@ -138,13 +132,6 @@ struct SessionLibrary: Sendable {
     }
     if recorded[Int(known)].sessions.last != session { recorded[Int(known)].sessions.append(session) }
     return known
-  }
-
-  private mutating func note(_ answer: Number, to key: Number) {
-    let known = recorded[Int(key)]
-    if known.hasSeveral || known.onlyAnswer == answer { return }
-    recorded[Int(key)].hasSeveral = known.onlyAnswer != nil
-    recorded[Int(key)].onlyAnswer = known.onlyAnswer == nil ? answer : nil
   }
 
   private mutating func number(of answer: Answer) -> Number {

@@ -61,7 +61,7 @@ struct Transcript: Sendable {
     candidates = candidates?.compactMap { candidate in
       guard candidate.answer(to: key, isMutation: isMutation, in: library) != nil else { return nil }
       var candidate = candidate
-      candidate.follow(key, isMutation: isMutation, in: library)
+      candidate.follow(key, isMutation: isMutation)
       return candidate
     }
   }
@@ -84,7 +84,7 @@ struct Transcript: Sendable {
           library.answer(answer).id == id
         else { return nil }
         var candidate = candidate
-        candidate.follow(key, isMutation: entry.isMutation, in: library)
+        candidate.follow(key, isMutation: entry.isMutation)
         return candidate
       }
     }

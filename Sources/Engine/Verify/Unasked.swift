@@ -1,3 +1,5 @@
+import Recordings
+
 /// Why a recorded request is not asked. What it says is the end of a sentence that counts them.
 package enum Unasked: Hashable, Sendable {
   /// A mutation, which was not asked for.
@@ -88,7 +90,7 @@ package enum Unasked: Hashable, Sendable {
     case .unreachable(let why): return why
     case .noUpstream(let name):
       return
-        "\(counted("request", "requests")) of \(name), of which nobody knows where it is; name it in \(name)/endpoint.yaml (upstream: https://…), or by --endpoint \(name) --upstream URL"
+        "\(counted("request", "requests")) of \(name), whose upstream is not known; name it in \(name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example), or pass it: --endpoint \(name) --upstream \(UpstreamURL.example)"
     case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be asked"
     case .session:
       return

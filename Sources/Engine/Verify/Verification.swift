@@ -40,7 +40,7 @@ package struct Verification: Sendable {
     guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
       let names = asked.map(\.endpoint.name)
       throw ConfigurationError(
-        "Nobody knows where \(names.joined(separator: ", ")) is. Name the URL in \(recordings)/\(names[0])/\(EndpointConfiguration.fileName) (upstream: https://…), or by --endpoint \(names[0]) --upstream URL."
+        "The upstream of \(names.joined(separator: ", ")) is not known. Name it in \(recordings)/\(names[0])/\(EndpointConfiguration.fileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
       )
     }
     guard options.headers.fields.isEmpty || asked.count <= 1 else {

@@ -24,7 +24,7 @@ package struct MSWExport: Sendable {
       let configuration = try folder.configuration()
       if configuration.upstream == nil, folders.count > 1 {
         left.append(
-          "\(folder.name): its URL is not known, and handlers without one would answer for those of the other endpoints as well. Export it alone (--endpoint \(folder.name)), or say upstream: URL in \(folder.configurationPath)"
+          "\(folder.name): its URL is not known, and handlers without one would answer for those of the other endpoints as well. Export it alone (--endpoint \(folder.name)), or name it in \(folder.configurationPath), for example: upstream: \(UpstreamURL.example)"
         )
         continue
       }

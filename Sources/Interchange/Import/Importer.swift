@@ -63,14 +63,17 @@ package struct Importer: Sendable {
 
   private func endpoint(_ target: ImportPlan.Target) throws -> Endpoint {
     var upstream = target.upstream
+    // A URL of this machine in a capture may be that of Understudy itself; one that the user gives is meant.
+    let remembers = options.upstream != nil || upstream.map { (try? UpstreamURL($0))?.isLoopback == false } ?? false
     if upstream == nil, EndpointFolder.isName(target.name),
       try EndpointFolder(name: target.name, below: options.recordings).configuration().upstream == nil
     {
-      // Nobody is asked; a URL of this machine is not written down.
+      // No upstream is asked, and none is written down.
       upstream = "http://localhost"
     }
     let made = try Endpoints.forRecording(
-      upstream: upstream, name: target.name, recordings: options.recordings, schemas: options.schemas)
+      upstream: upstream, name: target.name, recordings: options.recordings, schemas: options.schemas,
+      remembers: remembers)
     return made[0]
   }
 }
@@ -79,9 +82,6 @@ extension Event {
   /// Whether it tells of an answer that is in the recordings now.
   fileprivate var isKept: Bool {
     guard case .exchange(let exchange) = self else { return false }
-    switch exchange.outcome {
-    case .new, .known, .changed: return true
-    case .notRecorded, .failed: return false
-    }
+    return exchange.outcome.isKept
   }
 }

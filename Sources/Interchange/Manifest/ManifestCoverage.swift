@@ -70,14 +70,14 @@ package struct ManifestCoverage: Sendable {
       if let folder = all.first(where: { $0.name == name }) { return folder }
       throw InterchangeError(
         nil, nil,
-        "There is no endpoint \"\(name)\" in \(recordings)/\(all.isEmpty ? "" : " (there is \(names))"). Record it: understudy record --upstream URL --endpoint \(name)."
+        "There is no endpoint \"\(name)\" in \(recordings)/\(all.isEmpty ? "" : " (there is \(names))"). Record it, for example: understudy record --upstream \(UpstreamURL.example) --endpoint \(name)"
       )
     }
     guard all.count == 1, let only = all.first else {
       throw InterchangeError(
         nil, nil,
         all.isEmpty
-          ? "There are no recordings in \(recordings)/. Record some first: understudy record --upstream URL."
+          ? "There are no recordings in \(recordings)/. Record some first, for example: understudy record --upstream \(UpstreamURL.example)"
           : "Of which endpoint is the manifest? Name it: --endpoint NAME (there is \(names)).")
     }
     return only

@@ -1,5 +1,8 @@
 /// The URL of a real endpoint: `http` or `https`, with a host, without a fragment or credentials.
 package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
+  /// A URL for commands in messages, where the upstream is not known.
+  package static let example = "https://api.example.com/graphql"
+
   /// `http` or `https`.
   package let scheme: String
   /// The host and, where one is named, the port.
@@ -37,6 +40,10 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     self.authority = String(authority)
     self.path = path == "/" ? "" : String(path)
     query = path.endIndex == tail.endIndex ? nil : String(tail[path.endIndex...].dropFirst())
+  }
+
+  init(scheme: String, authority: String, path: String) {
+    (self.scheme, self.authority, self.path, query) = (scheme, authority, path, nil)
   }
 
   private static func problem(withAuthority authority: Substring) -> String? {
@@ -96,7 +103,7 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     return isAddress || !isValid || ["api", "www", "localhost", "graphql"].contains(label) ? nil : label
   }
 
-  /// Whether the host is this machine: such a URL is nothing to keep in a file that others read.
+  /// Whether the host is this machine.
   package var isLoopback: Bool {
     let host = Self.host(ofAuthority: authority).lowercased()
     return host == "localhost" || host == "::1" || host.hasPrefix("127.") || host.hasSuffix(".localhost")

@@ -34,8 +34,8 @@ extension RecordingError {
   static func missingFolder(_ path: String) -> RecordingError {
     RecordingError(
       .missingFolder, path, nil,
-      "there is no such folder: record into it with `understudy record --upstream URL`, or name another with "
-        + "--recordings.")
+      "there is no such folder: record into it, for example with `understudy record --upstream \(UpstreamURL.example)`, "
+        + "or name another with --recordings.")
   }
 
   static func missingEndpoint(_ path: String, name: String, known: [String]) -> RecordingError {

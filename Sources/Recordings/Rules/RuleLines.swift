@@ -48,17 +48,8 @@ package struct RuleLines: Hashable, Sendable {
   /// - Returns: whether the file has the rules now; false if it has to be edited by hand.
   /// - Throws: `RecordingError` if the file cannot be read or written.
   package func add(inFolder folder: String) throws(RecordingError) -> Bool {
-    let result = try Files.locked(folder: folder) { () throws(RecordingError) in
-      let path = "\(folder)/\(EndpointConfiguration.fileName)"
-      var bytes: [UInt8] = []
-      if try Files.currentStamp(path) != nil { bytes = try StoreIndex.read(path).0 }
-      guard let edited = try added(to: bytes, path: path) else { return false }
-      if edited != bytes { try FolderWriter.replace(EndpointConfiguration.fileName, in: folder, by: edited) }
-      return true
-    }
-    switch result {
-    case .success(let isDone): return isDone
-    case .failure(let failure): throw RecordingError.system(failure)
+    try ConfigurationEdit.edit(inFolder: folder) { bytes, path throws(RecordingError) in
+      try added(to: bytes, path: path)
     }
   }
 
@@ -106,14 +97,12 @@ package struct RuleLines: Hashable, Sendable {
 
   /// Follows the file's own keys as far as they lead, and puts what is missing below the last of them.
   private func inserted(into text: String, _ root: Node?) -> String? {
-    let usesCRLF = text.contains("\r\n")
-    var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init)
+    let lines = ConfigurationEdit.lines(of: text)
     let keys = ["operations", operation, "variables"]
     var node = root
     var depth = 0
     // The line behind which to insert, and how far the new lines are indented.
-    var place = (line: lines.last == "" ? lines.count - 1 : lines.count, indent: 0)
+    var place = (line: ConfigurationEdit.end(of: lines), indent: 0)
     while depth < keys.count, case .mapping(let mapping)? = node {
       guard mapping.style != .flow else { return nil }
       guard let (key, value) = mapping.first(where: { $0.key.scalar?.string == keys[depth] }) else { break }
@@ -140,8 +129,6 @@ package struct RuleLines: Hashable, Sendable {
       if depth == keys.count, known.contains(rule.pathText) { return nil }
       new.append(indent + line)
     }
-    lines.insert(contentsOf: new, at: place.line)
-    if lines.last != "" { lines.append("") }
-    return lines.joined(separator: usesCRLF ? "\r\n" : "\n")
+    return ConfigurationEdit.inserting(new, into: text, at: place.line)
   }
 }

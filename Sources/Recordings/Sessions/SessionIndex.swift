@@ -59,8 +59,13 @@ package struct SessionIndex: Sendable {
   /// - Parameter files: the names of sessions' files that are left aside.
   /// - Returns: each path once.
   package func answers(without files: Set<String> = []) -> Set<String> {
+    sessions.lazy.filter { !files.contains($0.fileName) }.reduce(into: []) { $0.formUnion(answers(of: $1)) }
+  }
+
+  /// The paths of the answers that a session uses, below the endpoint's folder.
+  package func answers(of session: Session) -> Set<String> {
     var places: Set<String> = []
-    for request in sessions.lazy.filter({ !files.contains($0.fileName) }).flatMap(\.requests) {
+    for request in session.requests {
       for id in request.resolved.request.answers {
         places.insert(SessionStore.place(of: id, inFolder: request.resolved.request.operation))
       }

@@ -73,10 +73,10 @@ package struct SessionLog: Sendable {
     if isAmbiguous {
       // It overlapped the mutation that is still in flight, or the one that has just completed.
       if position == 0 || precedesChange {
-        waiting[key.hash] = adding(answer, key, sent, isRefused, to: waiting[key.hash])
+        waiting[key.hash] = adding(answer, key, sent, isRefused, isCounted: true, to: waiting[key.hash])
       } else {
         changes[position - 1].reads[key.hash] = adding(
-          answer, key, sent, isRefused, to: changes[position - 1].reads[key.hash])
+          answer, key, sent, isRefused, isCounted: true, to: changes[position - 1].reads[key.hash])
       }
     } else {
       gaps[position][key.hash] = adding(answer, key, sent, isRefused, to: gaps[position][key.hash])
@@ -112,7 +112,8 @@ package struct SessionLog: Sendable {
   }
 
   private mutating func adding(
-    _ answer: LoggedAnswer, _ key: OperationKey, _ sent: JSONObject?, _ isRefused: Bool, to known: Entry?
+    _ answer: LoggedAnswer, _ key: OperationKey, _ sent: JSONObject?, _ isRefused: Bool, isCounted: Bool = false,
+    to known: Entry?
   ) -> Entry {
     documents[key.document.hash] = key.document
     if known == nil { count += 1 }
@@ -124,7 +125,7 @@ package struct SessionLog: Sendable {
     if entry.isRefused, !isRefused {
       entry = Entry(key: key, variables: variables, answers: AnswerSequence(), revision: entry.revision)
     }
-    if !isRefused || entry.isRefused { entry.answers.append(answer) }
+    if !isRefused || entry.isRefused { entry.answers.append(answer, isCounted: isCounted) }
     return entry
   }
 
@@ -159,8 +160,10 @@ package struct SessionLog: Sendable {
       guard position < changes.count else { break }
       let change = changes[position]
       guard change.mutations.contains(where: { $0.revision <= last }) else { break }
+      // With one mutation, a read that came before it and after it is known wherever it comes. Between several that were
+      // in flight together, only the one that overlapped them is.
       let overlapping = change.reads.values.filter { entry in
-        gap[entry.key.hash] == nil || gaps[position + 1][entry.key.hash] == nil
+        change.mutations.count > 1 || gap[entry.key.hash] == nil || gaps[position + 1][entry.key.hash] == nil
       }
       if change.mutations.count == 1, overlapping.isEmpty {
         steps.append(.request(request(change.mutations[0])))
@@ -189,18 +192,19 @@ package struct LoggedAnswer: Sendable {
   }
 }
 
-/// The answers to one request in one state, in order; equal neighbors once.
+/// The answers to one request in one state, in order; equal neighbors once, unless each is counted: a read that overlapped
+/// a mutation is served as often as it came, and then the one that overlapped the next mutation.
 struct AnswerSequence: Sendable {
   private var answers: [LoggedAnswer] = []
 
   var ids: [String] { answers.map(\.id) }
 
-  mutating func append(_ answer: LoggedAnswer) {
+  mutating func append(_ answer: LoggedAnswer, isCounted: Bool = false) {
     guard let last = answers.last else {
       answers.append(answer)
       return
     }
-    if last.fingerprint == answer.fingerprint { return }
+    if last.fingerprint == answer.fingerprint, !isCounted { return }
     if let stream = answer.stream, let known = last.stream {
       if known.goesOn(from: stream, ignoring: answer.ignored) { return }
       if stream.goesOn(from: known, ignoring: answer.ignored) { answers.removeLast() }

@@ -23,6 +23,9 @@ package enum FileReading {
     return names.sorted()
   }
 
+  /// The size of a file, in bytes; 0 if there is none.
+  package static func size(of path: String) throws(RecordingError) -> Int { try Files.currentStamp(path)?.size ?? 0 }
+
   /// The bytes of a file, at most 64 MiB.
   package static func bytes(of path: String) throws(RecordingError) -> [UInt8] { try StoreIndex.read(path).bytes }
 }

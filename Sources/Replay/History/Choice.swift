@@ -101,9 +101,10 @@ package struct StateMiss: Hashable, Sendable {
     package let isOfMutation: Bool
 
     /// The rule that declares it harmless, e.g. `operations: { LaunchList: { independentOf: [BookTrip] } }`.
-    /// Nil for a mutation: it depends on those before it.
+    /// Nil for a mutation, which depends on those before it, and if the one between was itself missed: it has to be
+    /// recorded.
     package var advice: String? {
-      isOfMutation
+      isOfMutation || reasons.contains(.unanswered)
         ? nil : "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"
     }
   }

@@ -85,10 +85,11 @@ struct Comparison {
         counts(seen[position], candidate) || seen[position].effect.map { extra.contains($0) } ?? false
       }
     }
-    // What a mutation without an answer has made is not known, even if one like it was recorded: its ids are another's.
+    // What a mutation without an answer has made is not known, even if one like it was recorded: its ids are others. So
+    // are those of an answer that came from the upstream.
     let fits =
       session.count == recorded.count
-      && zip(session, recorded).allSatisfy { seen[$0].effect == $1 && !seen[$0].isUnanswered }
+      && zip(session, recorded).allSatisfy { seen[$0].effect == $1 && !seen[$0].isUnanswered && !seen[$0].hasOtherIDs }
     return Cut(session: session, recorded: recorded, fits: fits)
   }
 

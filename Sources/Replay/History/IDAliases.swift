@@ -9,6 +9,8 @@ import Recordings
 /// one: recording again changes no byte, and sessions that run side by side tell one story.
 package struct IDAliases: Sendable {
   private var recorded: [String: String] = [:]
+  /// The recorded ids that stand for one of this run, or did.
+  private var taken: Set<String> = []
 
   package init() {}
 
@@ -16,7 +18,8 @@ package struct IDAliases: Sendable {
 
   /// Takes up the ids that an answer handed out, by where they stand in the answer that is recorded.
   ///
-  /// Only long ones: a short number may stand for another thing elsewhere, so it is left alone.
+  /// Only long ones: a short number may stand for another thing elsewhere, so it is left alone. A recorded id stands for
+  /// one object: the first that takes its place.
   ///
   /// - Parameters:
   ///   - trace: of the mutation's answer now.
@@ -25,7 +28,7 @@ package struct IDAliases: Sendable {
     let old = Dictionary(known.handedOut.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     for found in trace.handedOut {
       guard let id = old[found.path], id != found.id, Self.isUnique(found.id), Self.isUnique(id),
-        recorded[found.id.text] == nil
+        recorded[found.id.text] == nil, taken.insert(id.text).inserted
       else { continue }
       recorded[found.id.text] = id.text
     }

@@ -29,6 +29,11 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
     }
   }
 
+  /// Whether it is short and ends in a digit (`7`, `r7`): the next object gets the next number, whoever makes it.
+  var isNumbered: Bool {
+    text.utf8.count < 16 && text.utf8.last.map { (0x30...0x39).contains($0) } == true
+  }
+
   package static func < (left: ObjectID, right: ObjectID) -> Bool { left.text.precedesByScalars(right.text) }
   package static func == (left: ObjectID, right: ObjectID) -> Bool { left.text.hasSameScalars(as: right.text) }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }

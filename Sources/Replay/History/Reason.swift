@@ -8,6 +8,8 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
   case sharesIDs([ObjectID])
   /// It makes, changes or deletes objects of types of which the answer holds a list.
   case listedTypes([String])
+  /// Both make numbered ids, and one counter may give out all of them.
+  case issuesNumbers
   /// The request has a part that names no object, such as a count, and any mutation may change that.
   case namesNoObject
   /// The mutation names no object, neither by its arguments nor in its answer, so it may have changed any.
@@ -35,6 +37,7 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .cleared: "it lies between answers that agree, and the others explain all that differ"
     case .sharesIDs(let ids): "both name \(Self.list(ids.map { "\"\($0.text)\"" }))"
     case .listedTypes(let types): "it changes \(Self.list(types)), of which the answer holds a list or a choice"
+    case .issuesNumbers: "both return numbered ids, and one counter may number objects of all types"
     case .namesNoObject: "a part of the answer belongs to no object that is named, so any mutation may change it"
     case .changesUnknownObjects: "it names no object, so it may change any"
     case .changesUnknownType: "the answer holds a list, and nothing tells what type the mutation changes"

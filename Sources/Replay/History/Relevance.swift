@@ -105,6 +105,7 @@ struct Relevance: Sendable {
     if !mutation.types.isDisjoint(with: listedTypes) {
       return .listedTypes(mutation.types.intersection(listedTypes).sorted { $0 < $1 })
     }
+    if mutation.issuesNumbers, read.issuesNumbers { return .issuesNumbers }
     if isAlone { return nil }
     if mutation.ids.isEmpty, mutation.tellsValues { return .changesUnknownObjects }
     if read.hasUnnamedRoot { return .namesNoObject }

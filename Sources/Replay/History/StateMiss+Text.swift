@@ -1,14 +1,16 @@
 extension StateMiss: CustomStringConvertible {
-  /// The story for people, some lines long: where it was recorded, what the session has sent, what stands between, and
-  /// the rule that would let it pass.
+  /// For people, in five lines at most: where it was recorded, what the session has sent, what stands between, and the
+  /// rule that would let it pass.
   package var description: String {
     var lines = [headline]
-    for place in recorded.prefix(5) {
+    for place in recorded.prefix(recorded.count > 2 ? 1 : 2) {
       lines.append("  - \(place.name), \(place.history.map(Self.after) ?? "which nothing recorded leads to")")
     }
-    if recorded.count > 5 { lines.append("  - and \(recorded.count - 5) more") }
-    lines.append("The session is in \(state), \(Self.after(history)).")
-    if let between { lines += Self.lines(between) }
+    if recorded.count > 2 { lines.append("  - and \(recorded.count - 1) more") }
+    let now = "The session is in \(state), \(Self.after(history))."
+    guard let between else { return (lines + [now]).joined(separator: "\n") }
+    lines.append("\(now) \(Self.text(between))")
+    if let saw = Self.advice(between) { lines.append(saw) }
     return lines.joined(separator: "\n")
   }
 
@@ -34,21 +36,19 @@ extension StateMiss: CustomStringConvertible {
     return history.count > 3 ? "after \(history.count) mutations, the last \(shown)" : "after \(shown)"
   }
 
-  private static func lines(_ between: Between) -> [String] {
+  private static func text(_ between: Between) -> String {
     let who =
       between.isSessions
       ? "which the session sent and \(between.nearest) is not after"
       : "which \(between.nearest) is after and the session did not send"
     let why = between.reasons.isEmpty ? "" : ": \(between.reasons.map(\.description).joined(separator: "; "))"
-    // No rule would help: it has to be recorded. And what a mutation answers again is rarely what it answered first.
-    if between.reasons.contains(.unanswered) || between.advice == nil {
-      return ["Between them stands \(between.mutation), \(who)\(why)."]
-    }
-    let saw =
-      between.sawChange
-      ? "Recordings saw it change this request."
-      : "Recordings do not show that it changes this request. "
-        + "Only if you know that it never does, say so in endpoint.yaml: \(between.advice ?? "")."
-    return ["Between them stands \(between.mutation), \(who)\(why).", saw]
+    return "Between them stands \(between.mutation), \(who)\(why)."
+  }
+
+  private static func advice(_ between: Between) -> String? {
+    guard let advice = between.advice else { return nil }
+    if between.sawChange { return "Recordings saw it change this request." }
+    return
+      "Recordings do not show that it changes this request. Only if you know that it never does, say so in endpoint.yaml: \(advice)."
   }
 }

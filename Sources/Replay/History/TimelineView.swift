@@ -18,6 +18,8 @@ struct TimelineView: Sendable {
     let more: Trace?
     /// Whether its answer never came: it touches everything.
     let isUnanswered: Bool
+    /// Whether it names ids that no recording of its effect has, as after an answer of the upstream.
+    let hasOtherIDs: Bool
     /// Whether it comes first to the objects that it names.
     let isFresh: Bool
     let names: [String]
@@ -48,15 +50,17 @@ struct TimelineView: Sendable {
       let effect = timeline.position(of: entry.effect)
       var more = entry.trace
       var traces = entry.trace.map { [$0] } ?? []
+      var hasOtherIDs = false
       if let effect, let trace = entry.trace {
         let known = timeline.effects[effect].trace
         traces.append(known)
-        if trace.ids.isSubset(of: known.ids) && trace.types.isSubset(of: known.types) { more = nil }
+        hasOtherIDs = !trace.ids.isSubset(of: known.ids)
+        if !hasOtherIDs && trace.types.isSubset(of: known.types) { more = nil }
       }
       seen.append(
         Seen(
-          effect: effect, more: more, isUnanswered: entry.trace == nil, isFresh: freshness.add(effect, traces),
-          names: entry.names))
+          effect: effect, more: more, isUnanswered: entry.trace == nil, hasOtherIDs: hasOtherIDs,
+          isFresh: freshness.add(effect, traces), names: entry.names))
     }
   }
 }

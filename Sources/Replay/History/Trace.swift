@@ -16,6 +16,9 @@ package struct Trace: Hashable, Sendable {
   /// Whether a mutation's answer holds a value that is more than yes, no, nothing or a credential. If it names no object
   /// for all that, it has told of something that nobody can follow: `discount(category:)` answers 3.
   package var tellsValues = false
+  /// Whether a mutation's answer holds a short numbered id that its request did not name, such as `7` or `r7`. One
+  /// counter may number objects of all types, so the next number depends on every mutation that took one.
+  package var issuesNumbers = false
   /// The ids that the request did not name: what the server may have made.
   package var handedOut: [HandedOut] = []
 
@@ -51,6 +54,7 @@ package struct Trace: Hashable, Sendable {
     chosen.formUnion(other.chosen)
     hasUntypedChoice = hasUntypedChoice || other.hasUntypedChoice
     tellsValues = tellsValues || other.tellsValues
+    issuesNumbers = issuesNumbers || other.issuesNumbers
     hasUnnamedRoot = hasUnnamedRoot || other.hasUnnamedRoot
   }
 

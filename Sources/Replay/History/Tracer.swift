@@ -37,6 +37,7 @@ package struct Tracer: Sendable {
         trace.types.formUnion(hints.typesChanged(byMutation: root.name, given: given))
       }
     }
+    trace.issuesNumbers = operation.kind == .mutation && trace.handedOut.contains { $0.id.isNumbered }
     return trace
   }
 }
@@ -192,9 +193,8 @@ private struct AnswerWalk {
   /// Takes up a single object: the request names it, or the server has chosen it.
   private mutating func choose(_ id: ObjectID, _ types: [String], isRoot: Bool) {
     guard !requested.contains(id) else { return }
-    // What a mutation made has nobody's place; but the next number (`7`, `r7`) is the next one's, whoever comes first.
-    let isNumbered = id.text.utf8.count < 16 && id.text.utf8.last.map { (0x30...0x39).contains($0) } == true
-    if operation.kind == .mutation, !isNumbered { return }
+    // What a mutation made has nobody's place; but the next number is the next one's, whoever comes first.
+    if operation.kind == .mutation, !id.isNumbered { return }
     chosen.formUnion(types)
     if types.isEmpty, isRoot { hasUntypedChoice = true }
   }

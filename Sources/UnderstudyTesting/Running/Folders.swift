@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 
 /// Finds the folders of a test: the nearest ones above the test's file, since a test's working directory is not its
 /// package on every platform.
@@ -25,7 +26,7 @@ struct Folders {
     throw UnderstudyError(
       """
       There is no folder "recordings": not beside \(file), and in no folder above it.
-      Make one by recording: \(Understudy.Mode.variable)=record swift test, with upstream: "https://…" in the test; or by the program: understudy record --upstream URL.
+      Make one by recording: \(Understudy.Mode.variable)=record swift test, with upstream: "https://…" in the test; or by the program, for example: understudy record --upstream \(UpstreamURL.example)
       If there is one elsewhere, or the test runs where its sources are not, name it: recordings: "path", absolute or from the test's file.
       """)
   }
@@ -40,7 +41,7 @@ struct Folders {
     throw UnderstudyError(
       """
       There is no folder "schemas": not beside \(file), and in no folder above it. Fakes are made from a schema.
-      Put it there as schemas/<endpoint>.graphqls: understudy schema fetch URL --output schemas/<endpoint>.graphqls
+      Put it there as schemas/<endpoint>.graphqls: for example: understudy schema fetch \(UpstreamURL.example) --output schemas/<endpoint>.graphqls
       If there is one elsewhere, or the test runs where its sources are not, name it: schemas: "path", absolute or from the test's file.
       """)
   }

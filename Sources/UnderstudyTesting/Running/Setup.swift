@@ -1,4 +1,5 @@
 import Engine
+import Recordings
 
 /// All that a server is started by: tests that ask for the same share one.
 struct Setup: Hashable, Sendable {
@@ -28,7 +29,7 @@ struct Setup: Hashable, Sendable {
     isStrict = options.isStrict
     guard upstream == nil || endpoints.count == 1 else {
       throw UnderstudyError(
-        "\"upstream\" is the URL of one endpoint, and there are \(endpoints.count): \(endpoints.joined(separator: ", ")). Name the others' in endpoint.yaml: upstream: https://…"
+        "\"upstream\" is the URL of one endpoint, and there are \(endpoints.count): \(endpoints.joined(separator: ", ")). Name the others' in endpoint.yaml, for example: upstream: \(UpstreamURL.example)"
       )
     }
   }

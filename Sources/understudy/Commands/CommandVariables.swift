@@ -53,6 +53,7 @@ struct CommandVariables {
   /// The variables and their values.
   ///
   /// - Parameter origin: of the port that the command asks, e.g. `http://127.0.0.1:4000`.
+  /// - Returns: the values by the variables' names.
   func values(origin: String) -> [String: String] {
     var values = ["UNDERSTUDY_URL": origin]
     for name in endpoints { values[Self.variable(for: name)] = "\(origin)/\(name)" }

@@ -43,8 +43,10 @@ struct CoverageCommand: AsyncParsableCommand {
     for warning in broken { Terminal.err("warning: \(warning)") }
     if coverage.isEmpty, !broken.isEmpty { throw WorkFailure("No schema beside the recordings can be used.") }
     guard !coverage.isEmpty else {
+      let file = "\(schemas.schemas)/\(endpoints[0].name).graphqls"
+      let get = endpoints[0].knowsUpstream ? "get it" : "get it, for example"
       throw WorkFailure(
-        "There is no schema beside the recordings. Put one there as \(schemas.schemas)/\(endpoint ?? endpoints[0].name).graphqls, or get it: understudy schema fetch URL --output FILE."
+        "There is no schema beside the recordings. Put one there as \(file), or \(get): understudy schema fetch \(endpoints[0].shownUpstream) --output \(file)"
       )
     }
     for each in coverage { for line in CoverageText.lines(each, ofRun: false) { Terminal.out(line) } }

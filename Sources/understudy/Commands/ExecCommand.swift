@@ -29,9 +29,7 @@ struct ExecCommand: AsyncParsableCommand {
       Examples:
 
         understudy exec -- npm test
-        understudy exec --each-test pytest -- pytest -n 4
-        understudy exec --each-test pytest --env SHOP_URL=shop -- pytest
-        understudy exec --record-missed run.json -- pytest
+        understudy exec --each-test pytest --env API_URL=countries -- pytest -n 4
         understudy exec --mode auto -- npm test   # records what is missing
         understudy exec --report report.html --report junit.xml -- pytest
         understudy exec --fix -- npm test         # adds rules for random values
@@ -141,7 +139,7 @@ struct ExecCommand: AsyncParsableCommand {
     let run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
       upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.misses.upstreamTLS,
-      announces: replay.output.json, folders: folders
+      announces: replay.output.json, printsRequests: framework == nil, folders: folders
     ) {
       let endpoints = try endpoints(mode)
       if mode != .record, configuration(mode).reachesUpstream {

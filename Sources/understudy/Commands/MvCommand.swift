@@ -1,20 +1,24 @@
 import ArgumentParser
 import Engine
 
-/// `understudy mv`: an operation gets another name.
+/// `understudy mv`: renames an operation, or a named session.
 struct MvCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
-    abstract: "Rename an operation, with all that was recorded of it.",
+    abstract: "Rename an operation, or a named session, with all that was recorded of it.",
     discussion: """
       An operation's name is part of what is asked, so a client that calls it otherwise asks for something else. This \
       renames its document, its folder and the files in it, and the name where endpoint.yaml mentions it; states keep \
       their names. If the new name is that of another operation, nothing is done.
 
+      With --session, it renames a named session: its file, and the name in it, in all endpoints that have it or in that \
+      of --endpoint. Do it when you rename a test. If there is a session of the new name, nothing is done.
+
       Examples:
 
         understudy mv LaunchList Launches
         understudy mv query-20474f2b CountryList --endpoint countries
+        understudy mv --session test_add test_add_twice --endpoint shop
 
       The second gives an anonymous operation a name; understudy show lists both kinds.
 
@@ -23,16 +27,21 @@ struct MvCommand: ParsableCommand {
       Next: understudy check.
       """)
 
+  @Flag(help: "Rename a named session, not an operation.")
+  var session = false
+
   @Argument(
-    help: "The operation's name; for an anonymous one its folder, e.g. query-20474f2b.",
-    completion: Completions.operations)
+    help: "The operation's name; for an anonymous one its folder, e.g. query-20474f2b. With --session, the session's.",
+    completion: Completions.operationsOrSessions)
   var old: String
 
   @Argument(help: "Its name from now on.")
   var new: String
 
   @Option(
-    help: .init("The endpoint, if more than one has recorded an operation of this name.", valueName: "name"),
+    help: .init(
+      "The endpoint, if more than one has recorded an operation of this name; with --session the only one in which to rename.",
+      valueName: "name"),
     completion: Completions.recordedEndpoints)
   var endpoint: String?
 
@@ -40,6 +49,13 @@ struct MvCommand: ParsableCommand {
   @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   func run() throws {
+    if session {
+      let move = try orWorkFailure {
+        try SessionMove(old, to: new, recordings: recordings.recordings, endpoint: endpoint)
+      }
+      for line in move.lines { Terminal.out(line) }
+      return
+    }
     let move = try orWorkFailure {
       try OperationMove(
         old, to: new, recordings: recordings.recordings, endpoint: endpoint, schemas: schemas.schemas)

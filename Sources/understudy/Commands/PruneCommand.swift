@@ -16,12 +16,16 @@ struct PruneCommand: ParsableCommand {
       known to be in use and theirs is not, by the reports and by the manifests that endpoint.yaml names. A mutation \
       after which something else was recorded is kept.
 
+      With --sessions, only named sessions go that the reported run did not have: those of tests that were renamed or \
+      deleted. Scopes of the run count as had. It must be a green run of all tests.
+
       Examples:
 
         understudy exec --report run.json -- npm test
         understudy prune --report run.json
         understudy prune --report ios.json --report android.json --yes
         understudy prune --report run.json --superseded
+        understudy prune --sessions --report run.json --endpoint shop
 
       Exit codes: 0 done, or nothing to do, or not wanted; 2 reports or recordings cannot be read; 64 wrong usage.
 
@@ -38,6 +42,9 @@ struct PruneCommand: ParsableCommand {
   @Flag(help: "Take reports as they are, also of runs whose command failed, or in which nothing was answered.")
   var trustReports = false
 
+  @Flag(help: "Remove only named sessions, those that a green run of all tests did not have. Needs --report.")
+  var sessions = false
+
   @Flag(help: "Remove operations whose document was replaced by another one that is in use.")
   var superseded = false
 
@@ -50,9 +57,24 @@ struct PruneCommand: ParsableCommand {
   @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
   @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
+  func validate() throws {
+    guard sessions else { return }
+    if reports.isEmpty {
+      throw ValidationError(
+        "--sessions needs the report of a green run of all tests: understudy exec --report run.json -- <the command that runs all tests>"
+      )
+    }
+    if superseded || trustReports {
+      throw ValidationError("--sessions removes sessions only: leave --superseded and --trust-reports out.")
+    }
+  }
+
   func run() throws {
     let pruning = try orWorkFailure {
-      try RecordingsPruning(
+      if sessions {
+        return try RecordingsPruning(sessionsIn: recordings.recordings, endpoint: endpoint, reports: reports)
+      }
+      return try RecordingsPruning(
         recordings: recordings.recordings, endpoint: endpoint, schemas: schemas.schemas, reports: reports,
         trustsReports: trustReports, superseded: superseded)
     }

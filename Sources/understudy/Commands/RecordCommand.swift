@@ -14,7 +14,8 @@ struct RecordCommand: AsyncParsableCommand {
 
       The endpoint's name is the first label of the upstream's host (countries.trevorblades.com: countries); where that \
       says nothing (api, www, localhost, an address), name it with --endpoint. Without --upstream, the endpoints whose \
-      endpoint.yaml names an upstream are recorded.
+      endpoint.yaml names an upstream are recorded. When something is first recorded, --upstream is written there, without \
+      a query and without a part of its path that looks like a key; a later run does not overwrite it.
 
       Examples:
 
@@ -79,8 +80,6 @@ struct RecordCommand: AsyncParsableCommand {
       try Endpoints.forRecording(
         upstream: upstream,
         name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, replaces: replace)
-    }.untilStopped {
-      Endpoints.upstreamAdvice(upstream, name: endpoint, recordings: recordings.recordings)
-    }
+    }.untilStopped()
   }
 }

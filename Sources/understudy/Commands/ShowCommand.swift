@@ -7,19 +7,24 @@ import OrderedJSON
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what is recorded, and which mutations count for it.",
+    abstract: "Show what is recorded: requests, named sessions, sizes, and which mutations count for an answer.",
     discussion: """
       Without an operation, lists all recordings. With one, lists its recordings and the states in which they were \
       answered; where there is only one, or the variables say which, shows its document, variables and answers. With \
       --why, also each recorded mutation: whether an answer depends on it, and which reads, ids or types say so. \
       Colours are for terminals; NO_COLOR=1 turns them off.
 
+      --session prints a named session as a story: each request in order, what a mutation changed, and the first line of \
+      each answer. --sizes lists the largest sessions and operations with their bytes on disk; ITS OWN are the bytes that \
+      no other session uses.
+
       Examples:
 
         understudy show
-        understudy show LaunchList
         understudy show CountryDetail '{"code": "CA"}' --as curl
         understudy show --why LaunchList
+        understudy show --session tests/test_cart.py::test_add --endpoint shop
+        understudy show --sizes
 
       Exit codes: 0 it was shown; 2 there is no such recording, or one cannot be read; 64 wrong usage.
 
@@ -37,6 +42,14 @@ struct ShowCommand: AsyncParsableCommand {
 
   @ArgumentParser.Argument(help: "Only the recording with these variables: a JSON object.")
   var variables: String?
+
+  @Option(
+    help: .init("Show this named session, request by request.", valueName: "name"),
+    completion: Completions.sessions)
+  var session: String?
+
+  @Flag(help: "List the largest sessions and operations, with their bytes on disk.")
+  var sizes = false
 
   @Flag(help: "Say which mutations count, and why.")
   var why = false
@@ -58,6 +71,11 @@ struct ShowCommand: AsyncParsableCommand {
   @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
 
   func validate() throws {
+    if sizes, session != nil { throw ValidationError("--sizes is about all sessions: leave --session out.") }
+    if operation != nil, sizes || session != nil {
+      throw ValidationError(
+        "\(sizes ? "--sizes" : "--session") is about more than one operation: leave \(operation ?? "it") out.")
+    }
     guard operation == nil else { return }
     if why { throw ValidationError("--why is about one operation: name it, e.g. understudy show --why LaunchDetails") }
     if spelling != nil {
@@ -68,6 +86,14 @@ struct ShowCommand: AsyncParsableCommand {
   func run() async throws {
     let colors = TextColors(isOn: Terminal.isColored)
     let lines = try orWorkFailure {
+      if let session {
+        let stories = try SessionStory.all(
+          of: session, recordings: recordings.recordings, schemas: schemas.schemas, endpoint: endpoint)
+        return Array(stories.map { $0.lines(colors: colors) }.joined(separator: [""]))
+      }
+      if sizes {
+        return try RecordingSizes(recordings: recordings.recordings, endpoint: endpoint).lines(colors: colors)
+      }
       guard let operation else {
         return try RecordingsTable(recordings: recordings.recordings, endpoint: endpoint).lines(colors: colors)
       }

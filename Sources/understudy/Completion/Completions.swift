@@ -22,6 +22,15 @@ enum Completions {
   /// Recorded operations; an anonymous one by its folder.
   static let operations = CompletionKind.custom { words, _, _ in CommandLineWords(words).operations }
 
+  /// Recorded named sessions.
+  static let sessions = CompletionKind.custom { words, _, _ in CommandLineWords(words).sessions }
+
+  /// Recorded sessions behind `--session`, else recorded operations.
+  static let operationsOrSessions = CompletionKind.custom { words, _, _ in
+    let line = CommandLineWords(words)
+    return words.contains("--session") ? line.sessions : line.operations
+  }
+
   /// Endpoints that have a schema, and files that may hold one.
   static let schemas = CompletionKind.custom { words, _, prefix in
     CommandLineWords(words).schemaNames + schemaFiles(prefix)
@@ -51,13 +60,14 @@ struct CommandLineWords {
 
   /// The names of the operations that were recorded, of the endpoint of `--endpoint` if that is there.
   var operations: [String] {
-    let only = value(of: "--endpoint")
-    let folders = endpointFolders.filter { only == nil || $0.name == only }
-    let names = folders.flatMap { folder in
+    let names = chosenFolders.flatMap { folder in
       FolderListing.entries(folder.path).filter(\.isFolder).compactMap { Self.operation(inFolder: $0.name) }
     }
     return Set(names).sorted()
   }
+
+  /// The names of the sessions that were recorded, of the endpoint of `--endpoint` if that is there.
+  var sessions: [String] { Set(chosenFolders.flatMap { (try? $0.sessionNames()) ?? [] }).sorted() }
 
   /// The names of the endpoints that have a schema in `--schemas`.
   var schemaNames: [String] {
@@ -67,6 +77,11 @@ struct CommandLineWords {
       return String(parts[0])
     }
     return Set(names).sorted()
+  }
+
+  private var chosenFolders: [EndpointFolder] {
+    let only = value(of: "--endpoint")
+    return endpointFolders.filter { only == nil || $0.name == only }
   }
 
   private var endpointFolders: [EndpointFolder] {

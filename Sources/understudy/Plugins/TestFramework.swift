@@ -58,6 +58,7 @@ struct PluginFolder {
   /// The variables by which the framework finds the plugin.
   ///
   /// - Parameter environment: a variable's value outside.
+  /// - Returns: the values by the variables' names.
   func variables(_ environment: (String) -> String?) -> [String: String] {
     func adding(_ value: String, to name: String, separator: String) -> String {
       guard let outside = environment(name), !outside.isEmpty else { return value }

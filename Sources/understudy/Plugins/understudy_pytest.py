@@ -147,10 +147,22 @@ class Plugin:
             file.write_text(json.dumps(sorted(left)), encoding="utf-8")
         else:
             return
-        dropped = [item for item in items if self._name(item) not in names]
-        if dropped:
-            config.hook.pytest_deselected(items=dropped)
-            items[:] = [item for item in items if self._name(item) in names]
+        kept = [item for item in items if self._is_named(item, names)]
+        if len(kept) < len(items):
+            config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+            items[:] = kept
+
+    def _is_named(self, item, names):
+        """Whether a list of sessions has this test, or a fixture that it uses."""
+        if self._name(item) in names:
+            return True
+        for name in names:
+            place, found, fixture = name.rpartition("fixture ")
+            fixture = re.sub(r"\[.*\]$", "", fixture)
+            place = re.sub(r" \(.*\)$", "", place.removesuffix("::"))
+            if found and fixture in item.fixturenames and self._name(item).startswith(place):
+                return True
+        return False
 
     # Tests
 

@@ -10,12 +10,18 @@ import Synchronization
 final class Reporter: Sendable {
   let output: OutputOptions
   private let mode: EngineConfiguration.Mode
+  private let printsRequests: Bool
   private let counts = Mutex(Counts())
   private let events = Mutex<[Event]>([])
 
-  init(output: OutputOptions, mode: EngineConfiguration.Mode) {
+  /// - Parameters:
+  ///   - output: what is printed.
+  ///   - mode: the run's.
+  ///   - printsRequests: whether each request is printed; failures are in any case.
+  init(output: OutputOptions, mode: EngineConfiguration.Mode, printsRequests: Bool = true) {
     self.output = output
     self.mode = mode
+    self.printsRequests = printsRequests
   }
 
   /// A server that runs for weeks keeps no more events than this for its report.
@@ -82,7 +88,7 @@ final class Reporter: Sendable {
     }
     if output.json {
       if let line = EventJSON.line(event) { Terminal.out(line) }
-    } else if !output.quiet || event.isUrgent {
+    } else if (printsRequests && !output.quiet) || event.isUrgent {
       Terminal.err(EventText.lines(event))
     }
   }
@@ -92,16 +98,13 @@ final class Reporter: Sendable {
 
   /// What the run saw, at its end.
   ///
-  /// - Parameters:
-  ///   - inferred: the answers that were inferred.
-  ///   - advice: what people are told to do next, where something was recorded.
-  func summary(inferred: [InferredAnswer], advice: () -> String? = { nil }) {
+  /// - Parameter inferred: the answers that were inferred.
+  func summary(inferred: [InferredAnswer]) {
     let counts = counts.withLock { $0 }
     if output.json { return Terminal.out(EventJSON.summary(counts, inferred: inferred, mode: mode)) }
     guard !output.quiet else { return }
     Terminal.err(EventText.summary(counts, mode: mode))
     if !inferred.isEmpty { Terminal.err(InferredText.lines(inferred).joined(separator: "\n")) }
-    if counts.new + counts.changed > 0, let advice = advice() { Terminal.err(advice) }
   }
 
   /// What a test command's run came to: what was missed or refused, and what was never used.

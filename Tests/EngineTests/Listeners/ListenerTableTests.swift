@@ -171,7 +171,8 @@ struct ListenerTableTests {
           result = .cannotEnd(error)
         }
         #expect(result == expected, "step \(place)")
-      case .pause(let token, let expected): #expect(moved { try table.pause(token, on: 0) } == expected, "step \(place)")
+      case .pause(let token, let expected):
+        #expect(moved { try table.pause(token, on: 0) } == expected, "step \(place)")
       case .resume(let token, let expected):
         #expect(moved { try table.resume(token, on: 0) } == expected, "step \(place)")
       case .takes(let name):

@@ -149,6 +149,19 @@ import Testing
     #expect(try await story(board.player(), "a").map(\.body) == second)
   }
 
+  @Test("A session that begins again and does not pass keeps its last attempt, not what an earlier one wrote")
+  func failingRetry() async throws {
+    let recorder = try board.recorder(StatefulUpstream(), namedSessions: true)
+    _ = try await recorder.ask(Board.tick, session: "a")
+    await recorder.settle(session: nil)
+    #expect(recorder.reset(session: "a"))
+    _ = try await recorder.ask(Board.list, session: "a")
+    await recorder.finish(.failed)
+    let player = try board.player()
+    #expect(try await player.ask(Board.list, session: "a").state == "exact")
+    #expect(try await player.ask(Board.tick, session: "a").isMiss)
+  }
+
   @Test("Two recorders of one session at once: the second is told, and the first one's recording stays")
   func twoRecorders() async throws {
     let log = EventLog()
@@ -167,81 +180,6 @@ import Testing
     }
     #expect(told)
     #expect(try await board.player().ask(Board.add, ["text": "x"], session: "a").id == first.id)
-  }
-
-  @Test("Mutations in flight together are accepted in any order, each with its own answer")
-  func together() async throws {
-    let upstream = StatefulUpstream()
-    let gate = upstream.hold("addNote")
-    let recorder = try board.recorder(upstream, namedSessions: true)
-    _ = try await recorder.ask(Board.tick, session: "a")
-    async let one = recorder.ask(Board.add, ["text": "one"], session: "a")
-    async let two = recorder.ask(Board.add, ["text": "two"], session: "a")
-    while upstream.asked < 3 { await Task.yield() }
-    gate.finish()
-    let ids = [try await one.id, try await two.id]
-    let list = try await recorder.ask(Board.list, session: "a").body
-    await recorder.finish()
-    for order in [["one", "two"], ["two", "one"]] {
-      let player = try board.player()
-      _ = try await player.ask(Board.tick, session: "a")
-      for text in order {
-        let asked = try await player.ask(Board.add, ["text": .string(text)], session: "a")
-        #expect(asked.state == "exact")
-        #expect(asked.id == ids[text == "one" ? 0 : 1])
-      }
-      let read = try await player.ask(Board.list, session: "a")
-      #expect(read.body == list && read.state == "exact")
-      // Each was recorded once.
-      #expect(try await player.ask(Board.add, ["text": "one"], session: "a").isMiss)
-    }
-  }
-
-  @Test("A random value of a read that overlapped a mutation is followed through the session")
-  func overlappedValue() async throws {
-    let upstream = StatefulUpstream()
-    let gate = upstream.hold("addNote")
-    let search = "query Search($q: String) { notes { id text } }"
-    try board.folder.write(
-      "operations:\n  Search:\n    variables:\n      q: { any: true }\n", to: "board/endpoint.yaml")
-    let values = ["5f0c9a52-8d1e-4b73-a6f4-0c2b7e91d3aa", "e1b2c3d4-77aa-4c0d-9b1e-5a6f7c8d9e00"]
-    let recorder = try board.recorder(upstream, namedSessions: true)
-    _ = try await recorder.ask(Board.tick, session: "a")
-    async let added = recorder.ask(Board.add, ["text": .string("note \(values[0])")], session: "a")
-    while upstream.asked < 2 { await Task.yield() }
-    _ = try await recorder.ask(search, ["q": .string(values[0])], session: "a")
-    gate.finish()
-    _ = try await added
-    await recorder.finish()
-    let player = try board.player()
-    _ = try await player.ask(Board.tick, session: "a")
-    #expect(try await player.ask(search, ["q": .string(values[1])], session: "a").state == "exact")
-    let again = try await player.ask(Board.add, ["text": .string("note \(values[1])")], session: "a")
-    #expect(again.state == "exact")
-  }
-
-  @Test("A read that overlapped a mutation is not served after a later mutation")
-  func overlapped() async throws {
-    let upstream = StatefulUpstream()
-    let gate = upstream.hold("addNote")
-    let recorder = try board.recorder(upstream, namedSessions: true)
-    _ = try await recorder.ask(Board.tick, session: "a")
-    async let added = recorder.ask(Board.add, ["text": "one"], session: "a")
-    while upstream.asked < 2 { await Task.yield() }
-    let list = try await recorder.ask(Board.list, session: "a").body
-    gate.finish()
-    let id = try await added.id
-    _ = try await recorder.ask(Board.edit, ["id": .string(id), "text": "two"], session: "a")
-    await recorder.finish()
-    let player = try board.player()
-    // It did not overlap this one.
-    #expect(try await player.ask(Board.list, session: "a").isMiss)
-    _ = try await player.ask(Board.tick, session: "a")
-    _ = try await player.ask(Board.add, ["text": "one"], session: "a")
-    let read = try await player.ask(Board.list, session: "a")
-    #expect(read.body == list && read.state == "exact")
-    _ = try await player.ask(Board.edit, ["id": .string(id), "text": "two"], session: "a")
-    #expect(try await player.ask(Board.list, session: "a").isMiss)
   }
 
   @Test("An answer that is not saved ends the recording there: nothing after it is called exact")

@@ -49,6 +49,21 @@ import Testing
     #expect(try await other.ask(Board.add, ["text": "x"], session: "new").state == "inferred")
   }
 
+  @Test("Mutations that were in flight together are not served to a new name: nobody knows their order")
+  func together() async throws {
+    let gate = upstream.hold("addNote")
+    let recorder = try board.recorder(upstream, namedSessions: true)
+    async let one = recorder.ask(Board.add, ["text": "one"], session: "a")
+    async let two = recorder.ask(Board.add, ["text": "two"], session: "a")
+    while upstream.asked < 2 { await Task.yield() }
+    gate.finish()
+    _ = try await (one, two)
+    await recorder.finish()
+    let player = try board.player()
+    #expect(try await player.ask(Board.add, ["text": "one"], session: "new").isMiss)
+    #expect(try await player.ask(Board.add, ["text": "one"], session: "a").state == "exact")
+  }
+
   @Test("What start recorded is answered from start, as if no session were recorded")
   func startFirst() async throws {
     try await record("default", [list("default"), add("s", "default")])
@@ -69,6 +84,17 @@ import Testing
     #expect(missed.isMiss)
     #expect(missed.message.contains(#"Recorded in another session: "a""#))
     #expect(missed.message.contains("understudy exec --mode record --"))
+  }
+
+  @Test("A recorded session gets nothing from others: a discarded attempt may have changed it")
+  func discardedChange() async throws {
+    func edit(_ id: String) -> (Engine) async throws -> Void {
+      { _ = try await $0.ask(Board.edit, ["id": .string(id), "text": "t"], session: "b") }
+    }
+    let note = "query Note($id: ID!) { note(id: $id) { id text } }"
+    try await record("a", [{ _ = try await $0.ask(note, ["id": "y"], session: "a") }])
+    try await record("b", [edit("y"), { _ = $0.reset(session: "b") }, edit("x")])
+    #expect(try await board.player().ask(note, ["id": "y"], session: "b").isMiss)
   }
 
   @Test("What a recorded session was answered in turn is served in turn, and the last answer repeats")

@@ -170,4 +170,40 @@ import Testing
     _ = try story.endpoint.store().sessions.write(answer, as: id, inFolder: story.folderName)
     return "\(story.folderName)/answers/\(id).json"
   }
+
+  // MARK: mv --session
+
+  @Test func `a renamed session has another file, and the same answers`() throws {
+    let before = try answers("a")
+    let renamed = try #require(try story.endpoint.rename(session: "a", to: "tests/new"))
+    #expect(renamed.old.hasPrefix("sessions/a-") && renamed.new.hasPrefix("sessions/tests-new-"))
+    #expect(try answers("tests/new") == before)
+    #expect(try answers("a") == [])
+    #expect(try story.endpoint.sessionNames().sorted() == ["b", "tests/new"])
+    #expect(try story.endpoint.formatting(rules: .none).changes.isEmpty)
+  }
+
+  @Test func `a session's name that is taken stays, and one that is not there is nothing`() throws {
+    let before = try folder.contents()
+    #expect(throws: RecordingError.self) { _ = try story.endpoint.rename(session: "a", to: "b") }
+    #expect(try story.endpoint.rename(session: "x", to: "c") == nil)
+    #expect(try folder.contents().filter { !$0.contains("/.understudy") } == before)
+  }
+
+  @Test func `an interrupted renaming is all done or not begun`() throws {
+    var stops = 0
+    while true {
+      let story = try SessionStory(try TemporaryFolder(), sessions: ["a", "b"])
+      do {
+        _ = try story.endpoint.rename(session: "a", to: "new", stoppingAfter: stops)
+        break
+      } catch { #expect(error.message == "stopped by a test.") }
+      let hadBegun = try story.endpoint.hasUnfinishedRewriting()
+      try story.endpoint.finishRewriting()
+      let names = try story.endpoint.sessionNames().sorted()
+      #expect(names == ["b", "new"] || !hadBegun && names == ["a", "b"], "stopped after \(stops)")
+      stops += 1
+    }
+    #expect(stops > 3)
+  }
 }

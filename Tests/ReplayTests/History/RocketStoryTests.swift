@@ -158,7 +158,7 @@ extension RocketStoryTests {
       miss.description == """
         It was recorded, but not after what this session has changed. Recorded in:
           - start, where nothing was changed
-        The session is in \(miss.state), after bookTrips(launchIds:["25"]).
+        The session is in \(miss.state), after bookTrips(launchIds:["25"]). \
         Between them stands bookTrips(launchIds:["25"]), which the session sent and start is not after: both name "25".
         Recordings do not show that it changes this request. Only if you know that it never does, say so in endpoint.yaml: \
         operations: { LaunchList: { independentOf: [BookTrip] } }.

@@ -1,0 +1,41 @@
+import Recordings
+import Synchronization
+
+/// An upstream that was given for one run. It is written to `endpoint.yaml` when the run has recorded something, so
+/// that later runs need no `--upstream`.
+final class UpstreamMemory: Sendable {
+  private let pending: Mutex<Pending?>
+
+  private struct Pending {
+    let folder: EndpointFolder
+    let upstream: UpstreamURL
+  }
+
+  init(_ upstream: UpstreamURL, writingTo folder: EndpointFolder) {
+    pending = Mutex(Pending(folder: folder, upstream: upstream))
+  }
+
+  /// Writes the upstream, the first time that this is called. An upstream that is in the file stays.
+  ///
+  /// - Returns: a warning for the user; nil if there is nothing to say.
+  func write() -> String? {
+    pending.withLock { pending in
+      guard let (folder, upstream) = pending.map({ ($0.folder, $0.upstream) }) else { return nil }
+      pending = nil
+      let path = folder.configurationPath
+      do throws(RecordingError) {
+        switch try folder.remember(upstream) {
+        case .known: return nil
+        case .written(let leftOut) where leftOut.isEmpty: return nil
+        case .written(let leftOut):
+          return
+            "The upstream is in \(path) now, without \(leftOut.description). Pass the whole URL with --upstream in later runs, too."
+        case .byHand(let line):
+          return "\(path) cannot be edited safely. To record again without --upstream, add this line to it: \(line)"
+        }
+      } catch {
+        return "The upstream was not written to \(path): \(error)"
+      }
+    }
+  }
+}
