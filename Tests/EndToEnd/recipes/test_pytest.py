@@ -1,5 +1,7 @@
 """The recipe for pytest, followed with the real pytest and gql."""
 
+import re
+
 import pytest
 from pages import Page
 
@@ -34,7 +36,8 @@ def test_a_miss_fails_as_shown(tests):
     text = tests.fails(REPLAY)
     assert PAGE.shown("No recording of").strip() in text
     assert "1 failed, 1 passed" in text
-    assert "test_countries.py::test_capital[DE-Berlin]" in text.split("To record this test: ")[1].splitlines()[0]
+    [command] = set(re.findall(r"To record this test[a-z ]*: (understudy .*)", text))
+    assert command.endswith("-- pytest 'test_countries.py::test_capital[DE-Berlin]'")
 
 
 def test_a_miss_that_is_swallowed_fails_the_test_it_belongs_to(tests):
@@ -45,7 +48,7 @@ def test_a_miss_that_is_swallowed_fails_the_test_it_belongs_to(tests):
     path.write_text(text[:start] + "    try: client.execute(request)\n    except Exception: pass\n")
     shown = tests.fails(REPLAY)
     assert "1 failed, 1 passed" in shown
-    assert 'Failed: No recording of query CountryDetail with variables {"code":"DE"}' in shown
+    assert "Failed: No recording of query CountryDetail" in shown
 
 
 @pytest.mark.long
