@@ -4,7 +4,7 @@
 #
 #   Tests/setup-test-env.sh            what `make test` needs
 #   Tests/setup-test-env.sh --oracle   node and node-graphql as well, the second judge of `make oracle`
-#   Tests/setup-test-env.sh --browser  Chromium and Playwright as well, for the pages of `make test-all`
+#   Tests/setup-test-env.sh --browser  Chromium, Playwright and Jest as well, for `make test-all`
 #   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy, node-graphql)
 set -euo pipefail
 
@@ -38,6 +38,7 @@ need curl curl
 need openssl openssl
 need git git
 need python3 python3
+need node nodejs
 if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
 if [ "$(uname)" = Linux ]; then need strace strace; fi
 if [ $bench = yes ]; then need wrk wrk; fi
@@ -45,7 +46,6 @@ if [ $browser = yes ] && ! command -v chromium-browser >/dev/null && ! command -
   need chromium chromium
 fi
 if [ $oracle = yes ] || [ $bench = yes ]; then
-  need node nodejs
   if [ ! -d /usr/share/nodejs/graphql ]; then wanted+=(node-graphql); fi
 fi
 
@@ -73,6 +73,31 @@ python_environment() {
   fi
 }
 
+# Debian's Jest without Debian's node, whose place another one may have: its packages, unpacked into .test-env/jest.
+# It looks for modules where only Debian's node is built to look. A project finds them as its node_modules.
+jest_environment() {
+  local folder=$environment/jest
+  local modules=$folder/usr/share/nodejs
+  if [ -f "$folder/installed" ]; then return; fi
+  if ! command -v apt-get >/dev/null; then say "no apt-get: the tests of Jest are skipped"; return; fi
+  say "unpacking Jest into ${folder#"$root"/}"
+  rm -rf "$folder"
+  mkdir -p "$folder/packages"
+  as_root apt-get update -q >/dev/null
+  (
+    cd "$folder/packages"
+    apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances jest \
+      | grep -E '^(node-|libjs-|handlebars$|jest$)' | sort -u | xargs apt-get download -qq 2>/dev/null
+    for package in *.deb; do dpkg -x "$package" ..; done
+  )
+  rm -r "$folder/packages"
+  grep -rl --include='*.js' node_relative_path "$modules"/jest-* \
+    | xargs sed -i 's/, \.\.\.process\.config\.variables\.node_relative_path[^]]*\]/]/'
+  ln -s nodejs "$folder/usr/share/node_modules"
+  node "$modules/jest-cli/bin/jest.js" --version >/dev/null
+  touch "$folder/installed"
+}
+
 # Two runs at once must not fight over one folder.
 if command -v flock >/dev/null; then
   exec 9<"$here"
@@ -83,5 +108,6 @@ python_environment "$environment/recipes" "$here/EndToEnd/recipes/requirements.t
 python_environment "$environment/each-test" "$here/EndToEnd/each_test/requirements.txt"
 if [ $browser = yes ]; then
   python_environment "$environment/browser" "$here/EndToEnd/recipes/requirements-browser.txt"
+  jest_environment
 fi
 if [ $bench = yes ]; then python_environment "$environment/bench" "$here/Benchmarks/requirements.txt"; fi

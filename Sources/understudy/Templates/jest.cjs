@@ -5,11 +5,13 @@
 // Does nothing unless UNDERSTUDY_URL is set: `understudy exec -- npm test` sets it.
 // For tests with a DOM, extend the class of jest-environment-jsdom instead.
 const { relative } = require("node:path");
+const { isMainThread } = require("node:worker_threads");
 const { TestEnvironment } = require("jest-environment-node");
 
 const { fetch } = globalThis;
 const main = process.env.UNDERSTUDY_URL;
-let worker; // This worker's listener, for all its files.
+// This worker's listener, for all its files. With --runInBand there is no worker: the port of the run is enough.
+let listener = process.send || !isMainThread ? undefined : { url: main };
 
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
@@ -23,8 +25,8 @@ module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
     if (!main) return;
-    worker ??= call(main, "listeners", {});
-    this.origin = (await worker).url;
+    listener ??= call(main, "listeners", {});
+    this.origin = (await listener).url;
     // exec sets UNDERSTUDY_URL and the variables named by --env. Here they lead to the port of this worker.
     for (const [name, value] of Object.entries(process.env)) {
       for (const [from, to] of [[main, this.origin], [main.replace("http", "ws"), this.origin.replace("http", "ws")]]) {

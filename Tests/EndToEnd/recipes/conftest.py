@@ -27,7 +27,7 @@ def recorded_by_pytest(countries, tmp_path_factory):
     page = Page("pytest")
     project = Project(tmp_path_factory.mktemp("pytest"))
     project.install()
-    project.write(page, "conftest.py", "test_countries.py")
+    project.write(page, "test_countries.py")
     command = page.shell("--mode record")
     assert COUNTRIES in command
     assert "2 passed" in project.passes(command.replace(COUNTRIES, f"{countries.origin}/"))

@@ -173,7 +173,8 @@ def test_apollo_pages_swift(tmp_path):
 @pytest.mark.long
 def test_ui_pages_swift(tmp_path, mac):
     """Type-checked; and what makes the URL is compiled and run, against a stand-in."""
-    session = XCODE.file("AppUITests/UnderstudySession.swift")
+    mac.passes(XCODE.shell("understudy init"))
+    session = (mac.root / "AppUITests" / "UnderstudySession.swift").read_text()
     texts = {
         "UnderstudySession": session,
         "CountryUITests": XCODE.file("AppUITests/CountryUITests.swift"),

@@ -1,12 +1,13 @@
-"""The recipes for GitHub Actions and GitLab CI: the files by the services' own schemas, the steps by bash."""
+"""The files that `init` writes for GitHub Actions and GitLab CI: by the services' own schemas, the steps by bash."""
 
 import re
 import shutil
+import subprocess
 from xml.etree import ElementTree
 
 import pytest
 from ci import github, gitlab
-from harness import ROOT
+from harness import BINARY, ROOT
 from pages import Page, Project, yaml
 
 GITHUB, GITLAB = Page("GitHubActions"), Page("GitLabCI")
@@ -23,7 +24,17 @@ def checkout(recorded_by_pytest, tmp_path):
     shutil.copytree(recorded_by_pytest.root, project.root, dirs_exist_ok=True)
     (project.root / "schemas").mkdir()
     shutil.copy(ROOT / "schemas" / "countries.graphqls", project.root / "schemas")
+    # What makes it a project of Python, and the packages that its tests need.
+    (project.root / "requirements.txt").write_text("pytest\ngql[requests]>=4\n")
     return project
+
+
+def file_of(checkout, service):
+    """The text of the file that the page's command writes."""
+    page, name, _, _ = FILES[service]
+    assert name in page.text
+    subprocess.run([BINARY, *page.shell("understudy init").split()[1:]], cwd=checkout.root, check=True)
+    return (checkout.root / name).read_text("utf-8")
 
 
 def ask_for_germany(project):
@@ -33,8 +44,8 @@ def ask_for_germany(project):
 
 @pytest.mark.parametrize("service", FILES)
 def test_the_file_is_valid(checkout, service):
-    page, name, schema, _ = FILES[service]
-    checkout.write(page, name)
+    _, name, schema, _ = FILES[service]
+    file_of(checkout, service)
     checkout.passes(f"check-jsonschema --builtin-schema {schema} {name}")
     path = checkout.root / name
     path.write_text(re.sub(r"^( *)(run|script):", r"\1rum:", path.read_text(), flags=re.M))
@@ -43,9 +54,9 @@ def test_the_file_is_valid(checkout, service):
 
 @pytest.mark.parametrize("service", FILES)
 def test_the_job_passes(checkout, service):
-    page, name, _, run = FILES[service]
+    run = FILES[service][3]
     before = {path for path in (checkout.root / "recordings").rglob("*")}
-    job = run(checkout, page.file(name))
+    job = run(checkout, file_of(checkout, service))
     assert job.succeeded and "2 passed" in job.log, job.log
     assert "::error" not in job.log
     assert "CountryDetail" in (checkout.root / "understudy" / "report.html").read_text()
@@ -54,7 +65,7 @@ def test_the_job_passes(checkout, service):
 
 def test_a_miss_on_github(checkout):
     ask_for_germany(checkout)
-    text = GITHUB.file(".github/workflows/tests.yml")
+    text = file_of(checkout, "github")
     job = github(checkout, text)
     assert not job.succeeded and job.ran[-2:] == ["Test", "Summary"], job.log
     [annotation] = [line for line in job.log.splitlines() if line.startswith("::error")]
@@ -73,7 +84,7 @@ def steps(text):
 
 def test_a_miss_on_gitlab(checkout):
     ask_for_germany(checkout)
-    text = GITLAB.file(".gitlab-ci.yml")
+    text = file_of(checkout, "gitlab")
     job = gitlab(checkout, text)
     assert not job.succeeded and GITLAB.shown("ended with").strip() in job.log, job.log
     artifacts = yaml(text)["tests"]["artifacts"]
@@ -86,17 +97,17 @@ def test_a_miss_on_gitlab(checkout):
 @pytest.mark.long
 @pytest.mark.parametrize("service", FILES)
 def test_a_recording_that_is_not_canonical_fails_the_job_before_the_tests(checkout, service):
-    page, name, _, run = FILES[service]
-    [recording] = (checkout.root / "recordings").rglob("code=CA-*.json")
+    run = FILES[service][3]
+    recording = min((checkout.root / "recordings").rglob("answers/*.json"))
     recording.write_text(recording.read_text().replace("\n", "\n\n", 1))
-    job = run(checkout, page.file(name))
+    job = run(checkout, file_of(checkout, service))
     assert not job.succeeded and recording.name in job.log and "passed" not in job.log, job.log
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("service", FILES)
 def test_nothing_is_recorded_there(checkout, service):
-    page, name, _, run = FILES[service]
-    text = page.file(name).replace("understudy exec", "UNDERSTUDY_MODE=record understudy exec")
+    run = FILES[service][3]
+    text = file_of(checkout, service).replace("understudy exec", "UNDERSTUDY_MODE=record understudy exec")
     job = run(checkout, text)
     assert not job.succeeded and "recordings are not written in CI" in job.log, job.log

@@ -1,9 +1,11 @@
-"""The recipe for Playwright: the Python files with the real Playwright in Chromium, of TypeScript's the commands."""
+"""The recipe for Playwright: the Python files with the real Playwright in Chromium, of TypeScript's what they send."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from urllib.parse import quote
 
 import clients
 import pytest
@@ -30,41 +32,60 @@ def test_in_a_browser(countries, tmp_path):
     sandbox = tmp_path / "chromium"
     sandbox.write_text(f'#!/bin/sh\nexec {CHROMIUM} --no-sandbox --disable-dev-shm-usage "$@"\n')
     sandbox.chmod(0o755)
-    record, replay = PAGE.shell("--mode record").splitlines()
-    assert "1 passed" in project.passes(record.replace(COUNTRIES, f"{countries.origin}/"), CHROMIUM=str(sandbox))
-    text = project.passes(replay, CHROMIUM=str(sandbox))
-    assert "1 passed" in text and "1 exact" in text
+    record, replay = PAGE.shell("pytest test_page.py").splitlines()
+    assert "2 passed" in project.passes(record.replace(COUNTRIES, f"{countries.origin}/"), CHROMIUM=str(sandbox))
+    for command in (replay, f"{replay} -n 2"):
+        text = project.passes(command, CHROMIUM=str(sandbox))
+        assert "2 passed" in text and "2 exact" in text
     page = project.root / "index.html"
-    page.write_text(page.read_text().replace('code: "CA"', 'code: "DE"'))
+    page.write_text(page.read_text().replace('Canada: "CA"', 'Canada: "DE"'))
     text = project.fails(replay, CHROMIUM=str(sandbox))
-    assert PAGE.shown("No recording of").strip() in text and "1 failed" in text
+    assert PAGE.shown("No recording of").strip() in text and "1 failed, 1 passed" in text
 
 
-def test_what_the_configuration_starts(project):
-    """Of `webServer`: the stand-in's command, until its URL answers as Playwright waits for it. The page may ask it."""
+def control(origin, page, *flags, **members):
+    return clients.post(f"{origin}/__understudy/{page}", json.dumps(members), *flags).json
+
+
+def test_what_the_helper_sends(project, countries):
+    """A page's requests have the header, those of the app's server do not."""
     project.take("countries")
-    text = PAGE.file("playwright.config.ts")
-    port = closed_port()
-    [command] = re.findall(r'command: "(understudy [^"]+)"', text)
-    [url] = re.findall(r'\n {6}url: "([^"]+4000[^"]*)"', text)
-    [api] = re.findall(r'VITE_API_URL: "([^"]+)"', text)
-    [origin] = re.findall(r'baseURL: "([^"]+)"', text)
-    asked = '{"query": "{ countries { code } }"}'
-    with running(project.start(with_port(command, port))):
-        assert clients.curl(with_port(url, port)).status == 200
-        headers = ["-H", f"Origin: {origin}", "-H", "X-Understudy-Session: 7e6bfb9a-1b1a-4b52-9d4e-0d1c8e1f3f5a"]
-        answer = clients.post(with_port(api, port), asked, *headers)
-        assert answer.header("access-control-allow-origin") in (origin, "*")
-        [misses] = re.findall(r'request\.get\("([^"]+)"\)', PAGE.file("tests/countries.spec.ts"))
-        assert len(clients.curl(with_port(misses, port)).json["misses"]) == 1
-        foreign = clients.post(with_port(api, port), asked, "-H", "Origin: https://app.example")
+    configuration = project.root / "recordings" / "countries" / "endpoint.yaml"
+    configuration.write_text(f"upstream: {countries.origin}/\n")
+    said = project.passes("understudy init playwright")
+    helper = (project.root / "tests" / "understudy.ts").read_text()
+    assert all(page in helper for page in ('"begin"', '"end"', "/reset`", "misses?session=", '"X-Understudy-Session"'))
+    assert 'import { test, expect } from "./understudy";' in said
+    [api] = re.findall(r'VITE_API_URL: "([^"]+)"', PAGE.file("playwright.config.ts"))
+    [page] = re.findall(r'baseURL: "([^"]+)"', PAGE.file("playwright.config.ts"))
+    session = "tests/a.spec.ts > Canada > chromium"
+    header = ["-H", f"X-Understudy-Session: {quote(session)}"]
+    asked = [json.dumps({"query": '{ country(code: "%s") { name } }' % code}) for code in ("CA", "JP")]
+    with running(project.start("understudy record")) as server:
+        origin = f"http://127.0.0.1:{server.port}"
+        token = control(origin, "begin", session=session)["token"]
+        from_page = clients.post(with_port(api, server.port), asked[0], *header, "-H", f"Origin: {page}")
+        assert from_page.header("access-control-allow-origin") in (page, "*")
+        clients.post(with_port(api, server.port), asked[1])
+        ended = control(origin, "end", token=token, outcome="passed")
+        assert [saved["requests"] for saved in ended["recorded"]] == [2]
+    with running(project.start("understudy replay")) as server:
+        origin = f"http://127.0.0.1:{server.port}"
+        control(origin, f"sessions/{quote(session, safe='')}/reset")
+        for text in asked:
+            assert "name" in clients.post(with_port(api, server.port), text, *header).body
+        misses = f"{origin}/__understudy/misses?session={quote(session, safe='')}"
+        assert clients.curl(misses).json["misses"] == []
+        clients.post(with_port(api, server.port), '{"query": "{ countries { code } }"}', *header)
+        assert len(clients.curl(misses).json["misses"]) == 1
+        foreign = clients.post(with_port(api, server.port), asked[0], "-H", "Origin: https://app.example")
         assert foreign.status == 403 and foreign.message.startswith('A page of "https://app.example"')
 
 
-def test_without_web_server(project):
-    """The line for CI, with an `npx` that asks as the page does."""
+def test_under_exec(project):
+    """The command for TypeScript, with an `npx` that asks as the page does."""
     project.take("countries")
-    [command] = [said for said in re.findall(r"`(understudy exec [^`]+)`", PAGE.text) if "npx" in said]
+    _, command = PAGE.shell("npx playwright test").splitlines()
     port = closed_port()
     asked = """-H 'content-type: application/json' -d '{"query": "{ countries { code } }"}'"""
     url = f"http://127.0.0.1:{port}/countries"

@@ -1,9 +1,12 @@
 """The recipe for pytest, followed with the real pytest and gql."""
 
+import re
+
 import pytest
 from pages import Page
 
 PAGE = Page("pytest")
+REPLAY, REPORT = PAGE.shell("--report").splitlines()
 
 
 def ask_for_germany(project):
@@ -14,51 +17,52 @@ def ask_for_germany(project):
 
 
 def test_as_written(tests):
-    for command in PAGE.shell("one for all").splitlines():
+    for command in (REPLAY, REPORT):
         assert "2 passed" in tests.passes(command)
     page = (tests.root / "understudy" / "report.html").read_text()
     assert "CountryDetail" in page
+    sessions = {file.name for file in (tests.root / "recordings" / "countries" / "sessions").iterdir()}
+    assert len(sessions) == 2 and all(name.startswith("test_countries.py-test_capital") for name in sessions)
 
 
-def test_each_test_has_a_session(tests):
-    script = 'curl -s "$UNDERSTUDY_URL/__understudy/sessions"'
-    text = tests.passes(f"understudy exec --quiet -- bash -c 'pytest -q && {script}'")
-    assert "test_countries.py::test_capital[CA-Ottawa]" in text and "test_countries.py::test_capital[JP-Tokyo]" in text
+def test_init_prints_the_commands(tests):
+    said = tests.passes("understudy init pytest")
+    assert f"    {REPLAY}\n" in said
+    assert "understudy exec --mode record --each-test pytest --env COUNTRIES_URL=countries -- pytest\n" in said
 
 
 def test_a_miss_fails_as_shown(tests):
     ask_for_germany(tests)
-    for command in ("pytest", "understudy exec -- pytest"):
-        text = tests.fails(command)
-        assert PAGE.shown("TransportQueryError").strip() in text
-        assert "1 failed, 1 passed, 1 error" in text
+    text = tests.fails(REPLAY)
+    assert PAGE.shown("No recording of").strip() in text
+    assert "1 failed, 1 passed" in text
+    [command] = set(re.findall(r"To record this test[a-z ]*: (understudy .*)", text))
+    assert command.endswith("-- pytest 'test_countries.py::test_capital[DE-Berlin]'")
 
 
-@pytest.mark.parametrize("command", ["pytest", pytest.param("understudy exec -- pytest", marks=pytest.mark.long)])
-def test_a_miss_that_is_swallowed_fails_the_test_it_belongs_to(tests, command):
+def test_a_miss_that_is_swallowed_fails_the_test_it_belongs_to(tests):
     ask_for_germany(tests)
     path = tests.root / "test_countries.py"
     text = path.read_text()
     start = text.index("    assert client.execute")
     path.write_text(text[:start] + "    try: client.execute(request)\n    except Exception: pass\n")
-    shown = tests.fails(command)
-    assert "ERROR at teardown of test_capital[DE-Berlin]" in shown and "2 passed, 1 error" in shown
-    assert 'AssertionError: No recording of query CountryDetail with variables {"code":"DE"}' in shown
+    shown = tests.fails(REPLAY)
+    assert "1 failed, 1 passed" in shown
+    assert "Failed: No recording of query CountryDetail" in shown
 
 
 @pytest.mark.long
-def test_it_says_why_it_did_not_start(tests):
-    (tests.root / "recordings").rename(tests.root / "elsewhere")
-    text = tests.fails("pytest")
-    assert "understudy did not start" in text and "recordings" in text
+def test_what_goes_wrong(tests):
+    text = tests.fails(REPLAY.replace("COUNTRIES_URL", "OTHER_URL"), COUNTRIES_URL="http://127.0.0.1:9/")
+    assert "Your command sent no request to Understudy" in PAGE.text and "Your command sent no request" in text
 
 
 @pytest.mark.long
 def test_what_is_new_is_recorded(tests, countries):
-    """With the stand-in of the real endpoint in the place of the real one."""
+    """With the test double of the real API in its place."""
     (tests.root / "recordings" / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}/\n")
     ask_for_germany(tests)
-    tests.fails("understudy exec -- pytest")
+    tests.fails(REPLAY)
     text = tests.passes(PAGE.shell("--mode auto"))
-    assert "2 passed" in text and "Saved: 2 sessions" in text
-    assert "2 passed" in tests.passes("understudy exec --strict -- pytest")
+    assert "Saved: 1 session" in text
+    assert "2 passed" in tests.passes(REPLAY.replace("--each", "--strict --each"))
