@@ -144,6 +144,11 @@ struct BeginAndEnd {
     move { token throws(EndProblem) in try engine.listeners.table.resume(token, on: request.listener) }
   }
 
+  /// Notes that the client of a session goes on by itself.
+  func goOn() -> Response {
+    move { token throws(EndProblem) in try engine.listeners.table.goOn(token, on: request.listener) }
+  }
+
   private func move(_ body: (String) throws(EndProblem) -> OpenSession) -> Response {
     do {
       let object = try ControlBody(request, names: ["token"], example: #"{"token": "0-1"}"#, code: .badSession)

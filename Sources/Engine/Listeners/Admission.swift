@@ -6,7 +6,8 @@ struct Admission: Sendable {
   let visit: Visit?
   /// Whether the request came between sessions: it names none, none was open, and its port has had a `begin`.
   let isOutside: Bool
-  /// The sessions of the port that have ended, and whose clients go on to ask; the last is the latest.
+  /// The sessions of the port whose clients may go on by themselves: those that said so, and the test around an open
+  /// scope. The last is the latest.
   let lingering: [OpenSession]
   /// Until when the same bytes belong to the same session.
   private let port: SessionStamp

@@ -10,7 +10,7 @@ final class ListenerTable: Sendable {
 
   /// The most sessions that are open on one listener at a time, paused ones included.
   static let depthLimit = 1_000
-  /// The most sessions of a listener that have ended and whose clients go on; earlier ones are forgotten.
+  /// The most sessions of a listener whose clients go on by themselves; earlier ones are forgotten.
   static let lingeringLimit = 16
 
   fileprivate struct State {
@@ -26,7 +26,7 @@ final class ListenerTable: Sendable {
     var paused: [OpenSession] = []
     /// The sessions that take no more requests and still wait for those in flight.
     var ending: [OpenSession] = []
-    /// The sessions that have ended though their clients go on, in the order of their ends.
+    /// The sessions whose clients go on by themselves, also when they have ended; the last is the latest.
     var lingering: [OpenSession] = []
     var begun = 0
 
@@ -128,10 +128,7 @@ final class ListenerTable: Sendable {
       } else {
         throw state.problem(with: token, on: listener)
       }
-      if goesOn, let session = ended.last {
-        port.lingering.append(session)
-        if port.lingering.count > Self.lingeringLimit { port.lingering.removeFirst() }
-      }
+      if goesOn, let session = ended.last { port.linger(session) }
       state.ports[listener] = port
       return ended
     }
@@ -188,6 +185,21 @@ final class ListenerTable: Sendable {
     }
   }
 
+  /// Notes that the client of a session goes on by itself, such as a thread that nobody stops.
+  ///
+  /// - Returns: the session.
+  /// - Throws: `EndProblem` if the token is of no open session.
+  func goOn(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
+    try state.withLock { state throws(EndProblem) in
+      guard let session = state.ports[listener]?.open.first(where: { $0.token == token }) else {
+        throw state.problem(with: token, on: listener)
+      }
+      state.ports[listener]?.linger(session)
+      state.ports[listener]?.stamp.move()
+      return session
+    }
+  }
+
   /// Forgets a session that has ended: its name may begin again.
   func finished(_ session: OpenSession) {
     state.withLock { state in state.ports[session.listener]?.ending.removeAll { $0 === session } }
@@ -208,14 +220,22 @@ final class ListenerTable: Sendable {
         return Admission(visit: nil, isOutside: name == nil, port: SessionStamp())
       }
       let session = name.map { name in port.open.last { $0.name.hasSameScalars(as: name) } } ?? port.active.last
+      // While a scope takes the requests, a thread of the test that is open around it may go on.
+      let others = name == nil ? port.lingering + port.active.dropLast().filter { !$0.isScope } : []
       return Admission(
         visit: session.map { Visit($0) }, isOutside: name == nil && session == nil && port.begun > 0,
-        lingering: name == nil ? port.lingering : [], port: port.stamp)
+        lingering: others, port: port.stamp)
     }
   }
 }
 
 extension ListenerTable.Port {
+  fileprivate mutating func linger(_ session: OpenSession) {
+    lingering.removeAll { $0 === session }
+    lingering.append(session)
+    if lingering.count > ListenerTable.lingeringLimit { lingering.removeFirst() }
+  }
+
   fileprivate var innermostFirst: [OpenSession] { active.reversed() + paused.reversed() }
 
   /// Closes the session at a place of the stack and those inside it.
