@@ -147,7 +147,10 @@ struct RecordedSession: Sendable {
     _ key: ContentHash, after history: History, given: inout [Session.Cursor: Int]
   ) -> Choice.Answer? {
     let state = (history.group?.base ?? history.state).name
-    guard history.isExact, let reads = overlapping[state]?[key], let last = reads.last else { return nil }
+    var reads = overlapping[state]?[key] ?? []
+    // Between mutations that were in flight together, one that overlapped an earlier mutation is too late.
+    if history.group != nil { reads.removeAll { $0.base != state } }
+    guard history.isExact, let last = reads.last else { return nil }
     func count(_ read: Overlapped) -> Int { given[Session.Cursor(key: key, state: read.base), default: 0] }
     let read = reads.first { count($0) < $0.responses.count } ?? last
     let index = min(count(read), read.responses.count - 1)

@@ -129,4 +129,28 @@ import Testing
     served.append(try await player.ask(Board.list, session: "a").body)
     #expect(served == lists)
   }
+
+  @Test("A read that overlapped a mutation is not served between later ones that were in flight together")
+  func overlappedBefore() async throws {
+    let upstream = StatefulUpstream()
+    let recorder = try board.recorder(upstream, namedSessions: true)
+    var gate = upstream.hold("addNote")
+    async let zero = recorder.ask(Board.add, ["text": "zero"], session: "a")
+    while upstream.asked < 1 { await Task.yield() }
+    _ = try await recorder.ask(Board.list, session: "a")
+    gate.finish()
+    _ = try await zero
+    gate = upstream.hold("addNote")
+    async let one = recorder.ask(Board.add, ["text": "one"], session: "a")
+    async let two = recorder.ask(Board.add, ["text": "two"], session: "a")
+    while upstream.asked < 4 { await Task.yield() }
+    gate.finish()
+    _ = try await (one, two)
+    await recorder.finish()
+    let player = try board.player()
+    _ = try await player.ask(Board.add, ["text": "zero"], session: "a")
+    #expect(try await player.ask(Board.list, session: "a").state == "exact")
+    _ = try await player.ask(Board.add, ["text": "one"], session: "a")
+    #expect(try await player.ask(Board.list, session: "a").isMiss)
+  }
 }

@@ -11,12 +11,20 @@ struct LawExplanation {
     var position = 0
     /// What the client changed.
     var changes: [LawChange] = []
+    /// What the server has executed together with a mutation of the client, and the client has not sent yet.
+    var due: [LawChange] = []
 
-    // Missed mutations that were sent together leave a world for each order: thousands, which must not collide.
+    // Missed mutations that were sent together leave a world for each order, so those with one server are one world. Its
+    // order is the first one's: that can only refuse an explanation, not add one.
+    static func == (left: World, right: World) -> Bool {
+      left.position == right.position && left.changes.count == right.changes.count && left.server == right.server
+        && left.names == right.names && left.due == right.due
+    }
+
     func hash(into hasher: inout Hasher) {
       hasher.combine(position)
       hasher.combine(server)
-      for change in changes { hasher.combine(change.request) }
+      hasher.combine(changes.count)
     }
   }
 
@@ -26,6 +34,8 @@ struct LawExplanation {
   private let isOrdered: Bool
   /// Whether a read that overlapped a mutation may have come before it or after it: so it does in its own session.
   private let acceptsOverlaps: Bool
+  /// The mutations that the session had in flight together, by the number of its mutations before them.
+  private var groups: [Int: [LawChange]] = [:]
   private var worlds: Set<World>
 
   /// - Parameters:
@@ -43,6 +53,15 @@ struct LawExplanation {
     foreign = (recording.beginning..<max(recording.beginning, recording.end)).filter { !recording.own.contains($0) }
       .map { executed[$0] }
     worlds = [World(server: recording.snapshot, names: names)]
+    if acceptsOverlaps {
+      var own = recording.own.sorted()[...]
+      var count = 0
+      for size in recording.steps.map({ step in step.count { $0.request.isMutation } }) {
+        if size > 1 { groups[count] = own.prefix(size).map { executed[$0] } }
+        own = own.dropFirst(size)
+        count += size
+      }
+    }
   }
 
   var holds: Bool { !worlds.isEmpty }
@@ -55,7 +74,10 @@ struct LawExplanation {
     reached[0] = worlds
     for done in reached.indices {
       for index in step.indices where done & 1 << index == 0 {
-        for world in reached[done] { reached[done | 1 << index].formUnion(run(step[index], in: world)) }
+        for world in reached[done] {
+          reached[done | 1 << index].formUnion(run(step[index], in: world))
+          if let next = runAsRecorded(step[index], in: world) { reached[done | 1 << index].insert(next) }
+        }
       }
     }
     worlds = reached[reached.count - 1]
@@ -67,6 +89,12 @@ struct LawExplanation {
     while true {
       var next = later
       let request = exchange.request.renamed { next.names.meaning(of: $0) }
+      if let index = world.due.firstIndex(where: { $0.request.op == request.op }) {
+        // It was executed with the others; if it is missed, nothing is said of its answer.
+        guard exchange.body == nil else { return [] }
+        next.changes.append(next.due.remove(at: index))
+        return [next]
+      }
       let truth = next.server.run(request)
       // A mutation that was missed counts as made.
       if exchange.request.isMutation { next.changes.append(LawChange(request: request, data: truth)) }
@@ -89,6 +117,30 @@ struct LawExplanation {
       later.server.repeatChange(foreign[later.position])
       later.position += 1
     }
+  }
+
+  /// The world after a mutation that the session had in flight together with others, as the server executed all of them;
+  /// nil where the answer is no exact one of these.
+  ///
+  /// A recorded session has to be answered exactly whichever of them comes first (`LawReplay`). When one comes, nobody
+  /// can tell whether the client is going to send the others, so the same answer is right for one that does not.
+  private func runAsRecorded(_ exchange: LawExchange, in world: World) -> World? {
+    guard exchange.request.isMutation, exchange.state == "exact", let data = exchange.body?["data"] else { return nil }
+    var next = world
+    if next.due.isEmpty, let group = groups[world.changes.count] {
+      next.due = group
+      for change in group { next.server.repeatChange(change) }
+    }
+    let request = exchange.request.renamed { next.names.meaning(of: $0) }
+    for (index, change) in next.due.enumerated() where change.request.op == request.op {
+      var names = next.names
+      guard names.match(data, change.data) else { continue }
+      next.names = names
+      next.due.remove(at: index)
+      next.changes.append(LawChange(request: request, data: change.data))
+      return next
+    }
+    return nil
   }
 
   /// The world as it is, if fewer changes of other sessions than it has explain the answer to a read.
