@@ -73,7 +73,7 @@ def test_what_the_helper_sends(project, countries):
         origin = f"http://127.0.0.1:{server.port}"
         control(origin, f"sessions/{quote(session, safe='')}/reset")
         for text in asked:
-            assert "name" in clients.post(with_port(api, server.port), text, *header).body
+            assert b"name" in clients.post(with_port(api, server.port), text, *header).body
         misses = f"{origin}/__understudy/misses?session={quote(session, safe='')}"
         assert clients.curl(misses).json["misses"] == []
         clients.post(with_port(api, server.port), '{"query": "{ countries { code } }"}', *header)
