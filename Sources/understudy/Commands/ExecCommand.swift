@@ -33,7 +33,6 @@ struct ExecCommand: AsyncParsableCommand {
         understudy exec --mode auto -- npm test   # records what is missing
         understudy exec --report report.html --report junit.xml -- pytest
         understudy exec --fix -- npm test         # adds rules for random values
-        understudy exec --report-format github --report report.html -- npm test
 
       --fix writes rules to endpoint.yaml for values that the client makes anew at every run: the lines that misses \
       propose. Run the command again afterwards; the exit code is that of this run.

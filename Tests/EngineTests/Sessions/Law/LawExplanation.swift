@@ -12,8 +12,12 @@ struct LawExplanation {
     /// What the client changed.
     var changes: [LawChange] = []
 
-    // Cheap: the few worlds of one position are told apart by comparing them.
-    func hash(into hasher: inout Hasher) { hasher.combine(position) }
+    // Missed mutations that were sent together leave a world for each order: thousands, which must not collide.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(position)
+      hasher.combine(server)
+      for change in changes { hasher.combine(change.request) }
+    }
   }
 
   private let recording: LawRecording
@@ -46,18 +50,15 @@ struct LawExplanation {
   /// Goes on over requests that were sent together: any order of them may explain the answers.
   mutating func follow(_ step: [LawExchange]) {
     let step = step.filter { $0.body != nil || $0.request.isMutation }
-    worlds = Set(worlds.flatMap { run(step, in: $0) })
-  }
-
-  private func run(_ step: [LawExchange], in world: World) -> Set<World> {
-    guard !step.isEmpty else { return [world] }
-    var found: Set<World> = []
-    for index in step.indices {
-      var rest = step
-      let exchange = rest.remove(at: index)
-      for next in run(exchange, in: world) { found.formUnion(run(rest, in: next)) }
+    // By the requests that came so far, one bit each: orders that lead to one world are followed once.
+    var reached: [Set<World>] = Array(repeating: [], count: 1 << step.count)
+    reached[0] = worlds
+    for done in reached.indices {
+      for index in step.indices where done & 1 << index == 0 {
+        for world in reached[done] { reached[done | 1 << index].formUnion(run(step[index], in: world)) }
+      }
     }
-    return found
+    worlds = reached[reached.count - 1]
   }
 
   private func run(_ exchange: LawExchange, in world: World) -> [World] {

@@ -2,7 +2,11 @@
 struct LawRandom {
   private var state: UInt64
 
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
+  init(seed: Int) {
+    // Mixed: the numbers of neighboring seeds would be the same ones, one place apart.
+    state = UInt64(truncatingIfNeeded: seed)
+    state = next()
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

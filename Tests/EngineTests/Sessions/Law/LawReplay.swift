@@ -57,7 +57,9 @@ struct LawReplay {
     defer { if isChange { position += 1 } }
     var left = step
     for (request, answer) in answers {
-      guard let body = answer.body, answer.state == "exact" else { return "not exact: \(request)" }
+      guard let body = answer.body, answer.state == "exact" else {
+        return "not exact: \(LawRun.text(answer)), sent: \(answers.map { LawRun.text($0.answer) })"
+      }
       var expected: [JSON]
       if request.isMutation {
         expected = left.filter { $0.request == request }.compactMap(\.body)

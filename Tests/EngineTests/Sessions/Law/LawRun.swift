@@ -46,6 +46,11 @@ struct LawRun {
   // MARK: Recording
 
   private mutating func record() async throws {
+    // The objects of sessions side by side are there before anything is recorded. An unrecorded change between two
+    // sessions is one that no recording can tell of.
+    let names = (0..<random.int(2...5)).map { "s\($0)" }
+    var own: [String: LawClient] = [:]
+    if arrangement == .apart { for name in names { own[name] = ownClient(name) } }
     if random.happens(25) {
       try await record([recorder("default", shared)], random.happens(50) ? nil : .passed, in: engine())
     }
@@ -56,7 +61,7 @@ struct LawRun {
       run = try engine()
       try await record([recorder("setup", shared)], .passed, in: engine(run))
     }
-    let clients = (0..<random.int(2...5)).map { client("s\($0)") }
+    let clients = names.map { client($0, own[$0]) }
     if arrangement == .alone {
       if random.happens(50) { run = try engine(run) }
       for client in clients { try await record([recorder(client.name, client)], nil, in: engine(run)) }
@@ -70,13 +75,17 @@ struct LawRun {
     }
   }
 
-  private mutating func client(_ name: String) -> LawClient {
-    var client = shared
+  /// A client with objects of its own.
+  private func ownClient(_ name: String) -> LawClient {
+    let types = ["\(name)A", "\(name)B"]
+    return LawClient(name: name, ids: types.map { upstream.make($0) }, types: types, asksTotals: false)
+  }
+
+  /// A client that knows what the set-up has issued.
+  private func client(_ name: String, _ own: LawClient?) -> LawClient {
+    var client = own ?? shared
     client.name = name
-    guard arrangement == .apart else { return client }
-    client.types = ["\(name)A", "\(name)B"]
-    client.asksTotals = false
-    client.ids = client.types.map { upstream.make($0) }
+    client.token = shared.token
     return client
   }
 
