@@ -175,6 +175,8 @@ def test_ui_pages_swift(tmp_path, mac):
     """Type-checked; and what makes the URL is compiled and run, against a stand-in."""
     mac.passes(XCODE.shell("understudy init"))
     session = (mac.root / "AppUITests" / "UnderstudySession.swift").read_text()
+    # On Linux URLSession is in a module of its own.
+    session = session.replace("import Foundation\n", "import Foundation\nimport FoundationNetworking\n")
     texts = {
         "UnderstudySession": session,
         "CountryUITests": XCODE.file("AppUITests/CountryUITests.swift"),
