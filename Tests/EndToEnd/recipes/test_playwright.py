@@ -71,9 +71,12 @@ def test_what_the_helper_sends(project, countries):
         assert [saved["requests"] for saved in ended["recorded"]] == [2]
     with running(project.start("understudy replay")) as server:
         origin = f"http://127.0.0.1:{server.port}"
-        control(origin, f"sessions/{quote(session, safe='')}/reset")
+        sessions = f"{origin}/__understudy/sessions"
+        assert session not in [one["name"] for one in clients.curl(sessions).json["sessions"]]
         for text in asked:
-            assert "name" in clients.post(with_port(api, server.port), text, *header).body
+            assert b"name" in clients.post(with_port(api, server.port), text, *header).body
+        assert session in [one["name"] for one in clients.curl(sessions).json["sessions"]]
+        assert "errors" not in control(origin, f"sessions/{quote(session, safe='')}/reset")
         misses = f"{origin}/__understudy/misses?session={quote(session, safe='')}"
         assert clients.curl(misses).json["misses"] == []
         clients.post(with_port(api, server.port), '{"query": "{ countries { code } }"}', *header)
