@@ -192,6 +192,24 @@ def test_auto_records_the_new_tests_alone(recorded, tmp_path):
     check_exact(project.exec(options=["--mode", "auto"]), TESTS + 2)
 
 
+def test_auto_records_a_test_again_whose_recording_failed(recorded, tmp_path):
+    project = copy_of(recorded, tmp_path)
+    file = project.folder / "test_users.py"
+    text = file.read_text()
+    file.write_text(text + "\n\ndef test_grows(shop):\n    assert shop.ask('query Count { productCount }') == {}\n")
+    project.start()
+    try:
+        failed = project.exec("test_users.py", options=["--mode", "auto"])
+        assert failed.returncode == 1 and "1 failed" in failed.stdout
+        more = "    shop.ask(REGISTER, email='grows@example.com')\n    shop.ask('query Count { productCount }')\n"
+        file.write_text(text + "\n\ndef test_grows(shop):\n" + more)
+        again = project.exec("test_users.py", options=["--mode", "auto"])
+        assert again.returncode == 0, again.stdout + again.stderr
+    finally:
+        project.stop()
+    check_exact(project.exec("test_users.py"), 4)
+
+
 def test_record_missed(recorded, tmp_path):
     project = copy_of(recorded, tmp_path)
     file = project.folder / "test_cart.py"

@@ -27,6 +27,9 @@ def test_two_sessions_in_two_folders_are_equal(recorded, countries, tmp_path):
     record_all(countries, folder, [asking for asking in askings() if "gql" not in asking.label])
     mine, theirs = tree(folder), tree(recorded.folder)
     assert list(mine) == list(theirs)
+    # Each names its own upstream.
+    for files in (mine, theirs):
+        assert files.pop("countries/endpoint.yaml").startswith(b"upstream: http://127.0.0.1:")
     assert mine == theirs
 
 

@@ -265,7 +265,7 @@ def test_exec_over_tls(authority, tmp_path):
     recordings = ROOT / "recordings"
     script = "import os; print(os.environ['UNDERSTUDY_URL'], os.environ['UNDERSTUDY_CA'])"
     start = ["exec", "--recordings", recordings, "--endpoint", "countries", "--tls", "--ca-folder", authority.parent]
-    done = run(*start, "--", sys.executable, "-c", script)
+    done = run(*start, "--allow-unused", "--", sys.executable, "-c", script)
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(rf"https://127\.0\.0\.1:\d+ {re.escape(str(authority))}\n", done.stdout)
 

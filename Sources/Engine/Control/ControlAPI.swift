@@ -18,6 +18,7 @@ struct ControlAPI {
     case begin
     case pause
     case resume
+    case goesOn
     case end
     case listeners
     case listener(String)
@@ -37,6 +38,7 @@ struct ControlAPI {
       case 1 where segments[0] == "begin": self = .begin
       case 1 where segments[0] == "pause": self = .pause
       case 1 where segments[0] == "resume": self = .resume
+      case 1 where segments[0] == "goes-on": self = .goesOn
       case 1 where segments[0] == "end": self = .end
       case 1 where segments[0] == "recorded": self = .recorded
       case 1 where segments[0] == "listeners": self = .listeners
@@ -49,7 +51,7 @@ struct ControlAPI {
     var methods: [String] {
       switch self {
       case .status, .misses, .sessions, .session, .image: ["GET"]
-      case .reload, .reset, .begin, .pause, .resume, .end, .recorded: ["POST"]
+      case .reload, .reset, .begin, .pause, .resume, .goesOn, .end, .recorded: ["POST"]
       case .listeners: ["GET", "POST"]
       case .listener: ["DELETE"]
       case .faults(nil): ["GET", "POST", "DELETE"]
@@ -67,6 +69,7 @@ struct ControlAPI {
     case .begin: return BeginAndEnd(engine: engine, request: request).begin()
     case .pause: return BeginAndEnd(engine: engine, request: request).pause()
     case .resume: return BeginAndEnd(engine: engine, request: request).resume()
+    case .goesOn: return BeginAndEnd(engine: engine, request: request).goOn()
     case .end: return BeginAndEnd(engine: engine, request: request).end()
     case .listeners where request.method == "POST": return ListenerPages(engine: engine, request: request).open()
     case .listener(let number): return ListenerPages(engine: engine, request: request).close(number)
@@ -91,7 +94,7 @@ struct ControlAPI {
     case .image(let name): return picture(name, request.target.parameters)
     case .recorded: return recorded(request)
     case .faults(let number): return FaultPages(engine: engine).answer(request, number: number)
-    case .begin, .pause, .resume, .end, .listeners, .listener:
+    case .begin, .pause, .resume, .goesOn, .end, .listeners, .listener:
       return ListenerPages(engine: engine, request: request).list()
     }
   }
@@ -163,14 +166,14 @@ struct ControlAPI {
 
   // MARK: Sessions
 
-  /// Which sessions of a list have no recording at any endpoint.
+  /// Which sessions of a list have no whole recording: none at any endpoint, or one that is incomplete.
   private func recorded(_ request: ClientRequest) -> Answer {
     do {
       let body = try ControlBody(
         request, names: ["sessions"], example: #"{"sessions": ["CartTests/a"]}"#, code: .badSession)
       let unrecorded = try (body.texts("sessions") ?? []).filter { text in
         let name = try SessionName.canonical(text, isEncoded: false)
-        return !engine.endpoints.contains { $0.hasRecording(session: name) }
+        return !engine.endpoints.contains { $0.hasWholeRecording(session: name) }
       }
       return .control(["unrecorded": .array(unrecorded.map { .string($0) })])
     } catch let problem as ControlProblem {
@@ -215,7 +218,7 @@ struct ControlAPI {
     ErrorAnswer.make(
       status: 404,
       message:
-        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/begin, /__understudy/pause, /__understudy/resume, /__understudy/end, /__understudy/recorded, /__understudy/reload and /__understudy/sessions/<name>/reset, GET and POST /__understudy/listeners, DELETE /__understudy/listeners/<number>, and GET, POST and DELETE /__understudy/faults.",
+        "There is no page /__understudy\(path.prefix(100)). There are GET /__understudy/status, /__understudy/misses, /__understudy/sessions, /__understudy/sessions/<name> and /__understudy/images/<any name>.png or .svg, POST /__understudy/begin, /__understudy/pause, /__understudy/resume, /__understudy/goes-on, /__understudy/end, /__understudy/recorded, /__understudy/reload and /__understudy/sessions/<name>/reset, GET and POST /__understudy/listeners, DELETE /__understudy/listeners/<number>, and GET, POST and DELETE /__understudy/faults.",
       code: .unknownEndpoint)
   }
 

@@ -210,7 +210,7 @@ extension Endpoint {
   }
 
   /// The answer made of a recorded response, made once as long as the disk does not change.
-  private func kept(
+  func kept(
     _ chosen: Choice.Answer, _ position: Int, _ asked: AskedRequest, isExact: Bool, _ origin: Origin, engine: Engine
   ) throws -> KeptAnswer {
     let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)

@@ -44,24 +44,41 @@ extension Endpoint {
     }
   }
 
-  /// The session that has ended, and whose client goes on to ask, to which a read belongs: the latest whose recording
-  /// has it, if the recording of the session that is open now does not have it in its state.
+  /// The session whose client goes on by itself to which a read belongs: the latest whose recording has it, if the
+  /// recording of the session that is open now does not have it in its state.
   ///
   /// - Parameters:
   ///   - asked: the read, as of the open session.
-  ///   - ended: the places of the sessions that have ended.
+  ///   - places: of the sessions whose clients go on.
   /// - Returns: the session's place; nil if the read belongs to the open one.
   /// - Throws: `RecordingError` if a recording cannot be read.
-  func late(_ asked: AskedRequest, of ended: [String]) throws(RecordingError) -> String? {
+  func late(_ asked: AskedRequest, of places: [String]) throws(RecordingError) -> String? {
     guard asked.kind == .query else { return nil }
-    for place in ended where mustLoad(session: place) { try load(session: place) }
+    for place in places where mustLoad(session: place) { try load(session: place) }
     return state.withLock { state in
       func states(_ place: String) -> [Recording.State] {
         state.recordedSessions[SessionName.name(of: place)]?.recorded.operations[asked.key.hash]?.states ?? []
       }
       let now = state.sessions[asked.session]?.history.state.name ?? StateID.start.name
       if states(asked.session).contains(where: { $0.name == now }) { return nil }
-      return ended.last { !states($0).isEmpty }
+      return places.last { !states($0).isEmpty }
+    }
+  }
+
+  /// The answer to a read of a session whose client goes on by itself: the last one that was recorded, as a poll gets it.
+  /// It counts as inferred, and is in no report: no test waits for it.
+  func lateAnswer(to asked: AskedRequest, engine: Engine) throws -> Answer? {
+    let now = engine.clock.now()
+    return try state.withLock { state in
+      guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
+        let last = recorded.operations[asked.key.hash]?.states.last, let response = last.responses.last
+      else { return nil }
+      return try state.sessions.with(asked.session, now: now) { session in
+        let chosen = Choice.Answer(state: last.name, responses: [response])
+        let origin = Origin(recording: recorded.file, session: recorded.name, causes: [:], leadsNowhere: false)
+        let kept = try kept(chosen, 0, asked, isExact: false, origin, engine: engine)
+        return handedOut(kept.answer, of: kept, to: asked, causes: [:], in: session, engine)
+      }
     }
   }
 

@@ -152,8 +152,20 @@ extension Endpoint {
     return SessionAttempt(beginning: beginning, previous: nil)
   }
 
-  /// Whether a session of this name seems to be recorded, by the names of the files.
-  func hasRecording(session name: String) -> Bool { store?.sessions.mayContain(name) ?? false }
+  /// Whether a session of this name has a whole recording. One that cannot be read counts as one: replay says why.
+  func hasWholeRecording(session name: String) -> Bool {
+    guard let store, store.sessions.mayContain(name) else { return false }
+    do throws(RecordingError) {
+      return try store.sessions.recording(of: name).map { !$0.recording.isIncomplete } ?? false
+    } catch {
+      return true
+    }
+  }
+
+  /// Whether the recording of a session that is in memory stops before the session's end.
+  func hasIncompleteRecording(session place: String) -> Bool {
+    state.withLock { $0.recordedSessions[SessionName.name(of: place)]?.recorded.isIncomplete ?? false }
+  }
 
   /// Whether an attempt at recording a session has begun.
   func isRecording(session place: String) -> Bool { state.withLock { $0.sessions[place]?.attempt != nil } }

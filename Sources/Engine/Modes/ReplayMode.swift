@@ -14,6 +14,11 @@ struct ReplayMode {
       return .later {
         do {
           try await Task.detached { try endpoint.load(session: session) }.value
+          if endpoint.hasIncompleteRecording(session: session) {
+            engine.warn(
+              "The recording of session \(SessionName.name(of: session)) at \(endpoint.name) is incomplete: it stopped before the session's end, or its test failed. What it has is replayed. Record the session again."
+            )
+          }
         } catch {
           return unreadable(error)
         }
@@ -66,16 +71,15 @@ struct ReplayMode {
     }
   }
 
-  /// The answer to a read of a session that has ended and whose client goes on; nil if it is no such read.
+  /// The answer to a read of a session whose client goes on by itself; nil if it is no such read.
   private func lateAnswer(
     to asked: AskedRequest, by request: ClientRequest, at endpoint: Endpoint
   ) throws -> Answer? {
-    guard let ended = request.admission?.lingering, !ended.isEmpty,
-      let late = try endpoint.late(asked, of: ended.map { engine.place(of: $0) })
+    guard let others = request.admission?.lingering, !others.isEmpty,
+      let late = try endpoint.late(asked, of: others.map { engine.place(of: $0) })
     else { return nil }
     let belated = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: late)
-    guard case .answer(let answer) = try endpoint.recordedAnswer(to: belated, engine: engine) else { return nil }
-    return answer
+    return try endpoint.lateAnswer(to: belated, engine: engine)
   }
 
   /// Passes a request on to the real endpoint, whatever is recorded.

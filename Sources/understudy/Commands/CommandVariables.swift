@@ -45,7 +45,7 @@ struct CommandVariables {
     }
     for variable in named where !endpoints.contains(variable.endpoint) {
       throw WorkFailure(
-        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\". There are: \(endpoints.joined(separator: ", "))."
+        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\". There are: \(endpoints.joined(separator: ", ")). To record another one, write its URL into recordings/\(variable.endpoint)/endpoint.yaml, for example: upstream: https://api.example.com/graphql"
       )
     }
   }

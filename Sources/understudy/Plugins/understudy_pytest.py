@@ -184,6 +184,8 @@ class Plugin:
         if test is None:
             return
         try:
+            if test.goes_on():
+                self._control.post("goes-on", token=test.token)
             misses = test.new(self._control.get(f"misses?token={test.token}")["misses"])
         except ControlError:
             return  # The test may have blocked all sockets. The end of the session has the misses, too.

@@ -88,7 +88,7 @@ final class Reporter: Sendable {
     }
     if output.json {
       if let line = EventJSON.line(event) { Terminal.out(line) }
-    } else if (printsRequests && !output.quiet) || event.isUrgent {
+    } else if printsRequests ? !output.quiet || event.isUrgent : event.isWarning || event.isFailedExchange {
       Terminal.err(EventText.lines(event))
     }
   }
@@ -122,6 +122,12 @@ extension Event {
     guard case .exchange(let exchange) = self else { return false }
     if case .failed = exchange.outcome { return true }
     return exchange.unanswered != nil
+  }
+
+  fileprivate var isWarning: Bool { if case .warning = self { true } else { false } }
+
+  fileprivate var isFailedExchange: Bool {
+    if case .exchange(let exchange) = self, case .failed = exchange.outcome { true } else { false }
   }
 
   /// Whether it is printed under `--quiet` as well: something went wrong.
