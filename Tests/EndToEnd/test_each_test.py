@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from harness import BINARY, ROOT, closed_port, eventually
+from harness import BINARY, ROOT, closed_port, eventually, running, understudy
 
 PROJECT = Path(__file__).parent / "each_test" / "shop"
 PYTHON = ROOT / ".test-env" / "each-test" / "bin" / "python"
@@ -230,6 +230,31 @@ def test_record_missed(recorded, tmp_path):
     changed = [name for name, text in project.sessions.items() if before.get(name) != text]
     assert [name.rpartition("-")[0] for name in changed] == ["test_cart.py-test_check_out"]
     check_exact(project.exec())
+
+
+def test_outside_of_exec(recorded, tmp_path):
+    """The plugin installed, a server that runs by itself, and two workers. Of several plugins the newest runs."""
+    plugin = (ROOT / "Sources/understudy/Plugins/understudy_pytest.py").read_text()
+    (tmp_path / "understudy_pytest.py").write_text(plugin)
+    newer = plugin.replace("UNDERSTUDY_PLUGIN = 1", "UNDERSTUDY_PLUGIN = 2").replace("for each test\"", "for each (newer)\"")
+    (tmp_path / "newer_pytest.py").write_text(newer)
+    with running(understudy("replay", cwd=recorded.folder, env=OUTSIDE)) as server:
+        shop = f"{server.origin}/shop"
+        urls = {"UNDERSTUDY_URL": server.origin, "SHOP_URL": shop, "SHOP_SOCKET": shop.replace("http", "ws")}
+        environment = {**OUTSIDE, **urls, "PYTHONPATH": str(tmp_path)}
+        for arguments, header in (
+            ([], "a session for each test"),
+            (["-n", "2"], ""),
+            (["-p", "newer_pytest"], "for each (newer)"),
+        ):
+            command = [*map(str, PYTEST), "-v", "-p", "understudy_pytest", *arguments]
+            done = subprocess.run(
+                command, cwd=recorded.folder, env=environment, capture_output=True, text=True, timeout=120, check=False
+            )
+            assert done.returncode == 0 and f"{TESTS} passed" in done.stdout, done.stdout + server.stderr
+            assert header in done.stdout
+        assert server.stop() == 0
+        assert "No misses" in server.stderr
 
 
 def test_a_command_that_asks_nothing_fails(recorded):
