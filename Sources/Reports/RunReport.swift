@@ -125,7 +125,7 @@ package struct RunReport: Sendable {
       case .exchange(let exchange): exchanges.append(exchange)
       case .warning(let text): warnings.append(text)
       case .session(let saved):
-        // A retried test is told of once, by its last attempt.
+        // A retried test is listed once, by its last attempt.
         sessions.removeAll { $0.endpoint == saved.endpoint && $0.session == saved.session }
         sessions.append(saved)
       case .miss, .refusal: break

@@ -7,7 +7,7 @@ package struct RecordingsPruning: Sendable {
   private let recordings: String
   /// What to know besides, a line each: mutations that stay, and what reports name that is not there.
   package private(set) var notes: [String]
-  /// What the plans count.
+  /// The noun for the items that the plans count.
   private let noun: String
 
   /// Plans it; nothing is removed.

@@ -79,7 +79,7 @@ package struct SessionStory: Sendable {
     }
   }
 
-  /// What a mutation changed, as far as its arguments and its answer say.
+  /// The changes of a mutation, as far as its arguments and its answer say.
   private static func change(
     _ request: RecordedSession.Request, _ hints: any SchemaHints, _ rule: History.Rule
   ) -> String {

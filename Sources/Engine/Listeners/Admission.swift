@@ -44,7 +44,7 @@ extension ClientRequest {
   /// The open session that the request belongs to; nil for none.
   var openSession: OpenSession? { admission?.visit?.session }
 
-  /// Whether it has a credential that a recording handed out, of which the real endpoint does not know.
+  /// Whether it has a credential that was issued by a recorded answer, which the real endpoint does not know.
   var holdsRecordedCredential: Bool {
     headers.fields.contains { field in
       field.value.split { " =;,\"".contains($0) }.contains { Caller.isHandedOut(String($0)) }

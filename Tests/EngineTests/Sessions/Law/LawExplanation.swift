@@ -11,7 +11,7 @@ struct LawExplanation {
     var position = 0
     /// What the client changed.
     var changes: [LawChange] = []
-    /// What the server has executed together with a mutation of the client, and the client has not sent yet.
+    /// The changes that the server executed together with a mutation of the client, and the client has not sent yet.
     var due: [LawChange] = []
 
     // Missed mutations that were sent together leave a world for each order, so those with one server are one world. Its

@@ -47,7 +47,7 @@ struct LawRun {
 
   private mutating func record() async throws {
     // The objects of sessions side by side are there before anything is recorded. An unrecorded change between two
-    // sessions is one that no recording can tell of.
+    // sessions is in no recording.
     let names = (0..<random.int(2...5)).map { "s\($0)" }
     var own: [String: LawClient] = [:]
     if arrangement == .apart { for name in names { own[name] = ownClient(name) } }
