@@ -43,6 +43,8 @@ class Project:
     def __init__(self, framework, folder):
         self.framework = framework
         self.folder = shutil.copytree(HERE / framework.removesuffix("-test"), folder)
+        # Both projects have the same client.
+        shutil.copy(HERE / "node" / "shop.cjs", self.folder)
         self.port = closed_port()
         self.server = None
         done = run("init", framework, "--env", "SHOP_URL=shop", cwd=self.folder)

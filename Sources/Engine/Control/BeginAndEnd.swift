@@ -112,7 +112,7 @@ struct BeginAndEnd {
   // MARK: End
 
   func end() -> Response {
-    do {
+    answering {
       let body = try ControlBody(
         request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#,
         code: .badSession)
@@ -123,6 +123,13 @@ struct BeginAndEnd {
       let goesOn = try body.flag("goesOn") ?? false
       let sessions = try engine.listeners.table.end(token, on: request.listener, goesOn: goesOn)
       return .later { Self.answer(await engine.end(sessions, outcome)) }
+    }
+  }
+
+  /// A response, or the answer that says why there is none.
+  private func answering(_ body: () throws -> Response) -> Response {
+    do {
+      return try body()
     } catch let problem as ControlProblem {
       return .now(problem.answer)
     } catch let problem as EndProblem {
@@ -150,17 +157,11 @@ struct BeginAndEnd {
   }
 
   private func move(_ body: (String) throws(EndProblem) -> OpenSession) -> Response {
-    do {
+    answering {
       let object = try ControlBody(request, names: ["token"], example: #"{"token": "0-1"}"#, code: .badSession)
       let session = try body(try Self.token(object))
       return .now(
         .control(["token": .string(session.token), "session": .string(session.name), "misses": Self.misses(session)]))
-    } catch let problem as ControlProblem {
-      return .now(problem.answer)
-    } catch let problem as EndProblem {
-      return .now(problem.answer)
-    } catch {
-      return .now(ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession))
     }
   }
 

@@ -219,7 +219,7 @@ final class ListenerTable: Sendable {
         // The port closed while the request came.
         return Admission(visit: nil, isOutside: name == nil, port: SessionStamp())
       }
-      let session = name.map { name in port.open.last { $0.name.hasSameScalars(as: name) } } ?? port.active.last
+      let session = name.map(port.session(named:)) ?? port.active.last
       // While a scope takes the requests, a thread of the test that is open around it may go on.
       let others = name == nil ? port.lingering + port.active.dropLast().filter { !$0.isScope } : []
       return Admission(
@@ -230,6 +230,12 @@ final class ListenerTable: Sendable {
 }
 
 extension ListenerTable.Port {
+  /// The open session of a name; a name is open once on a port.
+  fileprivate func session(named name: String) -> OpenSession? {
+    func isNamed(_ session: OpenSession) -> Bool { session.name.hasSameScalars(as: name) }
+    return active.last(where: isNamed) ?? paused.last(where: isNamed)
+  }
+
   fileprivate mutating func linger(_ session: OpenSession) {
     lingering.removeAll { $0 === session }
     lingering.append(session)

@@ -40,7 +40,7 @@ struct CommandExecution {
     if let names { return try await run(origin, plugin.merging(folder.running(only: names)) { $1 }) }
     guard mode == .auto else { return try await run(origin, plugin) }
     let code = try await run(origin, plugin.merging(folder.leavingOutUnrecorded()) { $1 })
-    let unrecorded = folder.unrecorded
+    let unrecorded = try folder.unrecorded()
     guard !unrecorded.isEmpty else { return code }
     Terminal.err(
       "understudy: \(unrecorded.count == 1 ? "1 test has" : "\(unrecorded.count) tests have") no recording. Your command runs once more with \(unrecorded.count == 1 ? "it" : "them") alone, and records."

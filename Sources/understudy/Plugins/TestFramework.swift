@@ -1,4 +1,6 @@
 import ArgumentParser
+import OrderedJSON
+import Recordings
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -83,24 +85,30 @@ struct PluginFolder {
   }
 
   /// The tests that were left out, sorted.
-  var unrecorded: [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: lists.path)) ?? []
-    let names = files.compactMap { file -> [String]? in
-      guard let data = try? Data(contentsOf: lists.appendingPathComponent(file)) else { return nil }
-      return try? JSONDecoder().decode([String].self, from: data)
+  ///
+  /// - Returns: the names of their sessions.
+  /// - Throws: `WorkFailure` if a list cannot be read: its tests would be neither replayed nor recorded.
+  func unrecorded() throws(WorkFailure) -> [String] {
+    do {
+      let names = try FileReading.names(inFolder: lists.path).flatMap { file in
+        let list = try JSON.parse(try FileReading.bytes(of: "\(lists.path)/\(file)"))
+        return (list.arrayValue ?? []).compactMap(\.stringValue)
+      }
+      return Set(names).sorted()
+    } catch {
+      throw WorkFailure("The list of tests without a recording could not be read: \(error)")
     }
-    return Set(names.joined()).sorted()
   }
 
   /// Variables by which the plugin runs these tests alone.
   func running(only names: [String]) throws(WorkFailure) -> [String: String] {
-    let file = folder.appendingPathComponent("only.json")
+    let file = folder.appendingPathComponent("only.json").path
     do {
-      try JSONEncoder().encode(names).write(to: file)
+      _ = try FileWriting.replace(file, by: JSON.array(names.map { .string($0) }).serialize())
     } catch {
-      throw WorkFailure("\(file.path) could not be written: \(error)")
+      throw WorkFailure("\(file) could not be written: \(error)")
     }
-    return ["UNDERSTUDY_ONLY": file.path]
+    return ["UNDERSTUDY_ONLY": file]
   }
 
   private var lists: URL { folder.appendingPathComponent("unrecorded") }

@@ -147,9 +147,11 @@ class Plugin:
             file.write_text(json.dumps(sorted(left)), encoding="utf-8")
         else:
             return
-        kept = [item for item in items if self._is_named(item, names)]
-        if len(kept) < len(items):
-            config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        kept, dropped = [], []
+        for item in items:
+            (kept if self._is_named(item, names) else dropped).append(item)
+        if dropped:
+            config.hook.pytest_deselected(items=dropped)
             items[:] = kept
 
     def _is_named(self, item, names):
@@ -185,8 +187,10 @@ class Plugin:
             return
         try:
             if test.goes_on():
-                self._control.post("goes-on", token=test.token)
-            misses = test.new(self._control.get(f"misses?token={test.token}")["misses"])
+                answer = self._control.post("goes-on", token=test.token)
+            else:
+                answer = self._control.get(f"misses?token={test.token}")
+            misses = test.new(answer["misses"])
         except ControlError:
             return  # The test may have blocked all sockets. The end of the session has the misses, too.
         if misses and outcome.excinfo is None:

@@ -1,4 +1,4 @@
-const { ADD, CART, COUNT, CREATE_CART, CREATE_PRODUCT, DELETE_CART, ME, RENAME, Shop, inAnyOrder } = require("./shop");
+const { ADD, CART, COUNT, CREATE_CART, CREATE_PRODUCT, DELETE_CART, ME, RENAME, Shop, inAnyOrder } = require("./shop.cjs");
 
 describe("Cart", () => {
   let shop, product, cart;

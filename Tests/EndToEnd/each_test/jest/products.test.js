@@ -1,4 +1,4 @@
-const { COUNT, CREATE_PRODUCT, PRODUCT, RENAME, Shop, inAnyOrder } = require("./shop");
+const { COUNT, CREATE_PRODUCT, PRODUCT, RENAME, Shop, inAnyOrder } = require("./shop.cjs");
 
 let shop, product;
 

@@ -1,4 +1,4 @@
-const { ME, Shop } = require("./shop");
+const { ME, Shop } = require("./shop.cjs");
 
 let attempts = 0;
 jest.retryTimes(1);
