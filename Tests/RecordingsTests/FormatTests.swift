@@ -66,6 +66,15 @@ import Testing
     try expectRoundTrip(recording)
   }
 
+  @Test func `a read's state says that a mutation overlapped it`() throws {
+    let recording = Recording(
+      kind: .query, operationName: "CountryDetail", identity: .anonymous, variables: JSONObject(),
+      states: [.init(responses: [response(canada)], isOverlapped: true)])
+    let id = response(canada).digest(ignoring: .standard).hex.prefix(4)
+    #expect(text(recording).contains(#"    "start": { "responses": ["\#(id)"], "overlapped": true }"#))
+    try expectRoundTrip(recording)
+  }
+
   @Test func `text and bytes have members of their own`() throws {
     // U+FDD0, which strings of JSON keep in a form of their own, and which cannot be written as a literal.
     let special = String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self)

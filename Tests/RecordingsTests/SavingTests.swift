@@ -115,6 +115,20 @@ import Testing
     #expect(try open().lookup(other)?.recording.responses(in: "start") == [response("other")])
   }
 
+  @Test(arguments: [canada, japan])
+  func `a clear answer takes the place of one that overlapped a mutation`(_ clear: String) throws {
+    let store = try open()
+    func isOverlapped() throws -> Bool? { try open().lookup(key)?.recording.states.first?.isOverlapped }
+    #expect(try store.save(response(canada), for: key, document: sent.document, isAmbiguous: true) == .new)
+    #expect(try isOverlapped() == true)
+    #expect(try store.save(response(japan), for: key, document: sent.document, isAmbiguous: true) == .unclear)
+    #expect(try save(response(clear), store) == .changed)
+    #expect(try isOverlapped() == false)
+    #expect(try answers() == [response(clear)])
+    #expect(try store.save(response(canada), for: key, document: sent.document, isAmbiguous: true) == .unclear)
+    #expect(try isOverlapped() == false)
+  }
+
   @Test func `sessions of one run that disagree leave the first answer`() throws {
     let store = try open()
     #expect(try save(response("1"), store, session: "a") == .new)

@@ -100,11 +100,11 @@ extension Endpoint {
       recorded.chooser.choose(key, history: &session.history, strict: strict) { index(of: asked.key, operation) }
     }
     if case .exact(let answer)? = choice {
-      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, answer, given: &session.overlapped)
+      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, answer, &session.overlapped)
       return .found(Found(answer: answer, isGivenOnce: isGivenOnce))
     }
     // Rather than another state's answer.
-    if let answer = recorded.overlapped(key, after: session.history, given: &session.overlapped) {
+    if let answer = recorded.overlapped(key, after: session.history, &session.overlapped) {
       return .found(Found(answer: answer, isGivenOnce: true))
     }
     switch choice {

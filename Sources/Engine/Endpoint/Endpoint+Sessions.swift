@@ -196,8 +196,11 @@ extension Endpoint {
   func finishAttempt(session place: String, outcome: SessionOutcome, staysOpen: Bool = false) -> SavedSession? {
     let (ambiguity, isScope) = state.withLock { ($0.scopes.ambiguities[place], $0.scopes.isScope(place)) }
     defer { if !staysOpen { state.withLock { $0.scopes.end(place) } } }
-    guard let (attempt, obstacle) = takeAttempt(session: place), !attempt.log.isEmpty || attempt.firstUnsaved != nil
-    else { return nil }
+    guard let (attempt, obstacle) = takeAttempt(session: place) else { return nil }
+    guard !attempt.log.isEmpty || attempt.firstUnsaved != nil else {
+      removeEarly(attempt, session: SessionName.name(of: place))
+      return nil
+    }
     var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
     if problem == nil, outcome == .failed { problem = "it did not pass" }
     if problem == nil, let ambiguity { problem = self.problem(ambiguity) }
@@ -297,11 +300,19 @@ extension Endpoint {
         return result(file, problem.map { .incomplete($0) } ?? .saved)
       case .taken(let file)?:
         return result(file, .notSaved("another recorder saved this session meanwhile; its recording stays"))
-      case nil: return result(nil, .notSaved(problem ?? "nothing of it could be recorded"))
+      case nil:
+        removeEarly(attempt, session: name)
+        return result(nil, .notSaved(problem ?? "nothing of it could be recorded"))
       }
     } catch {
       return result(nil, .notSaved("\(error)"))
     }
+  }
+
+  /// Removes what an earlier attempt of this run has written, where the one that replaces it recorded nothing.
+  private func removeEarly(_ attempt: SessionAttempt, session name: String) {
+    // What cannot be removed is marked incomplete.
+    try? store?.sessions.remove(name, since: attempt.beginning)
   }
 
   /// Removes the answers of an attempt that is not saved. Those that other sessions use stay.

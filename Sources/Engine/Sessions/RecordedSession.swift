@@ -114,24 +114,25 @@ struct RecordedSession: Sendable {
     return (Choice.Answer(state: state.name, responses: state.responses), group.size)
   }
 
-  /// A read was answered between mutations. Where it comes more often than it was recorded there, it is the one that
-  /// overlapped the next mutation and came earlier now, if that was answered alike.
+  /// Notes that a read was answered between mutations. Where it comes more often than it was recorded there, it is the
+  /// one that overlapped the next mutation and came earlier now, if that was answered alike.
   ///
   /// - Parameters:
   ///   - key: the hash of the read's key.
-  ///   - answer: what it was answered.
-  ///   - given: how often each such read was answered; updated.
+  ///   - answer: its answer.
+  ///   - progress: the session's; updated.
   /// - Returns: whether the read was recorded beside the next mutation as well.
-  func noteClear(_ key: ContentHash, _ answer: Choice.Answer, given: inout [Session.Cursor: Int]) -> Bool {
+  func noteClear(_ key: ContentHash, _ answer: Choice.Answer, _ progress: inout OverlapProgress) -> Bool {
+    guard !overlapping.isEmpty else { return false }
+    progress.clearState = answer.state
     guard let read = overlapping[answer.state]?[key]?.first(where: { $0.base == answer.state }) else { return false }
-    let clear = Session.Cursor(key: key, state: "\(answer.state) clear")
-    given[clear, default: 0] += 1
-    let beside = Session.Cursor(key: key, state: read.base)
-    let count = given[beside, default: 0]
-    if given[clear, default: 0] > answer.responses.count, count < read.responses.count,
+    let place = Session.Cursor(key: key, state: read.base)
+    progress.clear[place, default: 0] += 1
+    let count = progress.beside[place, default: 0]
+    if progress.clear[place, default: 0] > answer.responses.count, count < read.responses.count,
       read.responses[count] == answer.responses.last
     {
-      given[beside] = count + 1
+      progress.beside[place] = count + 1
     }
     return true
   }
@@ -141,22 +142,34 @@ struct RecordedSession: Sendable {
   /// - Parameters:
   ///   - key: the hash of the read's key.
   ///   - history: what the session has changed.
-  ///   - given: how often each such read was answered; updated.
+  ///   - progress: the session's; updated.
   /// - Returns: the answer that was not given yet, or else the last one; nil if no such read is next to here.
   func overlapped(
-    _ key: ContentHash, after history: History, given: inout [Session.Cursor: Int]
+    _ key: ContentHash, after history: History, _ progress: inout OverlapProgress
   ) -> Choice.Answer? {
     let state = (history.group?.base ?? history.state).name
     var reads = overlapping[state]?[key] ?? []
     // Between mutations that were in flight together, one that overlapped an earlier mutation is too late.
     if history.group != nil { reads.removeAll { $0.base != state } }
+    // After a read that came after the earlier mutation, one that overlapped it is less likely.
+    if progress.clearState == state { reads = reads.filter { $0.base == state } + reads.filter { $0.base != state } }
     guard history.isExact, let last = reads.last else { return nil }
-    func count(_ read: Overlapped) -> Int { given[Session.Cursor(key: key, state: read.base), default: 0] }
+    func count(_ read: Overlapped) -> Int { progress.beside[Session.Cursor(key: key, state: read.base), default: 0] }
     let read = reads.first { count($0) < $0.responses.count } ?? last
     let index = min(count(read), read.responses.count - 1)
-    given[Session.Cursor(key: key, state: read.base)] = count(read) + 1
+    progress.beside[Session.Cursor(key: key, state: read.base)] = count(read) + 1
     return Choice.Answer(state: "\(read.base)~\(index)", responses: [read.responses[index]])
   }
+}
+
+/// Which of the reads that overlapped a mutation a replayed session has asked, by the state before the mutation.
+struct OverlapProgress: Sendable {
+  /// How often each was answered as the one beside the mutation.
+  fileprivate var beside: [Session.Cursor: Int] = [:]
+  /// How often the same request was answered before the mutation.
+  fileprivate var clear: [Session.Cursor: Int] = [:]
+  /// The last state in which a read was answered that overlapped no mutation.
+  fileprivate var clearState: String?
 }
 
 /// Follows a session step by step, to find the state in which each answer came.

@@ -17,8 +17,8 @@ struct Session: Sendable {
   var attempt: SessionAttempt?
   /// While replaying: what a session without a recording of its own was served.
   var transcript = Transcript()
-  /// While replaying a recorded session: how often reads that overlapped a mutation were answered.
-  var overlapped: [Cursor: Int] = [:]
+  /// While replaying a recorded session: which of the reads that overlapped a mutation were answered.
+  var overlapped = OverlapProgress()
   /// While replaying a recorded session: how often each mutation was served of those that were in flight together.
   var servedTogether: [ContentHash: Int] = [:]
   /// While replaying a recorded session: how often each request was served from its recording.

@@ -199,7 +199,7 @@ struct RecordingDecoder {
           "\(RecordingError.shown(.string(member.name))) is no name of a state: expected \"start\", or letters, digits, . - and _."
         )
       }
-      let (ids, idsPath, next) = try state(member.value, path, kind: kind)
+      let (ids, idsPath, next, isOverlapped) = try state(member.value, path, kind: kind)
       var seen: [RecordedResponse] = []
       for (index, id) in ids.enumerated() {
         guard let response = responses[id] else {
@@ -211,7 +211,8 @@ struct RecordingDecoder {
         unused.remove(id)
       }
       guard !seen.isEmpty else { throw error(path, "the state \"\(member.name)\" has no response.") }
-      states.append(Recording.State(name: member.name, responses: seen, next: next))
+      states.append(
+        Recording.State(name: member.name, responses: seen, next: next, isOverlapped: isOverlapped))
     }
     guard !states.isEmpty else {
       throw error([.member("states")], "\"states\" is empty: a recording has at least one.")
@@ -225,21 +226,34 @@ struct RecordingDecoder {
 
   private func state(
     _ value: JSON, _ path: Path, kind: OperationKind
-  ) throws(RecordingError) -> (ids: [String], path: Path, next: String?) {
+  ) throws(RecordingError) -> (ids: [String], path: Path, next: String?, isOverlapped: Bool) {
     guard case .object(let object) = value else {
-      return (try ids(value, path), path, nil)
+      return (try ids(value, path), path, nil, false)
     }
-    guard kind == .mutation else {
+    let isMutation = kind == .mutation
+    let overlapped = object.members.first { $0.name == RecordingFormat.overlappedMember }?.value
+    guard isMutation || overlapped != nil else {
       throw error(
         path, "only a mutation's state is an object, found one in a \(kind.rawValue): expected a list of response ids.")
     }
-    try check(object, path, known: RecordingFormat.stateMembers, required: RecordingFormat.stateMembers)
-    let next = try string(self.value(object, "next"), path + [.member("next")], "\"next\"")
-    guard RecordingFormat.isStateName(next) else {
-      throw error(path + [.member("next")], "\(RecordingError.shown(.string(next))) is no name of a state.")
+    let last = isMutation ? RecordingFormat.nextMember : RecordingFormat.overlappedMember
+    let members = [RecordingFormat.responsesMember, last]
+    try check(object, path, known: members, required: members)
+    if let overlapped, overlapped != .bool(true) {
+      throw error(
+        path + [.member(RecordingFormat.overlappedMember)],
+        "\"overlapped\" is \(RecordingError.shown(overlapped)): expected true, or a list of response ids as the state.")
     }
-    let idsPath = path + [.member("responses")]
-    return (try ids(self.value(object, "responses"), idsPath), idsPath, next)
+    var next: String?
+    if isMutation {
+      let name = try string(self.value(object, last), path + [.member(last)], "\"\(last)\"")
+      guard RecordingFormat.isStateName(name) else {
+        throw error(path + [.member(last)], "\(RecordingError.shown(.string(name))) is no name of a state.")
+      }
+      next = name
+    }
+    let idsPath = path + [.member(members[0])]
+    return (try ids(self.value(object, members[0]), idsPath), idsPath, next, overlapped != nil)
   }
 
   private func ids(_ value: JSON, _ path: Path) throws(RecordingError) -> [String] {

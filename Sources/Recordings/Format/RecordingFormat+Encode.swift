@@ -40,8 +40,10 @@ extension RecordingFormat {
   /// One state on one line, so that branches that add states merge line by line.
   private static func text(of state: Recording.State, _ identified: IdentifiedResponses) -> String {
     let ids = state.responses.map { "\"\(identified.id(of: $0))\"" }.joined(separator: ", ")
-    guard let next = state.next else { return "\"\(state.name)\": [\(ids)]" }
-    return "\"\(state.name)\": { \"responses\": [\(ids)], \"next\": \"\(next)\" }"
+    var members = state.next.map { ["\"\(nextMember)\": \"\($0)\""] } ?? []
+    if state.isOverlapped { members.append("\"\(overlappedMember)\": true") }
+    if members.isEmpty { return "\"\(state.name)\": [\(ids)]" }
+    return "\"\(state.name)\": { \"\(responsesMember)\": [\(ids)], \(members.joined(separator: ", ")) }"
   }
 
   static func json(of response: RecordedResponse) -> JSON {

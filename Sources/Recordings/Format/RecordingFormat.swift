@@ -30,8 +30,11 @@ package enum RecordingFormat {
   /// The members of an end, in the order in which they are written.
   static let endMembers = ["after", "wait", "how", "errors", "code", "reason"]
 
-  /// The members of a mutation's state, in the order in which they are written.
-  static let stateMembers = ["responses", "next"]
+  /// The members of a state that is an object: its responses, and where a mutation leads, or that a read's answer
+  /// overlapped a mutation.
+  static let responsesMember = "responses"
+  static let nextMember = "next"
+  static let overlappedMember = "overlapped"
 
   /// The fewest digits of a response's id.
   static let shortestID = 4

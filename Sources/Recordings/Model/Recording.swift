@@ -25,11 +25,17 @@ package struct Recording: Hashable, Sendable {
     package var responses: [RecordedResponse]
     /// The state to which the operation leads from this one. Mutations only; nil where it is not known.
     package var next: String?
+    /// Whether the answer overlapped a mutation, which may have come first: nothing is inferred from it.
+    package var isOverlapped: Bool
 
-    package init(name: String = Recording.startState, responses: [RecordedResponse], next: String? = nil) {
+    package init(
+      name: String = Recording.startState, responses: [RecordedResponse], next: String? = nil,
+      isOverlapped: Bool = false
+    ) {
       self.name = name
       self.responses = responses
       self.next = next
+      self.isOverlapped = isOverlapped
     }
   }
 

@@ -169,6 +169,19 @@ extension SessionStore {
     if case .failure(let failure) = result { throw RecordingError.system(failure) }
   }
 
+  /// Removes what an attempt has written before its end, where in the end it recorded nothing.
+  package func remove(_ session: String, since beginning: Beginning) throws(RecordingError) {
+    guard beginning.previous == nil, beginning.stamp != nil else { return }
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      guard let written = try loaded(session), written.stamp == beginning.stamp else { return }
+      Files.remove("\(folder)/\(written.file)")
+      try removeAnswers(
+        of: [written.recording], unusedBy: SessionRecording(name: session), file: written.file)
+      _ = try refresh()
+    }
+    if case .failure(let failure) = result { throw RecordingError.system(failure) }
+  }
+
   /// Which sessions use which answers. Reads all sessions' files the first time.
   private func answerUsers() throws(RecordingError) -> AnswerUsers {
     if let known = state.withLock({ $0.users }) { return known }

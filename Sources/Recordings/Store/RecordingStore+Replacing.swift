@@ -33,14 +33,14 @@ extension RecordingStore {
   ///
   /// - Returns: what the answer is to the recordings that will be replaced.
   func hold(
-    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document,
+    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document, isOverlapped: Bool,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
     let known = replacement.withLock { $0?.held[key] }
     return try withIndex { index throws(RecordingError) in
       let stored = try index.findForWriting(key)
       let (recording, outcome) = index.merge(
-        key, state: state, step, into: known?.recording, isForeign: false, merging: merge)
+        key, state: state, step, isOverlapped: isOverlapped, into: known?.recording, isForeign: false, merging: merge)
       guard let recording else { return outcome }
       let plan = try index.plan(recording, key, stored: stored, document: document)
       let place = known?.place ?? FolderChanges.Place(plan.folder.text, plan.file)

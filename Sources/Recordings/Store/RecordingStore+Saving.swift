@@ -37,7 +37,7 @@ extension RecordingStore {
           ignoring: ignored)
       guard let seen else { return .disputed }
       let step = seen.isRefused ? Recording.Step.nowhere : next.map { .to($0) } ?? .unchanged
-      return try write(key, state: state, step, document: document) { existing, isForeign in
+      return try write(key, state: state, step, document: document, isOverlapped: isAmbiguous) { existing, isForeign in
         if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }
         return RunMemory.merge(seen, into: existing, isForeign: isForeign)
       }
@@ -67,7 +67,7 @@ extension RecordingStore {
 
   /// Reads what is on disk, has it merged, and writes the result, all under the folder's lock.
   private func write(
-    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?,
+    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?, isOverlapped: Bool = false,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
     if document != nil {
@@ -76,13 +76,14 @@ extension RecordingStore {
       return .known
     }
     if let document, isReplacing {
-      return try hold(key, state: state, step, document: document, merging: merge)
+      return try hold(key, state: state, step, document: document, isOverlapped: isOverlapped, merging: merge)
     }
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       let (plan, outcome) = try withIndex { index throws(RecordingError) in
         let stored = try index.findForWriting(key)
         let (recording, outcome) = index.merge(
-          key, state: state, step, into: stored?.recording, isForeign: index.isForeign(stored), merging: merge)
+          key, state: state, step, isOverlapped: isOverlapped, into: stored?.recording,
+          isForeign: index.isForeign(stored), merging: merge)
         return (
           try recording.map { recording throws(RecordingError) in
             try index.plan(recording, key, stored: stored, document: document)
@@ -117,13 +118,15 @@ extension StoreIndex {
 
   /// Merges a state into a recording; nil where there is nothing to write.
   func merge(
-    _ key: OperationKey, state: String, _ step: Recording.Step, into existing: Recording?, isForeign: Bool,
-    merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
+    _ key: OperationKey, state: String, _ step: Recording.Step, isOverlapped: Bool, into existing: Recording?,
+    isForeign: Bool, merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) -> (recording: Recording?, outcome: SaveOutcome) {
     let known = existing?.states.first { $0.name == state }
     let merge = merge(known?.responses, isForeign)
     let leadsElsewhere = known?.next != step.next(after: known?.next) && merge.outcome != .disputed
-    guard let responses = merge.responses ?? (leadsElsewhere ? known?.responses : nil) else {
+    // The same answer, and nothing overlapped it now.
+    let isCleared = known?.isOverlapped == true && !isOverlapped && merge.outcome == .known
+    guard let responses = merge.responses ?? (leadsElsewhere || isCleared ? known?.responses : nil) else {
       return (nil, merge.outcome)
     }
     var recording =
@@ -131,7 +134,7 @@ extension StoreIndex {
       ?? Recording(
         kind: key.document.kind, operationName: key.document.name, identity: key.identity,
         headers: key.headers, variables: key.variables, states: [])
-    recording.setResponses(responses, in: state, step)
+    recording.setResponses(responses, in: state, step, isOverlapped: isOverlapped)
     return (recording, merge.outcome == .known ? .changed : merge.outcome)
   }
 }
@@ -156,12 +159,14 @@ extension Recording {
   }
 
   /// Puts answers in the place of those that a state has, or adds the state.
-  mutating func setResponses(_ responses: [RecordedResponse], in state: String, _ step: Step) {
+  mutating func setResponses(_ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool = false) {
     if let index = states.firstIndex(where: { $0.name == state }) {
       states[index].responses = responses
       states[index].next = step.next(after: states[index].next)
+      states[index].isOverlapped = isOverlapped
     } else {
-      states.append(State(name: state, responses: responses, next: step.next(after: nil)))
+      states.append(
+        State(name: state, responses: responses, next: step.next(after: nil), isOverlapped: isOverlapped))
       states.sort { $0.name.precedesByScalars($1.name) }
     }
   }

@@ -54,7 +54,8 @@ package struct KeyIndex: Sendable {
   private func candidates(in timeline: Timeline) -> [Candidate] {
     let tracer = Tracer(request, hints: hints)
     return states.compactMap { state in
-      guard let node = timeline.node(state.name) else { return nil }
+      // A mutation that the answer overlapped may have come first: it says nothing of other states.
+      guard !state.isOverlapped, let node = timeline.node(state.name) else { return nil }
       var trace = Trace()
       for response in state.responses {
         let answers = response.body.answers

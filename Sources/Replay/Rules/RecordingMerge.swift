@@ -28,6 +28,7 @@ struct RecordingMerge {
     fileprivate var responses: [RecordedResponse]
     fileprivate var prints: [ContentHash]
     fileprivate let next: String?
+    fileprivate let isOverlapped: Bool
 
     /// Takes up what comes in turn; what comes again at once counts once.
     fileprivate mutating func append(_ other: Source) {
@@ -59,7 +60,7 @@ struct RecordingMerge {
         sources[name, default: []].append(
           Source(
             recording: member, state: state.name, rank: map.ranks[state.name] ?? .max, responses: responses,
-            prints: prints, next: state.next.map(map.name(of:))))
+            prints: prints, next: state.next.map(map.name(of:)), isOverlapped: state.isOverlapped))
       }
     }
     var isSequence = false
@@ -72,7 +73,10 @@ struct RecordingMerge {
   }
 
   private mutating func merge(_ all: [Source], into name: String, isSequence: Bool) -> Recording.State {
-    if all.count == 1 { return Recording.State(name: name, responses: all[0].responses, next: all[0].next) }
+    if all.count == 1 {
+      return Recording.State(
+        name: name, responses: all[0].responses, next: all[0].next, isOverlapped: all[0].isOverlapped)
+    }
     let sources = all.map(\.withoutRepetitions)
     var merged = sources[0]
     var next = merged.next
@@ -90,6 +94,7 @@ struct RecordingMerge {
       }
       next = next ?? source.next
     }
-    return Recording.State(name: name, responses: merged.responses, next: next)
+    return Recording.State(
+      name: name, responses: merged.responses, next: next, isOverlapped: sources.contains(where: \.isOverlapped))
   }
 }

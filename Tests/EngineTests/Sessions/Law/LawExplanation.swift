@@ -109,7 +109,10 @@ struct LawExplanation {
         }
       }
       guard later.position < foreign.count else {
-        guard found.isEmpty, !exchange.request.isMutation else { return found }
+        guard found.isEmpty else { return found }
+        // A session's recording does not tell what others changed between two of its mutations, so where it sends them
+        // in another order each is answered as it was.
+        if exchange.request.isMutation { return acceptsOverlaps && !isOrdered ? earlier(exchange, in: world) : found }
         // What is recorded without a session's name may be ambiguous as well (format 1).
         if acceptsOverlaps || recording.name == "default", isOverlapped(exchange, in: world) { return [world] }
         return isOrdered ? [] : earlier(exchange, in: world)
@@ -143,14 +146,19 @@ struct LawExplanation {
     return nil
   }
 
-  /// The world as it is, if fewer changes of other sessions than it has explain the answer to a read.
+  /// The world as it is, if fewer changes of other sessions than it has explain an answer.
   private func earlier(_ exchange: LawExchange, in world: World) -> [World] {
     for count in 0..<world.position {
       var server = recording.snapshot
       for change in foreign.prefix(count) + world.changes { server.repeatChange(change) }
       var same = world
       let truth = server.run(exchange.request.renamed { world.names.meaning(of: $0) })
-      if same.names.match(exchange.body?["data"] ?? .null, truth) { return [same] }
+      guard same.names.match(exchange.body?["data"] ?? .null, truth) else { continue }
+      if exchange.request.isMutation {
+        let request = exchange.request.renamed { same.names.meaning(of: $0) }
+        same.changes.append(LawChange(request: request, data: same.server.run(request)))
+      }
+      return [same]
     }
     return []
   }
