@@ -159,7 +159,9 @@ extension Recording {
   }
 
   /// Puts answers in the place of those that a state has, or adds the state.
-  mutating func setResponses(_ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool = false) {
+  mutating func setResponses(
+    _ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool = false
+  ) {
     if let index = states.firstIndex(where: { $0.name == state }) {
       states[index].responses = responses
       states[index].next = step.next(after: states[index].next)
