@@ -20,7 +20,7 @@ package final class Engine: Responder {
   package let journal: Journal?
   let recorder: Recorder
   let exchanges = OpenExchanges()
-  let gatekeeper: Gatekeeper
+  let gatekeeper: RequestGuard
   private let crossOrigin: CrossOrigin
   /// The faults that were asked for while it runs.
   let faults = FaultTable()
@@ -60,7 +60,7 @@ package final class Engine: Responder {
     listeners = main?.listeners ?? Listeners(listening)
     parent = main
     journal = main?.journal ?? (configuration.keepsJournal ? Journal() : nil)
-    gatekeeper = Gatekeeper(
+    gatekeeper = RequestGuard(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
     crossOrigin = CrossOrigin(gatekeeper)
@@ -272,7 +272,7 @@ package final class Engine: Responder {
   func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let began = clock.now()
     let response = noted(request, at: endpoint, session: session) {
-      Faulting(engine: self, endpoint: endpoint, request: request, session: session).answer {
+      FaultInjector(engine: self, endpoint: endpoint, request: request, session: session).answer {
         usualAnswer(request, at: endpoint, rest: rest, session: session)
       }
     }

@@ -14,7 +14,7 @@ package struct InferredAnswer: Hashable, Sendable {
   /// The session's mutations after which the request was never recorded.
   package let unseen: [String]
 
-  init(_ asked: AskedRequest, endpoint: String, _ inference: Choice.Inference) {
+  init(_ asked: ResolvedRequest, endpoint: String, _ inference: Choice.Inference) {
     self.endpoint = endpoint
     kind = asked.kind
     name = asked.name

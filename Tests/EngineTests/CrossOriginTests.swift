@@ -4,7 +4,7 @@ import Testing
 @Suite("Web pages of other origins")
 struct CrossOriginTests {
   private func rules(_ allowed: [String] = [], reachesUpstream: Bool = false) -> CrossOrigin {
-    CrossOrigin(Gatekeeper(boundHost: "127.0.0.1", allowedOrigins: allowed, reachesUpstream: reachesUpstream))
+    CrossOrigin(RequestGuard(boundHost: "127.0.0.1", allowedOrigins: allowed, reachesUpstream: reachesUpstream))
   }
 
   private func preflight(_ origin: String, method: String = "POST", _ more: HeaderList = [:]) -> ClientRequest {

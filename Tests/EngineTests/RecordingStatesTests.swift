@@ -2,7 +2,7 @@ import Engine
 import OrderedJSON
 import Testing
 
-/// What a recorder makes of flights that overlap, get lost, or meet another's.
+/// Recording requests that overlap, get lost, or contradict each other.
 @Suite("Recording by state")
 struct RecordingStatesTests {
   let board: Board
@@ -28,7 +28,7 @@ struct RecordingStatesTests {
     while upstream.asked < 1 { try await Task.sleep(for: .milliseconds(5)) }
     _ = try await recorder.ask(Board.add, ["text": "a"])
     gate.finish()
-    // It was answered before the mutation, and landed after it.
+    // It was answered before the mutation, and completed after it.
     #expect(try await overlapped.texts == [])
     await recorder.finish()
     let warnings = log.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }

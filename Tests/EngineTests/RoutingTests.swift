@@ -47,7 +47,7 @@ struct GatekeeperTests {
     var headers = HeaderList()
     if let host { headers.append("Host", host) }
     if let origin { headers.append("Origin", origin) }
-    return Gatekeeper(boundHost: bound, allowedHosts: allowed, reachesUpstream: reachesUpstream)
+    return RequestGuard(boundHost: bound, allowedHosts: allowed, reachesUpstream: reachesUpstream)
       .refusal(of: ClientRequest(method: "POST", target: "/", headers: headers))
   }
 
@@ -76,7 +76,7 @@ struct GatekeeperTests {
   func twice() {
     let headers = HeaderList([.init("Host", "localhost"), .init("host", "localhost")])
     let request = ClientRequest(method: "POST", target: "/", headers: headers)
-    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: request)?.status == 403)
+    #expect(RequestGuard(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: request)?.status == 403)
   }
 
   @Test("Pages of other sites are kept out, whether or not the real endpoint can be reached", arguments: [true, false])
@@ -95,13 +95,13 @@ struct GatekeeperTests {
   func crossSite() {
     let image = ClientRequest(
       method: "GET", target: "/", headers: ["Host": "localhost", "Sec-Fetch-Site": "cross-site"])
-    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: true).refusal(of: image)?.status == 403)
-    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: image) == nil)
+    #expect(RequestGuard(boundHost: "127.0.0.1", reachesUpstream: true).refusal(of: image)?.status == 403)
+    #expect(RequestGuard(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: image) == nil)
     let form = ClientRequest(
       method: "POST", target: "/", headers: ["Host": "localhost", "Sec-Fetch-Site": "cross-site"])
-    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: form)?.status == 403)
+    #expect(RequestGuard(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: form)?.status == 403)
     let near = ClientRequest(
       method: "POST", target: "/", headers: ["Host": "localhost", "Sec-Fetch-Site": "same-site"])
-    #expect(Gatekeeper(boundHost: "127.0.0.1", reachesUpstream: true).refusal(of: near) == nil)
+    #expect(RequestGuard(boundHost: "127.0.0.1", reachesUpstream: true).refusal(of: near) == nil)
   }
 }

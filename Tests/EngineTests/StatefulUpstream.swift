@@ -4,7 +4,7 @@ import Synchronization
 
 /// A real endpoint that remembers: boards with notes, whose ids are new at every start.
 ///
-/// Every answer can be held back, so that a test decides in which order requests land.
+/// Every answer can be held back, so that a test decides in which order requests complete.
 final class StatefulUpstream: Upstream {
   private struct State {
     var notes: [(id: String, text: String)] = []

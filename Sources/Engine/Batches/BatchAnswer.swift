@@ -56,9 +56,9 @@ enum BatchAnswer {
     // All of one session: what holds for one holds for all.
     joined.validity = answers.lazy.compactMap(\.validity).first
     joined.marks = answers.flatMap(\.marks)
-    let news = answers.compactMap(\.news)
+    let notification = answers.compactMap(\.notification)
     // Held until the whole is handed out, and told then.
-    if !news.isEmpty { joined.news = News { withExtendedLifetime(news) {} } }
+    if !notification.isEmpty { joined.notification = Notification { withExtendedLifetime(notification) {} } }
     return joined
   }
 

@@ -56,9 +56,9 @@ private struct RecordedBatch: Sendable {
       }
       return answer
     }
-    let flight: Endpoint.BatchFlight
+    let inFlight: Endpoint.InFlightBatch
     do {
-      flight = try endpoint.takeOff(
+      inFlight = try endpoint.begin(
         subjects.map(\.operation), session: session, now: now,
         isRecorded: subjects.allSatisfy(engine.configuration.recordsSession))
     } catch {
@@ -77,11 +77,11 @@ private struct RecordedBatch: Sendable {
     do {
       let response = try await upstream.send(outgoing)
       let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
-      return answer(response, body, flight, lines, upstream)
+      return answer(response, body, inFlight, lines, upstream)
     } catch {
       let error = engine.exchanges.cause(of: error)
       let failure = UpstreamFailure(error: error, url: url)
-      _ = endpoint.land(flight, subjects.map { _ in error.landing }, now: now)
+      _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
       let reason = "\(url.shown): \(error.detail)"
       for line in lines {
         // Who has left is told nothing.
@@ -97,14 +97,14 @@ private struct RecordedBatch: Sendable {
 
   /// The endpoint's answer for the client, as it came; what is in it goes to the recorder.
   private func answer(
-    _ response: UpstreamResponse, _ body: [UInt8], _ flight: Endpoint.BatchFlight, _ lines: [ExchangeLine],
+    _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightBatch, _ lines: [ExchangeLine],
     _ upstream: any Upstream
   ) -> Answer {
-    let judgements: [Judgement]
+    let judgements: [RecordingDecision]
     do throws(Unsplit) {
       judgements = try split(response, body, upstream)
     } catch {
-      _ = endpoint.land(flight, subjects.map { _ in error.landing }, now: now)
+      _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
       for (line, subject) in zip(lines, subjects) {
         line.report(
           response.status,
@@ -112,7 +112,7 @@ private struct RecordedBatch: Sendable {
       }
       return mode.passed(response, body)
     }
-    let kept = endpoint.land(flight, judgements.map(\.landing), now: now)
+    let kept = endpoint.complete(inFlight, judgements.map(\.outcome), now: now)
     for (place, line) in lines.enumerated() {
       switch kept[place] {
       case .save where subjects[place].isForwarded:
@@ -135,13 +135,13 @@ private struct RecordedBatch: Sendable {
   /// The answer to a batch is not a list of answers.
   private struct Unsplit: Error {
     let reason: String
-    let landing: Endpoint.Landing
+    let outcome: Endpoint.Outcome
     /// Set where it is not GraphQL, and the upstream has not given a GraphQL response in this run.
     var answer: NotGraphQL?
 
-    init(_ reason: String, _ landing: Endpoint.Landing? = nil, _ answer: NotGraphQL? = nil) {
+    init(_ reason: String, _ outcome: Endpoint.Outcome? = nil, _ answer: NotGraphQL? = nil) {
       self.reason = reason
-      self.landing = landing ?? .passed(reason)
+      self.outcome = outcome ?? .passed(reason)
       self.answer = answer
     }
   }
@@ -149,30 +149,30 @@ private struct RecordedBatch: Sendable {
   /// What is to be done with each item's answer.
   private func split(
     _ response: UpstreamResponse, _ body: [UInt8], _ upstream: any Upstream
-  ) throws(Unsplit) -> [Judgement] {
+  ) throws(Unsplit) -> [RecordingDecision] {
     endpoint.firstResponse.note(body, of: response, upstream: upstream)
     func judge(
       _ response: UpstreamResponse, _ body: [UInt8], _ request: ClientRequest, _ subject: RecordMode.Subject? = nil
-    ) -> Judgement {
-      Judgement(
+    ) -> RecordingDecision {
+      RecordingDecision(
         response, body: body, request: request, kind: subject?.operation?.kind,
         recordsErrors: engine.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome, upstream: upstream)
     }
     let decoded: [UInt8]
-    do { decoded = try Judgement.decoded(body, of: response, upstream: upstream) } catch {
-      throw Unsplit(error.detail, Judgement.isUndecided(response.status) ? .undecided(error.detail) : nil)
+    do { decoded = try RecordingDecision.decoded(body, of: response, upstream: upstream) } catch {
+      throw Unsplit(error.detail, RecordingDecision.isUndecided(response.status) ? .undecided(error.detail) : nil)
     }
     guard let json = try? JSON.parse(decoded), case .array(let answers) = json else {
       let json = try? JSON.parse(decoded)
       let judged = judge(response, body, request)
       switch judged {
-      case .fail(let answer): throw Unsplit(answer.words, judged.landing, answer)
-      case .undecided(let reason): throw Unsplit(reason, judged.landing)
+      case .fail(let answer): throw Unsplit(answer.words, judged.outcome, answer)
+      case .undecided(let reason): throw Unsplit(reason, judged.outcome)
       case .keep, .pass, .handshake, .refused: break
       }
       let reason = "the answer to a batch is not an array"
       throw Unsplit(
-        reason, Judgement.refusesExecution(status: response.status, json) ? .refused(nil, reason) : nil)
+        reason, RecordingDecision.refusesExecution(status: response.status, json) ? .refused(nil, reason) : nil)
     }
     guard answers.count == items.count else {
       throw Unsplit("the answer to a batch of \(items.count) has \(answers.count) items")
@@ -184,7 +184,7 @@ private struct RecordedBatch: Sendable {
   }
 }
 
-extension Judgement {
+extension RecordingDecision {
   fileprivate var reasonNotKept: String? {
     switch self {
     case .keep, .refused(_?, _): nil

@@ -87,10 +87,10 @@ package struct PrunePlan: Sendable {
     kept = Self.keepWhatOthersNeed(candidates, &reasons)
     var lost: [String: [String]] = [:]
     let replayed = try Endpoints.endpoint(folder, schemas: try SchemaFiles(folder: schemas))
-    let tape = replayed.wholeTape
-    for place in tape?.unreachable ?? [] { lost["\(name)/\(place.file)", default: []].append(place.state) }
+    let replayIndex = replayed.wholeTape
+    for place in replayIndex?.unreachable ?? [] { lost["\(name)/\(place.file)", default: []].append(place.state) }
     var waiting: [String: [Undeliverable]] = [:]
-    for event in tape?.undeliverable ?? [] { waiting["\(name)/\(event.file)", default: []].append(event) }
+    for event in replayIndex?.undeliverable ?? [] { waiting["\(name)/\(event.file)", default: []].append(event) }
     for candidate in candidates {
       add(
         candidate, reasons[candidate.path], lost: lost[candidate.path] ?? [], waiting: waiting[candidate.path] ?? [])

@@ -86,8 +86,8 @@ package struct SessionStory: Sendable {
     if request.isRefused { return "changed nothing: it was refused" }
     if case .changesNothing = rule { return "changed nothing: endpoint.yaml says so" }
     let trace = Tracer(request.stated, hints: hints).trace(request.responses.first?.body.answer)
-    let issued = trace.handedOut.map { "\($0.path) \(JSON.string($0.id.text).compactText)" }
-    let named = trace.ids.subtracting(trace.handedOut.map(\.id)).sorted()
+    let issued = trace.issued.map { "\($0.path) \(JSON.string($0.id.text).compactText)" }
+    let named = trace.ids.subtracting(trace.issued.map(\.id)).sorted()
       .map { JSON.string($0.text).compactText }
     var parts: [String] = []
     if !named.isEmpty { parts.append("id \(list(named))") }

@@ -82,14 +82,14 @@ package struct RecordingsCheck: Sendable {
       if store.fileCount + store.sessions.count > 0 {
         add(names.neverRecorded(others).map { CheckFinding($0, in: folder) })
       }
-      guard let tape = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
+      guard let replayIndex = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
       add(
-        tape.unreachable.map { place in
+        replayIndex.unreachable.map { place in
           let sentence =
             "the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
           return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
         })
-      add(tape.undeliverable.map { $0.finding(below: folder.path) })
+      add(replayIndex.undeliverable.map { $0.finding(below: folder.path) })
       // Whether they are used is not known where a session cannot be read.
       if sessions.problems.isEmpty { add(Self.unused(try store.unusedAnswers(sessions), folder)) }
     } catch let error as RecordingError {

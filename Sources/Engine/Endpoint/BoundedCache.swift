@@ -7,13 +7,13 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private struct State {
     var entries: [Key: Value] = [:]
-    var sight: SecondSight
+    var sight: SeenFilter
   }
 
   /// - Parameter limit: the most entries that are kept.
   init(limit: Int) {
     self.limit = limit
-    state = Mutex(State(sight: SecondSight(limit: limit * 4)))
+    state = Mutex(State(sight: SeenFilter(limit: limit * 4)))
   }
 
   /// The value that is kept for a key, or nil.

@@ -4,30 +4,30 @@ import Synchronization
 
 extension Endpoint {
   /// A batch on its way to the real endpoint.
-  struct BatchFlight: Sendable {
+  struct InFlightBatch: Sendable {
     /// Nil for an item that cannot be kept.
-    fileprivate let items: [AskedRequest?]
+    fileprivate let items: [ResolvedRequest?]
     fileprivate let way: Way
     /// The session, and which beginning of it.
     fileprivate let session: String
     fileprivate let number: Int
 
     fileprivate enum Way: Sendable {
-      /// Nothing in it changes anything: each takes off at once.
-      case reads([Flight?])
-      case mutating(History.BatchFlight)
+      /// Nothing in it changes anything: each begins at once.
+      case reads([InFlightRequest?])
+      case mutating(History.InFlightBatch)
     }
   }
 
   /// A batch is sent to the real endpoint.
   ///
-  /// With a mutation in it, its items take off and land in their order when it is answered, so that each is recorded in
+  /// With a mutation in it, its items begin and complete in their order when it is answered, so that each is recorded in
   /// the state that those before it led to.
   ///
   /// - Throws: `SessionProblem` where its session cannot be had.
-  func takeOff(
-    _ items: [AskedRequest?], session name: String, now: UInt64, isRecorded: Bool = true
-  ) throws -> BatchFlight {
+  func begin(
+    _ items: [ResolvedRequest?], session name: String, now: UInt64, isRecorded: Bool = true
+  ) throws -> InFlightBatch {
     if isRecorded { try requireAttempt(session: name, now: now) }
     let start = items.lazy.compactMap { $0?.start }.first
     let mutations = items.compactMap { $0?.kind == .mutation ? $0?.stated : nil }
@@ -36,41 +36,41 @@ extension Endpoint {
       try state.sessions.with(name, start: start, now: now) { session in
         defer { session.noteAbandoned(in: name) }
         return (
-          session.number, mutations.isEmpty ? nil : session.history.takeOffBatch(mutations, hints: hints)
+          session.number, mutations.isEmpty ? nil : session.history.beginBatch(mutations, hints: hints)
         )
       }
     }
-    let way: BatchFlight.Way =
+    let way: InFlightBatch.Way =
       try batch.map { .mutating($0) }
-      ?? .reads(try items.map { try $0.map { try takeOff($0, now: now, isRecorded: isRecorded) } })
-    return BatchFlight(items: items, way: way, session: name, number: number)
+      ?? .reads(try items.map { try $0.map { try begin($0, now: now, isRecorded: isRecorded) } })
+    return InFlightBatch(items: items, way: way, session: name, number: number)
   }
 
   /// A batch has come back, before its client is told.
   ///
   /// - Returns: for each item what is written, or why nothing is.
-  func land(_ flight: BatchFlight, _ landings: [Landing], now: UInt64) -> [Kept] {
-    let unknown = Kept.nothing("it is no operation that can be kept")
-    switch flight.way {
-    case .reads(let flights):
-      return zip(flights, landings).map { flight, landing in
-        flight.map { land($0, landing, now: now) } ?? unknown
+  func complete(_ inFlight: InFlightBatch, _ outcomes: [Outcome], now: UInt64) -> [SaveDecision] {
+    let unknown = SaveDecision.nothing("it is no operation that can be kept")
+    switch inFlight.way {
+    case .reads(let allInFlight):
+      return zip(allInFlight, outcomes).map { inFlight, outcome in
+        inFlight.map { complete($0, outcome, now: now) } ?? unknown
       }
     case .mutating(let batch):
-      if let reasons = undecided(batch, flight.items, landings) {
-        leaveUndecided(batch, ofSession: flight.session, number: flight.number, now: now)
+      if let reasons = undecided(batch, inFlight.items, outcomes) {
+        leaveUndecided(batch, ofSession: inFlight.session, number: inFlight.number, now: now)
         return reasons.map { .nothing($0) }
       }
       let overlapped: Bool? = state.withLock { state in
-        guard state.sessions[flight.session]?.number == flight.number else { return nil }
-        return try? state.sessions.with(flight.session, now: now) { $0.history.land(batch) }
+        guard state.sessions[inFlight.session]?.number == inFlight.number else { return nil }
+        return try? state.sessions.with(inFlight.session, now: now) { $0.history.complete(batch) }
       }
       guard let overlapped else {
-        return landings.map { _ in .nothing("the session was started over while the request was on its way") }
+        return outcomes.map { _ in .nothing("the session was started over while the request was on its way") }
       }
-      return zip(flight.items, landings).map { asked, landing in
-        guard let asked, let single = try? takeOff(asked, now: now, isRecorded: false) else { return unknown }
-        let kept = land(single, landing, now: now)
+      return zip(inFlight.items, outcomes).map { asked, outcome in
+        guard let asked, let single = try? begin(asked, now: now, isRecorded: false) else { return unknown }
+        let kept = complete(single, outcome, now: now)
         guard overlapped, asked.kind != .mutation, case .save(var save) = kept else { return kept }
         save.isAmbiguous = true
         return .save(save)
@@ -82,14 +82,14 @@ extension Endpoint {
   ///
   /// The retry of such a batch settles that only if every mutation in it was answered.
   private func undecided(
-    _ batch: History.BatchFlight, _ items: [AskedRequest?], _ landings: [Landing]
+    _ batch: History.InFlightBatch, _ items: [ResolvedRequest?], _ outcomes: [Outcome]
   ) -> [String]? {
-    let ofMutations = zip(items, landings).filter { $0.0?.kind == .mutation }.map(\.1)
+    let ofMutations = zip(items, outcomes).filter { $0.0?.kind == .mutation }.map(\.1)
     let isSettled =
       batch.isRetry
       ? ofMutations.allSatisfy { if case .answered = $0 { true } else { false } }
       : !ofMutations.allSatisfy { if case .undecided = $0 { true } else { false } }
     if isSettled { return nil }
-    return landings.map { if case .undecided(let reason) = $0 { reason } else { Self.refusedRetry } }
+    return outcomes.map { if case .undecided(let reason) = $0 { reason } else { Self.refusedRetry } }
   }
 }

@@ -8,14 +8,14 @@ import Synchronization
 
 extension Endpoint {
   /// Notes what a recorded request that answers another one had in the place of its random values.
-  func noteClientValues(_ asked: AskedRequest, recorded: JSONObject?, in session: inout Session) {
+  func noteClientValues(_ asked: ResolvedRequest, recorded: JSONObject?, in session: inout Session) {
     guard let recorded, session.clientValues.note(recorded: recorded, sent: asked.sent) else { return }
     session.stamp.move()
   }
 
   /// The rules for `endpoint.yaml` with which the session's own recording would answer a missed request; nil unless it
   /// differs from exactly one request that was not served yet, and only in values that look random.
-  func clientValueAdvice(_ asked: AskedRequest) -> ClientValueAdvice? {
+  func clientValueAdvice(_ asked: ResolvedRequest) -> ClientValueAdvice? {
     guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
     return state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
@@ -38,7 +38,7 @@ extension Endpoint {
   }
 
   /// Whether the client sent the values as they are compared: of secrets only stand-ins are known.
-  private func isUnredacted(_ values: [ClientValue], _ asked: AskedRequest) -> Bool {
+  private func isUnredacted(_ values: [ClientValue], _ asked: ResolvedRequest) -> Bool {
     let sent = JSON.object(asked.sent)
     return values.allSatisfy { value in value.pairs.allSatisfy { ClientValues.contains(sent, part: $0.sent) } }
   }
@@ -76,7 +76,7 @@ extension SessionAttempt {
 extension RecordedSession {
   /// The requests that were not served yet and from which a missed one differs only in values that look random.
   fileprivate func candidates(
-    for asked: AskedRequest, served: [ContentHash: Int]
+    for asked: ResolvedRequest, served: [ContentHash: Int]
   ) -> [(Request, [ClientValue])] {
     var open = served
     var found: [(Request, [ClientValue])] = []

@@ -17,7 +17,7 @@ extension Endpoint {
   /// - Returns: the answer; nil where there is none.
   /// - Throws: `LibraryWanted` if files have to be read first.
   func consulted(
-    _ asked: AskedRequest, _ session: inout Session, _ library: SessionLibrary?, engine: Engine
+    _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, engine: Engine
   ) throws -> Found? {
     guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !engine.configuration.isStrict else {
       return nil
@@ -32,7 +32,7 @@ extension Endpoint {
   }
 
   private func found(
-    _ answer: SessionLibrary.Answer, of name: String, _ asked: AskedRequest, _ session: inout Session,
+    _ answer: SessionLibrary.Answer, of name: String, _ asked: ResolvedRequest, _ session: inout Session,
     _ library: SessionLibrary
   ) throws -> Found? {
     guard let store else { return nil }
@@ -48,14 +48,14 @@ extension Endpoint {
   }
 
   /// Whether a request is a mutation that leads to another state.
-  func changesState(_ asked: AskedRequest) -> Bool {
+  func changesState(_ asked: ResolvedRequest) -> Bool {
     guard asked.kind == .mutation else { return false }
     if case .changesNothing = historyRule(of: asked.stated) { return false }
     return true
   }
 
   /// Takes note of what a session without a recording of its own was served.
-  func transcribe(_ asked: AskedRequest, _ response: RecordedResponse, in session: inout Session) {
+  func transcribe(_ asked: ResolvedRequest, _ response: RecordedResponse, in session: inout Session) {
     guard let store, !store.sessions.isEmpty else { return }
     let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)
     session.transcript.note(
@@ -63,7 +63,7 @@ extension Endpoint {
   }
 
   /// The facts that recordings of named sessions hold about a missed request; nil if there are none.
-  func recordedSessions(_ asked: AskedRequest) -> RecordedSessions? {
+  func recordedSessions(_ asked: ResolvedRequest) -> RecordedSessions? {
     guard let store, !store.sessions.isEmpty else { return nil }
     return state.withLock { state in
       let own = state.recordedSessions[asked.sessionName]?.recorded

@@ -107,8 +107,8 @@ extension Endpoint {
   ) throws -> Explanation? {
     var failure: RecordingError?
     let explanation = state.withLock { state in
-      state.refreshTape(store, hints: hints)
-      return state.tape?.chooser.explain(stored.key.hash) {
+      state.refreshReplayIndex(store, hints: hints)
+      return state.replayIndex?.chooser.explain(stored.key.hash) {
         do throws(RecordingError) {
           return try index(of: stored.key, store: store)
         } catch {

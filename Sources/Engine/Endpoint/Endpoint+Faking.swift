@@ -28,7 +28,7 @@ extension Endpoint {
   func faked<Result: Sendable>(
     _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64,
     _ answer: @Sendable (inout FakeSession) -> Result
-  ) throws -> (result: Result, validity: AnswerValidity?, news: News?) {
+  ) throws -> (result: Result, validity: AnswerValidity?, notification: Notification?) {
     let operation = asked.operation
     guard operation.kind == .mutation else {
       // A read does not hold up others: it looks at the world as it was when it came.
@@ -55,12 +55,12 @@ extension Endpoint {
         // Without its variables: they may hold a password.
         session.fakedMutations.note(operation.name ?? "mutation")
         session.stamp.move()
-        let news = before.flatMap { before in
-          session.streams.news(
-            Happening(
+        let notification = before.flatMap { before in
+          session.streams.notification(
+            SessionEvent(
               mutation: operation.key.hash, state: "", change: FakeChange(before: before, after: fake)))
         }
-        return (result, nil, news)
+        return (result, nil, notification)
       }
     }
   }

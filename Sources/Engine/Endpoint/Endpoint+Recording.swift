@@ -6,16 +6,16 @@ import Synchronization
 
 extension Endpoint {
   /// A request on its way to the real endpoint.
-  struct Flight: Sendable {
-    let asked: AskedRequest
+  struct InFlightRequest: Sendable {
+    let asked: ResolvedRequest
     /// Which beginning of its session it belongs to.
     fileprivate let session: Int
-    fileprivate let mutation: History.MutationFlight?
-    fileprivate let read: History.ReadFlight?
+    fileprivate let mutation: History.InFlightMutation?
+    fileprivate let read: History.InFlightRead?
   }
 
   /// What became of a request at the real endpoint.
-  enum Landing: Sendable {
+  enum Outcome: Sendable {
     /// It was answered, and the answer is worth keeping.
     case answered(CapturedResponse)
     /// It was answered in a way that is not kept, and why; what a mutation has changed is then not known.
@@ -36,8 +36,8 @@ extension Endpoint {
     }
   }
 
-  /// What is written after a request has landed, or why nothing is.
-  enum Kept: Sendable {
+  /// What is written after a request has completed, or why nothing is.
+  enum SaveDecision: Sendable {
     case save(PendingSave)
     case nothing(String)
     /// Nothing, since the recordings have another answer, which replay would give.
@@ -53,7 +53,7 @@ extension Endpoint {
   /// - Returns: the request in flight.
   /// - Throws: `SessionProblem` where its session cannot be had; `RecordingError` where the recording that its session
   ///   replaces cannot be read.
-  func takeOff(_ asked: AskedRequest, now: UInt64, isRecorded: Bool = true) throws -> Flight {
+  func begin(_ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true) throws -> InFlightRequest {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
@@ -64,10 +64,10 @@ extension Endpoint {
         noteClientValues(
           asked, recorded: session.attempt?.previousVariables(of: asked.key, in: base), in: &session)
         if asked.kind == .mutation {
-          let flight = session.history.takeOff(asked.stated, hints: hints)
-          return Flight(asked: asked, session: session.number, mutation: flight, read: nil)
+          let inFlight = session.history.begin(asked.stated, hints: hints)
+          return InFlightRequest(asked: asked, session: session.number, mutation: inFlight, read: nil)
         }
-        return Flight(asked: asked, session: session.number, mutation: nil, read: session.history.takeOffRead())
+        return InFlightRequest(asked: asked, session: session.number, mutation: nil, read: session.history.beginRead())
       }
     }
   }
@@ -90,40 +90,40 @@ extension Endpoint {
   }
 
   /// A request has come back, before its client is told: what its answer hands out is known from then on.
-  func land(_ flight: Flight, _ landing: Landing, now: UInt64) -> Kept {
-    defer { settleStreams(after: flight, landing, now: now) }
+  func complete(_ inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) -> SaveDecision {
+    defer { settleStreams(after: inFlight, outcome, now: now) }
     return state.withLock { state in
-      guard state.sessions[flight.asked.session]?.number == flight.session else {
+      guard state.sessions[inFlight.asked.session]?.number == inFlight.session else {
         return .nothing("the session was started over while the request was on its way")
       }
-      let values = state.sessions.clientValues(of: flight.asked.session)
-      let redacted = redacted(landing, flight.asked, session: flight.session, &state.redactor).map { response in
+      let values = state.sessions.clientValues(of: inFlight.asked.session)
+      let redacted = redacted(outcome, inFlight.asked, session: inFlight.session, &state.redactor).map { response in
         state.renamed(
-          values?.recorded(response) ?? response, to: flight.asked,
-          changes: flight.mutation != nil && landing.mayHaveChanged, hints: hints)
+          values?.recorded(response) ?? response, to: inFlight.asked,
+          changes: inFlight.mutation != nil && outcome.mayHaveChanged, hints: hints)
       }
-      let kept = try? state.sessions.with(flight.asked.session, now: now) { session in
-        if let mutation = flight.mutation {
-          return land(mutation, landing, redacted, flight.asked, &session, &state.firstAnswers)
+      let kept = try? state.sessions.with(inFlight.asked.session, now: now) { session in
+        if let mutation = inFlight.mutation {
+          return complete(mutation, outcome, redacted, inFlight.asked, &session, &state.firstAnswers)
         }
-        return land(flight, redacted, &session)
+        return complete(inFlight, redacted, &session)
       }
       return kept ?? .nothing("the session is gone")
     }
   }
 
   /// Events that came while a mutation was on its way belong to the state that it has led to.
-  private func settleStreams(after flight: Flight, _ landing: Landing, now: UInt64) {
-    guard flight.mutation != nil else { return }
+  private func settleStreams(after inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) {
+    guard inFlight.mutation != nil else { return }
     settleStreams(
-      ofSession: flight.asked.session, number: flight.session, landed: landing.mayHaveChanged ? now : nil)
+      ofSession: inFlight.asked.session, number: inFlight.session, landed: outcome.mayHaveChanged ? now : nil)
   }
 
   /// The answer as it may be written; nil, or why not.
   private func redacted(
-    _ landing: Landing, _ asked: AskedRequest, session: Int, _ redactor: inout Redactor
+    _ outcome: Outcome, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
   ) -> Result<RecordedResponse, Unkept> {
-    switch landing {
+    switch outcome {
     case .notSent: return .failure(Unkept(reason: "it never reached the endpoint"))
     case .passed(let reason), .undecided(let reason), .refused(nil, let reason): return .failure(Unkept(reason: reason))
     case .answered(let captured), .refused(let captured?, _):
@@ -139,7 +139,7 @@ extension Endpoint {
   ///
   /// - Throws: where nothing tells what in it is secret, or the salt cannot be written.
   func written(
-    _ captured: CapturedResponse, _ asked: AskedRequest, session: Int, _ redactor: inout Redactor
+    _ captured: CapturedResponse, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
   ) throws -> RecordedResponse {
     let recorded = RecordedResponse(
       status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
@@ -152,7 +152,7 @@ extension Endpoint {
     return withoutEchoes(response, asked)
   }
 
-  private func withoutEchoes(_ response: RecordedResponse, _ asked: AskedRequest) -> RecordedResponse {
+  private func withoutEchoes(_ response: RecordedResponse, _ asked: ResolvedRequest) -> RecordedResponse {
     guard configuration.rules.hasEchoes(asked.name) else { return response }
     return response.mappingAnswers {
       configuration.rules.withoutEchoes($0, sent: asked.sentWithoutSecrets, operation: asked.name)
@@ -165,21 +165,21 @@ extension Endpoint {
 
   // MARK: Reads
 
-  private func land(
-    _ flight: Flight, _ redacted: Result<RecordedResponse, Unkept>, _ session: inout Session
-  ) -> Kept {
-    guard let read = flight.read else { return .nothing("") }
-    let isAmbiguous = session.history.land(read)
+  private func complete(
+    _ inFlight: InFlightRequest, _ redacted: Result<RecordedResponse, Unkept>, _ session: inout Session
+  ) -> SaveDecision {
+    guard let read = inFlight.read else { return .nothing("") }
+    let isAmbiguous = session.history.complete(read)
     switch redacted {
     case .failure(let unkept):
-      session.attempt?.noteUnsaved(flight.asked.key.hash, flight.asked.title, unkept.reason)
+      session.attempt?.noteUnsaved(inFlight.asked.key.hash, inFlight.asked.title, unkept.reason)
       return .nothing(unkept.reason)
     case .success(let response):
       if let obstacle = session.obstacle { return obstacle.kept }
       return logged(
         PendingSave(
-          flight.asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
-          session: session.number, isAmbiguous: isAmbiguous), flight.asked, &session)
+          inFlight.asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
+          session: session.number, isAmbiguous: isAmbiguous), inFlight.asked, &session)
     }
   }
 
@@ -192,8 +192,8 @@ extension Endpoint {
   ///   - isRefused: whether it refuses a mutation.
   /// - Returns: what is written.
   func logged(
-    _ save: PendingSave, _ asked: AskedRequest, _ session: inout Session, isRefused: Bool = false
-  ) -> Kept {
+    _ save: PendingSave, _ asked: ResolvedRequest, _ session: inout Session, isRefused: Bool = false
+  ) -> SaveDecision {
     guard var attempt = session.attempt else { return .save(save) }
     session.attempt = nil
     defer { session.attempt = attempt }
@@ -225,24 +225,24 @@ extension Endpoint {
 
   // MARK: Mutations
 
-  private func land(
-    _ flight: History.MutationFlight, _ landing: Landing, _ redacted: Result<RecordedResponse, Unkept>,
-    _ asked: AskedRequest, _ session: inout Session, _ firstAnswers: inout [FirstAnswer.Place: FirstAnswer]
-  ) -> Kept {
+  private func complete(
+    _ inFlight: History.InFlightMutation, _ outcome: Outcome, _ redacted: Result<RecordedResponse, Unkept>,
+    _ asked: ResolvedRequest, _ session: inout Session, _ firstAnswers: inout [FirstAnswer.Place: FirstAnswer]
+  ) -> SaveDecision {
     let rule = historyRule(of: asked.stated)
-    if case .undecided(let reason) = landing {
-      session.history.leaveUndecided(flight, rule: rule)
+    if case .undecided(let reason) = outcome {
+      session.history.leaveUndecided(inFlight, rule: rule)
       session.attempt?.noteUnsaved(asked.key.hash, asked.title, reason)
       return .nothing(reason)
     }
-    guard landing.mayHaveChanged else {
-      session.history.cancel(flight)
-      return flight.isRetry ? .nothing(Self.refusedRetry) : refused(redacted, asked, &session)
+    guard outcome.mayHaveChanged else {
+      session.history.cancel(inFlight)
+      return inFlight.isRetry ? .nothing(Self.refusedRetry) : refused(redacted, asked, &session)
     }
     let before = session.history.group?.base ?? session.history.state
     switch redacted {
     case .failure(let unkept):
-      session.history.land(flight, .lost, rule: rule)
+      session.history.complete(inFlight, .lost, rule: rule)
       session.attempt?.noteUnsaved(asked.key.hash, asked.title, unkept.reason)
       // One that changes nothing may be lost.
       if case .changesNothing = rule { return .nothing(unkept.reason) }
@@ -261,7 +261,7 @@ extension Endpoint {
           session.attempt?.aliases.note(
             tracer.trace(response.body.answer), standingFor: tracer.trace(known.body.answer))
         }
-        let next = session.history.land(flight, .answered(response.body.answer), rule: rule)
+        let next = session.history.complete(inFlight, .answered(response.body.answer), rule: rule)
         if let obstacle = session.obstacle { return obstacle.kept }
         let save = PendingSave(
           asked, response, state: before, next: next, session: session.number, isAmbiguous: false)
@@ -279,7 +279,7 @@ extension Endpoint {
           )
         }
       }
-      let next = session.history.land(flight, .answered(response.body.answer), rule: rule)
+      let next = session.history.complete(inFlight, .answered(response.body.answer), rule: rule)
       if let obstacle = session.obstacle { return obstacle.kept }
       if firstAnswers[place]?.session == nil {
         firstAnswers[place] = FirstAnswer(response: response, session: session.number)
@@ -291,8 +291,8 @@ extension Endpoint {
 
   /// What is kept of a mutation that has changed nothing: where it is answered so again, the session stays where it is.
   private func refused(
-    _ redacted: Result<RecordedResponse, Unkept>, _ asked: AskedRequest, _ session: inout Session
-  ) -> Kept {
+    _ redacted: Result<RecordedResponse, Unkept>, _ asked: ResolvedRequest, _ session: inout Session
+  ) -> SaveDecision {
     switch redacted {
     case .failure(let unkept):
       session.attempt?.noteUnsaved(asked.key.hash, asked.title, unkept.reason)
@@ -309,7 +309,7 @@ extension Endpoint {
 
   /// The answer that is kept for a mutation in a state: of this run, or of an earlier one.
   private func first(
-    at place: FirstAnswer.Place, _ asked: AskedRequest, _ known: [FirstAnswer.Place: FirstAnswer]
+    at place: FirstAnswer.Place, _ asked: ResolvedRequest, _ known: [FirstAnswer.Place: FirstAnswer]
   ) -> FirstAnswer? {
     if let first = known[place] { return first }
     let recorded = (try? store?.lookup(asked.key))?.recording.states.first { $0.name == place.state }
@@ -321,7 +321,7 @@ extension Endpoint {
 
 extension Session.Obstacle {
   /// What it makes of an answer.
-  var kept: Endpoint.Kept {
+  var kept: Endpoint.SaveDecision {
     switch self {
     case .lost(let reason): .nothing(reason)
     case .contradicted(let reason): .contradicted(reason)

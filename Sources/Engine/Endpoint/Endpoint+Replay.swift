@@ -23,24 +23,24 @@ extension Endpoint {
   /// - Returns: the answer, or why there is none.
   /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
   ///   cannot be had.
-  func recordedAnswer(to asked: AskedRequest, engine: Engine) throws -> Replayed {
+  func recordedAnswer(to asked: ResolvedRequest, engine: Engine) throws -> Replayed {
     guard let store else { return .miss(nil) }
     let configuration = engine.configuration
     let now = engine.clock.now()
     if let replayed = try sessionAnswer(to: asked, engine: engine) { return replayed }
     return try state.withLock { state in
-      state.refreshTape(store, hints: hints)
-      guard var tape = state.tape else { return .miss(nil) }
+      state.refreshReplayIndex(store, hints: hints)
+      guard var replayIndex = state.replayIndex else { return .miss(nil) }
       // Taken out while it is used, so that it is not copied.
-      state.tape = nil
-      defer { state.tape = tape }
+      state.replayIndex = nil
+      defer { state.replayIndex = replayIndex }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         session.history.goOn(asking: asked.kind == .mutation ? asked.stated : nil)
         session.noteAbandoned(in: asked.session)
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
           return .answer(
-            handedOut(answer, of: kept, to: asked, causes: tape.causes, in: session, engine))
+            delivered(answer, of: kept, to: asked, causes: replayIndex.causes, in: session, engine))
         }
         // Once a named session has answered, what is served has to agree with it.
         if session.transcript.hasConsulted {
@@ -48,11 +48,13 @@ extension Endpoint {
           return try found.map { try next(of: $0, asked, .others, session: &session, engine: engine) } ?? .miss(nil)
         }
         let found: Found
-        switch try choose(asked, from: &tape, for: &session, store: store, strict: configuration.isStrict) {
+        switch try choose(asked, from: &replayIndex, for: &session, store: store, strict: configuration.isStrict) {
         case .exact(let answer)?: found = Found(answer: answer)
         case .inferred(let answer, let inference)?: found = Found(answer: answer, inference: inference)
         case .miss(let miss)?:
-          guard !configuration.isStrict, let other = stream(for: asked, of: tape, session) else { return .miss(miss) }
+          guard !configuration.isStrict, let other = stream(for: asked, of: replayIndex, session) else {
+            return .miss(miss)
+          }
           found = other
         case nil:
           guard let other = try consulted(asked, &session, state.library, engine: engine) else {
@@ -60,7 +62,7 @@ extension Endpoint {
           }
           return try next(of: other, asked, .others, session: &session, engine: engine)
         }
-        return try next(of: found, asked, Origin(causes: tape.causes), session: &session, engine: engine)
+        return try next(of: found, asked, Origin(causes: replayIndex.causes), session: &session, engine: engine)
       }
     }
   }
@@ -91,9 +93,9 @@ extension Endpoint {
   }
 
   /// A subscription that was recorded in another state: it tells at least of what the session changes from now on.
-  private func stream(for asked: AskedRequest, of tape: Tape, _ session: Session) -> Found? {
+  private func stream(for asked: ResolvedRequest, of replayIndex: ReplayIndex, _ session: Session) -> Found? {
     guard asked.kind == .subscription,
-      let (answer, inference) = tape.chooser.nearest(asked.key.hash, history: session.history)
+      let (answer, inference) = replayIndex.chooser.nearest(asked.key.hash, history: session.history)
     else { return nil }
     let streams = answer.responses.filter { if case .events = $0.body { true } else { false } }
     guard !streams.isEmpty else { return nil }
@@ -102,7 +104,7 @@ extension Endpoint {
   }
 
   /// What answers a mutation that is idempotent by a rule and comes right after itself: what it was told before.
-  func repeated(_ asked: AskedRequest, in session: Session) -> (Answer, KeptAnswer)? {
+  func repeated(_ asked: ResolvedRequest, in session: Session) -> (Answer, CachedAnswer)? {
     guard asked.kind == .mutation, let last = session.last, last.key == asked.key.hash,
       last.state == session.history.state, case .idempotent = historyRule(of: asked.stated)
     else { return nil }
@@ -110,10 +112,11 @@ extension Endpoint {
   }
 
   private func choose(
-    _ asked: AskedRequest, from tape: inout Tape, for session: inout Session, store: RecordingStore, strict: Bool
+    _ asked: ResolvedRequest, from replayIndex: inout ReplayIndex, for session: inout Session, store: RecordingStore,
+    strict: Bool
   ) throws -> Choice? {
     var failure: RecordingError?
-    let choice = tape.chooser.choose(asked.key.hash, history: &session.history, strict: strict) {
+    let choice = replayIndex.chooser.choose(asked.key.hash, history: &session.history, strict: strict) {
       do throws(RecordingError) {
         return try index(of: asked.key, store: store)
       } catch {
@@ -149,7 +152,7 @@ extension Endpoint {
 
   /// The answer of a state that comes next, and what it means for the session.
   func next(
-    of found: Found, _ asked: AskedRequest, _ origin: Origin, session: inout Session, engine: Engine
+    of found: Found, _ asked: ResolvedRequest, _ origin: Origin, session: inout Session, engine: Engine
   ) throws -> Replayed {
     let (chosen, inference) = (found.answer, found.inference)
     if let refusal = refusal(of: asked, chosen) { return .answer(refusal) }
@@ -191,18 +194,18 @@ extension Endpoint {
         stated, outcome, rule: historyRule(of: stated), hints: hints, isInGroup: found.groupSize != nil)
       session.stamp.move()
       session.last = (asked.key.hash, session.history.state, answer, kept)
-      answer.news = session.streams.news(
-        Happening(mutation: asked.key.hash, state: session.history.state.name))
+      answer.notification = session.streams.notification(
+        SessionEvent(mutation: asked.key.hash, state: session.history.state.name))
     } else if kept.script == nil {
       answer.isRepeatable = repeats && !found.isGivenOnce
       answer.validity = AnswerValidity(session.stamp)
     }
     return .answer(
-      handedOut(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session, engine))
+      delivered(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session, engine))
   }
 
   /// Why a client cannot have a stream, before one is opened; nil where it can, or where it is no stream.
-  private func refusal(of asked: AskedRequest, _ chosen: Choice.Answer) -> Answer? {
+  private func refusal(of asked: ResolvedRequest, _ chosen: Choice.Answer) -> Answer? {
     guard asked.kind == .subscription,
       chosen.responses.contains(where: { if case .events = $0.body { true } else { false } })
     else { return nil }
@@ -211,11 +214,11 @@ extension Endpoint {
 
   /// The answer made of a recorded response, made once as long as the disk does not change.
   func kept(
-    _ chosen: Choice.Answer, _ position: Int, _ asked: AskedRequest, isExact: Bool, _ origin: Origin, engine: Engine
-  ) throws -> KeptAnswer {
+    _ chosen: Choice.Answer, _ position: Int, _ asked: ResolvedRequest, isExact: Bool, _ origin: Origin, engine: Engine
+  ) throws -> CachedAnswer {
     let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)
     // Counted from the end: of sequences that only end alike, the end is all that is served.
-    let key = AnswerKey(
+    let key = CacheKey(
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact,
       session: origin.session)
     if let known = answers[key], known.generation == generation { return known }
@@ -230,8 +233,8 @@ extension Endpoint {
       origin.leadsNowhere ?? found?.recording.states.contains { $0.name == chosen.state && $0.next == nil } ?? false
     let isRefusal =
       asked.kind == .mutation && leadsNowhere
-      && Judgement.refusesExecution(status: response.status, response.body.json)
-    let made = KeptAnswer(
+      && RecordingDecision.refusesExecution(status: response.status, response.body.json)
+    let made = CachedAnswer(
       response, isExact: isExact, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
       recording: recording)
     answers.keep(made, for: key)
@@ -247,7 +250,7 @@ extension Endpoint {
   ///   - asked: the request.
   ///   - miss: its miss; nil if it was answered otherwise.
   ///   - now: the engine's time, in nanoseconds.
-  func noteMissed(_ asked: AskedRequest, as miss: Miss? = nil, now: UInt64) {
+  func noteMissed(_ asked: ResolvedRequest, as miss: Miss? = nil, now: UInt64) {
     guard asked.kind == .mutation else { return }
     state.withLock { state in
       try? state.sessions.with(asked.session, now: now) { session in
@@ -265,14 +268,14 @@ extension Endpoint {
   }
 
   /// Why a request was missed.
-  func explainMiss(of asked: AskedRequest, _ replayed: Replayed) -> Miss {
+  func explainMiss(of asked: ResolvedRequest, _ replayed: Replayed) -> Miss {
     var miss = unexplainedMiss(of: asked, replayed)
     miss.sessions = recordedSessions(asked)
     if miss.state == nil, miss.exhausted == nil { miss.clientValues = clientValueAdvice(asked) }
     return miss
   }
 
-  private func unexplainedMiss(of asked: AskedRequest, _ replayed: Replayed) -> Miss {
+  private func unexplainedMiss(of asked: ResolvedRequest, _ replayed: Replayed) -> Miss {
     let request = AskedOperation(
       endpoint: name, kind: asked.kind, name: asked.name, variables: asked.key.variables,
       identity: asked.key.identity.description, headers: asked.key.headers, document: asked.separated)

@@ -10,7 +10,7 @@ extension Endpoint {
   /// The answer to a request of a session that was recorded under its name: from that recording alone.
   ///
   /// - Returns: the answer, or why there is none; nil where no session of this name is recorded.
-  func sessionAnswer(to asked: AskedRequest, engine: Engine) throws -> Replayed? {
+  func sessionAnswer(to asked: ResolvedRequest, engine: Engine) throws -> Replayed? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
     if mustLoad(session: name) { try load(session: name) }
@@ -23,7 +23,7 @@ extension Endpoint {
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
           return .answer(
-            handedOut(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session, engine))
+            delivered(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session, engine))
         }
         let chosen = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
         guard case .found(let found) = chosen else {
@@ -52,7 +52,7 @@ extension Endpoint {
   ///   - places: of the sessions whose clients go on.
   /// - Returns: the session's place; nil if the read belongs to the open one.
   /// - Throws: `RecordingError` if a recording cannot be read.
-  func late(_ asked: AskedRequest, of places: [String]) throws(RecordingError) -> String? {
+  func late(_ asked: ResolvedRequest, of places: [String]) throws(RecordingError) -> String? {
     guard asked.kind == .query else { return nil }
     for place in places where mustLoad(session: place) { try load(session: place) }
     return state.withLock { state in
@@ -67,7 +67,7 @@ extension Endpoint {
 
   /// The answer to a read of a session whose client goes on by itself: the last one that was recorded, as a poll gets it.
   /// It counts as inferred, and is in no report: no test waits for it.
-  func lateAnswer(to asked: AskedRequest, engine: Engine) throws -> Answer? {
+  func lateAnswer(to asked: ResolvedRequest, engine: Engine) throws -> Answer? {
     let now = engine.clock.now()
     return try state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
@@ -77,7 +77,7 @@ extension Endpoint {
         let chosen = Choice.Answer(state: last.name, responses: [response])
         let origin = Origin(recording: recorded.file, session: recorded.name, causes: [:], leadsNowhere: false)
         let kept = try kept(chosen, 0, asked, isExact: false, origin, engine: engine)
-        return handedOut(kept.answer, of: kept, to: asked, causes: [:], in: session, engine)
+        return delivered(kept.answer, of: kept, to: asked, causes: [:], in: session, engine)
       }
     }
   }
@@ -89,7 +89,7 @@ extension Endpoint {
 
   /// The choice that a session's own recording gives for a request; nil if the request is not in it.
   private func choose(
-    _ asked: AskedRequest, from recorded: inout RecordedSession, for session: inout Session, strict: Bool
+    _ asked: ResolvedRequest, from recorded: inout RecordedSession, for session: inout Session, strict: Bool
   ) -> Chosen? {
     let key = asked.key.hash
     let served = session.history.group == nil ? 0 : session.servedTogether[key, default: 0]

@@ -60,7 +60,7 @@ extension Endpoint {
 
   /// One request of a session with the answers in its files.
   private func request(
-    _ resolved: ResolvedRequest, _ store: RecordingStore
+    _ resolved: StoredRequest, _ store: RecordingStore
   ) throws(RecordingError) -> RecordedSession.Request {
     let request = resolved.request
     var responses: [RecordedResponse] = []
@@ -139,7 +139,7 @@ extension Endpoint {
     guard isScope else { return SessionAttempt(beginning: beginning, previous: previous) }
     let mutations = (previous?.steps.joined().filter { $0.stated.kind == .mutation && !$0.isRefused }) ?? []
     let issued = mutations.map { mutation in
-      (mutation.key, Tracer(mutation.stated, hints: hints).trace(mutation.responses.first?.body.answer).handedOut)
+      (mutation.key, Tracer(mutation.stated, hints: hints).trace(mutation.responses.first?.body.answer).issued)
     }
     let whole = previous.flatMap { previous in
       previous.isIncomplete

@@ -18,7 +18,7 @@ extension Endpoint {
   }
 
   /// A batch failed, and nobody knows which of its mutations were executed.
-  func leaveUndecided(_ batch: History.BatchFlight, ofSession session: String, number: Int, now: UInt64) {
+  func leaveUndecided(_ batch: History.InFlightBatch, ofSession session: String, number: Int, now: UInt64) {
     state.withLock { state in
       guard state.sessions[session]?.number == number else { return }
       try? state.sessions.with(session, now: now) { $0.history.leaveUndecided(batch) }

@@ -3,7 +3,9 @@ import Synchronization
 extension Endpoint {
   /// What a user should know of it before the first request, a line each.
   package var warnings: [String] {
-    let (unreachable, undeliverable) = state.withLock { ($0.tape?.unreachable ?? [], $0.tape?.undeliverable ?? []) }
+    let (unreachable, undeliverable) = state.withLock {
+      ($0.replayIndex?.unreachable ?? [], $0.replayIndex?.undeliverable ?? [])
+    }
     var warnings = loadWarnings + (learned?.report.warnings ?? [])
     if !unreachable.isEmpty { warnings.append(warning(of: unreachable)) }
     if !undeliverable.isEmpty { warnings.append(warning(of: undeliverable)) }

@@ -65,7 +65,7 @@ extension Endpoint {
   func finishRecording() throws { try store?.finish() }
 
   /// Notes why an unnamed request was not saved: a run that replaces the unnamed recordings must have saved all of them.
-  func noteUnsaved(_ asked: AskedRequest, _ reason: String) {
+  func noteUnsaved(_ asked: ResolvedRequest, _ reason: String) {
     guard let store, store.isReplacing, !SessionName.isNamed(asked.session) else { return }
     store.note(asked.key.hash, unsaved: "\(asked.title): \(reason)")
   }

@@ -37,11 +37,11 @@ package final class Endpoint: Sendable {
   /// Whether the upstream has given a GraphQL response in this run.
   let firstResponse = FirstResponse()
   /// How its subscriptions turned out to go in this run.
-  let ways = SubscriptionWays()
+  let ways = TransportMemory()
 
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(limit: 2_000)
   private let plans = BoundedCache<ContentHash, RedactionPlan>(limit: 2_000)
-  let answers = BoundedCache<AnswerKey, KeptAnswer>(limit: 10_000)
+  let answers = BoundedCache<CacheKey, CachedAnswer>(limit: 10_000)
   let state: Mutex<EndpointState>
 
   /// Compared byte by byte: Swift's strings take a composed and a decomposed é for one, GraphQL does not.
@@ -116,7 +116,8 @@ package final class Endpoint: Sendable {
   }
 
   /// By whom a request is asked, in which session, and what is left of it without its secrets.
-  func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem) -> AskedRequest
+  func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem)
+    -> ResolvedRequest
   {
     let headers = request.headers.fields.lazy.map { (name: $0.name, value: $0.value) }
     let rules = configuration.rules
@@ -168,7 +169,7 @@ package final class Endpoint: Sendable {
     if let accept { counted = parsed.operation.key.headers(counted, spelling: accept.canonical) }
     let key = parsed.operation.key(of: redacted).key(
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
-    return AskedRequest(
+    return ResolvedRequest(
       parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues, session: session,
       start: request.headers[first: SessionName.startHeader],
       hidesSomething: hidesSomething, unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
@@ -243,15 +244,15 @@ package final class Endpoint: Sendable {
   // MARK: The folder
 
   /// What is known of all recordings, whatever it takes to read all files; nil where nothing is recorded.
-  var wholeTape: Tape? {
+  var wholeTape: ReplayIndex? {
     guard let store else { return nil }
-    return state.withLock { Tape(store, hints: hints, redactor: &$0.redactor, readsAll: true) }
+    return state.withLock { ReplayIndex(store, hints: hints, redactor: &$0.redactor, readsAll: true) }
   }
 
   /// Reads what the start of a run needs to know of the recordings.
   func loadTape() {
     guard let store else { return }
-    state.withLock { $0.refreshTape(store, hints: hints) }
+    state.withLock { $0.refreshReplayIndex(store, hints: hints) }
   }
 
   /// Looks at the disk; true where something changed, and then nothing that was read before is used any more.
@@ -263,7 +264,7 @@ package final class Endpoint: Sendable {
       learned?.learnAgain()
       answers.removeAll()
       state.withLock { state in
-        state.tape = nil
+        state.replayIndex = nil
         // One whose file is gone is not asked for again.
         if hasNewSessions { state.recordedSessions.removeAll() }
         state.sessions.moveStamps()

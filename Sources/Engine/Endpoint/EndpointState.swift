@@ -19,7 +19,7 @@ struct EndpointState: Sendable {
   /// Attempts at sessions that have started over since, by name: the next attempt takes their place.
   var parked: [String: (SessionAttempt, String?)] = [:]
   /// Nil until it is first needed, and after recordings have changed.
-  var tape: Tape?
+  var replayIndex: ReplayIndex?
   /// Whether this run records named sessions as sessions of their own.
   var recordsNamedSessions = false
   /// The first value that came of each header that may say who asks, and that no rule names; of named sessions in each.
@@ -91,7 +91,7 @@ struct EndpointState: Sendable {
   ///   - hints: what a schema knows.
   /// - Returns: the answer as it is written.
   mutating func renamed(
-    _ response: RecordedResponse, to asked: AskedRequest, changes: Bool = false, hints: any SchemaHints
+    _ response: RecordedResponse, to asked: ResolvedRequest, changes: Bool = false, hints: any SchemaHints
   ) -> RecordedResponse {
     let hints = scopes.hints ?? hints
     do throws(IDRenaming.Ambiguity) {
@@ -99,8 +99,8 @@ struct EndpointState: Sendable {
         let tracer = Tracer(asked.stated, hints: hints)
         let requested = tracer.trace(nil).ids
         let renaming = scopes.renaming(of: asked.session)
-        var issued: [Trace.HandedOut] = []
-        for found in tracer.trace(response.body.answer).handedOut {
+        var issued: [Trace.IssuedID] = []
+        for found in tracer.trace(response.body.answer).issued {
           let id = try renaming?.renamed(found.id, found.kind) ?? found.id
           if !requested.contains(id) { issued.append(found) }
         }
@@ -113,11 +113,11 @@ struct EndpointState: Sendable {
     }
   }
 
-  /// Makes the tape of what is recorded now.
-  mutating func refreshTape(_ store: RecordingStore, hints: any SchemaHints) {
-    if let tape, tape.generation == store.generation { return }
-    tape = nil
-    tape = Tape(store, hints: hints, redactor: &redactor)
+  /// Indexes what is recorded now.
+  mutating func refreshReplayIndex(_ store: RecordingStore, hints: any SchemaHints) {
+    if let replayIndex, replayIndex.generation == store.generation { return }
+    replayIndex = nil
+    replayIndex = ReplayIndex(store, hints: hints, redactor: &redactor)
   }
 }
 

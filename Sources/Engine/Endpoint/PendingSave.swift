@@ -21,7 +21,7 @@ struct PendingSave: Sendable {
   let namedText: String?
 
   init(
-    _ asked: AskedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
+    _ asked: ResolvedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
     isAmbiguous: Bool
   ) {
     key = asked.key

@@ -6,7 +6,7 @@ import Replay
 /// folder that cannot be read explains nothing here; the request that wants it gets its error.
 struct RecordedOperationsOnDisk: RecordedOperations {
   let store: RecordingStore
-  let asked: AskedRequest
+  let asked: ResolvedRequest
   /// Requests of named sessions by the folders of their operations.
   let others: [String: [RecordingListing]]
 
@@ -51,7 +51,7 @@ struct RecordedOperationsOnDisk: RecordedOperations {
 
 extension RecordingListing {
   /// A request of a named session.
-  init(_ resolved: ResolvedRequest, file: String) {
+  init(_ resolved: StoredRequest, file: String) {
     self.init(
       file: "\(SessionStore.folderName)/\(file)", variables: resolved.key.variables,
       identity: resolved.key.identity.description, headers: resolved.key.headers)

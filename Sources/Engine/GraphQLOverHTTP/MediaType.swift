@@ -67,7 +67,7 @@ package enum RequestMediaType {
   /// `Content-Type` is taken for JSON, and so is any type that ends in `+json`.
   ///
   /// A page in a browser may send such types, text/plain first of all, to any site without asking it (CORS has no
-  /// preflight for them); that they mean nothing here is a second lock besides `Gatekeeper`.
+  /// preflight for them); that they mean nothing here is a second lock besides `RequestGuard`.
   package static func problem(with request: ClientRequest) -> RequestProblem? {
     unnamed(request).map { .mediaType($0) }
   }

@@ -12,7 +12,7 @@ package struct Answer: Sendable {
   /// spellings of a request lead to it; nil for an answer that is made anew each time.
   package var number: Int?
   /// What the session's streams are told when the answer has been handed out: when nobody holds it any more.
-  package var news: News?
+  package var notification: Notification?
   /// Whether its body goes on for as long as the client wants: a server that stops breaks it off, as it would break the
   /// connection, and does not wait for it.
   package var isEndless = false

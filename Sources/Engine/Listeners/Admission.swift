@@ -47,7 +47,7 @@ extension ClientRequest {
   /// Whether it has a credential that was issued by a recorded answer, which the real endpoint does not know.
   var holdsRecordedCredential: Bool {
     headers.fields.contains { field in
-      field.value.split { " =;,\"".contains($0) }.contains { Caller.isHandedOut(String($0)) }
+      field.value.split { " =;,\"".contains($0) }.contains { Caller.isIssued(String($0)) }
     }
   }
 

@@ -5,7 +5,7 @@ import Recordings
 struct ExchangeLine: Sendable {
   private let engine: Engine
   private let began: UInt64
-  private let asked: AskedRequest?
+  private let asked: ResolvedRequest?
   private var exchange: Exchange
 
   init(engine: Engine, endpoint: Endpoint, request: ClientRequest, subject: RecordMode.Subject) {

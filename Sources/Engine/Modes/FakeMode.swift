@@ -46,13 +46,15 @@ struct FakeMode {
     if operation.kind == .subscription { return subscribed(request, asked, in: world, at: endpoint, session: session) }
     do {
       let format = operation.isIncremental ? StreamAccept(request).incrementalFormat : nil
-      let (made, validity, news) = try endpoint.faked(asked, in: world, session: session, now: engine.clock.now()) {
+      let (made, validity, notification) = try endpoint.faked(
+        asked, in: world, session: session, now: engine.clock.now()
+      ) {
         delivery(of: asked, to: request, in: &$0, format)
       }
       var answer = answer(made, format, mediaType)
       answer.isRepeatable = answer.isRepeatable && validity != nil
       answer.validity = validity
-      answer.news = news
+      answer.notification = notification
       return answer
     } catch let problem as SessionProblem {
       return problem.answer

@@ -25,9 +25,9 @@ struct RecordMode {
 
   /// What a request is about: an operation that can be kept, or something else and why.
   enum Subject: Sendable {
-    case operation(AskedRequest)
+    case operation(ResolvedRequest)
     /// An operation that is passed on and not kept (`--on-miss forward`, or one that came between sessions).
-    case forwarded(AskedRequest)
+    case forwarded(ResolvedRequest)
     case other(String)
     /// A request at another path than the endpoint's own, which is none.
     case elsewhere
@@ -45,7 +45,7 @@ struct RecordMode {
       }
     }
 
-    var operation: AskedRequest? {
+    var operation: ResolvedRequest? {
       switch self {
       case .operation(let asked), .forwarded(let asked): asked
       case .other, .elsewhere, .textWanted: nil
@@ -81,55 +81,57 @@ struct RecordMode {
       line.reportUnanswered(answer.status, answer.problem ?? "", because: "no upstream is known")
       return answer
     }
-    let errand = Errand(
+    let exchange = UpstreamExchange(
       request: request, subject: subject, endpoint: endpoint, rest: rest, upstream: upstream, url: url, line: line)
-    if subject.isSubscription || (subject.operation == nil && request.socket != nil) { return await subscribe(errand) }
-    let flight: Endpoint.Flight?
+    if subject.isSubscription || (subject.operation == nil && request.socket != nil) {
+      return await subscribe(exchange)
+    }
+    let inFlight: Endpoint.InFlightRequest?
     do {
-      flight = try subject.operation.map {
-        try endpoint.takeOff($0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: subject))
+      inFlight = try subject.operation.map {
+        try endpoint.begin($0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: subject))
       }
     } catch let problem as SessionProblem {
       let answer = problem.answer.toldByExchange
       line.reportUnanswered(answer.status, problem.message, because: problem.message)
       return answer
     } catch {
-      flight = nil
+      inFlight = nil
     }
     do {
-      if let flight, let answer = try await askOverSocket(errand, flight) { return answer }
-      let response = try await upstream.send(outgoing(errand, mayStream: subject.comesInParts))
-      guard let flight else { return passedOn(response, errand) }
+      if let inFlight, let answer = try await askOverSocket(exchange, inFlight) { return answer }
+      let response = try await upstream.send(outgoing(exchange, mayStream: subject.comesInParts))
+      guard let inFlight else { return passedOn(response, exchange) }
       if response.isReadableStream, let type = StreamMediaType(response.headers) {
-        return try await answerStream(response, type, flight, errand)
+        return try await answerStream(response, type, inFlight, exchange)
       }
       guard StreamMediaType(response.headers) == nil else {
-        _ = endpoint.land(flight, .passed("the answer is a stream"), now: engine.clock.now())
-        return passedOn(response, errand)
+        _ = endpoint.complete(inFlight, .passed("the answer is a stream"), now: engine.clock.now())
+        return passedOn(response, exchange)
       }
-      return try await keep(response, flight, errand)
+      return try await keep(response, inFlight, exchange)
     } catch {
       let error = engine.exchanges.cause(of: error)
-      if let flight { _ = endpoint.land(flight, error.landing, now: engine.clock.now()) }
-      return failure(error, errand)
+      if let inFlight { _ = endpoint.complete(inFlight, error.outcome, now: engine.clock.now()) }
+      return failure(error, exchange)
     }
   }
 
   /// The request as it goes out. What may be answered by a stream is asked for uncompressed: it is read as it comes.
-  func outgoing(_ errand: Errand, mayStream: Bool) -> UpstreamRequest {
-    let sent = errand.request.asSent
+  func outgoing(_ exchange: UpstreamExchange, mayStream: Bool) -> UpstreamRequest {
+    let sent = exchange.request.asSent
     var headers = PassThrough.requestHeaders(
-      sent.headers, isRecorded: errand.subject.operation != nil, sessionHeader: engine.configuration.sessionHeader)
+      sent.headers, isRecorded: exchange.subject.operation != nil, sessionHeader: engine.configuration.sessionHeader)
     if mayStream { headers.set("accept-encoding", "identity") }
     return UpstreamRequest(
-      method: errand.request.method,
-      url: errand.url.appending(path: errand.rest, query: errand.request.target.query), headers: headers,
-      body: sent.body, isLong: mayStream, stream: errand.request.stream)
+      method: exchange.request.method,
+      url: exchange.url.appending(path: exchange.rest, query: exchange.request.target.query), headers: headers,
+      body: sent.body, isLong: mayStream, stream: exchange.request.stream)
   }
 
   /// Answers with the body as it comes, kept by nobody.
-  func passedOn(_ response: UpstreamResponse, _ errand: Errand) -> Answer {
-    errand.line.report(response.status, .notRecorded(errand.subject.reasonNotKept ?? "the answer is a stream"))
+  func passedOn(_ response: UpstreamResponse, _ exchange: UpstreamExchange) -> Answer {
+    exchange.line.report(response.status, .notRecorded(exchange.subject.reasonNotKept ?? "the answer is a stream"))
     var answer = Answer(
       status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: false),
       body: .stream(response.body))
@@ -138,41 +140,41 @@ struct RecordMode {
   }
 
   /// Answers that the endpoint gave no answer.
-  func failure(_ error: UpstreamError, _ errand: Errand) -> Answer {
+  func failure(_ error: UpstreamError, _ exchange: UpstreamExchange) -> Answer {
     let error = engine.exchanges.cause(of: error)
-    let failure = UpstreamFailure(error: error, url: errand.url)
-    let reason = "\(errand.url.shown): \(error.detail)"
+    let failure = UpstreamFailure(error: error, url: exchange.url)
+    let reason = "\(exchange.url.shown): \(error.detail)"
     // Who has left is told nothing.
     guard !Task.isCancelled else {
-      errand.line.report(failure.status, .notRecorded(reason))
+      exchange.line.report(failure.status, .notRecorded(reason))
       return failure.answer
     }
-    errand.line.reportUnanswered(failure.status, failure.message, because: reason)
+    exchange.line.reportUnanswered(failure.status, failure.message, because: reason)
     return failure.answer
   }
 
   /// Answers with the whole body, and keeps what is worth it.
   func keep(
-    _ response: UpstreamResponse, _ flight: Endpoint.Flight, _ errand: Errand
+    _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
-    let (endpoint, line) = (errand.endpoint, errand.line)
+    let (endpoint, line) = (exchange.endpoint, exchange.line)
     let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
-    endpoint.firstResponse.note(body, of: response, upstream: errand.upstream)
-    let judged = Judgement(
-      response, body: body, request: errand.request, kind: errand.subject.operation?.kind,
+    endpoint.firstResponse.note(body, of: response, upstream: exchange.upstream)
+    let judged = RecordingDecision(
+      response, body: body, request: exchange.request, kind: exchange.subject.operation?.kind,
       recordsErrors: engine.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome,
-      upstream: errand.upstream)
+      upstream: exchange.upstream)
     switch judged {
-    case .keep, .refused: save(judged.landing, of: flight, status: response.status, errand)
+    case .keep, .refused: save(judged.outcome, of: inFlight, status: response.status, exchange)
     case .pass(let reason), .undecided(let reason):
-      _ = endpoint.land(flight, judged.landing, now: engine.clock.now())
+      _ = endpoint.complete(inFlight, judged.outcome, now: engine.clock.now())
       line.report(response.status, .notRecorded(reason))
     case .handshake(let reason):
-      _ = endpoint.land(flight, .notSent, now: engine.clock.now())
+      _ = endpoint.complete(inFlight, .notSent, now: engine.clock.now())
       line.report(response.status, .notRecorded(reason), isPassedOnly: true)
     case .fail(let answer):
-      _ = endpoint.land(flight, judged.landing, now: engine.clock.now())
-      line.report(response.status, outcome(of: answer, errand.subject, at: endpoint))
+      _ = endpoint.complete(inFlight, judged.outcome, now: engine.clock.now())
+      line.report(response.status, outcome(of: answer, exchange.subject, at: endpoint))
     }
     return passed(response, body)
   }
@@ -184,12 +186,14 @@ struct RecordMode {
     return .failed(answer.failure(endpoint.withoutSecrets))
   }
 
-  /// Lands a flight and has saved what is worth it, unless it is only passed on. Before the client is told: its next
+  /// Completes a request, and queues what is worth saving, unless it is only passed on. Before the client is told: its next
   /// request may name what this answer hands out.
-  private func save(_ landing: Endpoint.Landing, of flight: Endpoint.Flight, status: Int, _ errand: Errand) {
-    var kept = errand.endpoint.land(flight, landing, now: engine.clock.now())
-    if errand.subject.isForwarded { kept = .nothing(errand.request.whyForwarded(engine.configuration)) }
-    engine.save(kept, line: errand.line, status: status, at: errand.endpoint)
+  private func save(
+    _ outcome: Endpoint.Outcome, of inFlight: Endpoint.InFlightRequest, status: Int, _ exchange: UpstreamExchange
+  ) {
+    var kept = exchange.endpoint.complete(inFlight, outcome, now: engine.clock.now())
+    if exchange.subject.isForwarded { kept = .nothing(exchange.request.whyForwarded(engine.configuration)) }
+    engine.save(kept, line: exchange.line, status: status, at: exchange.endpoint)
   }
 
   /// Hands an answer to the recorder, which tells of it when it is written.

@@ -29,7 +29,7 @@ struct ReplayMode {
   }
 
   private func answered(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
-    let asked: AskedRequest
+    let asked: ResolvedRequest
     do {
       asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
     } catch {
@@ -73,7 +73,7 @@ struct ReplayMode {
 
   /// The answer to a read of a session whose client goes on by itself; nil if it is no such read.
   private func lateAnswer(
-    to asked: AskedRequest, by request: ClientRequest, at endpoint: Endpoint
+    to asked: ResolvedRequest, by request: ClientRequest, at endpoint: Endpoint
   ) throws -> Answer? {
     guard let others = request.admission?.lingering, !others.isEmpty,
       let late = try endpoint.late(asked, of: others.map { engine.place(of: $0) })
@@ -103,7 +103,8 @@ struct ReplayMode {
   }
 
   private func miss(
-    _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint, rest: String
+    _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint,
+    rest: String
   ) -> Response {
     // What was recorded is given as it was, and what is passed on is the endpoint's matter; the rest goes by the book.
     if let problem = RequestMediaType.problem(with: request), !passesMissesOn(session: asked.session, at: endpoint) {
@@ -161,7 +162,7 @@ struct ReplayMode {
 
   /// The answer to a request that is missed because a mutation of its session was: it counts with that.
   private func following(
-    _ first: Miss, _ miss: Miss, _ asked: AskedRequest, _ request: ClientRequest, at endpoint: Endpoint
+    _ first: Miss, _ miss: Miss, _ asked: ResolvedRequest, _ request: ClientRequest, at endpoint: Endpoint
   ) -> Answer {
     var miss = miss
     miss.follows = MissText.subject(first)
@@ -177,7 +178,7 @@ struct ReplayMode {
   /// Introspection that was not recorded, answered from what is known of the schema; nil where it goes the way of any
   /// miss: the real endpoint, where misses are passed on, knows better.
   private func introspection(
-    _ request: ClientRequest, _ asked: AskedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint
+    _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint
   ) -> Answer? {
     guard case .miss(let state) = replayed else { return nil }
     if passesMissesOn(session: asked.session, at: endpoint) { return nil }
@@ -199,7 +200,7 @@ struct ReplayMode {
 
   /// Whether the real endpoint knows what a request of a new session rests on: not if its set-up was answered from
   /// recordings, or its credential comes from one.
-  private func isKnownUpstream(_ request: ClientRequest, _ asked: AskedRequest, at endpoint: Endpoint) -> Bool {
+  private func isKnownUpstream(_ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint) -> Bool {
     let scopes = engine.listeners.table.open(on: request.listener).filter {
       $0.isScope && endpoint.hasReplayedMutation(session: engine.place(of: $0))
     }
@@ -211,7 +212,7 @@ struct ReplayMode {
   }
 
   private func note(
-    _ miss: Miss, of asked: AskedRequest, by request: ClientRequest, answeredBy source: AnswerSource
+    _ miss: Miss, of asked: ResolvedRequest, by request: ClientRequest, answeredBy source: AnswerSource
   ) {
     if engine.log.note(miss, session: asked.sessionName, isAnswered: source != .miss) {
       engine.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))

@@ -55,7 +55,7 @@ final class UseLog: Sendable {
   ///   - source: where the answer comes from.
   ///   - recording: which recording that is.
   /// - Returns: the use, counted once more.
-  func note(_ asked: AskedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
+  func note(_ asked: ResolvedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
     let key = Key(session: asked.sessionName, operation: .asked(asked.key.hash), source: source, recording: recording)
     return note(key, endpoint: endpoint) {
       Use(

@@ -6,9 +6,9 @@ import Recordings
 /// an answer allows it to. Pages of this machine are allowed, and those of `--allow-origin`; what the real endpoint
 /// allows is for its own pages and counts for nothing here.
 package struct CrossOrigin: Sendable {
-  private let gatekeeper: Gatekeeper
+  private let gatekeeper: RequestGuard
 
-  package init(_ gatekeeper: Gatekeeper) { self.gatekeeper = gatekeeper }
+  package init(_ gatekeeper: RequestGuard) { self.gatekeeper = gatekeeper }
 
   /// The headers of ours that a page may read besides the few that it always may.
   static let exposed = [AnswerSource.header, AnswerState.header]
@@ -27,7 +27,7 @@ package struct CrossOrigin: Sendable {
     guard request.method == "OPTIONS", let origin = request.headers[first: "origin"],
       let method = request.headers[first: "access-control-request-method"]
     else { return nil }
-    guard gatekeeper.allows(origin: origin) else { return Gatekeeper.foreignPage(origin) }
+    guard gatekeeper.allows(origin: origin) else { return RequestGuard.foreignPage(origin) }
     var headers: HeaderList = [
       "access-control-allow-origin": origin,
       "access-control-allow-credentials": "true",

@@ -123,9 +123,13 @@ struct RecordedSession: Sendable {
   ///   - progress: the session's; updated.
   /// - Returns: whether the read was recorded beside the next mutation as well.
   func noteClear(_ key: ContentHash, _ answer: Choice.Answer, _ progress: inout OverlapProgress) -> Bool {
-    guard !overlapping.isEmpty else { return false }
-    progress.clearState = answer.state
-    guard let read = overlapping[answer.state]?[key]?.first(where: { $0.base == answer.state }) else { return false }
+    guard let beside = overlapping[answer.state] else { return false }
+    let earlier = Set(beside.values.joined().map(\.base)).subtracting([answer.state])
+    // One that was recorded before the earlier mutation as well may have overlapped it.
+    if operations[key]?.states.contains(where: { earlier.contains($0.name) }) == false {
+      progress.clearState = answer.state
+    }
+    guard let read = beside[key]?.first(where: { $0.base == answer.state }) else { return false }
     let place = Session.Cursor(key: key, state: read.base)
     progress.clear[place, default: 0] += 1
     let count = progress.beside[place, default: 0]
@@ -151,7 +155,7 @@ struct RecordedSession: Sendable {
     var reads = overlapping[state]?[key] ?? []
     // Between mutations that were in flight together, one that overlapped an earlier mutation is too late.
     if history.group != nil { reads.removeAll { $0.base != state } }
-    // After a read that came after the earlier mutation, one that overlapped it is less likely.
+    // After a read that came after the earlier mutation, those that overlapped it come last.
     if progress.clearState == state { reads = reads.filter { $0.base == state } + reads.filter { $0.base != state } }
     guard history.isExact, let last = reads.last else { return nil }
     func count(_ read: Overlapped) -> Int { progress.beside[Session.Cursor(key: key, state: read.base), default: 0] }
@@ -168,7 +172,7 @@ struct OverlapProgress: Sendable {
   fileprivate var beside: [Session.Cursor: Int] = [:]
   /// How often the same request was answered before the mutation.
   fileprivate var clear: [Session.Cursor: Int] = [:]
-  /// The last state in which a read was answered that overlapped no mutation.
+  /// The last state in which a read was answered that cannot have overlapped the mutation before.
   fileprivate var clearState: String?
 }
 
@@ -214,11 +218,11 @@ private struct Builder {
       }
     }
     guard !mutations.isEmpty else { return }
-    let flights = mutations.map { history.takeOff($0.stated, hints: hints) }
-    let sent = zip(mutations, flights).sorted { $0.1.effect.hash.hex < $1.1.effect.hash.hex }
-    for (index, (request, flight)) in sent.enumerated() {
+    let allInFlight = mutations.map { history.begin($0.stated, hints: hints) }
+    let sent = zip(mutations, allInFlight).sorted { $0.1.effect.hash.hex < $1.1.effect.hash.hex }
+    for (index, (request, inFlight)) in sent.enumerated() {
       let before = history.state
-      history.land(flight, .answered(request.responses.first?.body.answer), rule: rule(request.stated))
+      history.complete(inFlight, .answered(request.responses.first?.body.answer), rule: rule(request.stated))
       note(request, in: before.name, next: history.state.name)
       causes[history.state.name, default: []].insert(request.key.hash)
       if mutations.count > 1 {

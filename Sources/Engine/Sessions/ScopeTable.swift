@@ -32,7 +32,7 @@ struct ScopeTable: Sendable {
 
   private struct Known {
     /// The ids that the mutations issued, by their place among those of the same key, and of the same operation.
-    var issued: [Issuing: [Trace.HandedOut]] = [:]
+    var issued: [Issuing: [Trace.IssuedID]] = [:]
     /// The place of the attempt that is written before it ends; the number of its beginning.
     var owner: (place: String, number: Int)
     /// The state of the file after this run's last write.
@@ -104,7 +104,7 @@ struct ScopeTable: Sendable {
   ///   - place: the scope's.
   ///   - key: of the mutation.
   ///   - ids: that its answer issued, those of this run.
-  mutating func note(_ place: String, _ key: OperationKey, _ ids: [Trace.HandedOut]) {
+  mutating func note(_ place: String, _ key: OperationKey, _ ids: [Trace.IssuedID]) {
     guard var scope = open[place], var known = known[SessionName.name(of: place)] else { return }
     let places = [key.hash, key.document.hash].map { hash in
       scope.counts[hash, default: 0] += 1
@@ -136,7 +136,7 @@ struct ScopeTable: Sendable {
   ///   - mutations: what the recorded mutations issued, in order.
   mutating func record(
     _ place: String, beginning: SessionStore.Beginning, previous: Whole?,
-    mutations: [(key: OperationKey, ids: [Trace.HandedOut])]
+    mutations: [(key: OperationKey, ids: [Trace.IssuedID])]
   ) {
     guard let scope = open[place], known[SessionName.name(of: place)] == nil else { return }
     var known = Known(owner: (place, scope.number), beginning: beginning, previous: previous)

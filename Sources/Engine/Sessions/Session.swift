@@ -12,7 +12,7 @@ struct Session: Sendable {
   /// The first mutation that was missed: what follows it is not known.
   var missedMutation: Miss?
   /// The last mutation that was answered, as long as nothing else was changed after it.
-  var last: (key: ContentHash, state: StateID, answer: Answer, kept: KeptAnswer)?
+  var last: (key: ContentHash, state: StateID, answer: Answer, kept: CachedAnswer)?
   /// While recording a named session: what was seen of it so far.
   var attempt: SessionAttempt?
   /// While replaying: what a session without a recording of its own was served.

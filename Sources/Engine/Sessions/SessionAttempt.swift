@@ -42,7 +42,7 @@ struct SessionAttempt: Sendable {
   }
 
   /// Notes that a request was answered after all.
-  mutating func noteSaved(_ asked: AskedRequest) {
+  mutating func noteSaved(_ asked: ResolvedRequest) {
     if !unsaved.isEmpty { unsaved[asked.key.hash] = nil }
     if documents[asked.key.document.hash] == nil { documents[asked.key.document.hash] = asked.separated }
   }

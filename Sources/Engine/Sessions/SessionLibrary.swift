@@ -90,7 +90,7 @@ struct SessionLibrary: Sendable {
   ///   - steps: its requests, those that were in flight together in one step.
   ///   - changesNothing: whether a rule says so of a mutation.
   mutating func note(
-    _ name: String, file: String, _ steps: [[ResolvedRequest]], changesNothing: (ResolvedRequest) -> Bool
+    _ name: String, file: String, _ steps: [[StoredRequest]], changesNothing: (StoredRequest) -> Bool
   ) {
     let session = Number(names.count)
     var outline = Outline()
@@ -120,7 +120,7 @@ struct SessionLibrary: Sendable {
   }
 
   /// Notes that a session recorded a request.
-  private mutating func note(_ resolved: ResolvedRequest, session: Number, file: String) -> Number {
+  private mutating func note(_ resolved: StoredRequest, session: Number, file: String) -> Number {
     let key = resolved.key
     guard let known = keys[key.hash] else {
       keys[key.hash] = Number(recorded.count)

@@ -26,7 +26,7 @@ extension Engine {
       } catch {
         return .refused(error.answer)
       }
-      guard let words = Self.words(of: request) else { return .accepted(UnspokenConversation()) }
+      guard let words = Self.words(of: request) else { return .accepted(IdleConversation()) }
       var answering = SocketAnswering(
         answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
         isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
@@ -40,10 +40,10 @@ extension Engine {
     }
   }
 
-  private static let spoken: [any SocketWords] = [TransportWords(), LegacyWords()]
+  private static let spoken: [any SocketProtocol] = [GraphQLTransportWS(), SubscriptionsTransportWS()]
 
   /// The first subprotocol that the client offers and that is known here.
-  private static func words(of request: ClientRequest) -> (any SocketWords)? {
+  private static func words(of request: ClientRequest) -> (any SocketProtocol)? {
     let offered = request.headers[all: "sec-websocket-protocol"].flatMap { $0.split(separator: ",") }
     return offered.lazy.compactMap { name in spoken.first { $0.name == name.trimmingSpaces() } }.first
   }

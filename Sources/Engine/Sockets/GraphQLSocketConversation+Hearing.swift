@@ -25,7 +25,7 @@ extension GraphQLSocketConversation {
     react(to: words.unreadable("Message is expected to be text, but got binary"))
   }
 
-  private func read(_ text: String) throws(SocketProblem) -> ClientWord {
+  private func read(_ text: String) throws(SocketProblem) -> ClientMessage {
     let message: JSON
     do {
       message = try JSON.parse(text: text)

@@ -2,14 +2,14 @@ import Synchronization
 
 /// One client's GraphQL over a WebSocket: its operations, each answered as it would be over HTTP.
 ///
-/// The words are the protocol's (`SocketWords`); what runs, and in which order results are taken, is decided here.
+/// The words are the protocol's (`SocketProtocol`); what runs, and in which order results are taken, is decided here.
 /// Operations take turns, so that none keeps another waiting; the mutations of a socket run one after the other, as they
 /// came.
 final class GraphQLSocketConversation: SocketConversation {
   /// The most operations that one socket runs at a time; one more is refused with an error.
   static let operationLimit = 100
 
-  let words: any SocketWords
+  let words: any SocketProtocol
   let handshake: ClientRequest
   let answering: SocketAnswering
   let limit: Int
@@ -46,7 +46,7 @@ final class GraphQLSocketConversation: SocketConversation {
   }
 
   init(
-    _ words: any SocketWords, handshake: ClientRequest, limit: Int = operationLimit, answering: SocketAnswering
+    _ words: any SocketProtocol, handshake: ClientRequest, limit: Int = operationLimit, answering: SocketAnswering
   ) {
     self.words = words
     self.handshake = handshake

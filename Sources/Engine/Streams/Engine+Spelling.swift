@@ -25,7 +25,7 @@ extension Engine {
   }
 
   private func spelled(_ stream: EventStream, of answer: Answer, for accept: StreamAccept) -> Answer {
-    let spelling: StreamSpelling
+    let spelling: StreamFormat
     switch stream.kind {
     case .subscription:
       guard let accepted = accept.subscription else {
@@ -40,7 +40,7 @@ extension Engine {
     var answer = answer
     answer.headers.set("content-type", spelling.contentType)
     answer.headers.set("cache-control", "no-cache")
-    answer.body = .stream(SpelledStream(stream.feed, as: spelling, timer: timer))
+    answer.body = .stream(EncodedStream(stream.feed, as: spelling, timer: timer))
     answer.isRepeatable = false
     answer.number = nil
     answer.isEndless = stream.kind == .subscription
@@ -56,7 +56,7 @@ extension Engine {
     // Neither breaks the connection.
     try? writer.write(.next(bytes), to: &text)
     try? writer.write(.complete, to: &text)
-    answer.headers.set("content-type", StreamSpelling.events.contentType)
+    answer.headers.set("content-type", StreamFormat.events.contentType)
     answer.body = .bytes(text)
     // The number is that of the answer as it was.
     answer.number = nil

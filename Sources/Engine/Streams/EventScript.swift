@@ -18,8 +18,8 @@ final class EventScript: Sendable {
     /// done before.
     let mutations: Set<ContentHash>
 
-    func isMet(by happening: Happening) -> Bool {
-      happening.state.hasSameScalars(as: state) || mutations.contains(happening.mutation)
+    func isMet(by sessionEvent: SessionEvent) -> Bool {
+      sessionEvent.state.hasSameScalars(as: state) || mutations.contains(sessionEvent.mutation)
     }
   }
 
@@ -50,5 +50,5 @@ final class EventScript: Sendable {
   }
 
   /// How many of its events wait for what happened.
-  func count(causedBy happening: Happening) -> Int { causes.count { $0?.isMet(by: happening) ?? false } }
+  func count(causedBy sessionEvent: SessionEvent) -> Int { causes.count { $0?.isMet(by: sessionEvent) ?? false } }
 }

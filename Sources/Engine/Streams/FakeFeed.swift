@@ -41,8 +41,8 @@ final class FakeFeed: EventFeed, SessionStream {
 
   func whenReady(_ wake: @escaping @Sendable () -> Void) { queue.whenReady(wake) }
 
-  func note(_ happening: Happening) {
-    for result in happening.change?.results(for: subscription, on: topic) ?? [] { push(.next(result)) }
+  func note(_ sessionEvent: SessionEvent) {
+    for result in sessionEvent.change?.results(for: subscription, on: topic) ?? [] { push(.next(result)) }
   }
 
   func end() { push(.complete) }

@@ -60,8 +60,8 @@ final class ReplayFeed: EventFeed, SessionStream {
     if isReady { wake() }
   }
 
-  func note(_ happening: Happening) {
-    state.withLock { $0.progress.note(happening) }
+  func note(_ sessionEvent: SessionEvent) {
+    state.withLock { $0.progress.note(sessionEvent) }
     keepPauses()
     wakeIfReady()
   }

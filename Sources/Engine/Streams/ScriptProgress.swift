@@ -16,7 +16,7 @@ struct ScriptProgress: Sendable {
   /// Where what is being played ends.
   private var end: Int
   /// What has happened and nothing was played for yet, oldest first.
-  private var happenings: [Happening] = []
+  private var happenings: [SessionEvent] = []
   /// Where the groups begin that were not played; only where they come as their causes come.
   private var groups: [Int]
 
@@ -31,9 +31,9 @@ struct ScriptProgress: Sendable {
   }
 
   /// A mutation was answered. What no event waits for, or no further one, is forgotten.
-  mutating func note(_ happening: Happening) {
-    let known = happenings.count { $0.isSame(as: happening) }
-    if known < script.count(causedBy: happening) { happenings.append(happening) }
+  mutating func note(_ sessionEvent: SessionEvent) {
+    let known = happenings.count { $0.isSame(as: sessionEvent) }
+    if known < script.count(causedBy: sessionEvent) { happenings.append(sessionEvent) }
   }
 
   /// The next event that may come; nil where it waits for a mutation, or where there is no more.
@@ -50,8 +50,8 @@ struct ScriptProgress: Sendable {
 
   private mutating func beginNextGroup() {
     while !happenings.isEmpty {
-      let happening = happenings.removeFirst()
-      let group = groups.firstIndex { script.causes[$0]?.isMet(by: happening) ?? false }
+      let sessionEvent = happenings.removeFirst()
+      let group = groups.firstIndex { script.causes[$0]?.isMet(by: sessionEvent) ?? false }
       guard let group else { continue }
       position = groups.remove(at: group)
       end = script.causes[(position + 1)...].firstIndex { $0 != nil } ?? script.events.count

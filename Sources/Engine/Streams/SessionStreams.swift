@@ -32,17 +32,17 @@ final class SessionStreams: Sendable {
     _ = removed
   }
 
-  /// The news of a mutation that is answered now: they are told when the answer has been handed out. Nil where no
+  /// The notification of a mutation that is answered now: they are told when the answer has been handed out. Nil where no
   /// stream is open.
-  func news(_ happening: Happening) -> News? {
+  func notification(_ sessionEvent: SessionEvent) -> Notification? {
     let last = state.withLock { $0.open.isEmpty ? nil : $0.opened }
     // A stream that is opened meanwhile is one of after the mutation.
-    return last.map { last in News { [self] in tell(happening, upTo: last) } }
+    return last.map { last in Notification { [self] in tell(sessionEvent, upTo: last) } }
   }
 
-  private func tell(_ happening: Happening, upTo last: Int) {
+  private func tell(_ sessionEvent: SessionEvent, upTo last: Int) {
     let told = state.withLock { state in state.open.filter { $0.number <= last }.map(\.stream) }
-    for stream in told { stream.note(happening) }
+    for stream in told { stream.note(sessionEvent) }
   }
 
   /// Ends all: the session starts over, or the program stops.
@@ -58,13 +58,13 @@ final class SessionStreams: Sendable {
 /// A stream that belongs to a session.
 protocol SessionStream: AnyObject, Sendable {
   /// A mutation of the session was answered, and the answer handed out.
-  func note(_ happening: Happening)
+  func note(_ sessionEvent: SessionEvent)
   /// There is no more.
   func end()
 }
 
 /// A mutation that was answered in a session.
-struct Happening: Sendable {
+struct SessionEvent: Sendable {
   /// Its operation key.
   let mutation: ContentHash
   /// The state that it led the session to; empty in a faked world, whose states have no names.
@@ -79,12 +79,12 @@ struct Happening: Sendable {
   }
 
   /// Whether both meet the same causes.
-  func isSame(as other: Happening) -> Bool { mutation == other.mutation && state.hasSameScalars(as: other.state) }
+  func isSame(as other: SessionEvent) -> Bool { mutation == other.mutation && state.hasSameScalars(as: other.state) }
 }
 
 /// Something to be told when nobody holds it any more: what follows from an answer comes after the answer itself, and
 /// whoever writes answers need not know of it.
-package final class News: Sendable {
+package final class Notification: Sendable {
   private let tell: @Sendable () -> Void
 
   init(_ tell: @escaping @Sendable () -> Void) { self.tell = tell }

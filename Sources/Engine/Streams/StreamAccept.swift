@@ -3,9 +3,9 @@ import GraphQLExecution
 /// In which spellings a client takes results that come one after the other: what its `Accept` says.
 struct StreamAccept: Hashable, Sendable {
   /// How a subscription reaches it over HTTP; nil where it accepts none of the ways.
-  let subscription: StreamSpelling?
+  let subscription: StreamFormat?
   /// How the parts of one result reach it; nil where it wants the result whole.
-  let incremental: StreamSpelling?
+  let incremental: StreamFormat?
   /// Whether it takes even a single result as events only (graphql-sse).
   let takesOnlyEvents: Bool
   /// Whether it came over a WebSocket, which carries subscriptions whatever `Accept` says.
@@ -68,8 +68,8 @@ struct StreamAccept: Hashable, Sendable {
 
 extension AcceptHeader {
   /// The spelling of the range that weighs most; of several that weigh as much, the first.
-  fileprivate func preferred(_ spelling: (Range) -> StreamSpelling?) -> StreamSpelling? {
-    var best: (spelling: StreamSpelling, weight: Int)?
+  fileprivate func preferred(_ spelling: (Range) -> StreamFormat?) -> StreamFormat? {
+    var best: (spelling: StreamFormat, weight: Int)?
     for range in ranges where range.weight > best?.weight ?? 0 {
       if let spelling = spelling(range) { best = (spelling, range.weight) }
     }

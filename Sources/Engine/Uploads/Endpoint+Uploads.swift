@@ -8,7 +8,7 @@ extension Endpoint {
   /// one of the files' content alone, if that was recorded. Its effect does, too, so the recorded states still fit.
   func askedToReplay(
     _ parsed: ParsedRequest, by request: ClientRequest, in session: String
-  ) throws(AskProblem) -> AskedRequest {
+  ) throws(AskProblem) -> ResolvedRequest {
     let asked = try asked(parsed, by: request, in: session)
     guard request.upload != nil, let store, let variables = UploadedFile.withoutNames(parsed.request.variables),
       !store.has(asked.key)

@@ -44,7 +44,7 @@ struct Uploads: Sendable {
 
   // MARK: Record
 
-  /// Passes the body on while it is read. The operation takes off when all of it has come.
+  /// Passes the body on while it is read. The operation begins when all of it has come.
   private func record(_ request: ClientRequest, _ stream: RequestStream) async -> Answer {
     let record = RecordMode(engine: engine)
     guard let upstream = engine.upstream, let url = endpoint.upstream else {
@@ -84,7 +84,7 @@ struct Uploads: Sendable {
         await record.respond(to: items, as: read, at: endpoint, rest: rest, session: session, through: sent).value
       }
     }
-    let response = Faulting(engine: engine, endpoint: endpoint, request: read, session: session).answer {
+    let response = FaultInjector(engine: engine, endpoint: endpoint, request: read, session: session).answer {
       .later { await exchange.value }
     }
     let answer = await response.noted(by: engine, asked.items(read), at: endpoint, session: session).value

@@ -14,16 +14,16 @@ extension Endpoint {
   /// - Returns: its number.
   /// - Throws: `SessionProblem` where its session cannot be had.
   func openStream(
-    _ asked: AskedRequest, now: UInt64, isRecorded: Bool = true, finished: @escaping @Sendable (Kept) -> Void
+    _ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true, finished: @escaping @Sendable (SaveDecision) -> Void
   ) throws -> Int {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
       let stream = try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         defer { session.noteAbandoned(in: asked.session) }
-        let read = session.history.takeOffRead()
+        let read = session.history.beginRead()
         return OpenStream(
-          asked, session: session.number, opened: read.state, isAmbiguous: session.history.land(read), now: now,
+          asked, session: session.number, opened: read.state, isAmbiguous: session.history.complete(read), now: now,
           finished: finished)
       }
       return state.streams.begin(stream)
@@ -98,7 +98,7 @@ extension Endpoint {
     }
   }
 
-  /// A mutation of a session has landed (`now`), or was never sent: events that waited for it have their state.
+  /// A mutation of a session has completed (`now`), or was never sent: events that waited for it have their state.
   func settleStreams(ofSession name: String, number session: Int, landed now: UInt64?) {
     settleDone { state in
       let streams = state.streams.numbers(ofSession: session)
@@ -111,7 +111,7 @@ extension Endpoint {
 
   /// Changes streams, and hands those that are done to their recorders, outside of the lock.
   private func settleDone(_ change: (inout EndpointState) -> [Int]) {
-    let done = state.withLock { state -> [(OpenStream, Kept)] in
+    let done = state.withLock { state -> [(OpenStream, SaveDecision)] in
       change(&state).compactMap { number in
         guard let stream = state.streams[number], stream.isDone else { return nil }
         _ = state.streams.remove(number)
@@ -125,7 +125,7 @@ extension Endpoint {
   private static let undecidedStream =
     "a mutation failed and was not retried, so nobody knows in which state the last events came"
 
-  private func kept(_ stream: OpenStream, _ state: inout EndpointState) -> Kept {
+  private func kept(_ stream: OpenStream, _ state: inout EndpointState) -> SaveDecision {
     guard let session = state.sessions[stream.asked.session], session.number == stream.session else {
       return .nothing(Self.startedOver)
     }
@@ -157,7 +157,7 @@ extension Endpoint {
   /// - Returns: the payload without its secrets and echoes.
   /// - Throws: where it cannot be written: it has a name twice or is too deep, or there is no salt.
   func redacted(
-    _ payload: JSON, after parts: inout IncrementalParts, _ asked: AskedRequest, _ redactor: inout Redactor
+    _ payload: JSON, after parts: inout IncrementalParts, _ asked: ResolvedRequest, _ redactor: inout Redactor
   ) throws -> JSON {
     guard RecordedEvents.payload(payload.serialize()) != nil else {
       throw RecordingProblem("an event has a name twice in one object, or is nested too deep")
@@ -180,7 +180,7 @@ extension Endpoint {
   /// - Returns: the end without its secrets and echoes.
   /// - Throws: where it cannot be written.
   func redacted(
-    _ end: RecordedEvents.End, after parts: inout IncrementalParts, _ asked: AskedRequest, _ redactor: inout Redactor
+    _ end: RecordedEvents.End, after parts: inout IncrementalParts, _ asked: ResolvedRequest, _ redactor: inout Redactor
   ) throws -> RecordedEvents.End {
     switch end {
     case .complete, .dropped, .open: return end

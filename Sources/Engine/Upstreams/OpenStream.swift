@@ -4,18 +4,18 @@ import Replay
 
 /// A subscription while it is recorded: its events with the states in which they came.
 ///
-/// An event that comes while a mutation of the session is in the air waits for its state: servers publish what a mutation
+/// An event that comes while a mutation of the session is in flight waits for its state: servers publish what a mutation
 /// changed before they answer it, so the event belongs to the state that the mutation leads to.
 struct OpenStream: Sendable {
-  let asked: AskedRequest
+  let asked: ResolvedRequest
   /// Which beginning of its session it belongs to.
   let session: Int
   /// The state in which it was opened.
   let opened: StateID
-  /// Whether a mutation was in the air when it was opened.
+  /// Whether a mutation was in flight when it was opened.
   let isAmbiguous: Bool
   /// Is told what becomes of the recording.
-  let finished: @Sendable (Endpoint.Kept) -> Void
+  let finished: @Sendable (Endpoint.SaveDecision) -> Void
 
   private var items: [Item] = []
   /// How many of the items have their state.
@@ -37,8 +37,8 @@ struct OpenStream: Sendable {
   static let countLimit = 10_000
 
   init(
-    _ asked: AskedRequest, session: Int, opened: StateID, isAmbiguous: Bool, now: UInt64,
-    finished: @escaping @Sendable (Endpoint.Kept) -> Void
+    _ asked: ResolvedRequest, session: Int, opened: StateID, isAmbiguous: Bool, now: UInt64,
+    finished: @escaping @Sendable (Endpoint.SaveDecision) -> Void
   ) {
     self.asked = asked
     self.session = session
@@ -56,7 +56,7 @@ struct OpenStream: Sendable {
   /// - Parameters:
   ///   - payload: as it may be written.
   ///   - size: in bytes.
-  ///   - state: in which it came; nil where a mutation is in the air.
+  ///   - state: in which it came; nil where a mutation is in flight.
   ///   - now: of the engine's clock, in nanoseconds.
   ///   - byteLimit: the most bytes that are kept.
   mutating func note(_ payload: JSON, size: Int, in state: StateID?, now: UInt64, byteLimit: Int) {
@@ -76,14 +76,14 @@ struct OpenStream: Sendable {
   ///
   /// - Parameters:
   ///   - how: as it may be written.
-  ///   - state: in which it ended; nil where a mutation is in the air.
+  ///   - state: in which it ended; nil where a mutation is in flight.
   ///   - now: of the engine's clock, in nanoseconds; nil where the endpoint has not ended it.
   mutating func finish(_ how: RecordedEvents.End, in state: StateID?, now: UInt64?) {
     guard end == nil else { return }
     end = (how, state, state == nil ? 0 : now.map { Self.wait(since, $0) } ?? 0)
   }
 
-  /// A mutation of its session has landed, or none is in the air any more: what waited has this state.
+  /// A mutation of its session has completed, or none is in flight any more: what waited has this state.
   mutating func settle(_ state: StateID, now: UInt64?) {
     for index in items.indices[settled...] where items[index].state == nil { items[index].state = state }
     settled = items.count

@@ -18,11 +18,11 @@ extension RecordMode {
     request.socket = origin
     let subject = Subject.other("no operation")
     let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
-    let errand = Errand(
+    let exchange = UpstreamExchange(
       request: request, subject: subject, endpoint: endpoint, rest: rest, upstream: upstream, url: url, line: line)
     guard
       let connection = UpstreamConnection.of(
-        errand, SubscriptionRoute(errand), sessionHeader: engine.configuration.sessionHeader),
+        exchange, SubscriptionRoute(exchange), sessionHeader: engine.configuration.sessionHeader),
       let socket = try? await connection.line()
     else { return tell(.taken(nil)) }
     var isRefused = false

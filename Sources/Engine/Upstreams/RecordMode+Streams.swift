@@ -5,7 +5,7 @@ import Recordings
 
 extension RecordMode {
   /// A request on its way to the real endpoint, with what every step needs to know.
-  struct Errand: Sendable {
+  struct UpstreamExchange: Sendable {
     let request: ClientRequest
     let subject: Subject
     let endpoint: Endpoint
@@ -18,99 +18,102 @@ extension RecordMode {
 
   /// Subscribes at the real endpoint; also asks what is not understood and came over a WebSocket, where nobody knows
   /// how many results it has.
-  func subscribe(_ errand: Errand) async -> Answer {
-    let passage: StreamPassage
+  func subscribe(_ exchange: UpstreamExchange) async -> Answer {
+    let relay: SubscriptionRelay
     do {
-      passage = try StreamPassage(errand, engine: engine)
+      relay = try SubscriptionRelay(exchange, engine: engine)
     } catch let problem as SessionProblem {
       let answer = problem.answer.toldByExchange
-      errand.line.reportUnanswered(answer.status, problem.message, because: problem.message)
+      exchange.line.reportUnanswered(answer.status, problem.message, because: problem.message)
       return answer
     } catch {
-      return failure(UpstreamError(.broken, "\(error)"), errand)
+      return failure(UpstreamError(.broken, "\(error)"), exchange)
     }
     do throws(UpstreamError) {
-      var route = SubscriptionRoute(errand)
-      if let connection = connection(errand, route), let line = try await line(connection, route) {
-        let number = line.start(payload(errand)) { passage.hear($0) }
+      var route = SubscriptionRoute(exchange)
+      if let connection = connection(exchange, route), let line = try await line(connection, route) {
+        let number = line.start(payload(exchange)) { relay.hear($0) }
         // Holds the connection as long as the stream runs.
-        passage.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
-        return answer([:], EventStream(.subscription, passage.feed))
+        relay.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
+        return answer([:], EventStream(.subscription, relay.feed))
       }
       if case .known(let spelling, .socket) = route.ways {
         // It is not there any more.
-        errand.endpoint.ways.forget(spelling)
-        route = SubscriptionRoute(errand)
+        exchange.endpoint.ways.forget(spelling)
+        route = SubscriptionRoute(exchange)
       }
-      return try await subscribe(errand, route, passage)
+      return try await subscribe(exchange, route, relay)
     } catch {
-      passage.abandon()
-      return failure(error, errand)
+      relay.abandon()
+      return failure(error, exchange)
     }
   }
 
   /// Subscribes over HTTP.
   private func subscribe(
-    _ errand: Errand, _ route: SubscriptionRoute, _ passage: StreamPassage
+    _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay
   ) async throws(UpstreamError) -> Answer {
-    let flight = errand.subject.operation.flatMap {
-      try? errand.endpoint.takeOff(
-        $0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: errand.subject))
+    let inFlight = exchange.subject.operation.flatMap {
+      try? exchange.endpoint.begin(
+        $0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: exchange.subject))
     }
-    let response = try await errand.upstream.send(outgoing(errand, route))
+    let response = try await exchange.upstream.send(outgoing(exchange, route))
     guard response.isReadableStream, let type = StreamMediaType(response.headers) else {
-      if let flight { return try await answerOrOtherWay(response, flight, errand, route, passage) }
-      passage.abandon()
-      return passedOn(response, errand)
+      if let inFlight { return try await answerOrOtherWay(response, inFlight, exchange, route, relay) }
+      relay.abandon()
+      return passedOn(response, exchange)
     }
-    if case .unknown(let spelling) = route.ways { errand.endpoint.ways.note(.asAsked, for: spelling) }
-    return stream(response, type, to: passage)
+    if case .unknown(let spelling) = route.ways { exchange.endpoint.ways.note(.asAsked, for: spelling) }
+    return stream(response, type, to: relay)
   }
 
   /// A subscription's request as it goes out over HTTP.
-  func outgoing(_ errand: Errand, _ route: SubscriptionRoute) -> UpstreamRequest {
-    var outgoing = outgoing(errand, mayStream: true)
+  func outgoing(_ exchange: UpstreamExchange, _ route: SubscriptionRoute) -> UpstreamRequest {
+    var outgoing = outgoing(exchange, mayStream: true)
     outgoing.url = route.url
     if let accept = route.accept { outgoing.headers.set("accept", accept) }
     return outgoing
   }
 
   /// Answers with a subscription's stream, which is recorded as it comes.
-  func stream(_ response: UpstreamResponse, _ type: StreamMediaType, to passage: StreamPassage) -> Answer {
-    pump(response, ResultReader(type, isSubscription: true), to: passage)
+  func stream(_ response: UpstreamResponse, _ type: StreamMediaType, to relay: SubscriptionRelay) -> Answer {
+    pump(response, ResultReader(type, isSubscription: true), to: relay)
     return answer(
-      PassThrough.responseHeaders(response.headers, isWhole: true), EventStream(.subscription, passage.feed))
+      PassThrough.responseHeaders(response.headers, isWhole: true), EventStream(.subscription, relay.feed))
   }
 
-  private func pump(_ response: UpstreamResponse, _ reader: ResultReader, to passage: StreamPassage) {
+  private func pump(_ response: UpstreamResponse, _ reader: ResultReader, to relay: SubscriptionRelay) {
     let isCapture = engine.configuration.readsCaptures
-    let task = Task { await response.read(reader, isCapture: isCapture) { passage.receive($0) } }
-    passage.whenLeft { task.cancel() }
+    let task = Task { await response.read(reader, isCapture: isCapture) { relay.receive($0) } }
+    relay.whenLeft { task.cancel() }
   }
 
   // MARK: One answer
 
   /// Asks a query or a mutation of a WebSocket's client over the real endpoint's WebSocket; nil where it has none, and
   /// the way is HTTP.
-  func askOverSocket(_ errand: Errand, _ flight: Endpoint.Flight) async throws(UpstreamError) -> Answer? {
-    let route = SubscriptionRoute(errand)
-    guard errand.request.socket != nil, !(route.fallsBack && errand.endpoint.ways.takesSubscriptionsOnly),
-      let connection = connection(errand, route),
+  func askOverSocket(_ exchange: UpstreamExchange, _ inFlight: Endpoint.InFlightRequest) async throws(UpstreamError)
+    -> Answer?
+  {
+    let route = SubscriptionRoute(exchange)
+    guard exchange.request.socket != nil, !(route.fallsBack && exchange.endpoint.ways.takesSubscriptionsOnly),
+      let connection = connection(exchange, route),
       let line = try await line(connection, route)
     else { return nil }
     let (results, continuation) = AsyncStream<UpstreamResult>.makeStream()
-    let number = line.start(payload(errand)) { result in
+    let number = line.start(payload(exchange)) { result in
       continuation.yield(result)
       if result.isLast { continuation.finish() }
       return nil
     }
     continuation.onTermination = { _ in withExtendedLifetime(connection) { line.stop(number) } }
-    return try await answer(results, type: nil, status: 200, headers: [:], flight, errand)
+    return try await answer(results, type: nil, status: 200, headers: [:], inFlight, exchange)
   }
 
   /// Answers with a stream that is not a subscription's: parts, or one answer in a stream's clothes.
   func answerStream(
-    _ response: UpstreamResponse, _ type: StreamMediaType, _ flight: Endpoint.Flight, _ errand: Errand
+    _ response: UpstreamResponse, _ type: StreamMediaType, _ inFlight: Endpoint.InFlightRequest,
+    _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
     let (results, continuation) = AsyncStream<UpstreamResult>.makeStream()
     let isCapture = engine.configuration.readsCaptures
@@ -119,32 +122,32 @@ extension RecordMode {
       continuation.finish()
     }
     return try await answer(
-      results, type: type, status: response.status, headers: response.headers, flight, errand)
+      results, type: type, status: response.status, headers: response.headers, inFlight, exchange)
   }
 
   private func answer(
     _ results: AsyncStream<UpstreamResult>, type: StreamMediaType?, status: Int, headers: HeaderList,
-    _ flight: Endpoint.Flight, _ errand: Errand
+    _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
     var rest = results.makeAsyncIterator()
     switch await rest.next() {
     case .next(let first)? where first["hasNext"] != nil:
-      let passage = PartsPassage(
-        first, status: status, headers: headers, flight: flight, errand: errand, engine: engine)
+      let relay = IncrementalRelay(
+        first, status: status, headers: headers, inFlight: inFlight, exchange: exchange, engine: engine)
       let format = IncrementalFormat(type, first: first)
-      Task { for await result in results { passage.receive(result) } }
+      Task { for await result in results { relay.receive(result) } }
       return answer(
-        PassThrough.responseHeaders(headers, isWhole: true), EventStream(.incremental(format), passage.feed),
+        PassThrough.responseHeaders(headers, isWhole: true), EventStream(.incremental(format), relay.feed),
         status: status)
-    case .next(let result)?: return try await keep(Self.plain(result, status: status), flight, errand)
+    case .next(let result)?: return try await keep(Self.plain(result, status: status), inFlight, exchange)
     case .errors(let errors)?:
-      if type == nil, let answer = try await self.answer(toRefusal: errors, flight, errand) { return answer }
-      return try await keep(Self.plain(.object(["errors": errors]), status: status), flight, errand)
+      if type == nil, let answer = try await self.answer(toRefusal: errors, inFlight, exchange) { return answer }
+      return try await keep(Self.plain(.object(["errors": errors]), status: status), inFlight, exchange)
     case .closed(let close)?:
       // The connection is the client's too, and the answer is none.
       let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
-      _ = errand.endpoint.land(flight, .undecided(reason), now: engine.clock.now())
-      errand.line.report(502, .notRecorded(reason))
+      _ = exchange.endpoint.complete(inFlight, .undecided(reason), now: engine.clock.now())
+      exchange.line.report(502, .notRecorded(reason))
       return answer([:], EventStream(.subscription, FixedFeed([.close(close)])))
     case .lost(let error)?: throw error
     case .complete?, nil: throw UpstreamError(.unreadable, "the operation ended without a result")
@@ -160,8 +163,8 @@ extension RecordMode {
 
   // MARK: Ways
 
-  func connection(_ errand: Errand, _ route: SubscriptionRoute) -> UpstreamConnection? {
-    UpstreamConnection.of(errand, route, sessionHeader: engine.configuration.sessionHeader)
+  func connection(_ exchange: UpstreamExchange, _ route: SubscriptionRoute) -> UpstreamConnection? {
+    UpstreamConnection.of(exchange, route, sessionHeader: engine.configuration.sessionHeader)
   }
 
   /// The open WebSocket; nil where there is none and HTTP is to be asked.
@@ -177,13 +180,13 @@ extension RecordMode {
   }
 
   /// What a WebSocket is asked: the client's own words, or the same as an object where they came by GET.
-  func payload(_ errand: Errand) -> JSON {
-    if errand.request.method == "POST", case .object(var members)? = try? JSON.parse(errand.request.body) {
+  func payload(_ exchange: UpstreamExchange) -> JSON {
+    if exchange.request.method == "POST", case .object(var members)? = try? JSON.parse(exchange.request.body) {
       // A persisted document may be known here and not there.
-      if members["query"] == nil { members["query"] = errand.subject.operation.map { .string($0.request.query) } }
+      if members["query"] == nil { members["query"] = exchange.subject.operation.map { .string($0.request.query) } }
       return .object(members)
     }
-    guard let asked = errand.subject.operation?.request else { return .object([:]) }
+    guard let asked = exchange.subject.operation?.request else { return .object([:]) }
     var members: [JSONObject.Member] = [.init("query", .string(asked.query))]
     if let name = asked.operationName { members.append(.init("operationName", .string(name))) }
     if asked.variables != .null { members.append(.init("variables", asked.variables)) }

@@ -31,18 +31,18 @@ extension RecordMode {
   ///
   /// - Returns: nil where the errors are the operation's answer.
   func answer(
-    toRefusal errors: JSON, _ flight: Endpoint.Flight, _ errand: Errand
+    toRefusal errors: JSON, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer? {
     let isSaid = TransportRefusal.isSaid(in: errors)
-    let isQuery = flight.asked.kind == .query
-    if isQuery, TransportRefusal.mayBe(errors), SubscriptionRoute(errand).fallsBack,
-      let (response, body, json) = await overHTTP(errand)
+    let isQuery = inFlight.asked.kind == .query
+    if isQuery, TransportRefusal.mayBe(errors), SubscriptionRoute(exchange).fallsBack,
+      let (response, body, json) = await overHTTP(exchange)
     {
       if let data = json?["data"], data != .null {
-        errand.endpoint.ways.noteSubscriptionsOnly()
+        exchange.endpoint.ways.noteSubscriptionsOnly()
         return try await keep(
-          UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), flight,
-          errand)
+          UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), inFlight,
+          exchange)
       }
       // Both transports say the same: it is about the operation.
       let messages = TransportRefusal.messages(json?["errors"])
@@ -51,18 +51,19 @@ extension RecordMode {
     guard isSaid else { return nil }
     let reason =
       "the API refuses \(isQuery ? "queries" : "mutations") over this WebSocket protocol, which says nothing about the operation"
-    _ = errand.endpoint.land(flight, .refused(nil, reason), now: engine.clock.now())
-    errand.line.report(200, .notRecorded(reason))
+    _ = exchange.endpoint.complete(inFlight, .refused(nil, reason), now: engine.clock.now())
+    exchange.line.report(200, .notRecorded(reason))
     return Answer(
       status: 200, headers: PassThrough.responseHeaders(["content-type": MediaType.json], isWhole: true),
       body: .bytes(JSON.object(["errors": errors]).serialize()))
   }
 
   /// The answer over HTTP, with its JSON; nil where none came that can be read.
-  private func overHTTP(_ errand: Errand) async -> (response: UpstreamResponse, body: [UInt8], json: JSON?)? {
-    guard let response = try? await errand.upstream.send(outgoing(errand, mayStream: false)),
+  private func overHTTP(_ exchange: UpstreamExchange) async -> (response: UpstreamResponse, body: [UInt8], json: JSON?)?
+  {
+    guard let response = try? await exchange.upstream.send(outgoing(exchange, mayStream: false)),
       let body = try? await response.collectBody(limit: engine.configuration.maximumRecordedBytes),
-      let plain = try? Judgement.decoded(body, of: response, upstream: errand.upstream)
+      let plain = try? RecordingDecision.decoded(body, of: response, upstream: exchange.upstream)
     else { return nil }
     return (response, body, try? JSON.parse(plain))
   }

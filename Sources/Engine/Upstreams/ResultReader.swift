@@ -85,7 +85,7 @@ struct ResultReader: Sendable {
     case "error":
       // Not of the protocol, and what some servers say all the same.
       let said = try? JSON.parse(event.data)
-      return [.errors(SpeltErrors.array(said))]
+      return [.errors(EncodedErrors.array(said))]
     default: return []
     }
   }

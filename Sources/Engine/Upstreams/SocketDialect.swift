@@ -69,7 +69,7 @@ extension SocketDialect {
 
   private func result(_ type: String, id: String, _ payload: JSON?) -> Message {
     switch type {
-    case "error": return .result(id: id, .errors(SpeltErrors.array(payload)))
+    case "error": return .result(id: id, .errors(EncodedErrors.array(payload)))
     case "complete": return .result(id: id, .complete)
     default:
       guard let payload, payload.objectValue != nil else { return .wrong("a message \"\(type)\" without a payload") }

@@ -23,24 +23,24 @@ struct SubscriptionRoute: Sendable {
     /// None: the client has a WebSocket and the endpoint none, or it reads no stream.
     case none
     /// One was found, for clients that read this.
-    case known(StreamSpelling, SubscriptionWays.Way)
+    case known(StreamFormat, TransportMemory.Way)
     /// The client's own has to show.
-    case unknown(StreamSpelling)
+    case unknown(StreamFormat)
   }
 
   /// What `endpoint.yaml` says of subscriptions, else the client's own protocol as far as the endpoint speaks it, or is
   /// known to in this run.
-  init(_ errand: RecordMode.Errand) {
-    let said = errand.endpoint.configuration.subscriptions
+  init(_ exchange: RecordMode.UpstreamExchange) {
+    let said = exchange.endpoint.configuration.subscriptions
     func url(_ query: String?) -> String {
-      said.url?.appending(path: "", query: query) ?? errand.url.appending(path: errand.rest, query: query)
+      said.url?.appending(path: "", query: query) ?? exchange.url.appending(path: exchange.rest, query: query)
     }
-    let query = errand.request.target.query
+    let query = exchange.request.target.query
     self.url = url(query)
     // What was asked by GET is asked in words of the protocol there.
-    socketURL = errand.request.method == "GET" ? url(query.flatMap(Self.withoutOperation)) : self.url
+    socketURL = exchange.request.method == "GET" ? url(query.flatMap(Self.withoutOperation)) : self.url
     fallsBack = said.transport == nil && !said.isSocketURL
-    let own = errand.request.socket.map { SocketDialect(rawValue: $0.subprotocol) ?? .transport }
+    let own = exchange.request.socket.map { SocketDialect(rawValue: $0.subprotocol) ?? .transport }
     switch said.transport {
     case .graphqlTransportWS?: dialect = .transport
     case .graphqlWS?: dialect = .legacy
@@ -52,8 +52,8 @@ struct SubscriptionRoute: Sendable {
     guard fallsBack else { return }
     if own != nil {
       accept = StreamMediaType.accepted
-    } else if let spelling = StreamAccept(errand.request).subscription {
-      let known = errand.endpoint.ways[spelling]
+    } else if let spelling = StreamAccept(exchange.request).subscription {
+      let known = exchange.endpoint.ways[spelling]
       ways = known.map { .known(spelling, $0) } ?? .unknown(spelling)
       switch known {
       case .otherStream?: accept = Self.otherStream(than: spelling)
@@ -69,7 +69,7 @@ struct SubscriptionRoute: Sendable {
   private static let parts = "multipart/mixed;subscriptionSpec=1.0, application/json"
 
   /// What HTTP is told to accept for the kind of stream that is not this one.
-  static func otherStream(than spelling: StreamSpelling) -> String { spelling == .events ? parts : events }
+  static func otherStream(than spelling: StreamFormat) -> String { spelling == .events ? parts : events }
 
   /// The same over a WebSocket.
   var overSocket: SubscriptionRoute {
@@ -90,18 +90,18 @@ struct SubscriptionRoute: Sendable {
 extension UpstreamConnection {
   /// The connection for a request: that of its client's WebSocket, or one of its own; nil where the way is HTTP.
   static func of(
-    _ errand: RecordMode.Errand, _ route: SubscriptionRoute, sessionHeader: String
+    _ exchange: RecordMode.UpstreamExchange, _ route: SubscriptionRoute, sessionHeader: String
   ) -> UpstreamConnection? {
     guard let dialect = route.dialect else { return nil }
-    guard let origin = errand.request.socket else {
+    guard let origin = exchange.request.socket else {
       return UpstreamConnection(
-        errand.upstream, handshake(errand.request.headers, route, sessionHeader), dialect: dialect,
-        initPayload: credentials(errand.request.headers))
+        exchange.upstream, handshake(exchange.request.headers, route, sessionHeader), dialect: dialect,
+        initPayload: credentials(exchange.request.headers))
     }
     return origin.companion.withLock { companion in
       if let known = companion as? UpstreamConnection { return known }
       let connection = UpstreamConnection(
-        errand.upstream, handshake(origin.handshake.headers, route, sessionHeader), dialect: dialect,
+        exchange.upstream, handshake(origin.handshake.headers, route, sessionHeader), dialect: dialect,
         initPayload: origin.initPayload)
       companion = connection
       return connection

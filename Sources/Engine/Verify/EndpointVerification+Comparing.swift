@@ -96,7 +96,7 @@ extension EndpointVerification {
     }
     let message = error["message"]?.stringValue ?? error.brief(limit: 200)
     var sentence = "the endpoint refuses \(step.title) now: \(message.prefix(500))"
-    if Judgement.isAboutWhoAsks(status: answer.status) {
+    if RecordingDecision.isAboutWhoAsks(status: answer.status) {
       sentence += " (status \(answer.status); \(aboutCredentials(of: step)))"
     }
     let file = endpoint.store?.operationPath(inFolder: step.stored.folder) ?? step.stored.path

@@ -51,14 +51,14 @@ struct VerifyPlan: Sendable {
   init(_ endpoint: Endpoint, recordings: String, options: VerifyOptions) throws {
     self.endpoint = endpoint
     guard let store = endpoint.store else { return }
-    let itinerary = try Itinerary(store)
+    let plan = try SessionPlan(store)
     if options.chosen.isEmpty {
-      for line in itinerary.left { left.add(.unreachable(RecordingError.printable(line)), endpoint.name) }
+      for line in plan.left { left.add(.unreachable(RecordingError.printable(line)), endpoint.name) }
       for file in store.sessions.files { left.add(.session, "\(endpoint.name)/\(SessionStore.folderName)/\(file)") }
     }
-    if options.executesMutations { ids = RecordedIDs(itinerary, at: endpoint) }
+    if options.executesMutations { ids = RecordedIDs(plan, at: endpoint) }
     var seen: Set<String> = []
-    for session in itinerary.sessions {
+    for session in plan.sessions {
       var steps: [Step] = []
       var isPastMutation = false
       // A mutation that cannot be sent: what follows it cannot be asked.

@@ -26,7 +26,7 @@ package struct HARExport: Sendable {
     for folder in folders {
       let configuration = try folder.configuration()
       if let line = Self.besides(folder) { besides.append(line) }
-      let itinerary = try Itinerary(folder)
+      let itinerary = try SessionPlan(folder)
       let url = configuration.upstream.map(\.description) ?? "http://127.0.0.1:4000/\(folder.name)"
       schedule.left += itinerary.left
       if let line = try folder.skippedSessions() { schedule.left.append(line) }

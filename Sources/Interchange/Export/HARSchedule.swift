@@ -26,7 +26,7 @@ struct HARSchedule {
     var last: Int
   }
 
-  mutating func add(_ session: Itinerary.Session, _ writer: HARWriter) {
+  mutating func add(_ session: SessionPlan.Session, _ writer: HARWriter) {
     var open: [Open] = []
     for step in session.steps {
       guard let fields = writer.fields(of: step) else {
@@ -44,7 +44,7 @@ struct HARSchedule {
           messages: HARWriter.opening(at: began) + [HARWriter.message(subscribe, isSent: true, at: began)], last: began)
         entries.append(.null)
         if !advance(&stream, state: nil, at: began) { open.append(stream) }
-      case .events where !step.awaited.isEmpty || SpelledEvents(step.response) == nil:
+      case .events where !step.awaited.isEmpty || EncodedEvents(step.response) == nil:
         left.append(
           "\(step.file): its parts or events broke off, or wait for mutations, which no body in a HAR can say")
       default: entries.append(writer.entry(step, fields, at: began))

@@ -34,7 +34,7 @@ struct HARWriter {
     let body = step.body.compactText
     var headers: [RecordedResponse.Header] = [.init(name: "content-type", value: "application/json")]
     if !step.headers.contains(where: { $0.name == "accept" }) {
-      headers.append(.init(name: "accept", value: SpelledEvents(step.response)?.accept ?? "application/json"))
+      headers.append(.init(name: "accept", value: EncodedEvents(step.response)?.accept ?? "application/json"))
     }
     return [
       "method": "POST", "url": .string(url), "httpVersion": "HTTP/1.1", "cookies": [],
@@ -45,7 +45,7 @@ struct HARWriter {
   }
 
   private func response(_ response: RecordedResponse) -> JSON {
-    let bytes = SpelledEvents(response)?.bytes ?? response.body.bytes
+    let bytes = EncodedEvents(response)?.bytes ?? response.body.bytes
     var content: [JSONObject.Member] = [
       .init("size", .int(bytes.count)), .init("mimeType", .string(response.header("content-type") ?? "")),
     ]

@@ -27,7 +27,7 @@ struct EndpointGuess {
     let entries = files.flatMap(\.entries)
     var counts: [String: Int] = [:]
     var spoken: Set<String> = []
-    for entry in entries where isWanted(entry) && GraphQLSight.isGraphQL(entry) {
+    for entry in entries where isWanted(entry) && GraphQLDetector.isGraphQL(entry) {
       counts[entry.url.base, default: 0] += 1
       if entry.messages.isEmpty { spoken.insert(entry.url.base) }
     }
@@ -106,7 +106,7 @@ struct EndpointGuess {
         "\(count) \(verb): looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Was the right tab or host captured?"
       )
     }
-    let known = Set(entries.filter(GraphQLSight.isGraphQL).map(\.url.base)).sorted { $0.precedesByScalars($1) }
+    let known = Set(entries.filter(GraphQLDetector.isGraphQL).map(\.url.base)).sorted { $0.precedesByScalars($1) }
     let said =
       known.isEmpty
       ? "There is none at another URL either." : "GraphQL is at \(known.prefix(5).joined(separator: ", "))."

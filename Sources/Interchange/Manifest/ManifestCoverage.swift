@@ -45,7 +45,7 @@ package struct ManifestCoverage: Sendable {
     let folder = try Self.chosen(endpoint, all, recordings: recordings)
     let documents = try Self.documents(manifest)
     self.endpoint = folder.name
-    findings = ManifestWords(bytes).findings(
+    findings = ManifestText(bytes).findings(
       documents.map { ($0.operation.kind, $0.operation.name, manifest.place(of: $0.entry)) }, path: path)
     operations = try Self.operations(documents, in: folder)
     guard missing.count == operations.count else { return }

@@ -19,7 +19,7 @@ struct AnswerTable {
   static let maximumRequestBytes = 64 << 10
 
   private var entries: [Key: Entry] = [:]
-  private var sight = SecondSight(limit: 100_000)
+  private var sight = SeenFilter(limit: 100_000)
   /// Encoded answers by their number, shared with the entries.
   private var numbered: [Int: ByteBuffer] = [:]
   private var bytes = 0
@@ -114,6 +114,6 @@ struct AnswerTable {
 }
 
 /// The answer table of one event loop, shared by the connections on it and touched on that loop only.
-final class SharedAnswerTable {
+final class SharedAnswers {
   var value = AnswerTable()
 }

@@ -14,7 +14,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   let responder: any Responder
-  let table: SharedAnswerTable
+  let table: SharedAnswers
   let limits: ConnectionLimits
   let carrier: Carrier
   var assembler: RequestAssembler
@@ -49,7 +49,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case http2
   }
 
-  init(responder: any Responder, table: SharedAnswerTable, limits: ConnectionLimits, carrier: Carrier = .plain) {
+  init(responder: any Responder, table: SharedAnswers, limits: ConnectionLimits, carrier: Carrier = .plain) {
     self.responder = responder
     self.table = table
     self.limits = limits

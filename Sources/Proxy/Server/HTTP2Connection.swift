@@ -14,7 +14,7 @@ enum HTTP2Connection {
   static let concurrentStreams = 128
 
   static func addHandlers(
-    to channel: any Channel, table: SharedAnswerTable, limits: ConnectionLimits, responder: any Responder
+    to channel: any Channel, table: SharedAnswers, limits: ConnectionLimits, responder: any Responder
   ) throws {
     var connection = NIOHTTP2Handler.ConnectionConfiguration()
     connection.initialSettings = [

@@ -49,7 +49,7 @@ package final class ProxyServer: Sendable {
     let connections = OpenConnections(limit: limits.connections)
     do {
       // Everything of the table happens on the one loop; the box says so, and traps if it ever should not.
-      let table = try await loop.submit { NIOLoopBound(SharedAnswerTable(), eventLoop: loop) }.get()
+      let table = try await loop.submit { NIOLoopBound(SharedAnswers(), eventLoop: loop) }.get()
       let bootstrap = ServerBootstrap(group: loop)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -93,7 +93,7 @@ package final class ProxyServer: Sendable {
   }
 
   private static func addHandlers(
-    to channel: any Channel, table: SharedAnswerTable, limits: ConnectionLimits, responder: any Responder,
+    to channel: any Channel, table: SharedAnswers, limits: ConnectionLimits, responder: any Responder,
     carrier: ConnectionHandler.Carrier = .plain
   ) throws {
     let pipeline = channel.pipeline.syncOperations

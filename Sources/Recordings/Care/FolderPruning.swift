@@ -108,7 +108,7 @@ extension EndpointFolder {
           removed[item.folder, default: []].insert(item.file)
         }
       }
-      let staying = try StayingSessions(
+      let staying = try KeptSessions(
         try store(readingAllUpTo: 0, rules: rules), without: removed[SessionStore.folderName] ?? [])
       for answer in answers {
         guard let place = FolderChanges.Place(path: answer), try Files.currentStamp("\(path)/\(answer)") != nil else {
@@ -154,7 +154,7 @@ extension EndpointFolder {
 }
 
 /// What the sessions use that are not removed.
-struct StayingSessions {
+struct KeptSessions {
   var answers: Set<String> = []
   var operations: Set<String> = []
 

@@ -70,7 +70,7 @@ package enum Caller: Hashable, Sendable {
 
 extension Caller {
   /// Whether a text of a recorded answer is a credential that it handed out, as far as its pseudonym tells.
-  package static func isHandedOut(_ text: String) -> Bool { Pseudonym.isOne(Array(text.utf8)) }
+  package static func isIssued(_ text: String) -> Bool { Pseudonym.isOne(Array(text.utf8)) }
 
   /// Who it is, however the credential was sent.
   var somebody: Caller {

@@ -88,7 +88,7 @@ extension Redactor {
         caller: side.request.caller, path: JSONPath(path))
       return secrets.handOut(secret, at: origin, session: side.session)
     }
-    if let known = secrets.replacement(of: secret), known.isHandedOut { return known.text }
+    if let known = secrets.replacement(of: secret), known.isIssued { return known.text }
     let byte = salt.byte(of: secret)
     note(secret, byte: byte)
     // The name is that of the place, not of where the value was first sent: replay must get there from one request.

@@ -59,7 +59,7 @@ package struct Redactor: Sendable {
     if credential == nil, session != nil { credential = issuedCookie(in: headers) }
     let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
     return try callers.caller(
-      of: credential, pseudonym: known?.isHandedOut == true ? known?.text : nil, in: session)
+      of: credential, pseudonym: known?.isIssued == true ? known?.text : nil, in: session)
   }
 
   /// Drops what is known of the unknown credentials of a session that has ended or started over.

@@ -7,7 +7,7 @@ struct SecretTable: Sendable {
   struct Replacement: Hashable, Sendable {
     let text: String
     /// Whether an answer handed the secret out; else only the client knew it.
-    let isHandedOut: Bool
+    let isIssued: Bool
     /// Whether an answer that hands it out may still give it a pseudonym: a credential that was stored by the client
     /// comes in headers before it is handed out again.
     var isOpen = false
@@ -50,7 +50,7 @@ struct SecretTable: Sendable {
       text = Pseudonym.text(for: secret, name: origin.name, hash: origin.hash(occurrence: count))
     } while !isFree(text, for: Owner(origin: place.origin, occurrence: count))
     counts[place] = count
-    insert(secret, Replacement(text: text, isHandedOut: true))
+    insert(secret, Replacement(text: text, isIssued: true))
     owners[text] = Owner(origin: place.origin, occurrence: count)
     return text
   }
@@ -62,7 +62,7 @@ struct SecretTable: Sendable {
   /// Notes a secret that the client sent and no answer handed out. `isOpen` is for a credential in a header.
   mutating func note(_ secret: [UInt8], as text: String, isOpen: Bool) {
     if let known = replacements[secret], isOpen || !known.isOpen { return }
-    insert(secret, Replacement(text: text, isHandedOut: false, isOpen: isOpen))
+    insert(secret, Replacement(text: text, isIssued: false, isOpen: isOpen))
   }
 
   private mutating func insert(_ secret: [UInt8], _ replacement: Replacement) {

@@ -31,11 +31,11 @@ extension RecordingStore {
   ///   - file: the path of its file, for errors.
   /// - Returns: the requests of each step.
   /// - Throws: if an operation's folder is missing or cannot be read.
-  package func resolved(_ recording: SessionRecording, file: String) throws(RecordingError) -> [[ResolvedRequest]] {
+  package func resolved(_ recording: SessionRecording, file: String) throws(RecordingError) -> [[StoredRequest]] {
     try withIndex { index throws(RecordingError) in
-      var steps: [[ResolvedRequest]] = []
+      var steps: [[StoredRequest]] = []
       for step in recording.steps {
-        var requests: [ResolvedRequest] = []
+        var requests: [StoredRequest] = []
         for request in step.requests { requests.append(try index.resolved(request, file: file)) }
         steps.append(requests)
       }
@@ -45,7 +45,7 @@ extension RecordingStore {
 }
 
 /// A request of a recorded session with its operation.
-package struct ResolvedRequest: Sendable {
+package struct StoredRequest: Sendable {
   package let request: SessionRecording.Request
   package let document: Document
   package let operation: OperationDefinition
@@ -83,7 +83,7 @@ extension StoreIndex {
 
   fileprivate mutating func resolved(
     _ request: SessionRecording.Request, file: String
-  ) throws(RecordingError) -> ResolvedRequest {
+  ) throws(RecordingError) -> StoredRequest {
     guard let position = try position(ofOperation: request.operation), let loaded = try document(ofFolder: position),
       let operation = try? loaded.document.operation(named: loaded.key.name)
     else { throw RecordingError.missingOperation(ofSession: file, folder: request.operation) }
@@ -92,7 +92,7 @@ extension StoreIndex {
     request.operation = folders[position].text
     let headers = loaded.key.counted(request.headers, by: rules)
     let key = loaded.key.key(variables: request.variables, identity: request.identity, headers: headers, rules: rules)
-    return ResolvedRequest(request: request, document: loaded.document, operation: operation, key: key)
+    return StoredRequest(request: request, document: loaded.document, operation: operation, key: key)
   }
 
   /// A session with the variables and the folders' names that the recorder would write.

@@ -23,7 +23,7 @@ package struct SessionIndex: Sendable {
     package let path: String
     /// Where the request is in that file.
     package let place: [JSONLocator.Step]
-    package let resolved: ResolvedRequest
+    package let resolved: StoredRequest
     /// How many mutations of the session come before it.
     package let changes: Int
     /// Whether it leads to another state, as far as the file tells.
@@ -74,7 +74,7 @@ package struct SessionIndex: Sendable {
   }
 
   fileprivate mutating func add(
-    _ steps: [[ResolvedRequest]], of recording: SessionRecording, file: String, in folder: String
+    _ steps: [[StoredRequest]], of recording: SessionRecording, file: String, in folder: String
   ) {
     var requests: [Request] = []
     var changes = 0

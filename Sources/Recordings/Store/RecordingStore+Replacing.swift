@@ -115,7 +115,7 @@ extension RecordingStore {
     let staying = Set(written.map(\.folder))
     let emptied = Set(changes.removals.map(\.folder)).subtracting(staying).sorted()
     guard !emptied.isEmpty else { return changes }
-    let sessions = try StayingSessions(self, without: [])
+    let sessions = try KeptSessions(self, without: [])
     for folder in emptied where !sessions.operations.contains(folder) {
       // Answers that no session uses are for `understudy prune`, with their operation.
       let answers = try Files.currentStamp("\(path)/\(folder)/\(SessionStore.answersFolderName)")

@@ -55,7 +55,7 @@ private struct EffectWriter {
 
   /// Goes as deep as a variable or a literal, both bounded by their parsers.
   private mutating func write(_ value: JSON, isID: Bool) {
-    if let id = handedOut(value, isID), let origin = origins[id] {
+    if let id = issuedID(value, isID), let origin = origins[id] {
       // A string starts with a quotation mark, so nothing else reads like an origin.
       shown += Array("<\(origin.description)>".utf8)
       hashed += Array("<\(origin.mutation.hash.hex)#\(origin.occurrence) \(origin.path)>".utf8)
@@ -87,7 +87,7 @@ private struct EffectWriter {
 
   /// A short text or a number may be an id by chance (`quantity: 7` where 7 was handed out), so it has to stand where
   /// ids stand; a long one, such as a token or a UUID, is itself anywhere.
-  private func handedOut(_ value: JSON, _ isID: Bool) -> ObjectID? {
+  private func issuedID(_ value: JSON, _ isID: Bool) -> ObjectID? {
     if isID { return ObjectID(value) }
     guard case .string(let text) = value, text.utf8.count >= 16 else { return nil }
     return ObjectID(value)

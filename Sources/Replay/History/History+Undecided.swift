@@ -2,14 +2,14 @@ import Recordings
 
 // Mutations that failed in a way that leaves open whether they were executed: a 5xx, a broken connection, a time-out.
 //
-// Such a mutation stays in the air. If the session sends it again, the retry takes its place. If the session goes on
+// Such a mutation stays in flight. If the session sends it again, the retry takes its place. If the session goes on
 // without it, nobody knows the state that follows.
 
 extension History {
   /// The mutations of one request that may or may not have been executed, in order.
   struct Undecided: Sendable {
-    let flights: [MutationFlight]
-    /// The effects of the retry that is in the air; nil where none is.
+    let allInFlight: [InFlightMutation]
+    /// The effects of the retry that is in flight; nil where none is.
     var retry: [Effect]?
   }
 
@@ -25,24 +25,24 @@ extension History {
   /// A mutation failed, and nobody knows whether it was executed.
   ///
   /// - Parameters:
-  ///   - flight: the mutation.
+  ///   - inFlight: the mutation.
   ///   - rule: what a rule says of it: one that leads nowhere may fail.
-  package mutating func leaveUndecided(_ flight: MutationFlight, rule: Rule = .counts) {
-    if flight.isRetry {
-      awaitRetry(of: [flight.effect])
-    } else if lineage.leavesOut(flight.effect, by: rule) {
+  package mutating func leaveUndecided(_ inFlight: InFlightMutation, rule: Rule = .counts) {
+    if inFlight.isRetry {
+      awaitRetry(of: [inFlight.effect])
+    } else if lineage.leavesOut(inFlight.effect, by: rule) {
       mutationsInFlight -= 1
     } else {
-      undecided.append(Undecided(flights: [flight]))
+      undecided.append(Undecided(allInFlight: [inFlight]))
     }
   }
 
   /// A batch failed, and nobody knows which of its mutations were executed.
-  package mutating func leaveUndecided(_ batch: BatchFlight) {
+  package mutating func leaveUndecided(_ batch: InFlightBatch) {
     if batch.isRetry {
       awaitRetry(of: batch.mutations.map(\.effect))
     } else {
-      undecided.append(Undecided(flights: batch.mutations))
+      undecided.append(Undecided(allInFlight: batch.mutations))
     }
   }
 
@@ -73,8 +73,8 @@ extension History {
   private mutating func abandon() {
     for request in undecided where request.retry == nil {
       mutationsInFlight -= 1
-      for flight in request.flights { append(flight, .lost) }
-      abandoned = abandoned ?? Abandoned(name: request.flights.first?.operation.name)
+      for inFlight in request.allInFlight { append(inFlight, .lost) }
+      abandoned = abandoned ?? Abandoned(name: request.allInFlight.first?.operation.name)
     }
     undecided.removeAll { $0.retry == nil }
     closeGroup()
@@ -82,7 +82,7 @@ extension History {
 
   /// Answers that came meanwhile may have told where an id comes from, so the effects are made anew.
   private func isSame(_ request: Undecided, _ effects: [Effect]) -> Bool {
-    request.flights.map { effect(of: $0.operation) } == effects
+    request.allInFlight.map { effect(of: $0.operation) } == effects
   }
 
   /// A retry was answered: it takes the place of the undecided request.

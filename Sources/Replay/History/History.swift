@@ -3,8 +3,8 @@ import Recordings
 
 /// What a session has changed: its mutations in the order of their completion, and the state that they lead to.
 ///
-/// Flights: a mutation and a read take off when they are sent and land when they are answered; what is in the air at the
-/// same time is known by that. An effect is made at take-off, since its arguments come from earlier answers.
+/// A mutation and a read begin when they are sent and complete when they are answered; so it is known which were in flight
+/// at the same time. An effect is made at the beginning, since its arguments come from earlier answers.
 /// Mutations that may or may not have been executed are in `History+Undecided.swift`.
 package struct History: Sendable {
   /// The state now.
@@ -30,7 +30,7 @@ package struct History: Sendable {
   /// The mutations in flight together, while they are.
   package private(set) var group: Group?
   /// How many mutations have taken off: a read that sees it move was overlapped.
-  private var takeOffs = 0
+  private var begun = 0
   /// The entries as the timeline that was last asked knows them.
   var view = TimelineView()
 
@@ -92,8 +92,8 @@ package struct History: Sendable {
 
   // MARK: Mutations
 
-  /// A mutation in the air.
-  package struct MutationFlight: Sendable {
+  /// A mutation in flight.
+  package struct InFlightMutation: Sendable {
     package let effect: Effect
     /// Whether it sends an undecided mutation again.
     package let isRetry: Bool
@@ -102,16 +102,16 @@ package struct History: Sendable {
   }
 
   /// A mutation is sent.
-  package mutating func takeOff(_ mutation: StatedOperation, hints: any SchemaHints = NoSchema()) -> MutationFlight {
+  package mutating func begin(_ mutation: StatedOperation, hints: any SchemaHints = NoSchema()) -> InFlightMutation {
     let effect = effect(of: mutation)
     let isRetry = goOn(with: [effect])
     if !isRetry { mutationsInFlight += 1 }
-    takeOffs += 1
+    begun += 1
     if joinsConcurrent, !isRetry {
       if mutationsInFlight == 1 { group = Group(base: state, start: entries.count, size: 0) }
       group?.size += 1
     }
-    return MutationFlight(effect: effect, isRetry: isRetry, operation: mutation, hints: hints)
+    return InFlightMutation(effect: effect, isRetry: isRetry, operation: mutation, hints: hints)
   }
 
   /// Says that the next mutations are a recorded group: so many that lead to one state in any order.
@@ -122,25 +122,25 @@ package struct History: Sendable {
   /// The effect that a mutation sent now would have.
   package func effect(of mutation: StatedOperation) -> Effect { lineage.effect(of: mutation) }
 
-  /// A mutation is answered, or never will be. Mutations in the air together count in the order in which they land.
+  /// A mutation is answered, or never will be. Mutations in flight together count in the order in which they complete.
   ///
   /// - Returns: the state that it led to.
   @discardableResult
-  package mutating func land(_ flight: MutationFlight, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
+  package mutating func complete(_ inFlight: InFlightMutation, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
     mutationsInFlight -= 1
-    if flight.isRetry { settle([flight.effect]) }
+    if inFlight.isRetry { settle([inFlight.effect]) }
     defer { closeGroup() }
-    return append(flight, outcome, rule: rule)
+    return append(inFlight, outcome, rule: rule)
   }
 
-  /// Appends a mutation that is not in the air any more.
+  /// Appends a mutation that is not in flight any more.
   @discardableResult
-  mutating func append(_ flight: MutationFlight, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
-    let effect = flight.effect
+  mutating func append(_ inFlight: InFlightMutation, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
+    let effect = inFlight.effect
     if lineage.leavesOut(effect, by: rule) { return state }
     let trace: Trace?
     switch outcome {
-    case .answered(let body): trace = Tracer(flight.operation, hints: flight.hints).trace(body)
+    case .answered(let body): trace = Tracer(inFlight.operation, hints: inFlight.hints).trace(body)
     case .traced(let known): trace = known
     case .missed, .lost:
       trace = nil
@@ -148,7 +148,7 @@ package struct History: Sendable {
     }
     let occurrence = lineage.append(effect, trace.map { [$0] } ?? [])
     entries.append(
-      Entry(effect: effect, names: flight.operation.effectNames, trace: trace, occurrence: occurrence))
+      Entry(effect: effect, names: inFlight.operation.effectNames, trace: trace, occurrence: occurrence))
     state = group.map { $0.base.after(together: entries[$0.start...].map(\.effect)) } ?? state.after(effect)
     return state
   }
@@ -165,7 +165,7 @@ package struct History: Sendable {
     self.group = nil
   }
 
-  /// Sends a mutation and lands it at once, as a replay does.
+  /// Sends a mutation and completes it at once, as a replay does.
   ///
   /// - Parameters:
   ///   - mutation: the mutation.
@@ -180,19 +180,19 @@ package struct History: Sendable {
     isInGroup: Bool = false
   ) -> StateID {
     if !isInGroup { group = nil }
-    let flight = MutationFlight(
+    let inFlight = InFlightMutation(
       effect: effect(of: mutation), isRetry: false, operation: mutation, hints: hints)
     mutationsInFlight += 1
-    takeOffs += 1
-    return land(flight, outcome, rule: rule)
+    begun += 1
+    return complete(inFlight, outcome, rule: rule)
   }
 
   /// Whether a mutation is on its way.
   package var hasMutationsInFlight: Bool { mutationsInFlight > 0 }
 
   /// A mutation changed nothing: it was never sent, or was refused. A retry leaves open what became of the first attempt.
-  package mutating func cancel(_ flight: MutationFlight) {
-    guard !flight.isRetry else { return awaitRetry(of: [flight.effect]) }
+  package mutating func cancel(_ inFlight: InFlightMutation) {
+    guard !inFlight.isRetry else { return awaitRetry(of: [inFlight.effect]) }
     mutationsInFlight -= 1
     group?.size -= 1
     closeGroup()
@@ -200,65 +200,65 @@ package struct History: Sendable {
 
   // MARK: Reads
 
-  /// A read in the air.
-  package struct ReadFlight: Sendable {
+  /// A read in flight.
+  package struct InFlightRead: Sendable {
     /// The state in which it was sent, which is the one it was answered in unless it is ambiguous.
     package let state: StateID
     fileprivate let isAmbiguous: Bool
-    fileprivate let takeOffs: Int
+    fileprivate let begun: Int
   }
 
   /// A read is sent.
-  package mutating func takeOffRead() -> ReadFlight {
+  package mutating func beginRead() -> InFlightRead {
     goOn(with: [])
-    return ReadFlight(state: state, isAmbiguous: mutationsInFlight > 0, takeOffs: takeOffs)
+    return InFlightRead(state: state, isAmbiguous: mutationsInFlight > 0, begun: begun)
   }
 
   /// A read is answered.
   ///
-  /// - Returns: whether a mutation was in the air at any time between, so that nobody can tell which state it saw.
-  package func land(_ flight: ReadFlight) -> Bool {
-    flight.isAmbiguous || flight.takeOffs != takeOffs
+  /// - Returns: whether a mutation was in flight at any time between, so that nobody can tell which state it saw.
+  package func complete(_ inFlight: InFlightRead) -> Bool {
+    inFlight.isAmbiguous || inFlight.begun != begun
   }
 }
 
 extension History {
-  /// Several operations in the air in one request, mutations among them: which of them was when, only their order tells.
-  package struct BatchFlight: Sendable {
+  /// Several operations in flight in one request, mutations among them: which of them was when, only their order tells.
+  package struct InFlightBatch: Sendable {
     /// Whether it sends the mutations of an undecided request again.
     package let isRetry: Bool
-    let mutations: [MutationFlight]
+    let mutations: [InFlightMutation]
     fileprivate let isAmbiguous: Bool
-    fileprivate let takeOffs: Int
+    fileprivate let begun: Int
   }
 
-  /// A batch with mutations is sent. Its operations take off and land one by one when it is answered.
+  /// A batch with mutations is sent. Its operations begin and complete one by one when it is answered.
   ///
   /// - Parameters:
   ///   - mutations: the mutations in it, in order.
   ///   - hints: what is known of the schema.
-  /// - Returns: the batch in the air.
-  package mutating func takeOffBatch(
+  /// - Returns: the batch in flight.
+  package mutating func beginBatch(
     _ mutations: [StatedOperation], hints: any SchemaHints = NoSchema()
-  ) -> BatchFlight {
+  ) -> InFlightBatch {
     let effects = mutations.map { effect(of: $0) }
     let isRetry = goOn(with: effects)
-    let flights = zip(mutations, effects).map {
-      MutationFlight(effect: $1, isRetry: isRetry, operation: $0, hints: hints)
+    let allInFlight = zip(mutations, effects).map {
+      InFlightMutation(effect: $1, isRetry: isRetry, operation: $0, hints: hints)
     }
-    takeOffs += 1
+    begun += 1
     defer { if !isRetry { mutationsInFlight += 1 } }
-    return BatchFlight(
-      isRetry: isRetry, mutations: flights, isAmbiguous: mutationsInFlight > (isRetry ? 1 : 0), takeOffs: takeOffs)
+    return InFlightBatch(
+      isRetry: isRetry, mutations: allInFlight, isAmbiguous: mutationsInFlight > (isRetry ? 1 : 0), begun: begun)
   }
 
   /// A batch is answered, or never will be.
   ///
-  /// - Returns: whether a mutation of another request was in the air at any time between.
-  package mutating func land(_ batch: BatchFlight) -> Bool {
+  /// - Returns: whether a mutation of another request was in flight at any time between.
+  package mutating func complete(_ batch: InFlightBatch) -> Bool {
     mutationsInFlight -= 1
     if batch.isRetry { settle(batch.mutations.map(\.effect)) }
-    return batch.isAmbiguous || batch.takeOffs != takeOffs
+    return batch.isAmbiguous || batch.begun != begun
   }
 }
 

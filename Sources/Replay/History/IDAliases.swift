@@ -25,8 +25,8 @@ package struct IDAliases: Sendable {
   ///   - trace: of the mutation's answer now.
   ///   - known: of the answer that is recorded for it in the same state.
   package mutating func note(_ trace: Trace, standingFor known: Trace) {
-    let old = Dictionary(known.handedOut.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
-    for found in trace.handedOut {
+    let old = Dictionary(known.issued.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
+    for found in trace.issued {
       guard let id = old[found.path], id != found.id, Self.isUnique(found.id), Self.isUnique(id),
         recorded[found.id.text] == nil, taken.insert(id.text).inserted
       else { continue }

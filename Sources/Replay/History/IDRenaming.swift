@@ -20,7 +20,7 @@ package struct IssuedIDs: Sendable {
   /// - Parameters:
   ///   - ids: of the answer now, those of this run.
   ///   - known: of the recorded answer.
-  package mutating func note(_ ids: [Trace.HandedOut], standingFor known: [Trace.HandedOut]) {
+  package mutating func note(_ ids: [Trace.IssuedID], standingFor known: [Trace.IssuedID]) {
     let recorded = Dictionary(known.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     for found in ids {
       if let id = recorded[found.path] { pairs.append(Pair(kind: found.kind, id: found.id, recorded: id)) }

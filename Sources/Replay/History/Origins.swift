@@ -26,7 +26,7 @@ package struct Origins: Sendable {
 
   /// Takes up what a mutation's answer handed out. An id keeps its first origin.
   package mutating func note(_ trace: Trace, of effect: Effect, occurrence: Int) {
-    for found in trace.handedOut where byID[found.id] == nil {
+    for found in trace.issued where byID[found.id] == nil {
       byID[found.id] = Origin(mutation: effect, occurrence: occurrence, path: found.path)
     }
   }

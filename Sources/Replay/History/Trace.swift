@@ -20,7 +20,7 @@ package struct Trace: Hashable, Sendable {
   /// counter may number objects of all types, so the next number depends on every mutation that took one.
   package var issuesNumbers = false
   /// The ids that the request did not name: what the server may have made.
-  package var handedOut: [HandedOut] = []
+  package var issued: [IssuedID] = []
 
   package init() {}
 
@@ -36,7 +36,7 @@ package struct Trace: Hashable, Sendable {
   }
 
   /// An id in an answer.
-  package struct HandedOut: Hashable, Sendable {
+  package struct IssuedID: Hashable, Sendable {
     package let id: ObjectID
     /// By names of fields, with indices: `createPosts[0].id`.
     package let path: String

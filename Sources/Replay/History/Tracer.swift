@@ -24,7 +24,7 @@ package struct Tracer: Sendable {
       if let value = data?[root.responseKey] { walk.answer(value, of: root, on: rootType) }
       trace.ids.formUnion(walk.ids)
       trace.types.formUnion(walk.types)
-      trace.handedOut += walk.handedOut.filter { !requested.contains($0.id) }
+      trace.issued += walk.issued.filter { !requested.contains($0.id) }
       trace.chosen.formUnion(walk.chosen)
       trace.hasUntypedChoice = trace.hasUntypedChoice || walk.hasUntypedChoice
       trace.tellsValues = trace.tellsValues || walk.tellsValues
@@ -37,7 +37,7 @@ package struct Tracer: Sendable {
         trace.types.formUnion(hints.typesChanged(byMutation: root.name, given: given))
       }
     }
-    trace.issuesNumbers = operation.kind == .mutation && trace.handedOut.contains { $0.id.isNumbered }
+    trace.issuesNumbers = operation.kind == .mutation && trace.issued.contains { $0.id.isNumbered }
     return trace
   }
 }
@@ -49,7 +49,7 @@ private struct AnswerWalk {
   var ids: Set<ObjectID> = []
   var types: Set<String> = []
   var lists: [String: Trace.Listed] = [:]
-  var handedOut: [Trace.HandedOut] = []
+  var issued: [Trace.IssuedID] = []
   var chosen: Set<String> = []
   var hasUntypedChoice = false
   /// Whether an object that nothing names tells of itself: a cart's total.
@@ -133,7 +133,7 @@ private struct AnswerWalk {
     if !tellsValues, node.field.name != "__typename" {
       switch node.value {
       case .number, .array: tellsValues = true
-      case .string(let text): tellsValues = !Caller.isHandedOut(text)
+      case .string(let text): tellsValues = !Caller.isIssued(text)
       case .null, .bool, .object: break
       }
     }
@@ -149,7 +149,7 @@ private struct AnswerWalk {
     guard let id = ObjectID(value) else { return }
     ids.insert(id)
     let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent)
-    handedOut.append(Trace.HandedOut(id: id, path: path, kind: kind))
+    issued.append(Trace.IssuedID(id: id, path: path, kind: kind))
   }
 
   private mutating func members(of object: JSONObject, _ node: Node) -> [Node] {

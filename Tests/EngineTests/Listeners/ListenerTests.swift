@@ -155,6 +155,6 @@ private final class EndingStream: SessionStream {
 
   var ends: Int { wakes.count }
 
-  func note(_ happening: Happening) {}
+  func note(_ sessionEvent: SessionEvent) {}
   func end() { wakes.wake() }
 }

@@ -69,7 +69,7 @@ struct LegacySocketTests {
   func exchange(_ exchange: Exchange) {
     let never = QueueFeed()
     let socket = ScriptedSocket(
-      LegacyWords(),
+      SubscriptionsTransportWS(),
       answers: [
         "events": { .now(.feed(never)) },
         "bad": { .now(.json(#"{"errors":[{"message":"a","path":["b"]},{"message":"c"}]}"#)) },
@@ -79,7 +79,7 @@ struct LegacySocketTests {
 
   @Test("The connection's heartbeat is said once the client is known; nothing bounds the time until then")
   func heartbeat() {
-    let socket = ScriptedSocket(LegacyWords())
+    let socket = ScriptedSocket(SubscriptionsTransportWS())
     socket.conversation.heartbeat()
     socket.conversation.initTimePassed()
     #expect(socket.take() == [])

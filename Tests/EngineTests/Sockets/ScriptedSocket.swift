@@ -17,7 +17,7 @@ final class ScriptedSocket: Sendable {
   /// The answers by the query's text; any other query is echoed. One that begins with `mutation` is one. `introduce` says
   /// whether a client is taken; without it each is, at once.
   init(
-    _ words: any SocketWords, handshake: ClientRequest = handshake(), limit: Int = 100,
+    _ words: any SocketProtocol, handshake: ClientRequest = handshake(), limit: Int = 100,
     answers: [String: @Sendable () -> Response] = [:],
     introduce: (@Sendable (SocketOrigin, @escaping @Sendable (ConnectionAnswer) -> Void) async -> Void)? = nil
   ) {

@@ -161,10 +161,10 @@ struct SocketIntroductionTests {
 
   @Test("The newer protocol has nothing come before connection_ack; a second connection_init is one too many")
   func strict() {
-    let early = ScriptedSocket(TransportWords(), introduce: { _, _ in })
+    let early = ScriptedSocket(GraphQLTransportWS(), introduce: { _, _ in })
     #expect(early.say(#"{"type":"connection_init"}"#) == [])
     #expect(early.say(TransportSocketTests.subscribe("1", "{ a }")) == ["close 4401 Unauthorized"])
-    let twice = ScriptedSocket(TransportWords(), introduce: { _, _ in })
+    let twice = ScriptedSocket(GraphQLTransportWS(), introduce: { _, _ in })
     #expect(twice.say(#"{"type":"connection_init"}"#) == [])
     #expect(twice.say(#"{"type":"connection_init"}"#) == ["close 4429 Too many initialisation requests"])
   }
@@ -172,7 +172,7 @@ struct SocketIntroductionTests {
   @Test("In the older one what comes before waits, in order, and may be stopped")
   func patient() async throws {
     let gate = AsyncStream<Never>.makeStream()
-    let socket = ScriptedSocket(LegacyWords()) { _, tell in
+    let socket = ScriptedSocket(SubscriptionsTransportWS()) { _, tell in
       for await _ in gate.stream {}
       tell(.taken(nil))
     }

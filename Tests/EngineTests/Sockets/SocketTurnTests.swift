@@ -10,7 +10,7 @@ struct SocketTurnTests {
   private func opened(
     limit: Int = 100, answers: [String: @Sendable () -> Response] = [:]
   ) -> ScriptedSocket {
-    let socket = ScriptedSocket(TransportWords(), limit: limit, answers: answers)
+    let socket = ScriptedSocket(GraphQLTransportWS(), limit: limit, answers: answers)
     socket.say(TransportSocketTests.initialise)
     return socket
   }
@@ -128,7 +128,7 @@ struct SocketTurnTests {
   @Test("An operation is a POST with the handshake's header fields and what the client said of itself")
   func request() throws {
     let socket = ScriptedSocket(
-      TransportWords(),
+      GraphQLTransportWS(),
       handshake: ScriptedSocket.handshake(
         [
           "Host": "localhost:4000", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "x",

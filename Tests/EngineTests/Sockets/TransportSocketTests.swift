@@ -15,7 +15,7 @@ struct TransportSocketTests {
   private func opened(
     limit: Int = 100, answers: [String: @Sendable () -> Response] = [:]
   ) -> ScriptedSocket {
-    let socket = ScriptedSocket(TransportWords(), limit: limit, answers: answers)
+    let socket = ScriptedSocket(GraphQLTransportWS(), limit: limit, answers: answers)
     #expect(socket.say(Self.initialise) == [Self.acknowledged])
     return socket
   }
@@ -100,7 +100,7 @@ struct TransportSocketTests {
   @Test("What is said, and what is heard", arguments: exchanges)
   func exchange(_ exchange: Exchange) {
     let never = QueueFeed()
-    let socket = ScriptedSocket(TransportWords(), answers: ["events": { .now(.feed(never)) }])
+    let socket = ScriptedSocket(GraphQLTransportWS(), answers: ["events": { .now(.feed(never)) }])
     let heard = exchange.said.flatMap { socket.say($0) }
     #expect(heard == exchange.heard)
     let isClosed = heard.last?.hasPrefix("close") == true
@@ -119,7 +119,7 @@ struct TransportSocketTests {
     let binary = opened()
     binary.conversation.receivedBinary()
     #expect(binary.take() == ["close 4400 Message is expected to be text, but got binary"])
-    let slow = ScriptedSocket(TransportWords())
+    let slow = ScriptedSocket(GraphQLTransportWS())
     slow.conversation.initTimePassed()
     #expect(slow.take() == ["close 4408 Connection initialisation timeout"])
     let quick = opened()

@@ -16,7 +16,7 @@ struct ReplayFeedTests {
     ReplayFeed(script, order, in: streams, timer: timer)
   }
 
-  private func happen(_ happening: Happening) { _ = streams.news(happening) }
+  private func happen(_ sessionEvent: SessionEvent) { _ = streams.notification(sessionEvent) }
 
   @Test("What follows nothing comes at once, what follows a mutation when it was answered, and once")
   func causes() {
@@ -119,13 +119,13 @@ struct ReplayFeedTests {
     #expect(wakes.count == 1)
   }
 
-  @Test("News come when the answer has been handed out, and to those only who were there when it was made")
+  @Test("Notification come when the answer has been handed out, and to those only who were there when it was made")
   func handedOut() {
     let feed = open(Scripted.script("a<m"))
-    var news = streams.news(Scripted.elsewhere("m"))
+    var notification = streams.notification(Scripted.elsewhere("m"))
     let late = open(Scripted.script("a<m"))
-    #expect(feed.texts() == [] && news != nil)
-    news = nil
+    #expect(feed.texts() == [] && notification != nil)
+    notification = nil
     #expect(feed.texts() == ["a"])
     #expect(late.texts() == [])
   }

@@ -14,13 +14,13 @@ enum Scripted {
   static func key(_ mutation: String) -> ContentHash { ContentHash(of: Array(mutation.utf8)) }
 
   /// A mutation that was answered, in a session that had not done what the recorded one had.
-  static func elsewhere(_ mutation: String) -> Happening {
-    Happening(mutation: key(mutation), state: "elsewhere")
+  static func elsewhere(_ mutation: String) -> SessionEvent {
+    SessionEvent(mutation: key(mutation), state: "elsewhere")
   }
 
   /// Another mutation, that has led to the state of this one.
-  static func reached(_ mutation: String) -> Happening {
-    Happening(mutation: key("another"), state: state(mutation))
+  static func reached(_ mutation: String) -> SessionEvent {
+    SessionEvent(mutation: key("another"), state: state(mutation))
   }
 
   static func script(

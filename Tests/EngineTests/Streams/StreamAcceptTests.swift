@@ -8,8 +8,8 @@ import Testing
 struct StreamAcceptTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let accept: String?
-    var subscription: StreamSpelling?
-    var incremental: StreamSpelling?
+    var subscription: StreamFormat?
+    var incremental: StreamFormat?
     var onlyEvents = false
 
     var testDescription: String { accept ?? "(none)" }

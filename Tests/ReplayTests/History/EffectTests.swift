@@ -64,22 +64,22 @@ import Testing
     #expect(history.effect(of: touch).text == #"touch(id:"5")"#)
   }
 
-  @Test func `mutations in the air together count as they land, and reads among them are ambiguous`() throws {
+  @Test func `mutations in the air together count as they complete, and reads among them are ambiguous`() throws {
     var history = History()
-    let calm = history.takeOffRead()
-    #expect(!history.land(calm))
-    let overtaken = history.takeOffRead()
-    let first = history.takeOff(try stated("mutation { a }"))
-    let within = history.takeOffRead()
-    let second = history.takeOff(try stated("mutation { b }"))
-    history.land(second, .answered(nil))
-    history.land(first, .answered(nil))
+    let calm = history.beginRead()
+    #expect(!history.complete(calm))
+    let overtaken = history.beginRead()
+    let first = history.begin(try stated("mutation { a }"))
+    let within = history.beginRead()
+    let second = history.begin(try stated("mutation { b }"))
+    history.complete(second, .answered(nil))
+    history.complete(first, .answered(nil))
     #expect(history.entries.map(\.effect.text) == ["b", "a"])
-    #expect(history.land(overtaken))
-    #expect(history.land(within))
-    let after = history.takeOffRead()
+    #expect(history.complete(overtaken))
+    #expect(history.complete(within))
+    let after = history.beginRead()
     #expect(after.state == history.state)
-    #expect(!history.land(after))
+    #expect(!history.complete(after))
   }
 
   @Test func `rules leave out what changes nothing and count a retry once`() throws {

@@ -25,32 +25,32 @@ import Testing
   @Test func `a retry takes the place of the first attempt`() {
     var history = History()
     for _ in 0..<3 {
-      let flight = history.takeOff(tick)
-      history.leaveUndecided(flight)
+      let inFlight = history.begin(tick)
+      history.leaveUndecided(inFlight)
       #expect(history.isUndecided && history.hasMutationsInFlight && history.state == .start)
     }
-    let retry = history.takeOff(tick)
+    let retry = history.begin(tick)
     #expect(retry.isRetry)
-    let state = history.land(retry, answer)
+    let state = history.complete(retry, answer)
     #expect(state == plain.state)
     #expect(!history.isUndecided && !history.hasMutationsInFlight && history.abandoned == nil)
     #expect(history.entries.count == 1 && history.isExact)
     // The next one is another.
-    let next = history.takeOff(tick)
+    let next = history.begin(tick)
     #expect(!next.isRetry)
   }
 
   @Test func `going on with anything else abandons it`() throws {
     let steps: [(inout History) -> Void] = [
-      { _ = $0.takeOffRead() },
-      { [add] in _ = $0.takeOff(add) },
-      { [add, tick] in _ = $0.takeOffBatch([tick, add]) },
+      { _ = $0.beginRead() },
+      { [add] in _ = $0.begin(add) },
+      { [add, tick] in _ = $0.beginBatch([tick, add]) },
       { $0.goOn(asking: nil) },
       { [add] in $0.goOn(asking: add) },
     ]
     for step in steps {
       var history = History()
-      history.leaveUndecided(history.takeOff(tick))
+      history.leaveUndecided(history.begin(tick))
       step(&history)
       #expect(history.abandoned?.name == "Tick")
       #expect(!history.isUndecided && !history.isExact)
@@ -60,67 +60,67 @@ import Testing
 
   @Test func `asking for the same mutation again is not going on`() {
     var history = History()
-    history.leaveUndecided(history.takeOff(tick))
+    history.leaveUndecided(history.begin(tick))
     history.goOn(asking: tick)
     #expect(history.abandoned == nil)
-    let retry = history.takeOff(tick)
+    let retry = history.begin(tick)
     #expect(retry.isRetry)
   }
 
   @Test func `what lands meanwhile is not going on`() {
     var history = History()
-    let read = history.takeOffRead()
-    let other = history.takeOff(add)
-    history.leaveUndecided(history.takeOff(tick))
-    let isAmbiguous = history.land(read)
+    let read = history.beginRead()
+    let other = history.begin(add)
+    history.leaveUndecided(history.begin(tick))
+    let isAmbiguous = history.complete(read)
     #expect(isAmbiguous)
-    history.land(other, .answered(["data": ["add": ["id": "1"]]]))
+    history.complete(other, .answered(["data": ["add": ["id": "1"]]]))
     #expect(history.isUndecided && history.abandoned == nil)
-    history.land(history.takeOff(tick), answer)
+    history.complete(history.begin(tick), answer)
     #expect(history.entries.map(\.text) == [#"add(text:"a")"#, "tick"])
   }
 
   @Test func `a retry that is refused or fails leaves it open`() {
     var history = History()
-    history.leaveUndecided(history.takeOff(tick))
-    history.cancel(history.takeOff(tick))
+    history.leaveUndecided(history.begin(tick))
+    history.cancel(history.begin(tick))
     #expect(history.isUndecided && history.hasMutationsInFlight && history.abandoned == nil)
-    history.leaveUndecided(history.takeOff(tick))
+    history.leaveUndecided(history.begin(tick))
     #expect(history.isUndecided && history.abandoned == nil)
-    _ = history.takeOffRead()
+    _ = history.beginRead()
     #expect(history.abandoned != nil && !history.hasMutationsInFlight)
   }
 
   @Test func `several may wait for their retries`() {
     var history = History()
-    let flights = [history.takeOff(tick), history.takeOff(add)]
-    for flight in flights { history.leaveUndecided(flight) }
-    let retries = [history.takeOff(tick), history.takeOff(add)]
+    let allInFlight = [history.begin(tick), history.begin(add)]
+    for inFlight in allInFlight { history.leaveUndecided(inFlight) }
+    let retries = [history.begin(tick), history.begin(add)]
     #expect(retries.map(\.isRetry) == [true, true])
     // What is sent beside a retry is not going on.
-    _ = history.takeOffRead()
-    for retry in retries { history.land(retry, answer) }
+    _ = history.beginRead()
+    for retry in retries { history.complete(retry, answer) }
     #expect(history.abandoned == nil && history.entries.count == 2 && !history.hasMutationsInFlight)
   }
 
   @Test func `a mutation that leads nowhere may fail`() {
     var history = History()
-    history.leaveUndecided(history.takeOff(tick), rule: .changesNothing)
-    _ = history.takeOffRead()
+    history.leaveUndecided(history.begin(tick), rule: .changesNothing)
+    _ = history.beginRead()
     #expect(history.abandoned == nil && !history.hasMutationsInFlight)
   }
 
   @Test func `a batch is retried by the same mutations`() {
     var history = History()
-    history.leaveUndecided(history.takeOffBatch([tick, add]))
+    history.leaveUndecided(history.beginBatch([tick, add]))
     #expect(history.hasMutationsInFlight)
-    let retry = history.takeOffBatch([tick, add])
+    let retry = history.beginBatch([tick, add])
     #expect(retry.isRetry)
-    let isAmbiguous = history.land(retry)
+    let isAmbiguous = history.complete(retry)
     #expect(!isAmbiguous)
     #expect(!history.isUndecided && !history.hasMutationsInFlight && history.abandoned == nil)
-    history.leaveUndecided(history.takeOffBatch([tick, add]))
-    let other = history.takeOffBatch([add, tick])
+    history.leaveUndecided(history.beginBatch([tick, add]))
+    let other = history.beginBatch([add, tick])
     #expect(!other.isRetry)
     #expect(history.abandoned?.name == "Tick" && history.entries.count == 2)
   }

@@ -100,7 +100,7 @@ struct LiveEndpoint {
   ) -> Reply {
     let keepsErrors = response.status == recorded
     let asked = ClientRequest(method: "POST", target: "/", headers: headers)
-    let judged = Judgement(
+    let judged = RecordingDecision(
       response, body: body, request: asked, kind: kind, recordsErrors: keepsErrors, upstream: upstream)
     switch judged {
     case .keep(let captured): return .answered(captured)
@@ -112,7 +112,7 @@ struct LiveEndpoint {
       if (300..<400).contains(response.status) {
         return .unusable("\(Self.sentence(reason)) Name that URL with --upstream if it is meant.", isForeign: true)
       }
-      let plain = (try? Judgement.decoded(body, of: response, upstream: upstream)) ?? body
+      let plain = (try? RecordingDecision.decoded(body, of: response, upstream: upstream)) ?? body
       guard let json = try? JSON.parse(plain), json["data"] != nil || json["errors"] != nil else {
         let failure = UpstreamFailure(
           status: response.status, mediaType: response.headers.mediaType ?? "", body: plain)

@@ -12,7 +12,7 @@ struct VerifyRequest {
   let body: JSON
   let headers: HeaderList
   /// As it was recorded.
-  let asked: AskedRequest
+  let asked: ResolvedRequest
   let document: Document
   /// What the recorded request named, and what goes to the endpoint for it.
   let values: IDPlaces.Values

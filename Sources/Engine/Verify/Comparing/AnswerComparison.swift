@@ -49,7 +49,7 @@ struct AnswerComparison {
     // Over a WebSocket there was none.
     let hadHead = !old.hasNoHTTPHead
     if hadHead, old.status != new.status {
-      let advice = Judgement.isAboutWhoAsks(status: new.status) ? " Credentials go with --header." : ""
+      let advice = RecordingDecision.isAboutWhoAsks(status: new.status) ? " Credentials go with --header." : ""
       found.append(Drift(.error, "the status is \(new.status): recorded is \(old.status).\(advice)"))
     }
     let (was, now) = (ignored.removed(from: recorded), ignored.removed(from: json))

@@ -5,7 +5,7 @@ extension StandIn {
   /// Whether a value of an answer is the pseudonym of a secret. In answers only strings get one.
   static func isSecret(_ value: JSON) -> Bool {
     guard case .string(let text) = value else { return false }
-    return Caller.isHandedOut(text)
+    return Caller.isIssued(text)
   }
 
   /// Whether a value of an answer stands for another one whose type it does not tell.

@@ -39,7 +39,7 @@ struct LiveValues {
   /// Takes up what stands in an answer where the recorded one has a pseudonym.
   mutating func noteSecrets(in now: JSON, recorded: JSON) {
     switch (now, recorded) {
-    case (.string(let secret), .string(let pseudonym)) where Caller.isHandedOut(pseudonym): secrets[pseudonym] = secret
+    case (.string(let secret), .string(let pseudonym)) where Caller.isIssued(pseudonym): secrets[pseudonym] = secret
     case (.array(let now), .array(let recorded)):
       for (now, recorded) in zip(now, recorded) { noteSecrets(in: now, recorded: recorded) }
     case (.object(let now), .object(let recorded)):

@@ -38,12 +38,12 @@ struct RecordedIDs: Sendable {
   init() {}
 
   /// - Parameters:
-  ///   - itinerary: all that is recorded.
+  ///   - plan: all that is recorded.
   ///   - endpoint: whose it is.
-  init(_ itinerary: Itinerary, at endpoint: Endpoint) {
+  init(_ plan: SessionPlan, at endpoint: Endpoint) {
     // Ways that go off from one another repeat the mutations that they share.
     var seen: Set<String> = []
-    for session in itinerary.sessions {
+    for session in plan.sessions {
       var isEarly = true
       for step in session.steps {
         if isEarly { early.insert(step.state) }
@@ -95,7 +95,7 @@ extension RecordedStep {
     var open = [response.body.json ?? .null]
     while let value = open.popLast() {
       switch value {
-      case .string(let text): if Caller.isHandedOut(text) { return true }
+      case .string(let text): if Caller.isIssued(text) { return true }
       case .array(let elements): open += elements
       case .object(let object): open += object.members.map(\.value)
       case .null, .bool, .number: break

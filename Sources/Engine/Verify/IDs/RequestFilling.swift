@@ -42,7 +42,7 @@ struct RequestFilling {
   ) throws(NotAsked) -> JSON {
     switch value {
     case .string(let text):
-      if Caller.isHandedOut(text), let secret = live[secret: text] { return .string(secret) }
+      if Caller.isIssued(text), let secret = live[secret: text] { return .string(secret) }
       if text.hasPrefix(UploadedFile.prefix) { throw NotAsked(.upload) }
       if StandIn.isOne(text) {
         let name = path.description

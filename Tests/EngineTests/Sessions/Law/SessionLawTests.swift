@@ -18,7 +18,9 @@ import Testing
   }
 
   /// Seeds that found a fault which has been mended.
-  static let faulty = [45, 64, 20_155, 20_183, 20_420, 20_424, 20_568, 32_971, 50_326, 61_206, 61_632, 62_831, 63_818]
+  static let faulty = [
+    45, 64, 20_155, 20_183, 20_420, 20_424, 20_568, 32_971, 50_326, 61_206, 61_632, 62_831, 63_818, 70_743,
+  ]
   static let concurrent = 6
 
   @Test func `recorded sessions are exact, and what one snapshot does not give is missed`() async throws {

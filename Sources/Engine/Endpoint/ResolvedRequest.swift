@@ -11,7 +11,7 @@ struct ParsedRequest: Sendable {
 }
 
 /// A request as it is recorded or looked up: by whom, in which session, and without its secrets.
-struct AskedRequest: Sendable {
+struct ResolvedRequest: Sendable {
   let parsed: ParsedRequest
   /// How many results can reach the client; nil for an operation that has one.
   let accept: StreamAccept?

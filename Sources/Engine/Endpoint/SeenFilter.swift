@@ -2,7 +2,7 @@
 ///
 /// It remembers hashes, not values: two values of one hash make the second look seen, which costs a table entry and
 /// changes no answer.
-package struct SecondSight: Sendable {
+package struct SeenFilter: Sendable {
   private let limit: Int
   private var seen: Set<Int> = []
 

@@ -1,7 +1,7 @@
 import OrderedJSON
 
 /// GraphQL errors, as the protocols spell them.
-enum SpeltErrors {
+enum EncodedErrors {
   /// An array of errors from what came in their place: an array, one error, an answer with `errors`, or anything.
   static func array(_ said: JSON?) -> JSON {
     switch said {

@@ -4,7 +4,7 @@ import Recordings
 import Replay
 
 /// What is derived from the recordings of an endpoint, as they are in one generation of the store.
-struct Tape: Sendable {
+struct ReplayIndex: Sendable {
   /// Of the store that it was made from.
   let generation: UInt64
   var chooser: Chooser

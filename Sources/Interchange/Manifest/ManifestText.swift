@@ -3,7 +3,7 @@ import OrderedJSON
 import Recordings
 
 /// What a manifest says of its operations beside their texts: `name` and `type`, by which servers and people know them.
-struct ManifestWords {
+struct ManifestText {
   /// In the order of the entries.
   private let words: [(name: String?, type: String?)]
 

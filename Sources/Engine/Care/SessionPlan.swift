@@ -6,7 +6,7 @@ package import Recordings
 ///
 /// States are a tree. Each way from a start to a leaf is a session; the mutations that several ways share are in each of
 /// them, what was read on the way only in the first.
-package struct Itinerary: Sendable {
+package struct SessionPlan: Sendable {
   /// One way through the states.
   package struct Session: Sendable {
     /// The start that it names; nil for the one that sessions have anyway.

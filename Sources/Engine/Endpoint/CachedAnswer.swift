@@ -4,7 +4,7 @@ import Replay
 import Synchronization
 
 /// Which recorded response an answer is made of, and how it was chosen.
-struct AnswerKey: Hashable, Sendable {
+struct CacheKey: Hashable, Sendable {
   let key: ContentHash
   let state: String
   /// Its place in the sequence of the state: 1 for the last.
@@ -15,7 +15,7 @@ struct AnswerKey: Hashable, Sendable {
 }
 
 /// An answer, and the state of the disk from which it came.
-struct KeptAnswer: Sendable {
+struct CachedAnswer: Sendable {
   let answer: Answer
   let response: RecordedResponse
   /// Of a mutation, what it names with this answer: found once, for all sessions that send it.

@@ -2,10 +2,10 @@ import OrderedJSON
 
 /// `graphql-transport-ws`, the protocol of the `graphql-ws` library (its PROTOCOL.md): whoever breaks it is closed, with
 /// the codes and reasons of the library's server.
-struct TransportWords: SocketWords {
+struct GraphQLTransportWS: SocketProtocol {
   let name = "graphql-transport-ws"
 
-  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientWord {
+  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientMessage {
     let members = MessageMembers(message: message, type: type)
     do throws(MessageMembers.Fault) {
       switch type {

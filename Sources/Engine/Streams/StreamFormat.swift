@@ -1,7 +1,7 @@
 import GraphQLExecution
 
 /// How results that come one after the other stand in one HTTP body.
-enum StreamSpelling: Hashable, Sendable {
+enum StreamFormat: Hashable, Sendable {
   /// Server-sent events (graphql-sse, distinct connections mode).
   case events
   /// Apollo's multipart protocol for subscriptions (`subscriptionSpec=1.0`).
@@ -32,10 +32,10 @@ enum StreamSpelling: Hashable, Sendable {
 /// In a multipart body the boundary that ends a part is written with the part: clients take a part for whole only when
 /// they have seen it.
 struct StreamWriter: Sendable {
-  let spelling: StreamSpelling
+  let spelling: StreamFormat
   private var hasBegun = false
 
-  init(_ spelling: StreamSpelling) { self.spelling = spelling }
+  init(_ spelling: StreamFormat) { self.spelling = spelling }
 
   /// The stream breaks off, as it did when it was recorded.
   struct Dropped: Error {}

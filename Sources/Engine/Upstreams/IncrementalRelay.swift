@@ -9,19 +9,19 @@ import Synchronization
 /// and recorded when it is whole.
 ///
 /// A client that goes does not stop it: a mutation has been made, and what is recorded after it needs its answer.
-final class PartsPassage: Sendable {
+final class IncrementalRelay: Sendable {
   let feed = QueueFeed()
   private let engine: Engine
-  private let errand: RecordMode.Errand
-  private let flight: Endpoint.Flight
+  private let exchange: RecordMode.UpstreamExchange
+  private let inFlight: Endpoint.InFlightRequest
   private let captured: CapturedResponse
   private let state = Mutex(State())
 
   private struct State {
     /// The parts behind the first one, with the time that each took.
     var rest: [(payload: JSON, wait: Int)] = []
-    /// A mutation's, which lands with its first part.
-    var landed: Endpoint.Kept?
+    /// A mutation's, which completes with its first part.
+    var landed: Endpoint.SaveDecision?
     var bytes = 0
     var since: UInt64
     var isOver = false
@@ -34,21 +34,23 @@ final class PartsPassage: Sendable {
   ///   - first: the first part.
   ///   - status: of the response.
   ///   - headers: of the response.
-  ///   - flight: of the request.
-  ///   - errand: the request.
+  ///   - inFlight: of the request.
+  ///   - exchange: the request.
   ///   - engine: who is told.
   init(
-    _ first: JSON, status: Int, headers: HeaderList, flight: Endpoint.Flight, errand: RecordMode.Errand, engine: Engine
+    _ first: JSON, status: Int, headers: HeaderList, inFlight: Endpoint.InFlightRequest,
+    exchange: RecordMode.UpstreamExchange, engine: Engine
   ) {
     self.engine = engine
-    self.errand = errand
-    self.flight = flight
-    errand.endpoint.firstResponse.note(first)
+    self.exchange = exchange
+    self.inFlight = inFlight
+    exchange.endpoint.firstResponse.note(first)
     let body = first.serialize()
     captured = CapturedResponse(status: status, headers: headers, body: body)
     let now = engine.clock.now()
     // Before the client is told: its next request may name what this part hands out.
-    let landed = flight.asked.kind == .mutation ? errand.endpoint.land(flight, .answered(captured), now: now) : nil
+    let landed =
+      inFlight.asked.kind == .mutation ? exchange.endpoint.complete(inFlight, .answered(captured), now: now) : nil
     state.withLock { state in
       state.since = now
       state.landed = landed
@@ -64,7 +66,7 @@ final class PartsPassage: Sendable {
     case .errors(let errors): end(.errors(errors), .errors(errors.serialize()))
     case .closed(let close): end(.closed(close), .close(close))
     case .lost:
-      if engine.configuration.readsCaptures, let title = errand.subject.operation?.title {
+      if engine.configuration.readsCaptures, let title = exchange.subject.operation?.title {
         engine.warn(
           "\(title): the file has only the first of the parts of its answer. It is recorded as broken off there, and replayed so; capture it again."
         )
@@ -99,18 +101,18 @@ final class PartsPassage: Sendable {
     guard let wait else { return }
     let kept = kept(how, wait)
     feed.push(event)
-    engine.save(kept, line: errand.line, status: captured.status, at: errand.endpoint)
+    engine.save(kept, line: exchange.line, status: captured.status, at: exchange.endpoint)
   }
 
-  private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.Kept {
+  private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.SaveDecision {
     let (rest, landed, obstacle) = state.withLock { ($0.rest, $0.landed, $0.obstacle) }
-    let kept = landed ?? errand.endpoint.land(flight, .answered(captured), now: engine.clock.now())
-    if errand.subject.isForwarded { return .nothing(errand.request.whyForwarded(engine.configuration)) }
+    let kept = landed ?? exchange.endpoint.complete(inFlight, .answered(captured), now: engine.clock.now())
+    if exchange.subject.isForwarded { return .nothing(exchange.request.whyForwarded(engine.configuration)) }
     guard case .save(var save) = kept else { return kept }
     if let obstacle { return .nothing(obstacle) }
     do {
-      save.response = try errand.endpoint.response(
-        ofParts: rest, after: save.response, (how, wait), to: flight.asked)
+      save.response = try exchange.endpoint.response(
+        ofParts: rest, after: save.response, (how, wait), to: inFlight.asked)
       return .save(save)
     } catch {
       return .nothing("\(error)")
@@ -119,11 +121,11 @@ final class PartsPassage: Sendable {
 }
 
 extension Endpoint {
-  /// The whole of an answer whose first part has landed.
+  /// The whole of an answer whose first part has completed.
   func response(
     ofParts rest: [(payload: JSON, wait: Int)], after first: RecordedResponse,
     _ end: (how: RecordedEvents.End, wait: Int),
-    to asked: AskedRequest
+    to asked: ResolvedRequest
   ) throws -> RecordedResponse {
     try state.withLock { state in
       let beginning = first.body.json ?? .null

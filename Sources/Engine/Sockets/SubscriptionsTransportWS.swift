@@ -2,10 +2,10 @@ import OrderedJSON
 
 /// `graphql-ws`, the older protocol, of the `subscriptions-transport-ws` library (its PROTOCOL.md): whoever breaks it is
 /// told so in a message, and few faults close the connection.
-struct LegacyWords: SocketWords {
+struct SubscriptionsTransportWS: SocketProtocol {
   let name = "graphql-ws"
 
-  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientWord {
+  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientMessage {
     let members = MessageMembers(message: message, type: type)
     do throws(MessageMembers.Fault) {
       switch type {

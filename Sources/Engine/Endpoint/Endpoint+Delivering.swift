@@ -15,8 +15,8 @@ extension Endpoint {
   ///   - session: the request's session.
   ///   - engine: whose settings hold.
   /// - Returns: the answer.
-  func handedOut(
-    _ answer: Answer, of kept: KeptAnswer, _ order: ScriptProgress.Order = .recorded, to asked: AskedRequest,
+  func delivered(
+    _ answer: Answer, of kept: CachedAnswer, _ order: ScriptProgress.Order = .recorded, to asked: ResolvedRequest,
     causes: [String: Set<ContentHash>], in session: Session, _ engine: Engine
   ) -> Answer {
     var answer = answer

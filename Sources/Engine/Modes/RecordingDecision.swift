@@ -2,7 +2,7 @@ import GraphQLLanguage
 import OrderedJSON
 
 /// The decision about an upstream's answer to an operation. The client gets it unchanged in every case.
-enum Judgement {
+enum RecordingDecision {
   /// It is recorded.
   case keep(CapturedResponse)
   /// It is not recorded, and why.
@@ -70,7 +70,7 @@ enum Judgement {
   /// trouble, a part of an answer. Recorded only if errors are.
   private static func isOfTheMoment(_ status: Int) -> Bool { status == 429 || status == 206 || isUndecided(status) }
 
-  private static func ofTheMoment(_ status: Int, _ kind: OperationKind?, _ words: String) -> Judgement {
+  private static func ofTheMoment(_ status: Int, _ kind: OperationKind?, _ words: String) -> RecordingDecision {
     let reason = "the API answered \(words); --record-errors records such answers"
     if isUndecided(status) { return .undecided(reason) }
     return status == 429 && kind == .mutation ? .refused(nil, reason) : .pass(reason)
@@ -109,7 +109,7 @@ enum Judgement {
 
 // MARK: Refusals
 
-extension Judgement {
+extension RecordingDecision {
   /// Whether an endpoint says that it did not execute a mutation, so that nothing has changed.
   ///
   /// A 4xx does, by HTTP and by GraphQL over HTTP, unless `data` has a field that is not null: that was executed. With a
@@ -129,7 +129,9 @@ extension Judgement {
 
   /// What is kept of a mutation's refusal: what depends on how it was asked, which a recording does not know, is no
   /// answer to the mutation.
-  private static func refused(_ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest) -> Judgement {
+  private static func refused(_ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest)
+    -> RecordingDecision
+  {
     let reason = "the endpoint refused the mutation before it was executed (status \(captured.status))"
     let isOfTheWay = request.method == "GET" || [405, 406, 413, 414, 415, 431].contains(captured.status)
     return .refused(isOfTheWay || json == nil ? nil : captured, reason)

@@ -7,7 +7,7 @@ import Testing
 /// Streams as they stand in an HTTP body, byte by byte.
 @Suite("Spelling of streams")
 struct StreamSpellingTests {
-  private func text(_ spelling: StreamSpelling, _ events: [StreamEvent]) throws -> String {
+  private func text(_ spelling: StreamFormat, _ events: [StreamEvent]) throws -> String {
     var writer = StreamWriter(spelling)
     var bytes: [UInt8] = []
     for event in events { try writer.write(event, to: &bytes) }
@@ -64,20 +64,20 @@ struct StreamSpellingTests {
 
   @Test("The content type carries the boundary and the protocol")
   func contentType() {
-    #expect(StreamSpelling.events.contentType == "text/event-stream; charset=utf-8")
-    #expect(StreamSpelling.subscriptionParts.contentType == "multipart/mixed;boundary=graphql;subscriptionSpec=1.0")
+    #expect(StreamFormat.events.contentType == "text/event-stream; charset=utf-8")
+    #expect(StreamFormat.subscriptionParts.contentType == "multipart/mixed;boundary=graphql;subscriptionSpec=1.0")
     #expect(
-      StreamSpelling.parts(.deferSpec20220824).contentType == "multipart/mixed;boundary=graphql;deferSpec=20220824")
-    #expect(StreamSpelling.parts(.draft).contentType == "multipart/mixed;boundary=\"-\"")
+      StreamFormat.parts(.deferSpec20220824).contentType == "multipart/mixed;boundary=graphql;deferSpec=20220824")
+    #expect(StreamFormat.parts(.draft).contentType == "multipart/mixed;boundary=\"-\"")
   }
 
   @Test("Results that are there go out together, parts of a result one by one")
   func chunks() async throws {
-    for (spelling, count) in [(StreamSpelling.events, 1), (.parts(.draft), 3)] {
+    for (spelling, count) in [(StreamFormat.events, 1), (.parts(.draft), 3)] {
       let feed = QueueFeed()
       for event in [next("1"), next("2"), .complete] { feed.push(event) }
       var chunks = 0
-      for try await _ in SpelledStream(feed, as: spelling, timer: VirtualTimer()) { chunks += 1 }
+      for try await _ in EncodedStream(feed, as: spelling, timer: VirtualTimer()) { chunks += 1 }
       #expect(chunks == count)
     }
   }
@@ -88,14 +88,14 @@ struct StreamSpellingTests {
     let feed = QueueFeed()
     let chunks = Task {
       var texts: [String] = []
-      for try await chunk in SpelledStream(feed, as: .events, timer: timer) {
+      for try await chunk in EncodedStream(feed, as: .events, timer: timer) {
         texts.append(String(decoding: chunk, as: UTF8.self))
         feed.push(.complete)
       }
       return texts
     }
     while timer.alarms == 0 { await Task.yield() }
-    timer.pass(milliseconds: SpelledStream.heartbeat)
+    timer.pass(milliseconds: EncodedStream.heartbeat)
     #expect(try await chunks.value == [":\n\n", "event: complete\ndata:\n\n"])
     #expect(timer.alarms == 0)
   }
@@ -106,7 +106,7 @@ struct StreamSpellingTests {
   func drop(event: StreamEvent) async throws {
     let feed = QueueFeed()
     for event in [next("1"), event] { feed.push(event) }
-    var iterator = SpelledStream(feed, as: .events, timer: VirtualTimer()).makeAsyncIterator()
+    var iterator = EncodedStream(feed, as: .events, timer: VirtualTimer()).makeAsyncIterator()
     #expect(try await iterator.next() != nil)
     await #expect(throws: StreamWriter.Dropped.self) { try await iterator.next() }
   }
@@ -116,12 +116,12 @@ struct StreamSpellingTests {
     let cancelled = Wakes()
     let timer = VirtualTimer()
     let feed = QueueFeed(cancelled: cancelled.wake)
-    let reading = Task { [stream = SpelledStream(feed, as: .events, timer: timer)] in for try await _ in stream {} }
+    let reading = Task { [stream = EncodedStream(feed, as: .events, timer: timer)] in for try await _ in stream {} }
     while timer.alarms == 0 { await Task.yield() }
     reading.cancel()
     _ = await reading.result
     #expect(cancelled.count == 1 && timer.alarms == 0)
-    do { _ = SpelledStream(QueueFeed(cancelled: cancelled.wake), as: .events, timer: timer) }
+    do { _ = EncodedStream(QueueFeed(cancelled: cancelled.wake), as: .events, timer: timer) }
     #expect(cancelled.count == 2)
   }
 }

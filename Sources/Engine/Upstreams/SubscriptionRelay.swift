@@ -3,7 +3,7 @@ import Recordings
 import Synchronization
 
 /// One subscription on its way from the real endpoint to a client: passed on as it comes, and recorded meanwhile.
-final class StreamPassage: SessionStream {
+final class SubscriptionRelay: SessionStream {
   /// What the client takes it from.
   let feed: QueueFeed
   private let engine: Engine
@@ -25,22 +25,22 @@ final class StreamPassage: SessionStream {
   /// Begins the recording.
   ///
   /// - Parameters:
-  ///   - errand: the request.
+  ///   - exchange: the request.
   ///   - engine: whose clock it is, and who is told.
   /// - Throws: `SessionProblem` where its session cannot be had.
-  init(_ errand: RecordMode.Errand, engine: Engine) throws {
+  init(_ exchange: RecordMode.UpstreamExchange, engine: Engine) throws {
     self.engine = engine
-    endpoint = errand.endpoint
-    line = errand.line
-    title = errand.subject.operation?.title ?? "a subscription"
-    failed = { UpstreamFailure(error: $0, url: errand.url) }
-    reasonNotKept = errand.subject.reasonNotKept ?? errand.request.whyForwarded(engine.configuration)
+    endpoint = exchange.endpoint
+    line = exchange.line
+    title = exchange.subject.operation?.title ?? "a subscription"
+    failed = { UpstreamFailure(error: $0, url: exchange.url) }
+    reasonNotKept = exchange.subject.reasonNotKept ?? exchange.request.whyForwarded(engine.configuration)
     let lost = lost
     let left = Left()
     feed = QueueFeed(cancelled: { left.tell() })
-    if case .operation(let asked) = errand.subject {
+    if case .operation(let asked) = exchange.subject {
       number = try endpoint.openStream(
-        asked, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: errand.subject)
+        asked, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: exchange.subject)
       ) { [line, endpoint] kept in
         if let failure = lost.failure { return line.reportUnanswered(200, failure.message, because: failure.summary) }
         engine.save(kept, line: line, at: endpoint)
@@ -49,7 +49,7 @@ final class StreamPassage: SessionStream {
       number = nil
     }
     left.body.withLock { $0 = { [weak self] in self?.clientLeft() } }
-    errand.request.openSession?.add(self)
+    exchange.request.openSession?.add(self)
   }
 
   /// What the feed calls, which is there before this is.
@@ -159,7 +159,7 @@ final class StreamPassage: SessionStream {
   func end() { end(.open, telling: .complete)?() }
 
   /// What upstream sends after a mutation comes from upstream.
-  func note(_ happening: Happening) {}
+  func note(_ sessionEvent: SessionEvent) {}
 
   /// The endpoint's answer was no stream: nothing of this is kept, and nobody is told.
   func abandon() {
@@ -169,8 +169,8 @@ final class StreamPassage: SessionStream {
 }
 
 extension Engine {
-  /// Writes what has landed, behind the client's back, and tells of it.
-  func save(_ kept: Endpoint.Kept, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
+  /// Writes what has completed, behind the client's back, and tells of it.
+  func save(_ kept: Endpoint.SaveDecision, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
     switch kept {
     case .nothing(let reason): line.report(status, .notRecorded(reason))
     case .contradicted(let reason): line.report(status, .failed(reason))

@@ -2,7 +2,7 @@ import OrderedJSON
 import Recordings
 
 /// Recorded events as the body of an HTTP response, in the spelling in which they came.
-struct SpelledEvents {
+struct EncodedEvents {
   let bytes: [UInt8]
   /// The media type that a client asks for to get them so.
   let accept: String

@@ -2,12 +2,12 @@ import OrderedJSON
 import Recordings
 
 /// How one subprotocol says things: its messages read and written, and what it does to a client that breaks it.
-protocol SocketWords: Sendable {
+protocol SocketProtocol: Sendable {
   /// The subprotocol's name.
   var name: String { get }
 
   /// Understands a message whose `type` is known.
-  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientWord
+  func read(_ message: JSONObject, type: String) throws(SocketProblem) -> ClientMessage
 
   /// What is said to `connection_init`; the payload is the real endpoint's, nil where it had none.
   func acknowledgement(_ payload: JSON?) -> [SocketText]
@@ -46,7 +46,7 @@ extension SocketText {
   static let end = [UInt8(ascii: "}")]
 }
 
-extension SocketWords {
+extension SocketProtocol {
   /// A message of the members given, in their order.
   func message(_ members: (String, JSON)...) -> SocketText { message(members) }
 
@@ -69,7 +69,7 @@ extension SocketWords {
 }
 
 /// What a client says, whichever the protocol.
-enum ClientWord: Hashable, Sendable {
+enum ClientMessage: Hashable, Sendable {
   /// `connection_init`, with the payload where it had one.
   case initialise(JSON?)
   case ping(JSON?)

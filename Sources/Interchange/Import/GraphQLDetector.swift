@@ -3,7 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 
 /// Tells GraphQL among the requests of a capture by what was sent, for URLs say little.
-enum GraphQLSight {
+enum GraphQLDetector {
   /// Whether a request is GraphQL for sure.
   static func isGraphQL(_ entry: CapturedEntry) -> Bool {
     if !entry.messages.isEmpty { return speaksGraphQL(entry) }

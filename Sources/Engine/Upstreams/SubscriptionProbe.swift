@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Neither protocol says that a subscription was taken. An endpoint that has taken the connection and refuses nothing
 /// for a while has taken the subscription too.
-final class FirstWord: Sendable {
+final class SubscriptionProbe: Sendable {
   enum Verdict: Hashable, Sendable {
     case goesOn
     /// It is refused here too, and with what words.
@@ -82,7 +82,7 @@ final class FirstWord: Sendable {
   }
 }
 
-extension FirstWord.Verdict {
+extension SubscriptionProbe.Verdict {
   /// A result without a member `data` is of a request that was not executed.
   fileprivate init(_ result: UpstreamResult) {
     switch result {

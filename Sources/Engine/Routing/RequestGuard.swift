@@ -6,7 +6,7 @@ import Recordings
 /// host name, so a `Host` that is not this program's is refused. Under its own `Origin` it is refused in every mode: where
 /// the real endpoint is reached, it must not borrow the developer's network position or credentials; and where nothing is,
 /// the browser would hide the answer, but a mutation would have changed what the session's own client sees next.
-package struct Gatekeeper: Sendable {
+package struct RequestGuard: Sendable {
   /// Host names besides the loopback ones, in small letters.
   private let allowedHosts: Set<String>
   /// Whether requests may reach the real endpoint in this mode.

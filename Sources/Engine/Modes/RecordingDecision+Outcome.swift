@@ -1,8 +1,8 @@
 import OrderedJSON
 
-extension Judgement {
+extension RecordingDecision {
   /// The effect of the answer on the session.
-  var landing: Endpoint.Landing {
+  var outcome: Endpoint.Outcome {
     switch self {
     case .keep(let response): .answered(response)
     case .pass(let reason): .passed(reason)
@@ -20,13 +20,13 @@ extension Judgement {
 extension UpstreamError {
   /// The effect on the session. A request that never reached the endpoint has changed nothing; of any other nobody knows
   /// whether it was executed.
-  var landing: Endpoint.Landing { reason == .unreachable ? .notSent : .undecided(detail) }
+  var outcome: Endpoint.Outcome { reason == .unreachable ? .notSent : .undecided(detail) }
 }
 
 extension FirstResponse {
   /// Notes an answer if it is a GraphQL response, or a list of them.
   func note(_ body: [UInt8], of response: UpstreamResponse, upstream: any Upstream) {
-    guard !hasCome, let plain = try? Judgement.decoded(body, of: response, upstream: upstream),
+    guard !hasCome, let plain = try? RecordingDecision.decoded(body, of: response, upstream: upstream),
       let json = try? JSON.parse(plain)
     else { return }
     for item in json.arrayValue ?? [json] { note(item) }

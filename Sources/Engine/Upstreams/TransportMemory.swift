@@ -2,7 +2,7 @@ import Synchronization
 
 /// How an endpoint's subscriptions turned out to go in this run, by how their clients ask over HTTP. Only where
 /// `endpoint.yaml` does not say.
-final class SubscriptionWays: Sendable {
+final class TransportMemory: Sendable {
   enum Way: Hashable, Sendable {
     /// As the client asks.
     case asAsked
@@ -12,7 +12,7 @@ final class SubscriptionWays: Sendable {
     case socket
   }
 
-  private let known = Mutex<[StreamSpelling: Way]>([:])
+  private let known = Mutex<[StreamFormat: Way]>([:])
   private let subscriptionsOnly = Atomic(false)
 
   /// Whether its WebSocket refuses queries and mutations.
@@ -21,10 +21,10 @@ final class SubscriptionWays: Sendable {
   func noteSubscriptionsOnly() { subscriptionsOnly.store(true, ordering: .relaxed) }
 
   /// The way for clients that read this spelling; nil where none has been found.
-  subscript(spelling: StreamSpelling) -> Way? { known.withLock { $0[spelling] } }
+  subscript(spelling: StreamFormat) -> Way? { known.withLock { $0[spelling] } }
 
-  func note(_ way: Way, for spelling: StreamSpelling) { known.withLock { $0[spelling] = way } }
+  func note(_ way: Way, for spelling: StreamFormat) { known.withLock { $0[spelling] = way } }
 
   /// A way that was found leads nowhere any more.
-  func forget(_ spelling: StreamSpelling) { known.withLock { $0[spelling] = nil } }
+  func forget(_ spelling: StreamFormat) { known.withLock { $0[spelling] = nil } }
 }

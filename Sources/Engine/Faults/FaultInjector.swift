@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// What was recorded is never touched: it is the answer on its way to the client that goes wrong. A status and a reset
 /// come in the place of the operation, which then changes nothing anywhere, so that the client may try again.
-struct Faulting {
+struct FaultInjector {
   let engine: Engine
   let endpoint: Endpoint
   let request: ClientRequest
@@ -49,7 +49,7 @@ struct Faulting {
   }
 
   private func wrong(_ due: DueFault, _ subject: FaultSubject, _ usual: () -> Response) -> Response {
-    let spoiler = AnswerSpoiler(engine: engine, endpoint: endpoint, request: request, due: due, subject: subject)
+    let spoiler = FaultedAnswer(engine: engine, endpoint: endpoint, request: request, due: due, subject: subject)
     if let answer = spoiler.replacement { return spoiler.delayed(.now(answer)) }
     return spoiler.delayed(usual().mapped { spoiler.spoil(&$0) })
   }

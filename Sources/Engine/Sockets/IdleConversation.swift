@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A client that speaks no subprotocol of ours: it is told so, and closed.
-final class UnspokenConversation: SocketConversation {
+final class IdleConversation: SocketConversation {
   private let isTold = Mutex(false)
 
   var subprotocol: String? { nil }

@@ -3,7 +3,7 @@ import OrderedJSON
 import Recordings
 
 /// Does to one answer what a fault says.
-struct AnswerSpoiler: Sendable {
+struct FaultedAnswer: Sendable {
   let engine: Engine
   let endpoint: Endpoint
   let request: ClientRequest

@@ -1,15 +1,15 @@
 /// The results of a feed as the chunks of an HTTP body, taken no faster than the client reads.
 ///
 /// When nobody holds it any more, because the client has gone or the answer was never sent, the feed is cancelled.
-struct SpelledStream: AsyncSequence, Sendable {
+struct EncodedStream: AsyncSequence, Sendable {
   private let reader: FeedReader
-  private let spelling: StreamSpelling
+  private let spelling: StreamFormat
   private let timer: any StreamTimer
 
   /// After so many milliseconds without a result the client is told that the connection is alive.
   static let heartbeat = 12_000
 
-  init(_ feed: any EventFeed, as spelling: StreamSpelling, timer: any StreamTimer) {
+  init(_ feed: any EventFeed, as spelling: StreamFormat, timer: any StreamTimer) {
     reader = FeedReader(feed)
     self.spelling = spelling
     self.timer = timer
@@ -39,7 +39,7 @@ struct SpelledStream: AsyncSequence, Sendable {
         if isBroken { throw StreamWriter.Dropped() }
         try Task.checkCancellation()
         let events = reader.feed.take(writer.spelling.eventsPerChunk)
-        if events.isEmpty, await reader.waits(timer, atMost: SpelledStream.heartbeat) == .inVain {
+        if events.isEmpty, await reader.waits(timer, atMost: EncodedStream.heartbeat) == .inVain {
           writer.writeHeartbeat(to: &bytes)
         }
         write(events, to: &bytes)
@@ -61,7 +61,7 @@ struct SpelledStream: AsyncSequence, Sendable {
   }
 }
 
-extension StreamSpelling {
+extension StreamFormat {
   /// The most results that go out together. A part of a result goes out by itself: that is what it is a part for.
   fileprivate var eventsPerChunk: Int {
     switch self {

@@ -1,0 +1,122 @@
+import OrderedJSON
+import Recordings
+
+extension RecordMode {
+  /// What came of a subscription over another way than its client's.
+  private enum Attempt {
+    case answer(Answer)
+    /// It is refused there too, and with what words.
+    case refused(String)
+  }
+
+  /// An answer to a subscription over HTTP that is no stream: the other ways are tried. Where they lead nowhere the
+  /// client gets it as it is; a refusal is not kept beside what the same subscription brings another way. Errors with a
+  /// 2xx are the answer to it where no way leads further, as they are over a WebSocket.
+  func answerOrOtherWay(
+    _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange,
+    _ route: SubscriptionRoute,
+    _ relay: SubscriptionRelay
+  ) async throws(UpstreamError) -> Answer {
+    let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
+    let json = (try? RecordingDecision.decoded(body, of: response, upstream: exchange.upstream)).flatMap {
+      try? JSON.parse($0)
+    }
+    var said: String?
+    if RecordingDecision.leavesOtherWays(status: response.status, json), case .unknown(let spelling) = route.ways {
+      let remembers = !RecordingDecision.isAboutWhoAsks(status: response.status)
+      if let answer = await askForOtherStream(exchange, route, relay, spelling, remembers: remembers) { return answer }
+      switch await askOverSocket(exchange, route, relay, spelling, remembers: remembers) {
+      case .answer(let answer): return answer
+      case .refused(let words): said = words
+      }
+    }
+    relay.abandon()
+    let isAnswer = reads(exchange) && RecordingDecision.isResult(status: response.status, json)
+    guard RecordingDecision.refusesWay(status: response.status, json), !isAnswer else {
+      if isAnswer, let said {
+        engine.warn(
+          "\(exchange.subject.operation?.title ?? "A subscription") got errors over HTTP, which are recorded, and nothing over WebSocket (\(said)); \(advice(exchange))"
+        )
+      }
+      return try await keep(
+        UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), inFlight,
+        exchange)
+    }
+    let endpoint = exchange.endpoint
+    endpoint.firstResponse.note(json)
+    if !endpoint.firstResponse.hasCome, (400..<500).contains(response.status) {
+      let answer = NotGraphQL(
+        status: response.status, mediaType: response.headers.mediaType ?? "", body: body, json: json)
+      _ = endpoint.complete(inFlight, .passed(answer.words), now: engine.clock.now())
+      exchange.line.report(response.status, outcome(of: answer, exchange.subject, at: endpoint))
+      return passed(response, body)
+    }
+    let reason = reason(response.status, route, overSocket: said ?? "", exchange)
+    _ = exchange.endpoint.complete(inFlight, .passed(reason), now: engine.clock.now())
+    exchange.line.report(response.status, .notRecorded(reason))
+    return passed(response, body)
+  }
+
+  /// Whether the client was one to get a stream: to any other a refusal is of how it asks.
+  private func reads(_ exchange: UpstreamExchange) -> Bool {
+    exchange.request.socket != nil || StreamAccept(exchange.request).subscription != nil
+  }
+
+  private func reason(
+    _ status: Int, _ route: SubscriptionRoute, overSocket words: String, _ exchange: UpstreamExchange
+  ) -> String {
+    let refusal = "the endpoint refused a subscription over HTTP (status \(status))"
+    return switch route.ways {
+    case .said: "\(refusal), where \(exchange.endpoint.name)/endpoint.yaml has it asked"
+    case .known: refusal
+    case .unknown: "\(refusal), and over WebSocket (\(words)); \(advice(exchange))"
+    case .none: "\(refusal), and there is no other way to ask; \(advice(exchange))"
+    }
+  }
+
+  private func advice(_ exchange: UpstreamExchange) -> String {
+    "if its subscriptions are elsewhere, say so in \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { url: wss://… }"
+  }
+
+  /// Subscribes over HTTP by the kind of stream that the client has not asked for; nil where it is refused as well.
+  private func askForOtherStream(
+    _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ spelling: StreamFormat,
+    remembers: Bool
+  ) async -> Answer? {
+    var route = route
+    route.accept = SubscriptionRoute.otherStream(than: spelling)
+    guard let response = try? await exchange.upstream.send(outgoing(exchange, route)), response.isReadableStream,
+      let type = StreamMediaType(response.headers)
+    else { return nil }
+    if remembers { exchange.endpoint.ways.note(.otherStream, for: spelling) }
+    return stream(response, type, to: relay)
+  }
+
+  /// Subscribes over a WebSocket at the URL that was asked by HTTP.
+  private func askOverSocket(
+    _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ spelling: StreamFormat,
+    remembers: Bool
+  ) async -> Attempt {
+    guard let connection = connection(exchange, route.overSocket) else { return .refused("none can be opened") }
+    defer { withExtendedLifetime(connection) {} }
+    let line: SocketLine
+    do { line = try await connection.line() } catch { return .refused(error.detail) }
+    let first = SubscriptionProbe { relay.hear($0) }
+    let number = line.start(payload(exchange)) { first.receive($0) }
+    switch await first.verdict(engine.timer, isAcknowledged: { line.isAcknowledged }) {
+    case .refused(let words):
+      line.stop(number)
+      return .refused(words)
+    case .goesOn:
+      if remembers {
+        exchange.endpoint.ways.note(.socket, for: spelling)
+        engine.warn(
+          "\(exchange.endpoint.name) refuses subscriptions over HTTP and has them over WebSocket. To have them asked so at once, say so in \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
+        )
+      }
+      // Holds the connection as long as the stream runs.
+      relay.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
+      return .answer(answer([:], EventStream(.subscription, relay.feed)))
+    }
+  }
+}
