@@ -24,7 +24,7 @@ struct Understudy: AsyncParsableCommand {
 
       Completion for bash, zsh and fish: understudy --generate-completion-script SHELL; the README says where it goes.
       """,
-    version: version,
+    version: Run.version,
     groupedSubcommands: [
       CommandGroup(
         name: "Everyday",
@@ -45,8 +45,6 @@ struct Understudy: AsyncParsableCommand {
         subcommands: [ImportCommand.self, ExportCommand.self, SchemaCommand.self, CACommand.self]),
     ]
   )
-
-  static let version = "0.1.0"
 
   /// Runs the command, and gives a run that could not do its work its own exit code.
   static func main() async {

@@ -42,7 +42,7 @@ struct ExportHARCommand: AsyncParsableCommand {
 
   func run() async throws {
     try options.write { folders in
-      let export = try HARExport(folders, version: Understudy.version)
+      let export = try HARExport(folders, version: Run.version)
       for line in export.besides { Terminal.err("\(line).") }
       return (export.har.prettyText, export.left, [], "\(export.count) requests")
     }

@@ -119,15 +119,6 @@ struct SessionOptions: ParsableArguments {
   }
 }
 
-/// What is printed.
-struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print errors only; of a server also its URL.")
-  var quiet = false
-
-  @Flag(help: "Print one JSON object a line on standard output; of a server first where it listens.")
-  var json = false
-}
-
 /// What every command that replays can be told, in the order of its help.
 struct ReplayOptions: ParsableArguments {
   @OptionGroup(title: "What was not recorded") var misses: MissOptions

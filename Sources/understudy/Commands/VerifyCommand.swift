@@ -101,7 +101,7 @@ struct VerifyCommand: AsyncParsableCommand {
       let listener = Task {
         for await _ in signals {
           // Whoever asks twice does not want to wait for anything.
-          if work.isCancelled { Understudy.exit(withError: ExitCode(130)) }
+          if work.isCancelled { Self.exit(withError: ExitCode(130)) }
           work.cancel()
         }
       }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Engine
 import OrderedJSON
 import Replay
@@ -159,4 +160,13 @@ extension Reporter.Counts {
       }
     }
   }
+}
+
+/// The options for what is printed.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print errors only; of a server also its URL.")
+  var quiet = false
+
+  @Flag(help: "Print one JSON object a line on standard output; of a server first where it listens.")
+  var json = false
 }

@@ -122,3 +122,10 @@ enum Terminal {
     #endif
   }
 }
+
+/// The program could not do its work: exit code 2, and why on standard error.
+struct WorkFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -7,6 +7,9 @@ import UnixSignals
 
 /// One run of the program: loads the endpoints, listens, prints what happens, and stops in order.
 struct Run {
+  /// The program's version.
+  static let version = "0.1.0"
+
   var configuration: EngineConfiguration
   var listen: ListenOptions
   var output: OutputOptions
@@ -33,7 +36,7 @@ struct Run {
       var isStopping = false
       for await _ in signals {
         // Whoever asks twice does not want to wait for what is in flight.
-        if isStopping { Understudy.exit(withError: ExitCode(130)) }
+        if isStopping { ListenOptions.exit(withError: ExitCode(130)) }
         isStopping = true
         asked.finish()
       }
@@ -141,11 +144,4 @@ struct Running {
     await engine.finish(outcome)
     await upstream.shutdown()
   }
-}
-
-/// The program could not do its work: exit code 2, and why on standard error.
-struct WorkFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }
