@@ -130,7 +130,7 @@ let package = Package(
         "Proxy", "Interchange", "Reports", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
         "OrderedJSON", nio("NIOCore"), .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ], exclude: ["README.md", "Recipes"],
       resources: [.embedInCode("Plugins/understudy_pytest.py")]

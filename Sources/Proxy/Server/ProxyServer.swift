@@ -4,6 +4,10 @@ import NIOExtras
 import NIOHTTP1
 import NIOPosix
 
+#if canImport(Darwin)
+  import Darwin
+#endif
+
 /// The listening socket and all connections to it, on one event loop: a stand-in that answers from tables has no
 /// use for more, and one loop needs no locks between connections.
 package final class ProxyServer: Sendable {
@@ -45,6 +49,12 @@ package final class ProxyServer: Sendable {
     responder: any Responder
   ) async throws(StartError) -> ProxyServer {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
+    #if canImport(Darwin)
+      // Linux refuses the port itself. Here `SO_REUSEADDR` allows 127.0.0.1 beside a server on all addresses.
+      if await PortProbe.isAnswered(host: host, port: port) {
+        throw StartError(host: host, port: port, cause: IOError(errnoCode: EADDRINUSE, reason: "bind"))
+      }
+    #endif
     let quiescing = ServerQuiescingHelper(group: loop)
     let connections = OpenConnections(limit: limits.connections)
     do {
