@@ -19,7 +19,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
 # Two files of tests at a time; each starts servers of its own.
-PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Upstreams Tests/EndToEnd Tests/Oracle
+PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Layout Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
 .PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings release clean
 
@@ -31,6 +31,7 @@ test: lint build unit short-fuzz end-to-end
 
 test-all: test
 	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter 'ReplayTests|SessionLawTests'
+	Tests/typecheck-darwin.sh
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
@@ -41,6 +42,7 @@ test-all: test
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	Tests/Layout/folder_circles.py
 
 build:
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
