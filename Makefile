@@ -1,4 +1,4 @@
-# make demo      build, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
+# make demo      build a part of the program, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
 # make test-all  the same and the long ones (the release file, marked `long`, the example package, the whole oracle, a
 #                minute of fuzzing)
@@ -23,8 +23,13 @@ PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Layo
 
 .PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings release clean
 
+# Warnings are errors wherever tests are built, and nowhere else: not in `make demo`, not in a plain `swift build`.
+build unit end-to-end short-fuzz recordings test test-all: export UNDERSTUDY_STRICT_BUILD = 1
+
 demo:
-	@$(SWIFT) build $(BUILD_FLAGS) --product understudy
+	@echo "Building what the demo shows: the engine and server of understudy replay and fake, without TLS and recording."
+	@echo "The first time takes about 3 minutes on two cores, most of it for SwiftNIO and BoringSSL. After that, seconds."
+	@$(SWIFT) build $(BUILD_FLAGS) --product understudy-demo
 	@Tests/demo.sh
 
 test: lint build unit short-fuzz end-to-end

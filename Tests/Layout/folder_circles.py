@@ -26,7 +26,7 @@ KNOWN: dict[str, int] = {
     "GraphQLLanguage": 6,
     "GraphQLSchema": 2,
     "Interchange": 3,
-    "Proxy": 3,
+    "Proxy": 2,
     "Recordings": 13,
     "UnderstudyTesting": 4,
     "understudy": 6,

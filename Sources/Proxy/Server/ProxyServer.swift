@@ -1,7 +1,6 @@
 package import Engine
 import NIOCore
 import NIOExtras
-import NIOHTTP1
 import NIOPosix
 
 #if canImport(Darwin)
@@ -45,7 +44,8 @@ package final class ProxyServer: Sendable {
   ///
   /// - Throws: `StartError` where the port is taken or the address is not one of this machine.
   package static func start(
-    host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(), tls: ServerTLS? = nil,
+    host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(),
+    tls: (any ConnectionSecurity)? = nil,
     responder: any Responder
   ) async throws(StartError) -> ProxyServer {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
@@ -60,6 +60,7 @@ package final class ProxyServer: Sendable {
     do {
       // Everything of the table happens on the one loop; the box says so, and traps if it ever should not.
       let table = try await loop.submit { NIOLoopBound(SharedAnswerTable(), eventLoop: loop) }.get()
+      let connection = ServerConnection(responder: responder, table: table, limits: limits)
       let bootstrap = ServerBootstrap(group: loop)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -77,20 +78,7 @@ package final class ProxyServer: Sendable {
               let refusal = RefusalHandler(problem: .tooManyConnections(limit: limits.connections))
               return try channel.pipeline.syncOperations.addHandler(refusal)
             }
-            guard let tls else {
-              return try addHandlers(to: channel, table: table.value, limits: limits, responder: responder)
-            }
-            let gate = TLSGate(tls: tls, limits: limits) { channel, agreed in
-              switch agreed {
-              case .http1:
-                try addHandlers(
-                  to: channel, table: table.value, limits: limits, responder: responder, carrier: .tls)
-              case .http2:
-                try HTTP2Connection.addHandlers(
-                  to: channel, table: table.value, limits: limits, responder: responder)
-              }
-            }
-            try channel.pipeline.syncOperations.addHandler(gate)
+            if let tls { try tls.begin(channel, connection) } else { try connection.addHandlers(to: channel) }
           }
         }
       let channel = try await bootstrap.bind(host: host, port: port).get()
@@ -100,17 +88,6 @@ package final class ProxyServer: Sendable {
     } catch {
       throw StartError(host: host, port: port, cause: error)
     }
-  }
-
-  private static func addHandlers(
-    to channel: any Channel, table: SharedAnswerTable, limits: ConnectionLimits, responder: any Responder,
-    carrier: ConnectionHandler.Carrier = .plain
-  ) throws {
-    let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
-    try pipeline.addHandler(HTTPResponseEncoder())
-    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
-    try pipeline.addHandler(ConnectionHandler(responder: responder, table: table, limits: limits, carrier: carrier))
   }
 
   /// Stops: takes no more connections, lets what is in flight finish, and closes what is left after `grace`.
