@@ -1,4 +1,4 @@
-# make demo      build, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
+# make demo      build a part of the program, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
 # make test-all  the same and the long ones (the release file, marked `long`, the example package, the whole oracle, a
 #                minute of fuzzing)
@@ -19,18 +19,24 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
 # Two files of tests at a time; each starts servers of its own.
-PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Upstreams Tests/EndToEnd Tests/Oracle
+PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Layout Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
 .PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings release clean
 
+# Warnings are errors wherever tests are built, and nowhere else: not in `make demo`, not in a plain `swift build`.
+build unit end-to-end short-fuzz recordings test test-all: export UNDERSTUDY_STRICT_BUILD = 1
+
 demo:
-	@$(SWIFT) build $(BUILD_FLAGS) --product understudy
+	@echo "Building what the demo shows: the engine and server of understudy replay and fake, without TLS and recording."
+	@echo "The first time takes about 3 minutes on two cores, most of it for SwiftNIO and BoringSSL. After that, seconds."
+	@$(SWIFT) build $(BUILD_FLAGS) --product understudy-demo
 	@Tests/demo.sh
 
 test: lint build unit short-fuzz end-to-end
 
 test-all: test
 	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter 'ReplayTests|SessionLawTests'
+	Tests/typecheck-darwin.sh
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
@@ -41,6 +47,7 @@ test-all: test
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	Tests/Layout/folder_circles.py
 
 build:
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The main job in a minute: replay the shipped recordings, show answers that know what was changed, a subscription, a miss
 # and a fake.
-# Run by `make demo`, which has built the program.
+# Run by `make demo`, which has built a small program for it: the engine and server of `understudy replay` and `fake`. With
+# UNDERSTUDY_BIN it runs another one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +13,7 @@ if ! command -v curl >/dev/null; then
   $sudo sh -c 'apt-get update -q && apt-get install -qq -y curl' >/dev/null
 fi
 
-program=${UNDERSTUDY_BIN:-.build/debug/understudy}
+program=${UNDERSTUDY_BIN:-.build/debug/understudy-demo}
 work=$(mktemp -d)
 pid=
 trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null; rm -rf "$work"' EXIT
@@ -37,7 +38,8 @@ start() {
 
 stop() {
   kill -TERM "$pid"
-  wait "$pid"
+  # 143: ended by the signal, as the program that only the demo has.
+  wait "$pid" || [ $? = 143 ]
   pid=
 }
 
@@ -123,4 +125,5 @@ ask conference-planner '{"query": "mutation { createConference(name: \"SwiftLeed
 ask conference-planner '{"query": "{ allConferences(last: 2) { name city year attendees(first: 3) { name } } _allConferencesMeta { count } }"}'
 stop
 
-say "That was it. Next: understudy record --upstream https://countries.trevorblades.com (README.md)"
+say "That was it. Next: build the whole program with swift build -c release, then
+.build/release/understudy record --upstream https://countries.trevorblades.com (README.md)"

@@ -1,5 +1,8 @@
 import Testing
-import XCTest
+
+#if canImport(XCTest)
+  import XCTest
+#endif
 
 /// Fails the test that started a stand-in, at the line that did: of whichever of the two frameworks it is.
 struct Reporter: Sendable {
@@ -44,7 +47,9 @@ struct Reporter: Sendable {
         sourceLocation: SourceLocation(
           fileID: place.fileID, filePath: place.filePath, line: Int(place.line), column: Int(place.column)))
     } else {
-      XCTFail(text, file: place.xcTestFile, line: place.line)
+      #if canImport(XCTest)
+        XCTFail(text, file: place.xcTestFile, line: place.line)
+      #endif
     }
   }
 }

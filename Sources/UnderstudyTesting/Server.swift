@@ -1,5 +1,6 @@
 import Engine
 import Proxy
+import ProxyTLS
 import Synchronization
 
 /// One engine behind a free port.

@@ -48,6 +48,7 @@ struct Understudy: AsyncParsableCommand {
 
   /// Runs the command, and gives a run that could not do its work its own exit code.
   static func main() async {
+    Terminal.ignoreSIGPIPE()
     let arguments = CommandLine.arguments.dropFirst()
     if let script = CompletionScript(arguments) {
       Terminal.out(script.text)

@@ -1,13 +1,15 @@
 """What the program prints, for people and for programs."""
 
 import json
+import os
 import re
 import signal
+import subprocess
 
 import clients
 import operations
 import pytest
-from harness import run, running, understudy
+from harness import BINARY, PATIENCE, ROOT, run, running, understudy
 
 
 def test_the_first_line_is_the_origin_and_the_rest_is_for_people(recorded):
@@ -17,6 +19,16 @@ def test_the_first_line_is_the_origin_and_the_rest_is_for_people(recorded):
         assert server.stdout == server.origin
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", server.origin)
         assert f"{server.origin}/countries" in server.stderr
+
+
+def test_a_reader_that_goes_away_ends_nothing():
+    """`understudy show | head -1`: what cannot be written any more is lost, and the command ends in order."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [str(BINARY), "show", "--recordings", str(ROOT / "recordings")]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_json_events(countries, folder):

@@ -6,6 +6,7 @@ import pty
 import re
 import select
 import signal
+import subprocess
 import sys
 from xml.etree import ElementTree
 
@@ -44,11 +45,15 @@ def execute(recordings, script, *arguments):
 def test_the_command_gets_the_urls(recordings, countries, tmp_path):
     folder = copy(recordings, tmp_path / "recordings")
     record_all(countries, folder, one(detail("CA")), endpoint="other-api.v2")
-    script = "print(json.dumps({k: v for k, v in os.environ.items() if k.startswith('UNDERSTUDY_URL')}))"
+    script = "print(json.dumps({k: v for k, v in os.environ.items() if 'UNDERSTUDY_URL' in k}))"
     done = execute(folder, script, "--allow-unused")
     assert done.returncode == 0, done.stderr
     environment = json.loads(done.stdout.strip().splitlines()[-1])
     origin = environment["UNDERSTUDY_URL"]
+    # xcodebuild passes variables with this prefix on to the tests, without the prefix, and no others.
+    handed = {name.removeprefix("TEST_RUNNER_"): value for name, value in environment.items() if "TEST_RUNNER_" in name}
+    environment = {name: value for name, value in environment.items() if "TEST_RUNNER_" not in name}
+    assert environment == handed
     assert environment == {
         "UNDERSTUDY_URL": origin,
         "UNDERSTUDY_URL_COUNTRIES": f"{origin}/countries",
@@ -105,6 +110,11 @@ def test_flags_of_the_command_are_its_own(recordings):
     done = run("exec", "--allow-unused", "--recordings", recordings, "--", "echo", "--port", "x", "--help")
     assert done.returncode == 0
     assert "--port x --help" in done.stdout
+
+
+def test_the_command_has_the_default_for_closed_pipes(recordings):
+    """This program ignores SIGPIPE. In `yes | head -1`, yes has to end by it all the same."""
+    assert run("exec", "--recordings", recordings, "--", "sh", "-c", "kill -PIPE $$; exit 3").returncode == 128 + signal.SIGPIPE
 
 
 def test_a_signal_reaches_the_command(recordings, tmp_path):
@@ -451,8 +461,8 @@ def test_what_the_command_has_started_gets_the_signal_too(recordings, tmp_path):
                 os.kill(pid, 0)
             except ProcessLookupError:
                 return True
-            with open(f"/proc/{pid}/stat") as stat:
-                return stat.read().rpartition(")")[2].split()[0] == "Z"
+            state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+            return state.stdout.strip()[:1] in ("Z", "")
 
         eventually(lambda: all(gone(pid) for pid in pids), "all have ended")
     finally:

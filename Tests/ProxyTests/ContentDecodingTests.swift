@@ -2,6 +2,7 @@ import Engine
 import Testing
 
 @testable import Proxy
+@testable import ProxyTLS
 
 @Suite("Content codings are undone for the stored copy")
 struct ContentDecodingTests {

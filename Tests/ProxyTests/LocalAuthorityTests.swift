@@ -5,6 +5,7 @@ import Testing
 import X509
 
 @testable import Proxy
+@testable import ProxyTLS
 
 @Suite("The local authority")
 struct LocalAuthorityTests {

@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import Proxy
+@testable import ProxyTLS
 
 /// Answers with a body that begins, and goes on for as long as its client wants; or with one that only takes long.
 private final class OpenResponder: Responder {

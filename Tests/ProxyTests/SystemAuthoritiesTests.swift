@@ -4,6 +4,7 @@ import NIOSSL
 import Testing
 
 @testable import Proxy
+@testable import ProxyTLS
 
 @Suite("Systems that trust nobody")
 struct SystemAuthoritiesTests {

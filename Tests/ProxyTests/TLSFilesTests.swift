@@ -5,6 +5,7 @@ import Testing
 import X509
 
 @testable import Proxy
+@testable import ProxyTLS
 
 @Suite("Certificates and keys from files")
 struct TLSFilesTests {

@@ -11,6 +11,7 @@ import X509
 
 @testable import Engine
 @testable import Proxy
+@testable import ProxyTLS
 
 /// Answers as `EchoResponder` does, and with what TLS and HTTP/2 make different.
 private final class WideResponder: Responder {

@@ -35,6 +35,15 @@ import Testing
         == "recordings: cannot list it: Not a directory.")
   }
 
+  @Test(arguments: [["countries/endpoint.yaml"], ["countries/endpoint.yaml", "Countries/endpoint.yaml"]])
+  func `a name that differs only in case from that of another folder is refused`(_ files: [String]) throws {
+    for file in files { try folder.write("", to: file) }
+    #expect(
+      message { _ = try EndpointFolder(name: "Countries", below: folder.path).configuration() }
+        == "Countries: there is a folder countries, whose name differs from Countries only in upper and lower case. On macOS and Windows they are the same folder. Use --endpoint countries, or choose another name."
+    )
+  }
+
   @Test(arguments: ["my api", "_private", "-x", "ä", "a~b", String(repeating: "a", count: 101)])
   func `a name that cannot be part of a URL is an error`(_ name: String) throws {
     #expect(!EndpointFolder.isName(name))

@@ -51,6 +51,17 @@ import Testing
     try #require(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
   }
 
+  /// HFS+ keeps whole seconds, FAT every second one, exFAT hundredths, most others what the system says.
+  @Test(arguments: [
+    (0, (10, 900_000_000), false), (0, (11, 999_999_999), false), (0, (12, 0), true),
+    (10_000_000, (10, 19_999_999), false), (10_000_000, (10, 20_000_000), true),
+    (10_000_001, (10, 10_000_001), false), (10_000_001, (10, 10_000_002), true),
+  ])
+  func `a tick is as long as the file system's own`(_ nanoseconds: Int, _ now: (Int, Int), _ isOver: Bool) {
+    let stamp = FileStamp(seconds: 10, nanoseconds: nanoseconds, size: 1, inode: 1)
+    #expect(stamp.isBefore(FileTime(seconds: now.0, nanoseconds: now.1)) == isOver)
+  }
+
   @Test func `a file that comes in the tick of the listing is found`() throws {
     _ = try save("1", key, open())
     let operation = try #require(try open().lookup(key)).folder

@@ -15,7 +15,7 @@ running=()
 say() { echo "smoke: $*"; }
 fail() { echo "smoke: FAILED: $*" >&2; exit 1; }
 finish() {
-  for process in "${running[@]}"; do kill "$process" 2>/dev/null || true; done
+  for process in ${running[@]+"${running[@]}"}; do kill "$process" 2>/dev/null || true; done
   rm -rf "$work"
 }
 trap finish EXIT

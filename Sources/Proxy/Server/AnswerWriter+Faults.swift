@@ -1,7 +1,6 @@
 import Engine
 import NIOCore
 import NIOHTTP1
-import NIOSSL
 
 #if canImport(Glibc)
   import Glibc
@@ -52,7 +51,7 @@ extension AnswerWriter {
     let channel = channel
     try? await channel.eventLoop.submit {
       // From below TLS, which would say goodbye first: to its client the connection would have ended in order.
-      let tls = try channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
+      let tls = try channel.pipeline.syncOperations.context(name: ServerConnection.encryption)
       tls.close(promise: nil)
     }.get()
   }

@@ -1,8 +1,11 @@
 package import Engine
 import NIOCore
 import NIOExtras
-import NIOHTTP1
 import NIOPosix
+
+#if canImport(Darwin)
+  import Darwin
+#endif
 
 /// The listening socket and all connections to it, on one event loop: a stand-in that answers from tables has no
 /// use for more, and one loop needs no locks between connections.
@@ -41,15 +44,23 @@ package final class ProxyServer: Sendable {
   ///
   /// - Throws: `StartError` where the port is taken or the address is not one of this machine.
   package static func start(
-    host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(), tls: ServerTLS? = nil,
+    host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(),
+    tls: (any ConnectionSecurity)? = nil,
     responder: any Responder
   ) async throws(StartError) -> ProxyServer {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
+    #if canImport(Darwin)
+      // Linux refuses the port itself. Here `SO_REUSEADDR` allows 127.0.0.1 beside a server on all addresses.
+      if await PortProbe.isAnswered(host: host, port: port) {
+        throw StartError(host: host, port: port, cause: IOError(errnoCode: EADDRINUSE, reason: "bind"))
+      }
+    #endif
     let quiescing = ServerQuiescingHelper(group: loop)
     let connections = OpenConnections(limit: limits.connections)
     do {
       // Everything of the table happens on the one loop; the box says so, and traps if it ever should not.
       let table = try await loop.submit { NIOLoopBound(SharedAnswers(), eventLoop: loop) }.get()
+      let connection = ServerConnection(responder: responder, table: table, limits: limits)
       let bootstrap = ServerBootstrap(group: loop)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -67,20 +78,7 @@ package final class ProxyServer: Sendable {
               let refusal = RefusalHandler(problem: .tooManyConnections(limit: limits.connections))
               return try channel.pipeline.syncOperations.addHandler(refusal)
             }
-            guard let tls else {
-              return try addHandlers(to: channel, table: table.value, limits: limits, responder: responder)
-            }
-            let gate = TLSGate(tls: tls, limits: limits) { channel, agreed in
-              switch agreed {
-              case .http1:
-                try addHandlers(
-                  to: channel, table: table.value, limits: limits, responder: responder, carrier: .tls)
-              case .http2:
-                try HTTP2Connection.addHandlers(
-                  to: channel, table: table.value, limits: limits, responder: responder)
-              }
-            }
-            try channel.pipeline.syncOperations.addHandler(gate)
+            if let tls { try tls.begin(channel, connection) } else { try connection.addHandlers(to: channel) }
           }
         }
       let channel = try await bootstrap.bind(host: host, port: port).get()
@@ -90,17 +88,6 @@ package final class ProxyServer: Sendable {
     } catch {
       throw StartError(host: host, port: port, cause: error)
     }
-  }
-
-  private static func addHandlers(
-    to channel: any Channel, table: SharedAnswers, limits: ConnectionLimits, responder: any Responder,
-    carrier: ConnectionHandler.Carrier = .plain
-  ) throws {
-    let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
-    try pipeline.addHandler(HTTPResponseEncoder())
-    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
-    try pipeline.addHandler(ConnectionHandler(responder: responder, table: table, limits: limits, carrier: carrier))
   }
 
   /// Stops: takes no more connections, lets what is in flight finish, and closes what is left after `grace`.

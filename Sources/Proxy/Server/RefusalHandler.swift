@@ -1,5 +1,5 @@
 import Engine
-import NIOCore
+package import NIOCore
 import NIOHTTP1
 
 /// A connection that is told why it is not served, and closed.
@@ -17,7 +17,7 @@ final class RefusalHandler: ChannelInboundHandler {
 
 extension ChannelHandlerContext {
   /// Says in plain HTTP/1.1 what is wrong, and closes. For handlers that write bytes.
-  func refuse(_ problem: ConnectionProblem) {
+  package func refuse(_ problem: ConnectionProblem) {
     var answer = problem.answer
     answer.headers.set("connection", "close")
     let request = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/")

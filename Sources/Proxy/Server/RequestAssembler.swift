@@ -109,3 +109,15 @@ extension HTTPRequestHead {
   /// Whether the client waits to be told to go on.
   var expectsContinue: Bool { headers.contains(name: "expect") && version != .http1_0 }
 }
+
+extension HTTPRequestHead {
+  /// With one `Cookie` field: HTTP/2 lets a client send the pairs one by one, and nothing behind it does (RFC 9113,
+  /// section 8.2.3).
+  func joiningCookies() -> HTTPRequestHead {
+    let cookies = headers["cookie"]
+    guard cookies.count > 1 else { return self }
+    var head = self
+    head.headers.replaceOrAdd(name: "cookie", value: cookies.joined(separator: "; "))
+    return head
+  }
+}

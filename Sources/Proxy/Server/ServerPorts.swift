@@ -4,9 +4,9 @@ package import Engine
 package struct ServerPorts: PortOpener {
   private let host: String
   private let limits: ConnectionLimits
-  private let tls: ServerTLS?
+  private let tls: (any ConnectionSecurity)?
 
-  package init(host: String, limits: ConnectionLimits, tls: ServerTLS?) {
+  package init(host: String, limits: ConnectionLimits, tls: (any ConnectionSecurity)?) {
     self.host = host
     self.limits = limits
     self.tls = tls

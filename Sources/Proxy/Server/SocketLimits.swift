@@ -18,7 +18,7 @@ package struct SocketLimits: Sendable {
   package init() {}
 
   /// Whether the other side has said nothing for too long. It is looked at once a ping, and not a whole one late.
-  func isSilent(since last: NIODeadline) -> Bool {
+  package func isSilent(since last: NIODeadline) -> Bool {
     (NIODeadline.now() - last) * 2 + pingTime >= silenceTime * 2
   }
 }

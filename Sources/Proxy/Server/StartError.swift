@@ -1,4 +1,5 @@
 import NIOCore
+import NIOPosix
 
 #if canImport(Glibc)
   import Glibc
@@ -7,6 +8,23 @@ import NIOCore
 #elseif canImport(Darwin)
   import Darwin
 #endif
+
+/// Asks whether another server already answers at a port.
+enum PortProbe {
+  /// Whether something answers on the loopback addresses that clients of this host and port reach. Never asks another
+  /// machine.
+  static func isAnswered(host: String, port: Int) async -> Bool {
+    guard port != 0 else { return false }
+    let all = ["127.0.0.1", "::1"]
+    for address in ["0.0.0.0": all, "::": all, "localhost": all][host] ?? all.filter({ $0 == host }) {
+      let client = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connectTimeout(.seconds(1))
+      guard let channel = try? await client.connect(host: address, port: port).get() else { continue }
+      try? await channel.close()
+      return true
+    }
+    return false
+  }
+}
 
 /// Why a server could not start.
 package struct StartError: Error, CustomStringConvertible {

@@ -68,6 +68,13 @@ extension RecordingError {
         + "underscores, the first a letter or a digit, at most 100.")
   }
 
+  static func endpointCase(_ path: String, name: String, other: String) -> RecordingError {
+    RecordingError(
+      .invalidEndpoint, path, nil,
+      "there is a folder \(other), whose name differs from \(name) only in upper and lower case. On macOS and Windows "
+        + "they are the same folder. Use --endpoint \(other), or choose another name.")
+  }
+
   static func misnamedFolder(_ path: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,

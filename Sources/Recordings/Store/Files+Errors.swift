@@ -16,7 +16,12 @@ extension Files {
 
 extension FileStamp {
   /// Whether the last change lies in an earlier tick than `time`, so that the next one will show.
+  ///
+  /// Some file systems keep whole seconds (HFS+), two seconds (FAT) or hundredths (exFAT). A stamp that could be one of
+  /// theirs counts as old only after such a tick is over.
   func isBefore(_ time: FileTime) -> Bool {
-    FileTime(seconds: seconds, nanoseconds: nanoseconds) < time
+    if nanoseconds == 0 { return seconds + 2 <= time.seconds }
+    let tick = nanoseconds.isMultiple(of: 10_000_000) ? 10_000_000 : 1
+    return FileTime(seconds: seconds, nanoseconds: nanoseconds + tick - 1) < time
   }
 }

@@ -150,7 +150,7 @@ enum Files {
         written += count
       }
     }
-    if failure == 0, waits, Self.retrying({ Int(fsync(descriptor)) }) != 0 { failure = errno }
+    if failure == 0, waits, !synchronize(descriptor) { failure = errno }
     guard failure == 0 else {
       unlink(path)
       throw FileFailure(action: "write it", path: path, number: failure)
@@ -169,7 +169,7 @@ enum Files {
     let descriptor = try descriptor(path, O_RDONLY | O_DIRECTORY, action: "write into it")
     defer { close(descriptor) }
     // Some file systems cannot do it for folders, and say so by EINVAL.
-    guard Self.retrying({ Int(fsync(descriptor)) }) == 0 || errno == EINVAL else {
+    guard synchronize(descriptor) || errno == EINVAL else {
       throw FileFailure(action: "write into it", path: path, number: errno)
     }
   }
@@ -178,7 +178,7 @@ enum Files {
   static func synchronize(file path: String) throws(FileFailure) {
     let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
     defer { close(descriptor) }
-    guard Self.retrying({ Int(fsync(descriptor)) }) == 0 else {
+    guard synchronize(descriptor) else {
       throw FileFailure(action: "write it", path: path, number: errno)
     }
   }
@@ -254,6 +254,15 @@ enum Files {
     let descriptor = open(path, flags | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileFailure(action: action, path: path, number: errno) }
     return descriptor
+  }
+
+  /// Waits until the disk has what was written; false with `errno` if it cannot.
+  private static func synchronize(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      // `fsync` leaves the data in the drive's own cache there. Network file systems know `fsync` alone.
+      if Self.retrying({ Int(fcntl(descriptor, F_FULLFSYNC)) }) == 0 { return true }
+    #endif
+    return Self.retrying { Int(fsync(descriptor)) } == 0
   }
 
   private static func retrying(_ call: () -> Int) -> Int {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Proxy
+import ProxyTLS
 
 /// `understudy ca`: a local authority, for `--tls`.
 struct CACommand: ParsableCommand {

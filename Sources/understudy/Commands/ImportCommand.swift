@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 import Interchange
-import Proxy
+import ProxyTLS
 
 /// `understudy import`: what other tools have captured, as recordings.
 struct ImportCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import NIOCore
 import Proxy
+import ProxyTLS
 import Synchronization
 import UnixSignals
 

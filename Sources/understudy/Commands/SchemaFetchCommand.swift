@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import GraphQLSchema
 import NIOCore
-import Proxy
+import ProxyTLS
 import Recordings
 
 /// `understudy schema fetch`: an endpoint's schema as SDL, by introspection.

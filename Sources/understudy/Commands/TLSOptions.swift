@@ -1,5 +1,5 @@
 import ArgumentParser
-import Proxy
+import ProxyTLS
 
 /// Whether clients speak TLS with this program, and what it shows them.
 struct TLSOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 import NIOCore
-import Proxy
+import ProxyTLS
 import UnixSignals
 
 /// `understudy verify`: whether the endpoints still answer as recorded.

@@ -53,7 +53,8 @@ struct CommandVariables {
   /// The variables and their values.
   ///
   /// - Parameter origin: of the port that the command asks, e.g. `http://127.0.0.1:4000`.
-  /// - Returns: the values by the variables' names.
+  /// - Returns: the values by the variables' names. Each is there once more with the prefix `TEST_RUNNER_`: xcodebuild passes
+  ///   only those on to the tests, without the prefix.
   func values(origin: String) -> [String: String] {
     var values = ["UNDERSTUDY_URL": origin]
     for name in endpoints { values[Self.variable(for: name)] = "\(origin)/\(name)" }
@@ -62,7 +63,7 @@ struct CommandVariables {
       let origin = variable.isSocket ? "ws\(origin.dropFirst(4))" : origin
       values[variable.name] = "\(origin)/\(variable.endpoint)"
     }
-    return values
+    return values.merging(values.map { ("TEST_RUNNER_\($0)", $1) }) { value, _ in value }
   }
 
   /// `UNDERSTUDY_URL_ROCKET_RESERVER` for `rocket-reserver`.

@@ -77,7 +77,7 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     case .playwright: project.kind == .python ? "pytest" : "npx playwright test"
     case .cypress: "npx cypress run"
     case .kotlin: "./gradlew test"
-    case .xcuitest: "Scripts/ui-tests.sh"
+    case .xcuitest: #"xcodebuild test -scheme App -destination "platform=iOS Simulator,name=iPhone 16""#
     case .swiftTesting: "swift test"
     case .github, .gitlab: project.kind.command
     }

@@ -14,6 +14,11 @@ import Synchronization
 enum Terminal {
   static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
   static func out(_ json: JSON) { write(json.compactText, to: STDOUT_FILENO) }
+
+  /// Lets a write to a closed pipe fail rather than end this process: `understudy replay | head -1` goes on serving.
+  /// Commands that `exec` starts get the system's default back.
+  static func ignoreSIGPIPE() { _ = signal(SIGPIPE, SIG_IGN) }
+
   /// Whether somebody sits at a terminal, who ends things by Ctrl-C.
   static var hasUser: Bool { isatty(STDIN_FILENO) == 1 }
 

@@ -86,7 +86,7 @@ def test_recorded_without_typename_is_missed(project, countries):
 
 @pytest.fixture
 def ui_tests(mac):
-    for name in ("Scripts/ui-tests.sh", "Scripts/understudy-start.sh", "Scripts/understudy-stop.sh"):
+    for name in ("Scripts/understudy-start.sh", "Scripts/understudy-stop.sh"):
         mac.write(XCODE, name)
         (mac.root / name).chmod(0o755)
     return mac

@@ -1,5 +1,6 @@
 import NIOCore
 import Proxy
+import ProxyTLS
 import Testing
 
 @testable import Engine

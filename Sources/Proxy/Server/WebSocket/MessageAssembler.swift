@@ -1,17 +1,17 @@
-import NIOCore
-import NIOWebSocket
+package import NIOCore
+package import NIOWebSocket
 
 /// Puts the frames of a WebSocket together to messages, and finds what breaks the protocol (RFC 6455): the deciding half
 /// of the handlers that act.
-struct MessageAssembler {
+package struct MessageAssembler {
   /// Whose frames these are: a client masks them, a server does not (section 5.1).
-  enum Sender {
+  package enum Sender {
     case client
     case server
   }
 
   /// What the handler has to do.
-  enum Action: Equatable {
+  package enum Action: Equatable {
     case nothing
     case text(String)
     case binary
@@ -29,12 +29,12 @@ struct MessageAssembler {
   /// A message of which fragments have come.
   private var begun: (isText: Bool, bytes: ByteBuffer)?
 
-  init(from sender: Sender, limit: Int) {
+  package init(from sender: Sender, limit: Int) {
     self.sender = sender
     self.limit = limit
   }
 
-  mutating func received(_ frame: WebSocketFrame) -> Action {
+  package mutating func received(_ frame: WebSocketFrame) -> Action {
     guard frame.reservedBits.isEmpty else {
       return broken("A frame has reserved bits set, and no extension was agreed on")
     }
@@ -57,7 +57,7 @@ struct MessageAssembler {
   }
 
   /// What the decoder could not read.
-  func failure(_ error: any Error) -> Action {
+  package func failure(_ error: any Error) -> Action {
     switch error as? NIOWebSocketError {
     case .invalidFrameLength?: tooLarge
     case .fragmentedControlFrame?: broken("A control frame is in fragments")

@@ -272,7 +272,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
 extension TimeAmount {
   /// E.g. `10 s` or `300 ms`.
-  var inSeconds: String {
+  package var inSeconds: String {
     let milliseconds = nanoseconds / 1_000_000
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
   }

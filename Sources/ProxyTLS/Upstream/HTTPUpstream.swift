@@ -36,9 +36,9 @@ package struct HTTPUpstream: Upstream {
     configuration.connectionPool.retryConnectionEstablishment = false
     // The endpoint's own HTTP/1.1: what is passed on is then what any HTTP/1.1 client would have got.
     configuration.httpVersion = .http1Only
-    // On Apple's systems the usual group is one of the Network framework, which takes no certificates from files.
-    let group: HTTPClient.EventLoopGroupProvider =
-      tls.isUsual ? .singleton : .shared(MultiThreadedEventLoopGroup.singleton)
+    // The default on Apple's systems is Network.framework. It waits for a connection that is refused, and it takes no
+    // certificates from files.
+    let group = HTTPClient.EventLoopGroupProvider.shared(MultiThreadedEventLoopGroup.singleton)
     client = HTTPClient(eventLoopGroupProvider: group, configuration: configuration)
     configuration.timeout.read = nil
     patientClient = HTTPClient(eventLoopGroupProvider: group, configuration: configuration)

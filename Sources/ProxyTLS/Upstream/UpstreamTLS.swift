@@ -11,15 +11,12 @@ import X509
 package struct UpstreamTLS: Sendable {
   /// For a client of SwiftNIO's TLS; no protocols for ALPN are in it.
   package let configuration: TLSConfiguration
-  /// Whether it is no more than what this system trusts.
-  package let isUsual: Bool
 
   /// What this system trusts, and nothing shown.
   package static let usual = UpstreamTLS()
 
   private init() {
     configuration = TLSConfiguration.makeClientConfiguration()
-    isUsual = true
   }
 
   /// Reads PEM files: `authorities` are trusted besides the system's; `certificate` is what the endpoint is shown,
@@ -41,7 +38,6 @@ package struct UpstreamTLS: Sendable {
       configuration.privateKey = identity.key
     }
     self.configuration = configuration
-    isUsual = authorities == nil && certificate == nil
   }
 
   /// A bundle may hold some that are over; where all are, nothing could be trusted by it.

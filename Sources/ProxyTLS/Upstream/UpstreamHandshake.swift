@@ -2,6 +2,7 @@ import Engine
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
+import Proxy
 
 /// Asks the real endpoint for a WebSocket, and puts its handlers into the place of HTTP's when it agrees.
 final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {

@@ -1,7 +1,6 @@
-import Engine
 import NIOCore
-import NIOHTTP1
 import NIOHTTP2
+import Proxy
 
 /// A connection that speaks HTTP/2 (RFC 9113): each stream is a channel of its own, with the handler that an HTTP/1.1
 /// connection has.
@@ -13,34 +12,30 @@ enum HTTP2Connection {
   /// How many requests one connection may have in flight; the client is told, and more of it are errors of its own.
   static let concurrentStreams = 128
 
-  static func addHandlers(
-    to channel: any Channel, table: SharedAnswers, limits: ConnectionLimits, responder: any Responder
-  ) throws {
-    var connection = NIOHTTP2Handler.ConnectionConfiguration()
-    connection.initialSettings = [
+  static func addHandlers(to channel: any Channel, _ connection: ServerConnection) throws {
+    let limits = connection.limits
+    var settings = NIOHTTP2Handler.ConnectionConfiguration()
+    settings.initialSettings = [
       HTTP2Setting(parameter: .maxConcurrentStreams, value: concurrentStreams),
       // Larger than what is taken, so that a request that is over the bound gets an answer that says so.
       HTTP2Setting(parameter: .maxHeaderListSize, value: 2 * limits.headerBytes),
     ]
     // The connection's window is as large as those of several streams: an upload does not hold up the others.
-    connection.targetWindowSize = 1 << 20
+    settings.targetWindowSize = 1 << 20
     var stream = NIOHTTP2Handler.StreamConfiguration()
     stream.targetWindowSize = 256 << 10
     let manager = NIOHTTP2ServerConnectionManagementHandler(
       eventLoop: channel.eventLoop,
       configuration: .init(maxIdleTime: limits.idleTime, maxAge: nil, maxGraceTime: nil, keepalive: nil))
     let pipeline = channel.pipeline.syncOperations
-    let table = NIOLoopBound(table, eventLoop: channel.eventLoop)
     try pipeline.addHandler(
       NIOHTTP2Handler(
-        mode: .server, eventLoop: channel.eventLoop, connectionConfiguration: connection, streamConfiguration: stream,
+        mode: .server, eventLoop: channel.eventLoop, connectionConfiguration: settings, streamConfiguration: stream,
         streamDelegate: manager.http2StreamDelegate
       ) { stream in
         stream.eventLoop.makeCompletedFuture {
-          let pipeline = stream.pipeline.syncOperations
-          try pipeline.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
-          try pipeline.addHandler(
-            ConnectionHandler(responder: responder, table: table.value, limits: limits, carrier: .http2))
+          try stream.pipeline.syncOperations.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
+          try connection.addStreamHandler(to: stream)
         }
       })
     try pipeline.addHandler(manager)
@@ -56,17 +51,5 @@ private final class HTTP2End: ChannelInboundHandler {
     // An error of one stream ends that stream alone; SwiftNIO sees to it.
     guard !(error is NIOHTTP2Errors.StreamError) else { return }
     context.close(promise: nil)
-  }
-}
-
-extension HTTPRequestHead {
-  /// With one `Cookie` field: HTTP/2 lets a client send the pairs one by one, and nothing behind it does (RFC 9113,
-  /// section 8.2.3).
-  func joiningCookies() -> HTTPRequestHead {
-    let cookies = headers["cookie"]
-    guard cookies.count > 1 else { return self }
-    var head = self
-    head.headers.replaceOrAdd(name: "cookie", value: cookies.joined(separator: "; "))
-    return head
   }
 }

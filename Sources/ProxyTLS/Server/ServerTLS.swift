@@ -1,4 +1,6 @@
+package import NIOCore
 import NIOSSL
+package import Proxy
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -7,7 +9,7 @@ import NIOSSL
 #endif
 
 /// What a server shows its clients, and what it speaks with them: TLS 1.2 or 1.3, and in it HTTP/2 or HTTP/1.1.
-package struct ServerTLS: Sendable {
+package struct ServerTLS: ConnectionSecurity {
   let context: NIOSSLContext
 
   /// With a certificate (a chain, the server's own first) and a key from PEM files.
@@ -30,5 +32,15 @@ package struct ServerTLS: Sendable {
     } catch {
       throw TLSProblem("TLS cannot be set up with this certificate: \(error)")
     }
+  }
+
+  package func begin(_ channel: any Channel, _ connection: ServerConnection) throws {
+    let gate = TLSGate(tls: self, limits: connection.limits) { channel, agreed in
+      switch agreed {
+      case .http1: try connection.addSecureHandlers(to: channel)
+      case .http2: try HTTP2Connection.addHandlers(to: channel, connection)
+      }
+    }
+    try channel.pipeline.syncOperations.addHandler(gate)
   }
 }

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOSSL
 import NIOTLS
+import Proxy
 
 /// The beginning of a connection to a port that speaks TLS: the handshake, and which HTTP was agreed on in it.
 ///
@@ -62,7 +63,8 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
         try opened(channel, result == .negotiated("h2") ? .http2 : .http1)
       }
     }
-    try pipeline.addHandlers([NIOSSLServerHandler(context: tls.context), negotiation])
+    try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), name: ServerConnection.encryption)
+    try pipeline.addHandler(negotiation)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

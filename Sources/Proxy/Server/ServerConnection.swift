@@ -1,0 +1,41 @@
+import Engine
+package import NIOCore
+import NIOHTTP1
+
+/// Makes the connections of a port secure. `ProxyTLS` does, so that a server without TLS is built without it.
+package protocol ConnectionSecurity: Sendable {
+  /// Begins a connection: the handshake, then the handlers of `connection`. Called on the channel's event loop.
+  func begin(_ channel: any Channel, _ connection: ServerConnection) throws
+}
+
+/// What each connection of one server is given: how requests are answered, and the bounds.
+package struct ServerConnection: Sendable {
+  /// The name of the handler that encrypts. A reset of the connection starts below it.
+  package static let encryption = "encryption"
+
+  let responder: any Responder
+  let table: NIOLoopBound<SharedAnswers>
+  package let limits: ConnectionLimits
+
+  /// Adds the handlers of HTTP/1.1 in the clear.
+  func addHandlers(to channel: any Channel) throws { try addHandlers(to: channel, .plain) }
+
+  /// Adds the handlers of HTTP/1.1 above those that encrypt.
+  package func addSecureHandlers(to channel: any Channel) throws { try addHandlers(to: channel, .tls) }
+
+  private func addHandlers(to channel: any Channel, _ carrier: ConnectionHandler.Carrier) throws {
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
+    try pipeline.addHandler(HTTPResponseEncoder())
+    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
+    try add(carrier, to: channel)
+  }
+
+  /// Adds the handler of one stream of HTTP/2, above one that makes HTTP/1.1 of it.
+  package func addStreamHandler(to stream: any Channel) throws { try add(.http2, to: stream) }
+
+  private func add(_ carrier: ConnectionHandler.Carrier, to channel: any Channel) throws {
+    try channel.pipeline.syncOperations.addHandler(
+      ConnectionHandler(responder: responder, table: table.value, limits: limits, carrier: carrier))
+  }
+}
