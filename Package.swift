@@ -83,12 +83,26 @@ let package = Package(
       ["Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "EngineTests",
+      [
+        "TestSupport", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
+
+    // MARK: Everything offline
+    room(
+      "Maintenance",
       ["Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+    tests(
+      "MaintenanceTests",
+      [
+        "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
 
     room(
       "Interchange",
       [
-        "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
         .product(name: "Yams", package: "Yams"),
       ]),
     tests(
@@ -116,8 +130,10 @@ let package = Package(
       ]),
 
     // MARK: What a run came to
-    room("Reports", ["Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
-    tests("ReportsTests", ["Reports", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+    room("Reports", ["Maintenance", "Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
+    tests(
+      "ReportsTests",
+      ["Reports", "Maintenance", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
 
     // MARK: The library for tests
     room("UnderstudyTesting", ["Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
@@ -127,8 +143,9 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Proxy", "Interchange", "Reports", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
-        "OrderedJSON", nio("NIOCore"), .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -139,6 +156,11 @@ let package = Package(
           "swift-testing.swift.txt", "vitest.mjs", "xcuitest.swift.txt",
         ].map { .embedInCode("Templates/\($0)") },
       swiftSettings: settings),
+
+    // MARK: Helpers of tests
+    .target(
+      name: "TestSupport", dependencies: ["Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],
+      path: "Tests/TestSupport", swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines
     .executableTarget(

@@ -1,4 +1,5 @@
 import Engine
+import Maintenance
 package import OrderedJSON
 package import Recordings
 
