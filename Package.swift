@@ -87,12 +87,26 @@ let package = Package(
       ["Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "EngineTests",
+      [
+        "TestSupport", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
+
+    // MARK: Everything offline
+    room(
+      "Maintenance",
       ["Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+    tests(
+      "MaintenanceTests",
+      [
+        "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
 
     room(
       "Interchange",
       [
-        "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
         .product(name: "Yams", package: "Yams"),
       ]),
     tests(
@@ -126,8 +140,10 @@ let package = Package(
       ]),
 
     // MARK: What a run came to
-    room("Reports", ["Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
-    tests("ReportsTests", ["Reports", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+    room("Reports", ["Maintenance", "Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
+    tests(
+      "ReportsTests",
+      ["Reports", "Maintenance", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
 
     // MARK: The library for tests
     room(
@@ -138,9 +154,9 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "ProxyTLS", "Proxy", "Interchange", "Reports", "Engine", "Replay", "Recordings", "GraphQLSchema",
-        "GraphQLLanguage",
-        "OrderedJSON", nio("NIOCore"), .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay", "Recordings",
+        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -155,6 +171,11 @@ let package = Package(
     // MARK: What `make demo` shows
     .executableTarget(
       name: "understudy-demo", dependencies: ["Proxy", "Engine"], path: "Tests/Demo", swiftSettings: settings),
+
+    // MARK: Helpers of tests
+    .target(
+      name: "TestSupport", dependencies: ["Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],
+      path: "Tests/TestSupport", swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines
     .executableTarget(

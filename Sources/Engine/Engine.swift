@@ -7,14 +7,14 @@ import Synchronization
 /// No sockets: the real endpoint is behind `Upstream`, and a server in front calls `respond(to:)`.
 package final class Engine: Responder {
   let configuration: EngineConfiguration
-  let endpoints: [Endpoint]
+  package let endpoints: [Endpoint]
   let upstream: (any Upstream)?
   let emit: @Sendable (Event) -> Void
   /// What is told of answers, in the order in which they went out.
   let lines: OrderedLines
   let clock: any Stopwatch
   let timer: any StreamTimer
-  let log: RunLog
+  package let log: RunLog
   let useLog: UseLog
   /// Every request in order; nil unless the configuration asks for it.
   package let journal: Journal?

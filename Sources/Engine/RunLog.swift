@@ -3,7 +3,7 @@ import Replay
 import Synchronization
 
 /// What a run saw: its misses, and which recordings it used.
-final class RunLog: Sendable {
+package final class RunLog: Sendable {
   private let state = Mutex(State())
   private let anyRequest = Atomic<Bool>(false)
 
@@ -89,7 +89,7 @@ final class RunLog: Sendable {
   /// Notes that a recording was used, by its path below the recordings folder.
   func noteUse(of path: String) { state.withLock { _ = $0.used.insert(path) } }
 
-  func wasUsed(_ path: String) -> Bool { state.withLock { $0.used.contains(path) } }
+  package func wasUsed(_ path: String) -> Bool { state.withLock { $0.used.contains(path) } }
 
   var misses: [Miss] { state.withLock { $0.misses } }
 

@@ -1,4 +1,4 @@
-package import Engine
+package import Maintenance
 
 /// What recordings cover of a schema, in words.
 package enum CoverageText {

@@ -1,5 +1,6 @@
 import Engine
 import GraphQLLanguage
+import Maintenance
 import OrderedJSON
 import Replay
 

@@ -1,5 +1,6 @@
 package import Engine
 import GraphQLLanguage
+import Maintenance
 package import OrderedJSON
 import Replay
 

@@ -1,4 +1,5 @@
 package import Engine
+package import Maintenance
 package import Replay
 
 /// What a run came to: of a test command that ran with Understudy before its endpoint, or of a server's life.

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 /// Batches recorded with a scripted endpoint, and replayed whole and in pieces.

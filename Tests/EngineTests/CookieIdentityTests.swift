@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 import Testing
 
 /// Two users who are told apart by a cookie: recorded, then replayed with the cookies that replay hands out.

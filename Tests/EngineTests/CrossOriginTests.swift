@@ -1,4 +1,5 @@
 import Engine
+import TestSupport
 import Testing
 
 @Suite("Web pages of other origins")

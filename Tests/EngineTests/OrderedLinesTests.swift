@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Synchronization
+import TestSupport
 import Testing
 
 /// What is told of answers comes in the order in which they went out.

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("Documents that are named and not sent")

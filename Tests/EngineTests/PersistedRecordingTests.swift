@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 /// Persisted queries between a client, a recorder and an endpoint.

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 /// Record with a scripted endpoint, replay with one that fails the test when it is asked.
@@ -71,23 +72,6 @@ struct RecordAndReplayTests {
     #expect(answer.headers[first: "set-cookie"] == nil)
     #expect(answer.headers[first: "x-trace"] == nil)
     #expect(answer.headers[first: "Understudy-Source"] == "recorded")
-  }
-
-  @Test("A response with a name twice is a finding that says which")
-  func nameTwice() async throws {
-    try folder.write("type Query { n: Int }", to: "schemas/countries.graphqls")
-    let (recorder, _) = try self.recorder([.answer(chunks: [#"{"data":{"n":1,"n":2}}"#])])
-    _ = try await recorder.respond(to: request("{n}")).get().text
-    await recorder.finish()
-    let check = try RecordingsCheck(
-      recordings: folder.path, schemas: "\(folder.path)/schemas", endpoint: "countries")
-    let messages = check.findings.map(\.message)
-    #expect(
-      messages == [
-        "data.n stands twice in the response, which is not held against the schema: nobody knows which of the two a client takes."
-      ])
-    #expect(check.findings.allSatisfy { $0.place.map { $0.line > 1 } ?? false })
-    #expect(check.notes == [])
   }
 
   @Test("Recording the same again changes no byte")

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 import Testing
 
 /// The rules of `endpoint.yaml`, obeyed by recorder and player.

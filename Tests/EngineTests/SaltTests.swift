@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import OrderedJSON
+import TestSupport
 import Testing
 
 /// The salt of an endpoint's folder, `redaction-salt`.

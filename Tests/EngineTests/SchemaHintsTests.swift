@@ -4,6 +4,7 @@ import GraphQLSchema
 import OrderedJSON
 import Recordings
 import Replay
+import TestSupport
 import Testing
 
 @Suite struct SchemaHintsTests {

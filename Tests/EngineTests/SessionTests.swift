@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Replay
+import TestSupport
 import Testing
 
 /// Sessions of a player: each its own history, by header or by path.

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Synchronization
+import TestSupport
 import Testing
 
 /// The program is told to stop while the real endpoint lets requests wait.

@@ -1,5 +1,6 @@
 import Engine
 import GraphQLSchema
+import Maintenance
 import OrderedJSON
 import Reports
 import Testing

@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import GraphQLSchema
+import Maintenance
 import OrderedJSON
 import Reports
 import Testing

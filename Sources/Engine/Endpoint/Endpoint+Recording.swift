@@ -1,6 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
-import Recordings
+package import Recordings
 import Replay
 import Synchronization
 
@@ -138,7 +138,7 @@ extension Endpoint {
   /// An answer in the form in which it is written: the headers that are kept, no secrets, no echoes.
   ///
   /// - Throws: where nothing tells what in it is secret, or the salt cannot be written.
-  func written(
+  package func written(
     _ captured: CapturedResponse, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
   ) throws -> RecordedResponse {
     let recorded = RecordedResponse(

@@ -1,6 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
-import Recordings
+package import Recordings
 import Replay
 import Synchronization
 
@@ -37,7 +37,7 @@ extension Endpoint {
   }
 
   /// A session's recording with everything in it; nil if there is none.
-  func recordedSession(_ name: String, from store: RecordingStore) throws(RecordingError) -> RecordedSession? {
+  package func recordedSession(_ name: String, from store: RecordingStore) throws(RecordingError) -> RecordedSession? {
     guard let (recording, file) = try store.sessions.recording(of: name) else { return nil }
     let place = "\(self.name)/\(SessionStore.folderName)/\(file)"
     var steps: [[RecordedSession.Request]] = []

@@ -1,12 +1,12 @@
 import GraphQLLanguage
-import Recordings
+package import Recordings
 import Replay
 import Synchronization
 
 extension Endpoint {
   /// Writes an answer, and says what came of it; with the advice of a rule where two answers differ in what varies by
   /// itself.
-  func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
+  package func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
     let (outcome, advice) = recordAnswer(save)
     guard outcome.isKept, let warning = memory?.write() else { return (outcome, advice) }
     return (outcome, [advice, warning].compactMap(\.self).joined(separator: " "))
@@ -85,7 +85,7 @@ extension Endpoint {
 
 extension IDAliases {
   /// An answer with recorded ids in the place of those that stand for them.
-  func rewritten(_ response: RecordedResponse) -> RecordedResponse {
+  package func rewritten(_ response: RecordedResponse) -> RecordedResponse {
     isEmpty ? response : response.mappingAnswers { rewritten($0) }
   }
 }

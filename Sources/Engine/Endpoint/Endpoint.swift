@@ -1,9 +1,9 @@
 import Fakes
 import GraphQLLanguage
-import GraphQLSchema
+package import GraphQLSchema
 import OrderedJSON
-import Recordings
-import Replay
+package import Recordings
+package import Replay
 import Synchronization
 
 /// One GraphQL API that is stood in for: its name, what was recorded of it, its schema, and where the real one is.
@@ -13,27 +13,27 @@ package final class Endpoint: Sendable {
   /// The folder's name, and the first part of the URL's path.
   package let name: String
   /// What was recorded; nil where this run has no recordings.
-  let store: RecordingStore?
+  package let store: RecordingStore?
   /// What `endpoint.yaml` says.
-  let configuration: EndpointConfiguration
+  package let configuration: EndpointConfiguration
   /// What a schema knows of ids and types; nothing where there is none.
-  let hints: any SchemaHints
+  package let hints: any SchemaHints
   /// The schema, where there is a file of it.
-  let schema: Schema?
+  package let schema: Schema?
   /// The rules by which operations are validated where they are.
   let validationRules: [ValidationRule]
   private let plainWorld: FakeWorld?
   /// The world made from the schema and from what was recorded; nil where nothing is learned.
   let learned: LearnedRecordings?
   /// The real endpoint; nil where it is not known.
-  let upstream: UpstreamURL?
+  package let upstream: UpstreamURL?
   /// What was odd about its files when it was loaded, a line each.
   let loadWarnings: [String]
   let salt: EndpointSalt
   /// The upstream that is written to `endpoint.yaml` once something is recorded; nil if it is in the file already.
   let memory: UpstreamMemory?
   /// The documents that requests may name instead of sending them.
-  let documents: EndpointDocuments
+  package let documents: EndpointDocuments
   /// Whether the upstream has given a GraphQL response in this run.
   let firstResponse = FirstResponse()
   /// How its subscriptions turned out to go in this run.
@@ -89,7 +89,7 @@ package final class Endpoint: Sendable {
   // MARK: Understanding a request
 
   /// What a request asks for.
-  func parsed(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
+  package func parsed(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let decoded: GraphQLRequest
     do {
       decoded = try GraphQLRequest(decoding: request, documents: documents)
@@ -116,7 +116,7 @@ package final class Endpoint: Sendable {
   }
 
   /// By whom a request is asked, in which session, and what is left of it without its secrets.
-  func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem)
+  package func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem)
     -> ResolvedRequest
   {
     let headers = request.headers.fields.lazy.map { (name: $0.name, value: $0.value) }
@@ -196,8 +196,13 @@ package final class Endpoint: Sendable {
     return operation
   }
 
+  /// Gives access to the endpoint's redactor, which knows the callers and secrets that were seen so far.
+  package func withRedactor<Result>(_ body: (inout Redactor) throws -> sending Result) rethrows -> sending Result {
+    try state.withLock { try body(&$0.redactor) }
+  }
+
   /// What `endpoint.yaml` says of a mutation.
-  func historyRule(of mutation: StatedOperation) -> History.Rule {
+  package func historyRule(of mutation: StatedOperation) -> History.Rule {
     configuration.rules.historyRule(of: mutation)
   }
 
@@ -244,7 +249,7 @@ package final class Endpoint: Sendable {
   // MARK: The folder
 
   /// What is known of all recordings, whatever it takes to read all files; nil where nothing is recorded.
-  var wholeTape: ReplayIndex? {
+  package var wholeTape: ReplayIndex? {
     guard let store else { return nil }
     return state.withLock { ReplayIndex(store, hints: hints, redactor: &$0.redactor, readsAll: true) }
   }

@@ -1,8 +1,8 @@
-import Fakes
+package import Fakes
 import GraphQLLanguage
-import GraphQLSchema
+package import GraphQLSchema
 package import Recordings
-import Replay
+package import Replay
 
 /// Finds the endpoints of a run on disk (design §1): folders below `recordings`, files below `schemas`.
 package enum Endpoints {
@@ -169,7 +169,7 @@ package enum Endpoints {
   /// An endpoint of a folder with its schema, if there is one. With `writesSalt`, a salt that is not on disk yet is
   /// written once something is redacted; with `remembers`, an upstream that is not on disk yet once something is
   /// recorded.
-  static func endpoint(
+  package static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, warnings: [String] = [],
     writesSalt: Bool = false, remembers: Bool = false
   ) throws -> Endpoint {
@@ -187,7 +187,7 @@ package enum Endpoints {
   }
 
   /// An endpoint of a folder, with this schema.
-  static func endpoint(
+  package static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
     learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false, remembers: Bool = false
   ) throws -> Endpoint {
@@ -211,7 +211,7 @@ package enum Endpoints {
   }
 
   /// What a schema, if there is one, and the keys that rules name tell of ids and types.
-  static func hints(_ schema: Schema?, _ rules: EndpointRules) -> any SchemaHints {
+  package static func hints(_ schema: Schema?, _ rules: EndpointRules) -> any SchemaHints {
     let keys = Dictionary(
       rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
     return schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys)
@@ -220,7 +220,7 @@ package enum Endpoints {
   /// The names of the endpoints that are recorded, or the one that is named.
   ///
   /// - Throws: `ConfigurationError` where there is none.
-  static func recordedNames(_ name: String?, recordings: String) throws -> [String] {
+  package static func recordedNames(_ name: String?, recordings: String) throws -> [String] {
     let folder = try RecordingsFolder(path: recordings)
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
     guard !names.isEmpty else {
@@ -231,7 +231,7 @@ package enum Endpoints {
     return names
   }
 
-  static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {
+  package static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {
     guard let name else { return names }
     guard names.contains(name) else {
       let known = names.isEmpty ? "There are none there." : "There are: \(names.joined(separator: ", "))."
@@ -245,5 +245,5 @@ package enum Endpoints {
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -1,20 +1,20 @@
 import Fakes
 import GraphQLLanguage
-import GraphQLSchema
+package import GraphQLSchema
 import OrderedJSON
-import Recordings
+package import Recordings
 
 /// A schema to make fakes of: its file, what extends it, and all that is said of its fakes.
-struct FakedSchema {
+package struct FakedSchema {
   /// Nil where it cannot be understood.
   private(set) var schema: Schema?
   private(set) var rules = FakeRules()
   /// What makes it unusable.
-  private(set) var errors: [SchemaProblem] = []
+  package private(set) var errors: [SchemaProblem] = []
   /// What is odd, and what was said in vain.
-  private(set) var warnings: [SchemaProblem] = []
+  package private(set) var warnings: [SchemaProblem] = []
   /// The schema's file.
-  let path: String
+  package let path: String
 
   /// Nil where the endpoint has no schema.
   ///
@@ -24,7 +24,9 @@ struct FakedSchema {
   ///   - configuration: what `endpoint.yaml` and the command line say of fakes.
   ///   - configurationPath: of `endpoint.yaml`.
   /// - Throws: where a file cannot be read, or is no JSON though it is called so.
-  init?(of name: String, in files: SchemaFiles, _ configuration: FakeConfiguration, configurationPath: String) throws {
+  package init?(of name: String, in files: SchemaFiles, _ configuration: FakeConfiguration, configurationPath: String)
+    throws
+  {
     guard let path = files.path(of: name) else { return nil }
     self.path = path
     let text = try SchemaText(path: path)
@@ -66,8 +68,6 @@ struct FakedSchema {
     return (world, warnings.map(\.description) + world.warnings.map { "\(path): \($0)" })
   }
 
-  /// What `understudy check` says besides what it says of the schema itself.
-  func findings() -> [CheckFinding] { (errors + warnings).map { SchemaFiles.finding($0, path) } }
 }
 
 extension FakeSettings {

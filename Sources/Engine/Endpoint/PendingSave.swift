@@ -1,9 +1,9 @@
 import GraphQLLanguage
-import Recordings
-import Replay
+package import Recordings
+package import Replay
 
 /// An answer that is to be written.
-struct PendingSave: Sendable {
+package struct PendingSave: Sendable {
   let key: OperationKey
   let document: Document
   var response: RecordedResponse
@@ -20,7 +20,7 @@ struct PendingSave: Sendable {
   /// The document's text, where a client named it by its hash and the next run has to know it.
   let namedText: String?
 
-  init(
+  package init(
     _ asked: ResolvedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
     isAmbiguous: Bool
   ) {
@@ -50,8 +50,8 @@ extension PendingSave {
 }
 
 /// A response of the real endpoint, whole and with its content coding undone.
-struct CapturedResponse: Sendable {
+package struct CapturedResponse: Sendable {
   var status: Int
   var headers: HeaderList
-  var body: [UInt8]
+  package var body: [UInt8]
 }

@@ -4,16 +4,16 @@ import Recordings
 import Replay
 
 /// What is derived from the recordings of an endpoint, as they are in one generation of the store.
-struct ReplayIndex: Sendable {
+package struct ReplayIndex: Sendable {
   /// Of the store that it was made from.
   let generation: UInt64
   var chooser: Chooser
   /// The recorded answers that no session can ever reach, because the mutation that leads to their state is missing:
   /// files below the endpoint's folder with the state, sorted.
-  let unreachable: [Unreachable]
+  package let unreachable: [Unreachable]
   /// What in recorded streams can never be delivered, because the mutation that it waits for is missing; in the order
   /// of the files.
-  let undeliverable: [Undeliverable]
+  package let undeliverable: [Undeliverable]
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
 

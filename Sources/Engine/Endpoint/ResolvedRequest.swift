@@ -1,23 +1,23 @@
 import GraphQLExecution
-import GraphQLLanguage
+package import GraphQLLanguage
 import OrderedJSON
-import Recordings
-import Replay
+package import Recordings
+package import Replay
 
 /// A request that was understood: which operation, with which variables.
-struct ParsedRequest: Sendable {
+package struct ParsedRequest: Sendable {
   let request: GraphQLRequest
   let operation: PreparedOperation
 }
 
 /// A request as it is recorded or looked up: by whom, in which session, and without its secrets.
-struct ResolvedRequest: Sendable {
+package struct ResolvedRequest: Sendable {
   let parsed: ParsedRequest
   /// How many results can reach the client; nil for an operation that has one.
   let accept: StreamAccept?
   /// What may be written and shown.
   let redacted: RedactedRequest
-  let key: OperationKey
+  package let key: OperationKey
   /// The random values of its client that `redacted` and `key` have the recorded ones for; nil where there are none.
   let clientValues: ClientValues?
   /// The session that it belongs to, and the start that it names.
@@ -66,7 +66,7 @@ struct ResolvedRequest: Sendable {
   }
 
   /// What a mutation's effect is found in.
-  var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
+  package var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
 }
 
 /// An operation of a document's text, parsed once and kept for the requests that send the same text.
@@ -123,7 +123,7 @@ final class PreparedOperation: Sendable {
 }
 
 /// Why a request cannot be answered, before anything is looked up.
-enum AskProblem: Error {
+package enum AskProblem: Error {
   case request(RequestProblem)
   case syntax(SyntaxError)
   case selection(OperationSelectionError)
@@ -133,7 +133,7 @@ enum AskProblem: Error {
   case identity(IdentityError)
 
   /// A few words for the terminal of a recorder that passes the request on all the same.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .request(let problem): problem.message
     case .syntax(let error): "the document does not parse: \(error.message)"

@@ -2,8 +2,8 @@ import Recordings
 
 extension SchemaFiles {
   /// A file that is called like a schema and is not read.
-  struct Ignored {
-    let file: String
+  package struct Ignored {
+    package let file: String
     /// The endpoint that it was meant for; nil where there can be none of that name.
     let endpoint: String?
     private let reason: Reason
@@ -25,7 +25,7 @@ extension SchemaFiles {
     var extendsNothing: Bool { if case .extendsNothing = reason { true } else { false } }
 
     /// Why it is not read, and what would be right.
-    func sentence(inFolder folder: String) -> String {
+    package func sentence(inFolder folder: String) -> String {
       switch reason {
       case .isSecond(let taken):
         "this schema is not read: \(folder)/\(taken) is taken (.graphqls goes before .graphql, .graphql before .json). Keep one of them."
@@ -38,14 +38,15 @@ extension SchemaFiles {
     }
   }
 
-  /// What is called like a schema and is not read, sorted by file: everything, or what may concern this endpoint.
-  func ignored(for endpoint: String?) -> [CheckFinding] {
+  /// The files that are called like a schema and are not read, sorted: all, or those that may concern this endpoint.
+  package func ignored(for endpoint: String?) -> [Ignored] {
     ignored.filter { endpoint == nil || $0.endpoint == nil || $0.endpoint == endpoint }
-      .map { CheckFinding(.finding, file: "\(folder)/\($0.file)", $0.sentence(inFolder: folder)) }
   }
 
-  /// The same as warnings, a line each.
-  func warnings(for endpoint: String?) -> [String] { ignored(for: endpoint).map(\.description) }
+  /// A warning for each of these files, a line each.
+  package func warnings(for endpoint: String?) -> [String] {
+    ignored(for: endpoint).map { RecordingError.printable("\(folder)/\($0.file): \($0.sentence(inFolder: folder))") }
+  }
 
   /// Says that there is no schema, and of files that look like one why they are none; a sentence or a
   /// line may follow.

@@ -1,14 +1,14 @@
 import GraphQLLanguage
-import GraphQLSchema
+package import GraphQLSchema
 import OrderedJSON
-import Recordings
+package import Recordings
 
 /// The folder of schemas: `<endpoint>.graphqls` or `.graphql` in SDL, `<endpoint>.json` as introspection result; and
 /// `<endpoint>.fakes.graphqls`, which extends one for fakes.
-struct SchemaFiles {
+package struct SchemaFiles {
   /// The endpoints that have a schema, sorted.
-  let names: [String]
-  let folder: String
+  package let names: [String]
+  package let folder: String
   private let files: [String: String]
   /// What extends an endpoint's schema where it is faked.
   private let extensions: [String: String]
@@ -20,7 +20,7 @@ struct SchemaFiles {
   private static let extensionEndings = [".fakes.graphqls", ".fakes.graphql"]
 
   /// Lists a folder; one that is not there has no schemas.
-  init(folder: String) throws(RecordingError) {
+  package init(folder: String) throws(RecordingError) {
     self.folder = folder
     var files: [String: String] = [:]
     let listed = try FileReading.names(inFolder: folder)
@@ -63,7 +63,7 @@ struct SchemaFiles {
   /// The schema of an endpoint; nil where there is none. What is odd about it is in its warnings.
   ///
   /// - Throws: `ConfigurationError` with file, line, column and caret for a schema that cannot be used.
-  func schema(of name: String) throws -> Schema? {
+  package func schema(of name: String) throws -> Schema? {
     try path(of: name).map { try SchemaText(path: $0).schema() }
   }
 
@@ -78,33 +78,11 @@ struct SchemaFiles {
     }
   }
 
-  /// The schema of an endpoint, if it can be used, and all that is wrong or odd about it.
-  func checkedSchema(of name: String) -> (schema: Schema?, findings: [CheckFinding]) {
-    guard let path = path(of: name) else { return (nil, []) }
-    do {
-      let inspection = try SchemaText(path: path).inspection()
-      return (try? inspection.usable(), inspection.findings.map { Self.finding($0.problem, path) })
-    } catch let error as RecordingError {
-      return (nil, [CheckFinding(error)])
-    } catch {
-      return (nil, [CheckFinding(.finding, "\(error)")])
-    }
-  }
-
-  static func finding(_ problem: SchemaProblem, _ path: String) -> CheckFinding {
-    guard let place = problem.places.first else { return CheckFinding(.finding, problem.report(in: path)) }
-    var finding = CheckFinding(
-      .finding, file: place.file, at: .init(line: place.location.line, column: place.location.column), problem.message)
-    finding.excerpt = problem.report(in: path).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-      .map(String.init)
-    return finding
-  }
-
   private static func isExtension(_ file: String) -> Bool { extensionEndings.contains(where: file.hasSuffix) }
 
   /// The file of what extends an endpoint's schema for fakes; nil where there is none.
   func extensionPath(of name: String) -> String? { extensions[name].map { "\(folder)/\($0)" } }
 
   /// The file of an endpoint's schema; nil where there is none.
-  func path(of name: String) -> String? { files[name].map { "\(folder)/\($0)" } }
+  package func path(of name: String) -> String? { files[name].map { "\(folder)/\($0)" } }
 }

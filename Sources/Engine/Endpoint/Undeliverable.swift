@@ -1,17 +1,17 @@
 import Recordings
 
 /// An event of a recorded stream, or its end, that waits for a state to which no recorded mutation leads.
-struct Undeliverable: Sendable {
+package struct Undeliverable: Sendable {
   /// Below the endpoint's folder.
-  let file: String
+  package let file: String
   /// The state in which the stream was opened.
-  let opened: String
+  package let opened: String
   /// Which of the responses in that state it belongs to, from 0.
-  let response: Int
+  package let response: Int
   /// Which of the response's events it is, from 0; nil for the end.
-  let event: Int?
+  package let event: Int?
   /// The state that it waits for.
-  let after: String
+  package let after: String
 
   /// Everything in a recording that waits for a state, whether or not something leads there.
   static func waiting(in stored: StoredRecording) -> [Undeliverable] {
@@ -30,17 +30,5 @@ struct Undeliverable: Sendable {
       }
     }
     return found
-  }
-
-  /// What `understudy check` says of it.
-  func finding(below folder: String) -> CheckFinding {
-    let path = "\(folder)/\(file)"
-    let place = (try? RecordingPlaces(path: path))?.place(ofAfterInEvent: event, ofResponse: response, inState: opened)
-    let what =
-      event == nil
-      ? "the end of this stream can never come" : "this event, and what comes behind it, can never be delivered"
-    let sentence =
-      "\(what), because it waits for state \(after), and no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this \"after\": then it comes right after what is before it."
-    return CheckFinding(.finding, file: path, at: place, sentence)
   }
 }

@@ -31,7 +31,7 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The fields as whoever looks for credentials takes them.
-  var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
+  package var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
 
   /// The media type of the body, without parameters, in small letters; nil where no `Content-Type` came.
   package var mediaType: String? {

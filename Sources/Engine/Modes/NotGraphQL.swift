@@ -1,7 +1,7 @@
 import OrderedJSON
 
 /// An answer of the upstream that is not a GraphQL response, for people.
-struct NotGraphQL: Sendable {
+package struct NotGraphQL: Sendable {
   let status: Int
   private let mediaType: String
   /// The decoded body.
@@ -39,7 +39,7 @@ struct NotGraphQL: Sendable {
   ///
   /// - Parameter redact: takes the secrets out of a text.
   /// - Returns: one line.
-  func failure(_ redact: (String) -> String) -> String {
+  package func failure(_ redact: (String) -> String) -> String {
     "the API answered \(excerpt(redact) ?? words), which is not GraphQL. \(advice)"
   }
 

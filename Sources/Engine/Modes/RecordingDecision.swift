@@ -1,8 +1,8 @@
-import GraphQLLanguage
+package import GraphQLLanguage
 import OrderedJSON
 
 /// The decision about an upstream's answer to an operation. The client gets it unchanged in every case.
-enum RecordingDecision {
+package enum RecordingDecision {
   /// It is recorded.
   case keep(CapturedResponse)
   /// It is not recorded, and why.
@@ -26,7 +26,7 @@ enum RecordingDecision {
   ///   - recordsErrors: whether a 5xx is recorded.
   ///   - isKnown: whether the upstream has given a GraphQL response in this run.
   ///   - upstream: undoes content codings.
-  init(
+  package init(
     _ response: UpstreamResponse, body: [UInt8], request: ClientRequest, kind: OperationKind?, recordsErrors: Bool,
     isKnown: Bool = true, upstream: any Upstream
   ) {
@@ -99,7 +99,7 @@ enum RecordingDecision {
 
   private static func isPage(_ type: String) -> Bool { type == "text/html" || type == "application/xhtml+xml" }
 
-  static func decoded(
+  package static func decoded(
     _ body: [UInt8], of response: UpstreamResponse, upstream: any Upstream
   ) throws(UpstreamError) -> [UInt8] {
     let codings = response.headers.contentCodings
@@ -162,5 +162,5 @@ extension RecordingDecision {
   }
 
   /// Whether it may be about who asks, and another client be let in.
-  static func isAboutWhoAsks(status: Int) -> Bool { status == 401 || status == 403 || status == 407 }
+  package static func isAboutWhoAsks(status: Int) -> Bool { status == 401 || status == 403 || status == 407 }
 }

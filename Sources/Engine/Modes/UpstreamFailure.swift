@@ -2,10 +2,10 @@ import OrderedJSON
 import Recordings
 
 /// The real endpoint gave no answer that a GraphQL client can use; what the client is told instead.
-struct UpstreamFailure: Sendable {
+package struct UpstreamFailure: Sendable {
   let status: Int
   let code: ErrorCode
-  let message: String
+  package let message: String
   /// A few words for the terminal.
   let summary: String
   /// No answer came.
@@ -42,7 +42,7 @@ struct UpstreamFailure: Sendable {
   }
 
   /// An answer came that is not GraphQL: a page or an error of something in front of the endpoint.
-  init(status upstreamStatus: Int, mediaType: String, body: [UInt8]) {
+  package init(status upstreamStatus: Int, mediaType: String, body: [UInt8]) {
     status = upstreamStatus == 504 ? 504 : 502
     code = upstreamStatus == 504 ? .upstreamTimeout : .upstreamBroken
     let kind = mediaType.isEmpty ? "a body without a Content-Type" : mediaType

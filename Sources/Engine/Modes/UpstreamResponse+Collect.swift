@@ -1,7 +1,7 @@
 extension UpstreamResponse {
   /// The whole body, so that a connection that breaks is an error for the client and not half an answer.
   /// More bytes than the limit are `unreadable`, and the bound is named.
-  func collectBody(limit: Int) async throws(UpstreamError) -> [UInt8] {
+  package func collectBody(limit: Int) async throws(UpstreamError) -> [UInt8] {
     var bytes: [UInt8] = []
     do {
       for try await chunk in body {

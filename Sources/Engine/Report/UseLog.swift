@@ -4,7 +4,7 @@ import Recordings
 import Synchronization
 
 /// What a run was asked, each use once, in the order in which they came first.
-final class UseLog: Sendable {
+package final class UseLog: Sendable {
   private let state = Mutex(State())
 
   /// A suite with more different requests than this has the rest counted together by where they were answered from.
@@ -18,7 +18,7 @@ final class UseLog: Sendable {
   }
 
   /// A run with more sessions than this does not list them.
-  static let sessionLimit = 200_000
+  package static let sessionLimit = 200_000
 
   fileprivate struct Key: Hashable {
     let session: String

@@ -1,21 +1,21 @@
 import GraphQLLanguage
-import OrderedJSON
-import Recordings
-import Replay
+package import OrderedJSON
+package import Recordings
+package import Replay
 
 /// A named session's recording made ready for replay: its answers by request and state, derived from its file alone.
-struct RecordedSession: Sendable {
-  let name: String
+package struct RecordedSession: Sendable {
+  package let name: String
   /// The path of its file below the recordings folder.
-  let file: String
-  let isIncomplete: Bool
+  package let file: String
+  package let isIncomplete: Bool
   /// What is recorded for each request, by the hash of its key.
   let operations: [ContentHash: RecordedOperation]
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
   var chooser: Chooser
   /// Its requests, those that were in flight together in one step.
-  let steps: [[Request]]
+  package let steps: [[Request]]
   /// The variables that were recorded in the place of those that a rule takes for the same, by request and state.
   private let sent: [Session.Cursor: [JSONObject]]
   /// The keys' hashes by operation.
@@ -40,14 +40,14 @@ struct RecordedSession: Sendable {
   }
 
   /// One request of the session, read from its files.
-  struct Request: Sendable {
-    let key: OperationKey
+  package struct Request: Sendable {
+    package let key: OperationKey
     /// The variables in its file, which rules may have changed in the key.
-    let sent: JSONObject
-    let stated: StatedOperation
-    let redacted: RedactedRequest
-    let isRefused: Bool
-    let responses: [RecordedResponse]
+    package let sent: JSONObject
+    package let stated: StatedOperation
+    package let redacted: RedactedRequest
+    package let isRefused: Bool
+    package let responses: [RecordedResponse]
   }
 
   /// - Parameters:

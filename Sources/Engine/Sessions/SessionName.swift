@@ -3,16 +3,16 @@ import OrderedJSON
 import Recordings
 
 /// The name of a session, as a request gives it (design §3).
-enum SessionName {
+package enum SessionName {
   /// The session of requests that name none.
-  static let standard = "default"
+  package static let standard = "default"
   /// The header that names a session, unless another one was asked for.
   static let header = "X-Understudy-Session"
   /// The header that names a session's start.
   static let startHeader = "X-Understudy-Start"
 
   /// Whether requests of this session are recorded as a session of its own, rather than as unnamed ones.
-  static func isNamed(_ session: String) -> Bool { !name(of: session).hasSameScalars(as: standard) }
+  package static func isNamed(_ session: String) -> Bool { !name(of: session).hasSameScalars(as: standard) }
 
   // MARK: One session on several listeners
 
@@ -43,7 +43,7 @@ enum SessionName {
   ///   - isEncoded: whether it came in a header or a path, where it may be percent-encoded.
   /// - Returns: the name.
   /// - Throws: for a name that is empty, is no text in UTF-8, or has more than one line.
-  static func canonical(
+  package static func canonical(
     _ text: some StringProtocol, isEncoded: Bool = true
   ) throws(SessionNameProblem) -> String {
     let decoded = isEncoded ? text.percentDecoded() : String(text)
@@ -63,7 +63,7 @@ enum SessionName {
   }
 
   /// A name as a header holds it: percent-encoded where it has other characters than printable ASCII.
-  static func encoded(_ name: String) -> String {
+  package static func encoded(_ name: String) -> String {
     name.utf8.reduce(into: "") { text, byte in
       let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%") || byte == 0x20 && !text.isEmpty
       text +=
@@ -83,7 +83,7 @@ enum SessionName {
   }
 
   /// A name as messages have it: in quotation marks, cut where it is long, and without what a terminal would obey.
-  static func shown(_ name: String) -> String {
+  package static func shown(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars.prefix(60) {
       if scalar.properties.generalCategory == .control {
@@ -118,8 +118,8 @@ enum SessionName {
 }
 
 /// Why a request has no session.
-struct SessionNameProblem: Error, Hashable, Sendable {
-  let message: String
+package struct SessionNameProblem: Error, Hashable, Sendable {
+  package let message: String
 
   init(_ message: String) { self.message = message }
 

@@ -1,4 +1,5 @@
 import Engine
+import Maintenance
 package import OrderedJSON
 package import Recordings
 
@@ -26,13 +27,13 @@ package struct HARExport: Sendable {
     for folder in folders {
       let configuration = try folder.configuration()
       if let line = Self.besides(folder) { besides.append(line) }
-      let itinerary = try SessionPlan(folder)
+      let plan = try SessionPlan(folder)
       let url = configuration.upstream.map(\.description) ?? "http://127.0.0.1:4000/\(folder.name)"
-      schedule.left += itinerary.left
+      schedule.left += plan.left
       if let line = try folder.skippedSessions() { schedule.left.append(line) }
-      for (index, session) in itinerary.sessions.enumerated() {
+      for (index, session) in plan.sessions.enumerated() {
         var extra: [RecordedResponse.Header] = []
-        if itinerary.sessions.count > 1 || folders.count > 1 {
+        if plan.sessions.count > 1 || folders.count > 1 {
           extra.append(.init(name: "X-Understudy-Session", value: "\(folder.name)-\(index + 1)"))
         }
         if let start = session.start { extra.append(.init(name: "X-Understudy-Start", value: start)) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Maintenance
 import OrderedJSON
 
 /// `understudy check`: whether the recordings can be used.

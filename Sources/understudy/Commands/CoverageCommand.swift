@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Maintenance
 import Reports
 
 /// `understudy coverage`: which parts of the schemas the recordings cover.

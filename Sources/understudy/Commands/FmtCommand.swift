@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Maintenance
 
 /// `understudy fmt`: every recording as the recorder would write it.
 struct FmtCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Maintenance
 
 /// `understudy migrate`: recordings in the current format.
 struct MigrateCommand: ParsableCommand {

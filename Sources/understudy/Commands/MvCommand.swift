@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Maintenance
 
 /// `understudy mv`: renames an operation, or a named session.
 struct MvCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Maintenance
 
 /// `understudy prune`: what nobody needs any more.
 struct PruneCommand: ParsableCommand {

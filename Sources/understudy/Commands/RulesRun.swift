@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Maintenance
 import OrderedJSON
 import Recordings
 

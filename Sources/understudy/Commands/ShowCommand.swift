@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import GraphQLLanguage
+import Maintenance
 import OrderedJSON
 
 /// `understudy show`: what is recorded; of one recording everything, or the same for other programs.

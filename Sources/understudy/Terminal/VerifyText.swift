@@ -1,4 +1,5 @@
 import Engine
+import Maintenance
 import OrderedJSON
 import Recordings
 import Synchronization

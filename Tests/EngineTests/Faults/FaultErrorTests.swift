@@ -2,6 +2,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 @testable import Engine

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import TestSupport
 
 /// A faked endpoint whose requests go wrong.
 struct FaultyEndpoint {

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 import Testing
 
 @Suite("What goes wrong on request")

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("Bodies in media types that GraphQL over HTTP does not name")

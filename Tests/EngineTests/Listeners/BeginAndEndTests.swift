@@ -1,4 +1,5 @@
 import OrderedJSON
+import TestSupport
 import Testing
 
 @testable import Engine

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Replay
+import TestSupport
 import Testing
 
 @testable import Engine

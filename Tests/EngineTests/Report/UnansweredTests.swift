@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 import Testing
 
 /// Requests for which the real endpoint had no answer, and what is told of them.

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 import Testing
 
 @Suite("What a run was asked")

@@ -1,6 +1,7 @@
 import Engine
 import GraphQLSchema
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("Fetching a schema")

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 import Testing
 
 /// Requests of a named session that were in flight together: they are replayed in any order.

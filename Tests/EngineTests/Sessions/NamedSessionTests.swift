@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import OrderedJSON
+import TestSupport
 import Testing
 
 /// Named sessions are recordings of their own: recorded against a server that nobody resets, replayed in any order.

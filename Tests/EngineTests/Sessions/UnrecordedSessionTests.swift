@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 import Testing
 
 /// What a session is answered that its own recording, or any, does not have.

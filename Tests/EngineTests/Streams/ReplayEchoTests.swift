@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 @testable import Engine

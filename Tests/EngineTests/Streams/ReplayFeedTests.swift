@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Engine

@@ -2,6 +2,7 @@ import OrderedJSON
 import Recordings
 import Replay
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Engine

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import TestSupport
 
 @testable import Engine
 

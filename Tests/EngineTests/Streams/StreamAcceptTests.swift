@@ -1,4 +1,5 @@
 import GraphQLExecution
+import TestSupport
 import Testing
 
 @testable import Engine

@@ -1,5 +1,6 @@
 import GraphQLExecution
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Engine

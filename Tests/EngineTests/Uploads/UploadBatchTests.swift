@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 @Suite("Batches of uploads: recorded item by item, each with its own files")

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import TestSupport
 import Testing
 
 @testable import Engine

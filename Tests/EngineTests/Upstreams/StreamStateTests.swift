@@ -1,5 +1,6 @@
 import OrderedJSON
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Engine

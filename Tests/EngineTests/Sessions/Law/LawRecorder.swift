@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 
 /// A request with the answer that the client got: nil where there was none, or a miss.
 struct LawExchange: Sendable {

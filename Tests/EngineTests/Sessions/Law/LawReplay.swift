@@ -1,4 +1,5 @@
 import OrderedJSON
+import TestSupport
 
 /// What a recorded session has to be answered: each mutation and each read by the changes before it.
 struct LawReplay {

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import TestSupport
 
 extension LawRun {
   /// Replays all sessions that were saved, in any interleaving: each answer is exact, and as recorded.

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Synchronization
+import TestSupport
 
 /// A mutation that the server of the law test executed, and its answer.
 struct LawChange: Hashable, Sendable {

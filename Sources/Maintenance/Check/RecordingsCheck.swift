@@ -1,0 +1,194 @@
+import Engine
+import GraphQLSchema
+package import OrderedJSON
+import Recordings
+import Replay
+
+/// Whether the recordings of an endpoint can be used, and whether they are what its schema has: what `understudy check`
+/// finds.
+package struct RecordingsCheck: Sendable {
+  /// What is wrong: schemas that are not read, then of each endpoint its schema first, then its configuration and its recordings in the order of their
+  /// files.
+  package private(set) var findings: [CheckFinding] = []
+  /// What is to be known only, in the same order.
+  package private(set) var notes: [CheckFinding] = []
+  /// How many recordings were looked at.
+  package private(set) var count = 0
+  /// The endpoints that were looked at.
+  package private(set) var endpoints: [String] = []
+  private var said: Set<CheckFinding> = []
+
+  /// Looks at every endpoint that has recordings or a schema, or at the one that is named.
+  ///
+  /// - Throws: where there is no such folder.
+  package init(recordings: String, schemas: String, endpoint: String?) throws {
+    let recorded = try RecordingsFolder(path: recordings).endpoints.map(\.name)
+    let files = try SchemaFiles(folder: schemas)
+    let all = Set(recorded + files.names).sorted { $0.precedesByScalars($1) }
+    let names = try Endpoints.chosen(endpoint, from: all, what: "folder", place: recordings)
+    add(
+      files.ignored(for: endpoint).map { ignored in
+        CheckFinding(.finding, file: "\(schemas)/\(ignored.file)", ignored.sentence(inFolder: schemas))
+      })
+    for name in names {
+      endpoints.append(name)
+      let (schema, problems) = files.checkedSchema(of: name)
+      add(problems)
+      if problems.isEmpty { add(Self.fakes(EndpointFolder(name: name, below: recordings), files)) }
+      guard recorded.contains(name) else { continue }
+      let folder = EndpointFolder(name: name, below: recordings)
+      if schema == nil, problems.isEmpty {
+        let sentence =
+          "there is no schema \(schemas)/\(name).graphqls: operations and responses are not held against one."
+        add([CheckFinding(.note, file: folder.path, sentence)])
+      }
+      check(folder, schema, files)
+    }
+  }
+
+  /// What is wrong with what is said of fakes. What is wrong with `endpoint.yaml` itself is told elsewhere.
+  private static func fakes(_ folder: EndpointFolder, _ files: SchemaFiles) -> [CheckFinding] {
+    guard let said = try? folder.configuration().fakes else { return [] }
+    let path = "\(folder.path)/\(EndpointConfiguration.fileName)"
+    do {
+      guard let faked = try FakedSchema(of: folder.name, in: files, said, configurationPath: path) else { return [] }
+      return (faked.errors + faked.warnings).map { CheckFinding($0, in: faked.path) }
+    } catch let error as RecordingError {
+      return [CheckFinding(error)]
+    } catch {
+      return [CheckFinding(.finding, "\(error)")]
+    }
+  }
+
+  /// What is wrong with the manifests of documents that clients call by an id.
+  private static func persisted(_ folder: EndpointFolder, _ configuration: EndpointConfiguration) -> [CheckFinding] {
+    do throws(RecordingError) {
+      return try PersistedDocuments.load(folder, configuration).warnings.map { CheckFinding(.finding, $0) }
+    } catch {
+      return [CheckFinding(error)]
+    }
+  }
+
+  private mutating func check(_ folder: EndpointFolder, _ schema: Schema?, _ schemas: SchemaFiles) {
+    do {
+      let configuration = try folder.configuration()
+      add(Self.persisted(folder, configuration))
+      let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
+      let sessions = store.sessionIndex()
+      add(sessions.problems.map { CheckFinding($0) })
+      count += store.fileCount + store.sessions.count
+      let rules = ValidationRule.rules(configuration.validation)
+      var names = RecordedNames()
+      for entry in store.entries { checkOperation(entry, of: store, sessions, schema, rules, &names) }
+      // Names in rules that the schema does not have, or operations that nothing recorded has.
+      let (unknown, others) = configuration.mentions.held(against: schema)
+      add(unknown.map { CheckFinding($0, in: folder) })
+      // Before anything is recorded, rules are for what will be, or for fakes.
+      if store.fileCount + store.sessions.count > 0 {
+        add(names.neverRecorded(others).map { CheckFinding($0, in: folder) })
+      }
+      guard let replayIndex = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
+      add(
+        replayIndex.unreachable.map { place in
+          let sentence =
+            "the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
+          return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
+        })
+      add(replayIndex.undeliverable.map { CheckFinding($0, below: folder.path) })
+      // Whether they are used is not known where a session cannot be read.
+      if sessions.problems.isEmpty { add(Self.unused(try store.unusedAnswers(sessions), folder)) }
+    } catch let error as RecordingError {
+      add([CheckFinding(error)])
+    } catch {
+      add([CheckFinding(.finding, "\(error)")])
+    }
+  }
+
+  private static func unused(_ answers: [String], _ folder: EndpointFolder) -> [CheckFinding] {
+    guard let first = answers.first else { return [] }
+    let more = answers.count > 1 ? " (And \(answers.count - 1) more.)" : ""
+    let sentence = "no session uses this answer. To remove it: understudy prune --yes\(more)"
+    return [CheckFinding(.note, file: "\(folder.path)/\(first)", sentence)]
+  }
+
+  private mutating func checkOperation(
+    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ schema: Schema?,
+    _ rules: [ValidationRule], _ names: inout RecordedNames
+  ) {
+    let folder = entry.folder
+    var problems: [CheckFinding] = []
+    do {
+      var check: OperationCheck?
+      var uncarried: UncarriedRule?
+      if let (document, key) = try store.document(inFolder: folder) {
+        if let note = Self.misleadingName(entry, key, "\(store.path)/\(folder)") { add([note]) }
+        names.add(document)
+        uncarried = UncarriedRule(document, store.rules)
+        if let schema {
+          check = try OperationCheck(
+            document, path: store.operationPath(inFolder: folder), schema: schema, rules: rules)
+        }
+      }
+      try store.readEach(inFolder: folder) { recording in
+        switch recording {
+        case .success(let stored):
+          check?.check(stored)
+          if let finding = uncarried?.finding(stored) { problems.append(finding) }
+        case .failure(let error): problems.append(CheckFinding(error))
+        }
+      }
+      var seen: Set<String> = []
+      for request in sessions.requests(inFolder: folder) {
+        do throws(RecordingError) {
+          for stored in try store.answers(to: request)
+          where seen.insert("\(stored.file) \(stored.key.hash.hex)").inserted { check?.check(stored, of: request) }
+        } catch {
+          problems.append(CheckFinding(error))
+        }
+      }
+      add(problems)
+      add(check?.found() ?? [])
+    } catch let error as RecordingError {
+      add(problems + [CheckFinding(error)])
+    } catch {
+      add(problems + [CheckFinding(.finding, "\(error)")])
+    }
+  }
+
+  /// Words in names are for people, and answer nothing: those of another operation mislead whoever reads them.
+  private static func misleadingName(_ entry: OperationEntry, _ key: DocumentKey, _ path: String) -> CheckFinding? {
+    guard let right = entry.correctedName(for: key), let said = entry.operationName, let name = key.name else {
+      return nil
+    }
+    let sentence =
+      "the folder is named for operation \"\(said)\", and holds \"\(name)\", whose requests alone it answers: rename it to \(right); or if clients call the operation so now: understudy mv \(name) \(said)."
+    return CheckFinding(.note, file: path, sentence)
+  }
+
+  private mutating func add(_ found: [CheckFinding]) {
+    for finding in found where said.insert(finding).inserted {
+      switch finding.kind {
+      case .finding: findings.append(finding)
+      case .note: notes.append(finding)
+      }
+    }
+  }
+
+  // MARK: For people
+
+  /// The last line: `2 findings in 3 recordings of 1 endpoint. 1 note.`
+  package var summary: String {
+    func counted(_ count: Int, _ thing: String) -> String { count == 1 ? "1 \(thing)" : "\(count) \(thing)s" }
+    let found = findings.isEmpty ? "Nothing is wrong" : counted(findings.count, "finding")
+    let place = "\(counted(count, "recording")) of \(counted(endpoints.count, "endpoint"))"
+    return "\(found) in \(place).\(notes.isEmpty ? "" : " \(counted(notes.count, "note")).")"
+  }
+
+  /// The same as the last line of `--json`.
+  package var summaryJSON: JSON {
+    .object([
+      "event": "summary", "recordings": .int(count), "findings": .int(findings.count), "notes": .int(notes.count),
+      "endpoints": .array(endpoints.map { .string($0) }),
+    ])
+  }
+}

@@ -1,0 +1,203 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+/// What of an endpoint's recordings nobody needs: unused since reports, in states that nothing leads to, waiting for
+/// such, or of documents that were replaced. Nothing is removed before `carryOut`.
+package struct PrunePlan: Sendable {
+  package let endpoint: String
+  /// Sorted by path.
+  package private(set) var items: [PruneItem] = []
+  /// Mutations that would be among them, were it not for others.
+  package private(set) var kept: [KeptMutation] = []
+  /// All recordings, below the recordings folder.
+  package let paths: [String]
+  /// How many recordings there are.
+  package var count: Int { paths.count }
+
+  private let folder: EndpointFolder
+  private let rules: EndpointRules
+  private var pruned: [Pruned] = []
+  /// Answers of sessions that go, below the endpoint's folder.
+  private var answers: [String] = []
+  /// The folders that go with their operations.
+  private var operations: [String] = []
+
+  /// A recording as far as its removal goes.
+  struct Candidate {
+    let kind: OperationKind
+    /// Below the recordings folder.
+    let path: String
+    let folder: String
+    let file: String
+    let size: Int
+    let content: ContentHash
+    /// The states that it was recorded in.
+    let states: [String]
+    /// The same with those of its events.
+    let needed: Set<String>
+    /// The other states that it leads to.
+    let nexts: Set<String>
+
+    init(_ weighed: WeighedRecording, _ kind: OperationKind, endpoint: String) {
+      let stored = weighed.stored
+      self.kind = kind
+      (folder, file, size, content) = (stored.folder, stored.file, weighed.size, weighed.content)
+      path = "\(endpoint)/\(stored.folder)/\(stored.file)"
+      states = stored.recording.states.map(\.name)
+      needed = Set(states + stored.recording.states.flatMap { $0.responses.flatMap(\.eventStates) })
+      nexts = Set(stored.recording.states.compactMap { $0.next == $0.name ? nil : $0.next })
+    }
+  }
+
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - name: the endpoint's.
+  ///   - schemas: the folder of schemas, which tell more of ids.
+  ///   - reports: what runs did not use; a recording is unused if none of them used it.
+  ///   - superseded: whether documents go that were replaced.
+  /// - Throws: if a recording cannot be read, or nothing says which documents are in use.
+  package init(
+    recordings: String, endpoint name: String, schemas: String, reports: [UnusedList], superseded: Bool
+  ) throws {
+    endpoint = name
+    folder = EndpointFolder(name: name, below: recordings)
+    let configuration = try folder.configuration()
+    rules = configuration.rules
+    let store = try folder.store(readingAllUpTo: 0, rules: rules)
+    var candidates: [Candidate] = []
+    for entry in store.entries {
+      try store.weighEach(inFolder: entry.folder) { weighed in
+        candidates.append(Candidate(weighed, entry.kind, endpoint: name))
+      }
+    }
+    let index = store.sessionIndex()
+    if let problem = index.problems.first { throw problem }
+    paths = candidates.map(\.path) + index.sessions.map { "\(name)/\($0.file)" }
+    let unused = reports.isEmpty ? nil : reports.dropFirst().reduce(reports[0].paths) { $0.intersection($1.paths) }
+    var reasons: [String: PruneReason] = [:]
+    for candidate in candidates where unused?.contains(candidate.path) == true { reasons[candidate.path] = .unused }
+    if superseded {
+      let documents = try SupersededDocuments(store, index, folder, configuration, unused: unused)
+      for candidate in candidates {
+        guard let newer = documents.replacements[candidate.folder] else { continue }
+        reasons[candidate.path] = .superseded(by: "\(name)/\(newer)")
+      }
+    }
+    kept = Self.keepWhatOthersNeed(candidates, &reasons)
+    var lost: [String: [String]] = [:]
+    let replayed = try Endpoints.endpoint(folder, schemas: try SchemaFiles(folder: schemas))
+    let replayIndex = replayed.wholeTape
+    for place in replayIndex?.unreachable ?? [] { lost["\(name)/\(place.file)", default: []].append(place.state) }
+    var waiting: [String: [Undeliverable]] = [:]
+    for event in replayIndex?.undeliverable ?? [] { waiting["\(name)/\(event.file)", default: []].append(event) }
+    for candidate in candidates {
+      add(
+        candidate, reasons[candidate.path], lost: lost[candidate.path] ?? [], waiting: waiting[candidate.path] ?? [])
+    }
+    try addSessions(index, store) { unused?.contains("\(name)/\($0.file)") == true ? .unused : nil }
+  }
+
+  /// Plans to remove the named sessions that no run had, and nothing else but the answers and operations that only they
+  /// use.
+  ///
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - name: the endpoint's.
+  ///   - sessions: the names of the sessions that stay.
+  /// - Throws: if a session cannot be read.
+  package init(recordings: String, endpoint name: String, keeping sessions: Set<String>) throws {
+    endpoint = name
+    folder = EndpointFolder(name: name, below: recordings)
+    rules = try folder.configuration().rules
+    let store = try folder.store(readingAllUpTo: 0, rules: rules)
+    let index = store.sessionIndex()
+    if let problem = index.problems.first { throw problem }
+    paths = index.sessions.map { "\(name)/\($0.file)" }
+    try addSessions(index, store) { sessions.contains($0.name) ? nil : .notRun(session: $0.name) }
+  }
+
+  /// Adds the sessions for which there is a reason, the answers that no other session uses, and the operations of which nothing
+  /// stays.
+  private mutating func addSessions(
+    _ index: SessionIndex, _ store: RecordingStore, reason: (SessionIndex.Session) -> PruneReason?
+  ) throws {
+    var removed: Set<String> = []
+    for session in index.sessions {
+      guard let reason = reason(session) else { continue }
+      let bytes = try FileReading.bytes(of: "\(folder.path)/\(session.file)")
+      items.append(
+        PruneItem(path: "\(endpoint)/\(session.file)", reason: reason, isWhole: true, size: bytes.count))
+      removed.insert(session.fileName)
+      pruned.append(
+        Pruned(folder: SessionStore.folderName, file: session.fileName, content: ContentHash(of: bytes)))
+    }
+    answers = try store.unusedAnswers(index, without: removed)
+    for answer in answers {
+      let size = try FileReading.bytes(of: "\(folder.path)/\(answer)").count
+      items.append(PruneItem(path: "\(endpoint)/\(answer)", reason: .unusedAnswer, isWhole: true, size: size))
+    }
+    let staying = Set(
+      index.sessions.filter { !removed.contains($0.fileName) }.flatMap(\.requests).map(\.resolved.request.operation))
+    for entry in store.entries where entry.fileCount == 0 && !staying.contains(entry.folder) {
+      let path = store.operationPath(inFolder: entry.folder)
+      guard let size = try? FileReading.bytes(of: path).count else { continue }
+      operations.append(entry.folder)
+      let item = "\(endpoint)/\(path.dropFirst(folder.path.count + 1))"
+      items.append(PruneItem(path: item, reason: .unusedOperation, isWhole: true, size: size))
+    }
+  }
+
+  private mutating func add(
+    _ candidate: Candidate, _ reason: PruneReason?, lost: [String], waiting: [Undeliverable]
+  ) {
+    let isWhole = reason != nil || candidate.states.allSatisfy(lost.contains)
+    var awaited: [String] = []
+    for event in waiting where !awaited.contains(event.after) { awaited.append(event.after) }
+    let found: PruneReason? =
+      if !lost.isEmpty { .unreachable(states: lost + awaited) } else if !awaited.isEmpty {
+        .undeliverable(states: awaited)
+      } else { nil }
+    guard let reason = reason ?? found else { return }
+    items.append(PruneItem(path: candidate.path, reason: reason, isWhole: isWhole, size: candidate.size))
+    let cuts = waiting.map { StreamCut(state: $0.opened, response: $0.response, event: $0.event) }
+    pruned.append(
+      Pruned(
+        folder: candidate.folder, file: candidate.file, states: isWhole ? nil : lost, cuts: cuts,
+        content: candidate.content))
+  }
+
+  /// Takes the mutations out of what goes on whose states something that stays was recorded in, and then those on which
+  /// these depend, until nothing that stays depends on something that goes.
+  static func keepWhatOthersNeed(_ all: [Candidate], _ reasons: inout [String: PruneReason]) -> [KeptMutation] {
+    var kept: [KeptMutation] = []
+    while true {
+      let staying = all.filter { reasons[$0.path] == nil }
+      var needed: [String: [String]] = [:]
+      for candidate in staying { for state in candidate.needed { needed[state, default: []].append(candidate.path) } }
+      let saved = all.filter { candidate in
+        candidate.kind == .mutation && reasons[candidate.path] != nil
+          && candidate.nexts.contains { needed[$0] != nil }
+      }
+      if saved.isEmpty { return kept.sorted { $0.path.precedesByScalars($1.path) } }
+      for mutation in saved {
+        reasons[mutation.path] = nil
+        let dependents = Set(mutation.nexts.flatMap { needed[$0] ?? [] })
+        kept.append(
+          KeptMutation(path: mutation.path, dependents: dependents.sorted { $0.precedesByScalars($1) }))
+      }
+    }
+  }
+
+  /// Removes what is planned: all of it or, where it is interrupted, what the next call of any such command finishes.
+  ///
+  /// - Throws: if a file has changed since; then nothing is removed.
+  package func carryOut() throws {
+    if !items.isEmpty { try folder.prune(pruned, answers: answers, operations: operations, rules: rules) }
+  }
+
+  /// How many bytes the files have that go.
+  package var bytes: Int { items.reduce(0) { $0 + ($1.isWhole ? $1.size : 0) } }
+}

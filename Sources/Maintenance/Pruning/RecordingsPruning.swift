@@ -1,0 +1,111 @@
+import Engine
+import OrderedJSON
+import Recordings
+
+/// What `understudy prune` would remove of all endpoints, or of the one that is named, and does.
+package struct RecordingsPruning: Sendable {
+  private let plans: [PrunePlan]
+  private let recordings: String
+  /// What to know besides, a line each: mutations that stay, and what reports name that is not there.
+  package private(set) var notes: [String]
+  /// The noun for the items that the plans count.
+  private let noun: String
+
+  /// Plans it; nothing is removed.
+  ///
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - endpoint: the endpoint's name; nil for all.
+  ///   - schemas: the folder of schemas.
+  ///   - reports: files with reports of runs.
+  ///   - trustsReports: whether reports count of runs that failed, or answered nothing.
+  ///   - superseded: whether documents go that were replaced.
+  /// - Throws: if something cannot be read, or nothing says which documents are in use.
+  package init(
+    recordings: String, endpoint: String?, schemas: String, reports: [String], trustsReports: Bool = false,
+    superseded: Bool
+  ) throws {
+    self.recordings = recordings
+    noun = "recording"
+    let lists = try reports.map { try UnusedList(path: $0, recordings: recordings, isTrusted: trustsReports) }
+    let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
+    plans = try folders.map {
+      try PrunePlan(
+        recordings: recordings, endpoint: $0.name, schemas: schemas, reports: lists, superseded: superseded)
+    }
+    notes = plans.flatMap(\.kept).map { RecordingError.printable("\(recordings)/\($0.sentence).") }
+    let named = Set(lists.flatMap(\.paths)).subtracting(plans.flatMap(\.paths))
+    let missing = named.filter { path in folders.contains { path.hasPrefix("\($0.name)/") } || endpoint == nil }
+    if !missing.isEmpty {
+      let shown = missing.sorted { $0.precedesByScalars($1) }.prefix(3).joined(separator: ", ")
+      notes.append(
+        RecordingError.printable(
+          "\(missing.count == 1 ? "1 path" : "\(missing.count) paths") of the report \(missing.count == 1 ? "is" : "are") not "
+            + "there (\(shown)\(missing.count > 3 ? ", …" : "")): is it a report of these recordings?"))
+    }
+  }
+
+  /// Plans to remove the named sessions that runs did not have.
+  ///
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - endpoint: the endpoint's name; nil for all that the runs served.
+  ///   - reports: files with reports of runs, at least one. A session that any of them had stays.
+  /// - Throws: `ConfigurationError` if a report does not say which sessions its run had, or the runs had none of the
+  ///   recorded ones; `RecordingError` if a session cannot be read.
+  package init(sessionsIn recordings: String, endpoint: String?, reports: [String]) throws {
+    self.recordings = recordings
+    noun = "session"
+    let runs = try reports.map { try ReportedSessions(path: $0) }
+    let names = runs.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+    let served = runs.reduce(into: Set<String>()) { $0.formUnion($1.endpoints) }
+    let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint).filter {
+      served.contains($0.name)
+    }
+    plans = try folders.map { try PrunePlan(recordings: recordings, endpoint: $0.name, keeping: names) }
+    let count = plans.reduce(0) { $0 + $1.count }
+    let gone = plans.flatMap(\.items).count { if case .notRun = $0.reason { true } else { false } }
+    guard count == 0 || gone < count else {
+      throw ConfigurationError(
+        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed: is it a report of these recordings?"
+      )
+    }
+    notes =
+      gone == 0
+      ? []
+      : [
+        "The run had \(count - gone) of the \(count) recorded sessions. Remove the others only if it was a run of all tests."
+      ]
+  }
+
+  /// Whether there is nothing to remove.
+  package var isEmpty: Bool { plans.allSatisfy(\.items.isEmpty) }
+
+  /// A line for each file, with why and how large it is.
+  package var lines: [String] {
+    plans.flatMap(\.items).map {
+      RecordingError.printable("\(recordings)/\($0.sentence) (\(Self.bytes($0.size)))")
+    }
+  }
+
+  /// `3 of 40 recordings would be removed, 12.4 kB.`
+  package var summary: String {
+    let items = plans.flatMap(\.items)
+    let count = plans.reduce(0) { $0 + $1.count }
+    let all = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    if items.isEmpty { return "Nothing to remove in \(all)." }
+    let others = items.count(where: { !$0.isRecording })
+    let whole = items.count(where: \.isWhole) - others
+    let parts = items.count - whole - others
+    var more = parts == 0 ? "" : ", and parts of \(parts) more"
+    if others > 0 { more += ", and \(others) \(others == 1 ? "file" : "files") that no recording needs" }
+    return "\(whole) of \(all) would be removed\(more): \(Self.bytes(plans.reduce(0) { $0 + $1.bytes }))."
+  }
+
+  /// Removes it, an endpoint after the other, of each all or nothing.
+  package func carryOut() throws { for plan in plans { try plan.carryOut() } }
+
+  static func bytes(_ count: Int) -> String {
+    count < 1000 ? "\(count) bytes" : "\(count / 1000).\(count % 1000 / 100) kB"
+  }
+}

@@ -1,0 +1,58 @@
+import Engine
+import OrderedJSON
+import Recordings
+
+/// The sessions of a green run, as its report lists them.
+struct ReportedSessions: Hashable, Sendable {
+  /// The names of all sessions that the run had, scopes included.
+  let names: Set<String>
+  /// The names of the endpoints that the run served.
+  let endpoints: Set<String>
+
+  /// Reads a report.
+  ///
+  /// - Parameter path: the file's.
+  /// - Throws: `ConfigurationError` if the run was not green or had no named sessions, or the report does not list them;
+  ///   `RecordingError` if the file cannot be read.
+  init(path: String) throws {
+    self = try ReportedSessions(try FileReading.bytes(of: path), path: path)
+  }
+
+  init(_ bytes: [UInt8], path: String) throws(ConfigurationError) {
+    let report = try ReportFile.object(bytes, path: path)
+    try ReportFile.check(report, path: path)
+    if let problem = Self.problem(report) {
+      throw ConfigurationError(
+        "\(path): its run was not green: \(problem). A test that failed early may not have begun all its sessions, so nothing was removed. Give the report of a green run of all tests."
+      )
+    }
+    guard let listed = report["sessionNames"], let endpoints = report["endpoints"]?.arrayValue else {
+      throw ConfigurationError(
+        "\(path): has no list \"sessionNames\", so it does not say which sessions its run had. Write it again with this version: understudy exec --report \(path) -- <the command that runs all tests>"
+      )
+    }
+    guard let names = listed.arrayValue else {
+      throw ConfigurationError(
+        "\(path): does not list the sessions of its run, which had more than \(UseLog.sessionLimit). Remove the files of sessions by hand."
+      )
+    }
+    guard !names.isEmpty else {
+      throw ConfigurationError(
+        "\(path): its run had no named sessions, so it does not say which ones are unused. Give the report of a run whose tests have a session each."
+      )
+    }
+    self.names = Set(names.compactMap(\.stringValue))
+    self.endpoints = Set(endpoints.compactMap(\.stringValue))
+  }
+
+  /// Why a run was not green, as the end of a sentence; nil for a green one.
+  private static func problem(_ report: JSON) -> String? {
+    if let code = report["commandExitCode"]?.intValue, code != 0 { return "the command ended with \(code)" }
+    func count(_ key: String) -> Int { report[key]?.intValue ?? 0 }
+    if count("missed") > 0 { return "requests were missed (\(count("missed")))" }
+    if count("refused") > 0 { return "requests were refused (\(count("refused")))" }
+    if count("unanswered") > 0 { return "requests got no answer (\(count("unanswered")))" }
+    guard let code = report["exitCode"]?.intValue else { return "it does not say how it ended" }
+    return code == 0 ? nil : "something was not saved, or understudy exec ended with \(code) for another reason"
+  }
+}

@@ -1,0 +1,67 @@
+import Engine
+import GraphQLLanguage
+import Recordings
+
+/// The operations whose document was replaced by another one of the same name.
+///
+/// Files do not say when they were recorded, and several versions of a client may be in use side by side. So a document
+/// is taken for replaced only where another one of its kind and name is known to be in use and it is not: by the
+/// manifests of clients, and by what runs used.
+struct SupersededDocuments {
+  /// By the folder of what was replaced: the folder of what took its place.
+  private(set) var replacements: [String: String] = [:]
+
+  private struct Name: Hashable {
+    let kind: OperationKind
+    let name: String
+  }
+
+  /// `unused` are the paths that no reported run has used; nil without a report. An error where nothing says which
+  /// documents are in use.
+  init(
+    _ store: RecordingStore, _ sessions: SessionIndex, _ folder: EndpointFolder,
+    _ configuration: EndpointConfiguration, unused: Set<String>?
+  ) throws {
+    let inManifests = try Self.manifestKeys(folder, configuration)
+    guard unused != nil || !inManifests.isEmpty else {
+      throw ConfigurationError(
+        "\(folder.path): nothing says which documents are in use, and clients of several versions may be. Give the JSON "
+          + "report of a run by --report FILE, or name the clients' manifests under \"persistedQueries\" in "
+          + "\(folder.configurationPath).")
+    }
+    var groups: [Name: [(folder: String, isInUse: Bool)]] = [:]
+    for entry in store.entries {
+      guard let key = try store.document(inFolder: entry.folder)?.key, let name = key.name else { continue }
+      var isInUse = inManifests.contains(key.hash)
+      if let unused {
+        isInUse =
+          isInUse
+          || store.files(inFolder: entry.folder).contains { !unused.contains("\(folder.name)/\(entry.folder)/\($0)") }
+          || sessions.requests(inFolder: entry.folder).contains { !unused.contains("\(folder.name)/\($0.file)") }
+      }
+      groups[Name(kind: key.kind, name: name), default: []].append((entry.folder, isInUse))
+    }
+    for group in groups.values {
+      guard let current = group.first(where: \.isInUse) else { continue }
+      for old in group where !old.isInUse { replacements[old.folder] = current.folder }
+    }
+  }
+
+  /// The documents of manifests, those included that a recorder has learned.
+  private static func manifestKeys(
+    _ folder: EndpointFolder, _ configuration: EndpointConfiguration
+  ) throws -> Set<ContentHash> {
+    let documents = try PersistedDocuments.load(folder, configuration)
+    var keys: Set<ContentHash> = []
+    for id in documents.ids {
+      guard let text = documents[id], let document = try? parse(SourceText(text)) else { continue }
+      for operation in document.operations {
+        guard let canonical = try? CanonicalOperation(of: document, operationName: operation.name?.text) else {
+          continue
+        }
+        keys.insert(DocumentKey(endpoint: folder.name, operation: canonical).hash)
+      }
+    }
+    return keys
+  }
+}

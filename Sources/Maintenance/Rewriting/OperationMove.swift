@@ -1,0 +1,100 @@
+import Engine
+import GraphQLLanguage
+import Recordings
+
+/// What `understudy mv` does: an operation gets another name, with all that was recorded of it.
+package struct OperationMove: Sendable {
+  /// What was done, a line each.
+  package private(set) var lines: [String] = []
+  /// What is left to do by hand, a line each: where `endpoint.yaml` mentions the operation and could not be edited.
+  package private(set) var byHand: [String] = []
+  /// What to know besides, a line each.
+  package private(set) var notes: [String] = []
+
+  /// Renames it.
+  ///
+  /// - Parameters:
+  ///   - old: the operation's name; the name of an anonymous one's folder will do.
+  ///   - new: its name from now on.
+  ///   - recordings: the folder of recordings.
+  ///   - endpoint: the endpoint's name; nil for the only one that has the operation.
+  ///   - schemas: the folder of schemas.
+  /// - Throws: where it cannot be done; then nothing is.
+  package init(_ old: String, to new: String, recordings: String, endpoint: String?, schemas: String) throws {
+    let folder = try Self.folder(of: old, recordings: recordings, endpoint: endpoint)
+    try folder.finishRewriting()
+    let stale = Self.persisted(old, folder)
+    let renaming = try folder.rename(operation: old, to: new)
+    for moved in renaming.folders {
+      let count = moved.count == 1 ? "1 recording" : "\(moved.count) recordings"
+      let known = moved.known == 0 ? "" : ", \(moved.known) of them recorded under that name already"
+      lines.append(RecordingError.printable("\(folder.path)/\(moved.old) is now \(moved.new), with \(count)\(known)."))
+    }
+    if renaming.sessionCount > 0 {
+      let count = renaming.sessionCount == 1 ? "1 session" : "\(renaming.sessionCount) sessions"
+      lines.append(RecordingError.printable("\(folder.path)/sessions: \(count) updated."))
+    }
+    let configuration = renaming.configuration
+    for place in configuration.places {
+      let position = "\(folder.configurationPath):\(place.line):\(place.column)"
+      if !configuration.isByHand {
+        lines.append("\(position): names \(new) now.")
+      } else if configuration.isAmbiguous {
+        byHand.append(
+          "\(position): \(old) may mean the operation, which is \(new) now, or the mutation's field \(old): put \(new) "
+            + "there or beside it if the operation is meant.")
+      } else {
+        byHand.append("\(position): names \(old), which is \(new) now: change it by hand.")
+      }
+    }
+    if !stale.isEmpty {
+      notes.append(
+        "\(stale.count == 1 ? "A persisted document is" : "\(stale.count) persisted documents are") still called \(old) "
+          + "(\(stale.prefix(3).map { "\($0.prefix(12))…" }.joined(separator: ", "))): a client that sends the id "
+          + "asks for \(old), which is not recorded any more. Make the client's manifest anew.")
+    }
+    guard byHand.isEmpty else { return }
+    let check = try RulesCheck.rehearse(recordings: recordings, endpoint: folder.name, schemas: schemas)
+    if check.needsAttention {
+      notes.append(
+        "The rules of \(folder.configurationPath) do not fit what is recorded: see understudy check --rules.")
+    }
+  }
+
+  /// The only endpoint that has the operation.
+  private static func folder(of operation: String, recordings: String, endpoint: String?) throws -> EndpointFolder {
+    let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
+    if let only = folders.first, folders.count == 1 { return only }
+    var holding: [EndpointFolder] = []
+    var known: [String] = []
+    for folder in folders {
+      try folder.finishRewriting()
+      let store = try folder.store(readingAllUpTo: 0, rules: folder.configuration().rules)
+      for entry in store.entries {
+        guard let key = try store.document(inFolder: entry.folder)?.key else { continue }
+        known.append(key.name ?? entry.folder)
+        if known.last == operation, holding.last != folder { holding.append(folder) }
+      }
+    }
+    if let only = holding.first, holding.count == 1 { return only }
+    guard !holding.isEmpty else {
+      throw ConfigurationError(
+        "No operation \"\(operation)\" is recorded in \(recordings)/.\(didYouMean(nil, suggestionList(operation, known))) "
+          + "`understudy show` lists them.")
+    }
+    throw ConfigurationError(
+      "\"\(operation)\" is recorded for \(holding.map(\.name).joined(separator: " and ")): say which is meant by "
+        + "--endpoint NAME.")
+  }
+
+  /// The ids of persisted documents that hold an operation of this name.
+  private static func persisted(_ name: String, _ folder: EndpointFolder) -> [String] {
+    guard let configuration = try? folder.configuration(),
+      let documents = try? PersistedDocuments.load(folder, configuration)
+    else { return [] }
+    return documents.ids.filter { id in
+      guard let text = documents[id], let document = try? parse(SourceText(text)) else { return false }
+      return document.operations.contains { $0.name?.text == name }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// Renames a named session in all endpoints that have it: `understudy mv --session`.
+package struct SessionMove: Sendable {
+  /// The files that were renamed, a line each.
+  package private(set) var lines: [String] = []
+
+  /// Renames it.
+  ///
+  /// - Parameters:
+  ///   - old: the session's name.
+  ///   - new: its name from now on.
+  ///   - recordings: the folder of recordings.
+  ///   - endpoint: the endpoint's name; nil for all that have the session.
+  /// - Throws: `ConfigurationError` if there is no such session, the new name is taken or is no session's name, and
+  ///   `RecordingError` if a file cannot be read or written. Where it says nothing else, no file was changed.
+  package init(_ old: String, to new: String, recordings: String, endpoint: String?) throws {
+    let (old, new) = (try Self.name(old), try Self.name(new))
+    guard !old.hasSameScalars(as: new) else {
+      throw ConfigurationError("The session is called \(SessionName.shown(new)) already: give another name.")
+    }
+    let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
+    var holding: [EndpointFolder] = []
+    var known: [String] = []
+    for folder in folders {
+      try folder.finishRewriting()
+      let names = try folder.sessionNames()
+      known += names
+      if names.contains(where: { $0.hasSameScalars(as: new) }) {
+        throw ConfigurationError(
+          "\(folder.path) has a session \(SessionName.shown(new)) already, so nothing was renamed. Choose another name\(endpoint == nil && folders.count > 1 ? ", or rename in one endpoint with --endpoint" : "")."
+        )
+      }
+      if names.contains(where: { $0.hasSameScalars(as: old) }) { holding.append(folder) }
+    }
+    guard !holding.isEmpty else { throw ConfigurationError.noSession(old, recordings: recordings, known: known) }
+    for folder in holding {
+      guard let renamed = try folder.rename(session: old, to: new) else { continue }
+      lines.append(RecordingError.printable("\(folder.path)/\(renamed.old) is now \(renamed.new)."))
+    }
+  }
+
+  private static func name(_ text: String) throws(ConfigurationError) -> String {
+    let name: String
+    do throws(SessionNameProblem) {
+      name = try SessionName.canonical(text, isEncoded: false)
+    } catch {
+      throw ConfigurationError(error.message)
+    }
+    guard SessionName.isNamed(name) else {
+      throw ConfigurationError("\"\(SessionName.standard)\" stands for requests without a session: give another name.")
+    }
+    return name
+  }
+}
+
+extension ConfigurationError {
+  /// There is no recorded session of a name.
+  static func noSession(_ name: String, recordings: String, known: [String]) -> ConfigurationError {
+    let suggestions = didYouMean(nil, suggestionList(name, Array(Set(known)).sorted { $0.precedesByScalars($1) }))
+    let more = known.isEmpty ? " There are no named sessions." : " `understudy show --sizes` lists the sessions."
+    return ConfigurationError(
+      "No session \(SessionName.shown(name)) is recorded in \(recordings)/.\(suggestions)\(more)")
+  }
+}

@@ -1,0 +1,103 @@
+package import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+/// A recorded request as other programs take it.
+package struct RequestSpelling: Sendable {
+  private let request: RecordedRequest
+
+  package init(_ request: RecordedRequest) { self.request = request }
+
+  /// The document, printed.
+  private var document: String {
+    var text = request.document.printed()
+    while text.last == "\n" { text.removeLast() }
+    return text
+  }
+
+  // MARK: curl
+
+  /// A command for a shell that sends the request to a running understudy.
+  ///
+  /// - Parameter origin: where it listens, e.g. `http://127.0.0.1:4000`.
+  /// - Returns: the command, over several lines.
+  package func curl(origin: String) -> String {
+    var parts = ["curl \(Self.quoted("\(origin)/\(request.endpoint)"))"]
+    // Events are shown as they come.
+    if request.kind == OperationKind.subscription.rawValue { parts[0] += " --no-buffer" }
+    parts += headers.map { "--header \(Self.quoted("\($0.name): \($0.value)"))" }
+    var body: JSONObject = ["query": .string(document)]
+    if let name = request.name { body["operationName"] = .string(name) }
+    body["variables"] = .object(request.variables)
+    parts.append("--data-raw \(Self.quoted(JSON.object(body).compactText))")
+    return parts.joined(separator: " \\\n  ")
+  }
+
+  private var headers: [(name: String, value: String)] {
+    // What was recorded of the request counts; the rest is what makes a request of this kind.
+    let counted = request.recording.headers.map { (name: $0.name, value: $0.value) }
+    var usual = [(name: "content-type", value: "application/json")]
+    if request.kind == OperationKind.subscription.rawValue { usual.append(("accept", "text/event-stream")) }
+    if let session = request.session { usual.append(("x-understudy-session", SessionName.encoded(session))) }
+    var headers = usual.filter { header in !counted.contains { $0.name == header.name } } + counted
+    if let credential = Self.credential(of: request.recording.identity) {
+      switch request.identityRule.sources.first {
+      case .header(let name): headers.append((name, credential))
+      case .cookie(let name): headers.append(("cookie", "\(name)=\(credential)"))
+      case nil: break
+      }
+    }
+    return headers
+  }
+
+  /// What a replay takes for the caller's; a credential that nobody handed out is not known.
+  private static func credential(of caller: Caller) -> String? {
+    switch caller {
+    case .anonymous: nil
+    case .authenticated(nil): "Bearer any-credential"
+    case .authenticated(let name?): "CREDENTIAL OF \(name)"
+    case .user, .numbered: caller.brief.map { "CREDENTIAL OF \($0)" }
+    case .known(let pseudonym, let scheme): scheme.map { "\($0) \(pseudonym)" } ?? pseudonym
+    }
+  }
+
+  /// A word for a shell: in single quotes nothing means anything but the quote itself.
+  static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || ":/._-".utf8.contains(byte)
+    }
+    if isPlain, !text.isEmpty { return text }
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  // MARK: GraphQL
+
+  /// Two blocks, an empty line between them: the document, and the variables as JSON.
+  package var graphQL: String {
+    var variables = String(decoding: JSON.object(request.variables).serializePretty(), as: UTF8.self)
+    while variables.last == "\n" { variables.removeLast() }
+    return "\(document)\n\n\(variables)"
+  }
+
+  /// What a client has to put in by itself, a line each: files that were uploaded, credentials that are not written.
+  package var notes: [String] {
+    var notes: [String] = []
+    let text = JSON.object(request.variables).compactText
+    if text.contains("understudy-file sha256:") {
+      notes.append("Files were uploaded with it, of which only a hash is kept: send them by your client.")
+    }
+    if text.contains("understudy-any") || text.contains("understudy-matches") {
+      notes.append("A rule says that any such value is the same: put one in for understudy-any or understudy-matches.")
+    }
+    if case .authenticated(let name?) = request.recording.identity {
+      notes.append("It was recorded for \(name), whose credential is not written down: put it in.")
+    }
+    if !request.recording.states.contains(where: { StateID(recorded: $0.name).isStart }) {
+      notes.append("It was recorded only after mutations: send these first, in the same session.")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,130 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// The real endpoint, asked no faster than it may be, and again where it says that it wants to be left alone for a while.
+struct LiveEndpoint {
+  /// What came of a request.
+  enum Reply {
+    /// An answer of GraphQL, or a refusal of one.
+    case answered(CapturedResponse)
+    /// Something else, in words; whether it may be of something in front of the endpoint.
+    case unusable(String, isForeign: Bool)
+    case failed(UpstreamError)
+    /// It still limits the rate after it was waited for.
+    case limited(String)
+  }
+
+  let url: UpstreamURL
+  let upstream: any Upstream
+  let clock: any VerifyClock
+  let rate: Double
+  /// Told what is waited for.
+  let tell: @Sendable (VerifyEvent) -> Void
+  /// When it may be asked next.
+  private var next: UInt64 = 0
+
+  /// How often the same is asked again, and how long is waited for at most, in seconds.
+  static let most = (waits: 3, seconds: 60)
+  /// The most bytes of an answer that are held.
+  private static let limit = 64 << 20
+
+  init(
+    url: UpstreamURL, upstream: any Upstream, clock: any VerifyClock, rate: Double,
+    tell: @escaping @Sendable (VerifyEvent) -> Void
+  ) {
+    self.url = url
+    self.upstream = upstream
+    self.clock = clock
+    self.rate = rate
+    self.tell = tell
+  }
+
+  /// Asks.
+  ///
+  /// - Parameters:
+  ///   - body: of the request, as JSON.
+  ///   - headers: all of its fields.
+  ///   - kind: of the operation.
+  ///   - recorded: the status of the recorded answer: where that is a bad one, such a one is an answer.
+  /// - Returns: what came.
+  /// - Throws: `CancellationError` where nobody wants it any more.
+  mutating func ask(_ body: JSON, _ headers: HeaderList, _ kind: OperationKind, recorded: Int) async throws -> Reply {
+    let request = UpstreamRequest(
+      method: "POST", url: url.appending(path: "", query: nil), headers: headers, body: body.serialize())
+    for wait in 1... {
+      try await keepPace()
+      let response: UpstreamResponse
+      let bytes: [UInt8]
+      do throws(UpstreamError) {
+        response = try await upstream.send(request)
+        bytes = try await response.collectBody(limit: Self.limit)
+      } catch {
+        try Task.checkCancellation()
+        return .failed(error)
+      }
+      let retry = response.headers[first: "retry-after"]
+      let isLimited = response.status == 429 || (response.status == 503 && retry != nil)
+      guard isLimited, response.status != recorded else {
+        return reply(response, bytes, headers, kind, recorded: recorded)
+      }
+      let said = "status \(response.status)\(retry.map { ", Retry-After: \($0.prefix(40))" } ?? "")"
+      // Where it does not say how long: a second, then twice as long each time.
+      let seconds = Self.seconds(retry, since: response.headers[first: "date"]) ?? 1 << (wait - 1)
+      guard wait <= Self.most.waits, seconds <= Self.most.seconds else { return .limited(said) }
+      tell(.waiting(url: url.shown, said: said, seconds: seconds))
+      try await clock.pause(nanoseconds: UInt64(seconds) * 1_000_000_000)
+    }
+    return .limited("no end")
+  }
+
+  /// How long `Retry-After` asks to wait, in seconds: a number of them, or a date. That counts from the answer's own
+  /// `Date`, since this machine's clock may go wrong; nil where it has none, or nothing is said.
+  private static func seconds(_ retry: String?, since date: String?) -> Int? {
+    guard let retry, !retry.isEmpty else { return nil }
+    // Digits beyond any number are no short time.
+    if retry.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(retry) ?? .max }
+    guard let end = HTTPDate(retry), let now = date.flatMap(HTTPDate.init) else { return nil }
+    return max(0, end.seconds(since: now))
+  }
+
+  /// Waits until the next request may go out.
+  private mutating func keepPace() async throws {
+    let now = clock.now()
+    if now < next { try await clock.pause(nanoseconds: next - now) }
+    next = max(now, next) + UInt64(1_000_000_000 / rate)
+  }
+
+  private func reply(
+    _ response: UpstreamResponse, _ body: [UInt8], _ headers: HeaderList, _ kind: OperationKind, recorded: Int
+  ) -> Reply {
+    let keepsErrors = response.status == recorded
+    let asked = ClientRequest(method: "POST", target: "/", headers: headers)
+    let judged = RecordingDecision(
+      response, body: body, request: asked, kind: kind, recordsErrors: keepsErrors, upstream: upstream)
+    switch judged {
+    case .keep(let captured): return .answered(captured)
+    case .refused(let captured?, _): return .answered(captured)
+    case .refused(nil, let reason), .handshake(let reason):
+      return .unusable(Self.sentence(reason), isForeign: false)
+    case .fail(let answer): return .unusable(Self.sentence(answer.failure { $0 }), isForeign: true)
+    case .pass(let reason), .undecided(let reason):
+      if (300..<400).contains(response.status) {
+        return .unusable("\(Self.sentence(reason)) Name that URL with --upstream if it is meant.", isForeign: true)
+      }
+      let plain = (try? RecordingDecision.decoded(body, of: response, upstream: upstream)) ?? body
+      guard let json = try? JSON.parse(plain), json["data"] != nil || json["errors"] != nil else {
+        let failure = UpstreamFailure(
+          status: response.status, mediaType: response.headers.mediaType ?? "", body: plain)
+        return .unusable(failure.message, isForeign: true)
+      }
+      let message = json["errors"]?[0]?["message"]?.stringValue.map { ": \($0.prefix(200))" } ?? "."
+      return .unusable("The upstream answered status \(response.status)\(message)", isForeign: false)
+    }
+  }
+
+  private static func sentence(_ reason: String) -> String {
+    "\(reason.prefix(1).uppercased())\(reason.dropFirst())."
+  }
+}

@@ -1,0 +1,137 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Synchronization
+
+/// A recorded request, made ready to be asked again.
+///
+/// It is there twice: as it goes to the endpoint, with what the endpoint handed out in this run, and as it was recorded,
+/// by which the answer is brought into the form of what is written.
+struct VerifyRequest {
+  /// As the endpoint gets it.
+  let body: JSON
+  let headers: HeaderList
+  /// As it was recorded.
+  let asked: ResolvedRequest
+  let document: Document
+  /// What the recorded request named, and what goes to the endpoint for it.
+  let values: IDPlaces.Values
+  /// Where something else is sent than was recorded: `variable id is "979": recorded is "978"`.
+  let replaced: [String]
+
+  /// - Parameters:
+  ///   - step: what was recorded.
+  ///   - endpoint: its endpoint.
+  ///   - given: the header fields that every request carries besides.
+  ///   - live: what the endpoint handed out so far.
+  ///   - callers: how many log-ins the recordings know.
+  /// - Throws: why it cannot be asked.
+  init(
+    _ step: RecordedStep, at endpoint: Endpoint, given: HeaderList, live: LiveValues, callers: Int
+  ) throws(NotAsked) {
+    guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document else {
+      throw NotAsked(.unreachable("1 request whose operation cannot be read any more"))
+    }
+    guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
+    self.document = document
+    let places = IDPlaces(in: document, hints: endpoint.hints)
+    var filling = RequestFilling(step, places, live)
+    body = step.body(try filling.filled())
+    (values, replaced) = (filling.values, filling.replaced)
+    let rule = endpoint.configuration.identity
+    var headers = Self.usual(step)
+    for header in step.headers {
+      if !StandIn.isOne(header.value) {
+        headers.set(header.name, header.value)
+      } else if given[first: header.name] == nil {
+        throw NotAsked(.secretHeader(header.name))
+      }
+    }
+    var recorded = headers
+    let fields = try Self.credentials(step.identity, rule, given, live, callers, endpoint).fields
+    for field in fields { headers.set(field.name, field.value) }
+    self.headers = headers
+    switch step.identity {
+    case .anonymous: break
+    // Whoever it is, the redactor knows the given credential for the only one, or by its name.
+    case .authenticated, .user, .numbered: for field in fields { recorded.set(field.name, field.value) }
+    case .known: if let standIn = step.identity.standIn(by: rule) { recorded.set(standIn.name, standIn.value) }
+    }
+    let request = ClientRequest(
+      method: "POST", target: "/\(endpoint.name)", headers: recorded, body: step.body.serialize())
+    do throws(AskProblem) {
+      asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "verify")
+    } catch {
+      throw NotAsked(.unreachable("1 request that is none any more: \(error.reason)"))
+    }
+  }
+
+  private static func usual(_ step: RecordedStep) -> HeaderList {
+    let isNewer = step.response.header("content-type")?.contains("graphql-response+json") ?? false
+    return [
+      "content-type": "application/json",
+      "accept": isNewer ? "application/graphql-response+json, application/json;q=0.9" : "application/json",
+      "user-agent": "understudy",
+    ]
+  }
+
+  /// The given header fields with the credential of whoever asked when it was recorded.
+  private static func credentials(
+    _ caller: Caller, _ rule: IdentityRule, _ given: HeaderList, _ live: LiveValues, _ callers: Int,
+    _ endpoint: Endpoint
+  ) throws(NotAsked) -> HeaderList {
+    var fields = given
+    let hasCredential = rule.credential(in: given.pairs) != nil
+    switch caller {
+    case .anonymous:
+      // Nobody asked: what somebody is answered may be another thing.
+      guard hasCredential else { return fields }
+      for source in rule.sources { fields.remove(source.headerName) }
+    case .authenticated(let name):
+      guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
+      guard let name else { return fields }
+      let giver = endpoint.withRedactor { known in
+        var redactor = known
+        return try? redactor.caller(headers: given.pairs)
+      }
+      guard giver == caller else { throw NotAsked(.otherCaller(name)) }
+    case .user, .numbered:
+      guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
+      // The given credential is one user's. No session has the number 0.
+      let giver = endpoint.withRedactor { known in
+        var redactor = known
+        return try? redactor.caller(headers: given.pairs, session: CredentialScope(session: 0))
+      }
+      guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
+    case .known(let pseudonym, let scheme):
+      if let token = live[secret: pseudonym] {
+        for source in rule.sources { fields.remove(source.headerName) }
+        let credential = (scheme.map { "\($0) " } ?? "") + token
+        switch rule.sources.first {
+        case .header(let name)?: fields.set(name, credential)
+        case .cookie(let name)?: fields.set("cookie", "\(name)=\(credential)")
+        case nil: break
+        }
+        return fields
+      }
+      guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
+      guard callers == 1 else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
+    }
+    return fields
+  }
+}
+
+extension IdentityRule {
+  /// The header in which a credential is looked for first.
+  fileprivate var headerName: String { sources.first?.headerName ?? "Authorization" }
+}
+
+extension IdentityRule.Source {
+  fileprivate var headerName: String {
+    switch self {
+    case .header(let name): name == "authorization" ? "Authorization" : name
+    case .cookie: "Cookie"
+    }
+  }
+}

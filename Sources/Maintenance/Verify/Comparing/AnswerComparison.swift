@@ -1,0 +1,177 @@
+import Engine
+import GraphQLExecution
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+import Recordings
+
+/// Holds an answer of now against the recorded ones of the same request. Both are in the form in which answers are
+/// written: without secrets, echoes and the ids of a run.
+struct AnswerComparison {
+  private let recording: Recording
+  private let ignored: VolatilePlaces
+  private let stable: VolatilePlaces?
+  private var check: ResponseCheck?
+  private var fields: AnswerFields?
+
+  /// More differences of values than these are not told one by one.
+  static let valueLimit = 200
+
+  /// - Parameters:
+  ///   - recording: all that is recorded of the request.
+  ///   - document: its operation.
+  ///   - schema: the endpoint's, where there is one: it knows what may be null.
+  ///   - rules: what `endpoint.yaml` says.
+  init(_ recording: Recording, document: Document, schema: Schema?, rules: EndpointRules) {
+    self.recording = recording
+    let operation = document.operations.first
+    let fields = operation.map { AnswerFields(of: $0, in: document, schema: schema) }
+    self.fields = fields
+    ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
+      .finding { fields?.ways(to: $1, of: $0) ?? [] }
+    stable = rules.stablePlaces(of: recording.operationName, kind: recording.kind)?
+      .finding { fields?.ways(to: $1, of: $0) ?? [] }
+    guard let schema, let operation, IntrospectionOperation(document, operationName: operation.name?.text) == nil
+    else { return }
+    check = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: StandIn.isOne)
+  }
+
+  /// In what an answer differs; empty where it is the same.
+  ///
+  /// - Parameters:
+  ///   - old: the recorded answer that it stands for; the shape is that of all answers of the recording.
+  ///   - new: the answer of now.
+  /// - Returns: errors, warnings and values, each in the order of the answer.
+  mutating func drifts(from old: RecordedResponse, to new: RecordedResponse) -> [Drift] {
+    guard let recorded = old.body.json, let json = new.body.json else {
+      return old.body == new.body ? [] : [Drift(.value, "the body is another one")]
+    }
+    var found: [Drift] = []
+    // Over a WebSocket there was none.
+    let hadHead = !old.hasNoHTTPHead
+    if hadHead, old.status != new.status {
+      let advice = RecordingDecision.isAboutWhoAsks(status: new.status) ? " Credentials go with --header." : ""
+      found.append(Drift(.error, "the status is \(new.status): recorded is \(old.status).\(advice)"))
+    }
+    let (was, now) = (ignored.removed(from: recorded), ignored.removed(from: json))
+    if was["data"] != nil, now["data"] == nil, now["errors"] == nil {
+      return found + [Drift(.error, "the answer is no GraphQL answer: \(now.brief(limit: 200))")]
+    }
+    let errors = ErrorComparison(recorded: was, now: now)
+    found += errors.found.filter { $0.severity == .error }
+    found += forms(of: now, whole: json, recorded: recorded, new.status, errors.failedPaths)
+    found += errors.found.filter { $0.severity != .error }
+    found += values(from: was, to: now, besides: found, errors.failedPaths)
+    if hadHead { found += headers(from: old, to: new) }
+    return Drift.Severity.allCases.flatMap { severity in found.filter { $0.severity == severity } }
+  }
+
+  // MARK: Forms
+
+  /// What has another form than it had, or than the schema says.
+  private mutating func forms(
+    of now: JSON, whole: JSON, recorded: JSON, _ status: Int, _ failed: [JSONPath]
+  ) -> [Drift] {
+    var comparison = ShapeComparison(recorded: ignored.removed(from: recorded))
+    if let data = now["data"] {
+      var shape = AnswerShape()
+      for response in recording.states.flatMap(\.responses) {
+        guard let answer = response.body.json, let data = ignored.removed(from: answer)["data"] else { continue }
+        shape.add(data)
+      }
+      comparison.compare(data, with: shape, at: [.name("data")], fields)
+    }
+    let wrong = schemaFindings(in: whole, recorded: recorded, status)
+    var found: [Drift] = comparison.found.compactMap { drift in
+      guard comparison.nulls.contains(drift.path) else { return drift }
+      // The error that made it null says it better.
+      if failed.contains(where: { drift.path.isPrefix(of: $0) }) { return nil }
+      guard check != nil, !wrong.contains(where: { $0.path == drift.path }) else { return drift }
+      var allowed = drift
+      allowed.severity = .warning
+      allowed.message = drift.message.replacingFirst(" became null: ", by: " became null, which the schema allows: ")
+      return allowed
+    }
+    found += wrong.filter { drift in !found.contains { $0.path.isPrefix(of: drift.path) } }
+    return found
+  }
+
+  /// What the schema does not have so, and did not have otherwise in the recorded answer.
+  private mutating func schemaFindings(in now: JSON, recorded: JSON, _ status: Int) -> [Drift] {
+    guard check != nil else { return [] }
+    let variables = recording.variables
+    let isSuccess = (200..<300).contains(status)
+    let known = Set(
+      (check?.findings(in: recorded, variables: variables) ?? []).map { "\($0.path.withoutIndices) \($0.isAboutName)" })
+    return (check?.findings(in: now, variables: variables, isSuccess: isSuccess) ?? []).compactMap { finding in
+      guard finding.kind == .error, !known.contains("\(finding.path.withoutIndices) \(finding.isAboutName)") else {
+        return nil
+      }
+      return Drift(.error, at: finding.path, finding.message)
+    }
+  }
+
+  // MARK: Values
+
+  private func values(
+    from was: JSON, to now: JSON, besides found: [Drift], _ failed: [JSONPath]
+  ) -> [Drift] {
+    let all = JSON.differences(from: was, to: now, limit: .max)
+    let unstable = stable.map { places in
+      Set(JSON.differences(from: places.removed(from: was), to: places.removed(from: now), limit: .max).map(\.path))
+    }
+    var count = 0
+    var drifts: [Drift] = []
+    for difference in all {
+      let path = difference.path
+      // Errors are compared by themselves; and one of them tells of its null.
+      let isTold =
+        path.steps.first == .name("errors")
+        || found.contains { !$0.path.steps.isEmpty && $0.path.isPrefix(of: path) }
+        || (now[path: path]?.isNull == true && failed.contains { path.isPrefix(of: $0) })
+      guard !isTold, let drift = drift(difference, isStable: unstable.map { !$0.contains(path) } ?? false) else {
+        continue
+      }
+      if drift.severity == .value { count += 1 }
+      if drift.severity != .value || count <= Self.valueLimit { drifts.append(drift) }
+    }
+    if count > Self.valueLimit {
+      drifts.append(Drift(.value, "\(count - Self.valueLimit) more values are other ones."))
+    }
+    return drifts
+  }
+
+  private func drift(_ difference: JSONDifference, isStable: Bool) -> Drift? {
+    let path = difference.path
+    let sentence: String
+    switch difference.kind {
+    case .missing(let expected): sentence = "\(path) is not there any more: recorded is \(expected.brief(limit: 60))"
+    case .unexpected(let actual): sentence = "\(path) is new: \(actual.brief(limit: 60))"
+    case .changed(let expected, let actual):
+      // What stands for a secret, or for what the asker sent, says nothing of the value; of a secret, that it is a string.
+      if StandIn.isOfAnyType(expected) || StandIn.isOfAnyType(actual) { return nil }
+      if StandIn.isSecret(expected), case .string = actual { return nil }
+      sentence = "\(path) is \(actual.brief(limit: 60)): recorded is \(expected.brief(limit: 60))"
+    }
+    return isStable
+      ? Drift(.warning, at: path, "\(sentence), which endpoint.yaml says is stable.")
+      : Drift(.value, at: path, "\(sentence).")
+  }
+
+  private func headers(from old: RecordedResponse, to new: RecordedResponse) -> [Drift] {
+    let names = Set((old.headers + new.headers).map(\.name)).sorted { $0.precedesByScalars($1) }
+    return names.filter { $0 != RecordedResponse.setCookie }.compactMap { name in
+      let (was, now) = (old.header(name), new.header(name))
+      if was == now { return nil }
+      return Drift(.value, "the header \(name) is \(now ?? "not there any more"): recorded is \(was ?? "none").")
+    }
+  }
+}
+
+extension String {
+  /// The text with another one in the place of the first that is the same.
+  fileprivate func replacingFirst(_ text: String, by other: String) -> String {
+    guard let range = firstRange(ofText: text) else { return self }
+    return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+  }
+}

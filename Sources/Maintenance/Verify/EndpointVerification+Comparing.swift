@@ -1,0 +1,166 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+extension EndpointVerification {
+  /// Compares an answer, tells what is otherwise, and writes it where that is wanted.
+  ///
+  /// - Parameters:
+  ///   - answer: of now, as it would be written.
+  ///   - step: what was recorded.
+  ///   - request: as it was asked.
+  ///   - live: what its history came to.
+  ///   - isDisturbed: whether mutations of other histories were executed before it was asked.
+  ///   - report: takes up what comes of it.
+  mutating func compare(
+    _ answer: RecordedResponse, with step: RecordedStep, _ request: VerifyRequest, _ live: LiveValues,
+    isDisturbed: Bool,
+    _ report: inout VerifyReport
+  ) {
+    if let errors = refusal(answer, step) {
+      report.withErrors += 1
+      report.disturbed += isDisturbed ? 1 : 0
+      report.open += 1
+      for error in errors { tellRefusal(error, answer, step, &report) }
+      if options.updates { keep(step, "its answer is a refusal now", &report) }
+      return
+    }
+    var comparison = AnswerComparison(
+      step.stored.recording, document: request.document, schema: endpoint.schema, rules: endpoint.configuration.rules)
+    let drifts = comparison.drifts(from: step.response, to: answer).filter { drift in
+      // What a mutation made has another id each time.
+      guard drift.severity != .error, let old = step.response.body.json?[path: drift.path].flatMap({ ObjectID($0) }),
+        let new = answer.body.json?[path: drift.path].flatMap({ ObjectID($0) })
+      else { return true }
+      return !live.stands(new.text, for: old.text)
+    }
+    let places = drifts.isEmpty ? nil : try? RecordingPlaces(path: step.stored.path)
+    for drift in drifts {
+      let place = places?.place(ofResponse: step.index, inState: step.state, drift.path)
+      say(
+        VerifyFinding(severity: drift.severity, file: step.stored.path, place: place, message: drift.message), &report)
+    }
+    let worst = drifts.map(\.severity).min()
+    switch worst {
+    case nil: report.same += 1
+    case .value: report.withValues += 1
+    case .warning: report.withWarnings += 1
+    case .error: report.withErrors += 1
+    }
+    if isDisturbed, worst == .warning || worst == .error { report.disturbed += 1 }
+    let isWritten = options.updates && worst != nil && update(step, answer, drifts, request, &report)
+    if worst == .error, !isWritten { report.open += 1 }
+  }
+
+  /// Notes that a request got no answer that can be compared.
+  mutating func note(_ step: VerifyPlan.Step, _ sentence: String, _ report: inout VerifyReport) {
+    let recorded = step.recorded
+    report.unanswered += step.isOnTheWay ? 0 : 1
+    report.open += 1
+    let place = (try? RecordingPlaces(path: recorded.stored.path))?.place(
+      ofResponse: recorded.index, inState: recorded.state)
+    say(VerifyFinding(severity: .error, file: recorded.stored.path, place: place, message: sentence), &report)
+    if options.updates, !step.isOnTheWay { keep(recorded, "no answer of GraphQL came", &report) }
+  }
+
+  private mutating func say(_ finding: VerifyFinding, _ report: inout VerifyReport) {
+    guard said.insert(finding).inserted else { return }
+    report.found[finding.severity, default: 0] += 1
+    tell(.found(finding))
+  }
+
+  // MARK: Refusals
+
+  /// The errors with which the endpoint refuses what it once executed; nil where it does not.
+  ///
+  /// Some servers write `"data": null` beside them. Those are refusals if no error has a path: an error of the execution
+  /// names the field that failed.
+  private func refusal(_ answer: RecordedResponse, _ step: RecordedStep) -> [JSON]? {
+    guard let recorded = step.response.body.json?["data"], let body = answer.body.json,
+      let errors = body["errors"]?.arrayValue, !errors.isEmpty
+    else { return nil }
+    guard let data = body["data"] else { return errors }
+    return data == .null && recorded != .null && errors.allSatisfy { ($0["path"] ?? .null) == .null } ? errors : nil
+  }
+
+  /// Tells of a refusal at the place in the operation that it names: a field, a type, an argument that is gone.
+  private mutating func tellRefusal(
+    _ error: JSON, _ answer: RecordedResponse, _ step: RecordedStep, _ report: inout VerifyReport
+  ) {
+    let location = error["locations"]?[0]
+    let place = location.flatMap { location -> RecordingError.Place? in
+      guard let line = location["line"]?.intValue, let column = location["column"]?.intValue, line > 0, column > 0
+      else { return nil }
+      return RecordingError.Place(line: line, column: column)
+    }
+    let message = error["message"]?.stringValue ?? error.brief(limit: 200)
+    var sentence = "the endpoint refuses \(step.title) now: \(message.prefix(500))"
+    if RecordingDecision.isAboutWhoAsks(status: answer.status) {
+      sentence += " (status \(answer.status); \(aboutCredentials(of: step)))"
+    }
+    let file = endpoint.store?.operationPath(inFolder: step.stored.folder) ?? step.stored.path
+    say(VerifyFinding(severity: .error, file: file, place: place, message: sentence), &report)
+  }
+
+  /// What to do where the endpoint wants to know who asks.
+  private func aboutCredentials(of step: RecordedStep) -> String {
+    guard case .anonymous = step.identity, hasCredential else { return "credentials go with --header" }
+    return "it was recorded without a credential, so the given one was not sent: record it anew with one"
+  }
+
+  // MARK: Updates
+
+  /// Writes an answer in the place of the recorded one; false where it is none that should be replayed.
+  private func update(
+    _ step: RecordedStep, _ answer: RecordedResponse, _ drifts: [Drift], _ request: VerifyRequest,
+    _ report: inout VerifyReport
+  ) -> Bool {
+    guard step.kind == .query, StateID(recorded: step.state).isStart else {
+      keep(
+        step, "it belongs to a history of mutations, whose ids and states are made anew each time; record it again",
+        &report)
+      return false
+    }
+    guard !hasMutated else {
+      keep(step, "mutations were executed before it was asked; update it without --mutations", &report)
+      return false
+    }
+    let isSequence = step.stored.recording.responses(in: step.state).count > 1
+    if isSequence {
+      keep(step, "several answers were recorded one after the other; record it again", &report)
+      return false
+    }
+    if answer.status != step.response.status, !(200..<300).contains(answer.status) {
+      keep(step, "its answer has the status \(answer.status) now", &report)
+      return false
+    }
+    if drifts.contains(where: { $0.severity == .error && $0.path.steps.first == .name("errors") }) {
+      keep(step, "its answer has an error now", &report)
+      return false
+    }
+    guard request.asked.key.hash == step.stored.key.hash else {
+      keep(step, "a rule has changed what it is kept under; understudy check --rules tells", &report)
+      return false
+    }
+    let save = PendingSave(
+      request.asked, answer, state: StateID(recorded: step.state), next: step.next.map { StateID(recorded: $0) },
+      session: 0, isAmbiguous: false)
+    switch endpoint.record(save).outcome {
+    case .changed, .new:
+      report.updated.insert(step.stored.path)
+      tell(.updated(step.stored.path))
+      return true
+    case .known: return true
+    case .notRecorded(let why), .failed(let why):
+      keep(step, why, &report)
+      return false
+    }
+  }
+
+  private func keep(_ step: RecordedStep, _ why: String, _ report: inout VerifyReport) {
+    guard report.kept.insert(step.stored.path).inserted else { return }
+    tell(.kept(step.stored.path, why: why))
+  }
+}

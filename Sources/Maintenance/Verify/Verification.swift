@@ -1,0 +1,109 @@
+package import Engine
+import GraphQLLanguage
+import Recordings
+
+/// `understudy verify`: asks the real endpoints again what was recorded of them.
+package struct Verification: Sendable {
+  private let plans: [VerifyPlan]
+  private let options: VerifyOptions
+  private let upstream: any Upstream
+  private let clock: any VerifyClock
+  private let tell: @Sendable (VerifyEvent) -> Void
+
+  /// Reads the recordings and plans; nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - recordings: the folder of recordings.
+  ///   - schemas: the folder of schemas: one tells what may be null.
+  ///   - endpoint: the endpoint's name; all unless given.
+  ///   - url: of the real endpoint, in the place of what `endpoint.yaml` names.
+  ///   - options: what is wanted.
+  ///   - upstream: the way to the real endpoints.
+  ///   - clock: for the pace, and for waiting.
+  ///   - tell: told what happens, as it happens.
+  /// - Throws: `ConfigurationError` where there is nothing to ask; `RecordingError` where a file cannot be read.
+  package init(
+    recordings: String, schemas: String, endpoint: String? = nil, url: String? = nil, options: VerifyOptions,
+    upstream: any Upstream, clock: any VerifyClock = RunningVerifyClock(),
+    tell: @escaping @Sendable (VerifyEvent) -> Void
+  ) throws {
+    self.options = options
+    self.upstream = upstream
+    self.clock = clock
+    self.tell = tell
+    let endpoints = try Endpoints.forVerifying(
+      name: endpoint, url: url, recordings: recordings, schemas: schemas, updates: options.updates)
+    var plans = try endpoints.map { try VerifyPlan($0, recordings: recordings, options: options) }
+    let made = plans.reduce(into: Set<String>()) { $0.formUnion($1.ids.made) }
+    for index in plans.indices { plans[index].add(made: made) }
+    self.plans = plans
+    let asked = plans.filter { $0.count > 0 }
+    guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
+      let names = asked.map(\.endpoint.name)
+      throw ConfigurationError(
+        "The upstream of \(names.joined(separator: ", ")) is not known. Name it in \(recordings)/\(names[0])/\(EndpointConfiguration.fileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
+      )
+    }
+    guard options.headers.fields.isEmpty || asked.count <= 1 else {
+      throw ConfigurationError(
+        "--header would send its value to \(asked.map(\.endpoint.name).joined(separator: ", ")), and what is meant for one is no business of the others: say which with --endpoint."
+      )
+    }
+    for word in options.chosen where !plans.contains(where: { $0.found.contains(word) }) {
+      let names = try endpoints.flatMap { try $0.recordedOperationNames() }
+      throw ConfigurationError(
+        "No operation \"\(word)\" is recorded in \(recordings)/, nor is it a file or a folder there.\(didYouMean(nil, suggestionList(word, names))) `understudy show` lists them."
+      )
+    }
+  }
+
+  /// What is odd about the files, a line each.
+  package var warnings: [String] { plans.flatMap { $0.endpoint.warnings } }
+
+  /// Asks, one after the other, until all is asked or the task is cancelled.
+  package func run() async -> VerifyReport {
+    var report = VerifyReport()
+    let total = plans.reduce(0) { $0 + ($1.endpoint.upstream == nil ? 0 : $1.count) }
+    for plan in plans {
+      report.endpoints.append(plan.endpoint.name)
+      report.unasked.add(plan.left)
+      report.mutations.recorded += plan.mutations
+      guard plan.count > 0 else { continue }
+      guard let url = plan.endpoint.upstream else {
+        for step in plan.histories.joined() where !step.isOnTheWay {
+          report.unasked.add(.noUpstream(plan.endpoint.name), step.recorded.file)
+        }
+        continue
+      }
+      let live = LiveEndpoint(url: url, upstream: upstream, clock: clock, rate: options.rate, tell: tell)
+      var verification = EndpointVerification(plan: plan, options: options, live: live, total: total, tell: tell)
+      await verification.run(&report)
+    }
+    return report
+  }
+}
+
+extension Endpoints {
+  /// The endpoints that are verified: every folder below `recordings`, or the one that is named.
+  ///
+  /// - Throws: `ConfigurationError` where there is none, or a URL is given for several.
+  static func forVerifying(
+    name: String?, url: String?, recordings: String, schemas: String, updates: Bool
+  ) throws -> [Endpoint] {
+    let names = try recordedNames(name, recordings: recordings)
+    let upstream = try url.map { try UpstreamURL($0) }
+    guard upstream == nil || names.count == 1 else {
+      throw ConfigurationError(
+        "--upstream is the URL of one endpoint, and there are \(names.joined(separator: ", ")): say which with --endpoint."
+      )
+    }
+    let files = try SchemaFiles(folder: schemas)
+    return try names.map { name in
+      let folder = EndpointFolder(name: name, below: recordings)
+      if updates { try folder.requireWritable() }
+      return try endpoint(
+        folder, upstream: upstream, schemas: files, warnings: name == names.first ? files.warnings(for: name) : [],
+        writesSalt: updates)
+    }
+  }
+}

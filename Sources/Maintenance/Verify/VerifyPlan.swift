@@ -1,0 +1,104 @@
+import Engine
+import GraphQLLanguage
+import Recordings
+
+/// What is asked of an endpoint, in which order, and what is not.
+struct VerifyPlan: Sendable {
+  /// A recorded request, in a history.
+  struct Step: Sendable {
+    let recorded: RecordedStep
+    /// Whether it was asked before, or is only on the way to what is wanted: its answer is not compared.
+    let isOnTheWay: Bool
+  }
+
+  let endpoint: Endpoint
+  /// Histories, one after the other: each begins at a start.
+  private(set) var histories: [[Step]] = []
+  private(set) var left = UnaskedList()
+  /// How many mutations there are to compare the answers of.
+  private(set) var mutations = 0
+  /// What the recordings tell of ids; nothing where no mutations are sent.
+  private(set) var ids = RecordedIDs()
+  /// Which of the wanted words were found.
+  private(set) var found: Set<String> = []
+
+  /// How many requests there are.
+  var count: Int { histories.reduce(0) { $0 + $1.count } }
+
+  /// Takes up what mutations of other endpoints handed out: they may be of one server.
+  mutating func add(made: Set<String>) { ids.made.formUnion(made) }
+
+  /// A part of a history that is gone through without another one in between.
+  struct Leg {
+    /// Its index in `histories`.
+    let history: Int
+    let steps: ArraySlice<Step>
+  }
+
+  /// The histories in the order in which they are gone through: what was recorded before the first mutation of each, then
+  /// the rest of each. So the answers of the starts are not of what the mutations of another history have made.
+  var legs: [Leg] {
+    let mutations = histories.map { $0.firstIndex { $0.recorded.leadsOn } ?? $0.endIndex }
+    let starts = zip(histories, mutations).map { $0[..<$1] }
+    let rests = zip(histories, mutations).map { $0[$1...] }
+    return [starts, rests].flatMap { $0.enumerated().map { Leg(history: $0, steps: $1) } }
+  }
+
+  /// - Parameters:
+  ///   - endpoint: with its recordings.
+  ///   - recordings: their folder, as the user named it.
+  ///   - options: what is wanted.
+  /// - Throws: if a recording cannot be read.
+  init(_ endpoint: Endpoint, recordings: String, options: VerifyOptions) throws {
+    self.endpoint = endpoint
+    guard let store = endpoint.store else { return }
+    let plan = try SessionPlan(store)
+    if options.chosen.isEmpty {
+      for line in plan.left { left.add(.unreachable(RecordingError.printable(line)), endpoint.name) }
+      for file in store.sessions.files { left.add(.session, "\(endpoint.name)/\(SessionStore.folderName)/\(file)") }
+    }
+    if options.executesMutations { ids = RecordedIDs(plan, at: endpoint) }
+    var seen: Set<String> = []
+    for session in plan.sessions {
+      var steps: [Step] = []
+      var isPastMutation = false
+      // A mutation that cannot be sent: what follows it cannot be asked.
+      var blocked: String?
+      for step in session.steps {
+        let word = options.choice(of: step, recordings: recordings)
+        let isWanted = options.chosen.isEmpty || word != nil
+        if let word { found.insert(word) }
+        let isNew = seen.insert(step.answerPlace).inserted
+        let isMutation = step.kind == .mutation
+        let reason = Self.reason(step, isPastMutation: isPastMutation, options)
+        if isMutation, !options.executesMutations, step.next != step.state { isPastMutation = true }
+        if let reason = blocked.map({ .notSent($0) }) ?? reason {
+          if isNew, isWanted { left.add(reason, step.file) }
+          if isMutation, options.executesMutations, isNew, isWanted { mutations += 1 }
+          if isMutation, options.executesMutations, step.leadsOn, blocked == nil { blocked = step.title }
+        } else if isMutation || (isNew && isWanted) {
+          steps.append(Step(recorded: step, isOnTheWay: !isNew || !isWanted))
+          if isMutation, isNew, isWanted { mutations += 1 }
+        }
+      }
+      // Nothing is executed for nothing.
+      while let last = steps.last, last.isOnTheWay { steps.removeLast() }
+      if !steps.isEmpty { histories.append(steps) }
+    }
+  }
+
+  /// Why a request is not asked, as far as that is known before; nil for nothing.
+  private static func reason(_ step: RecordedStep, isPastMutation: Bool, _ options: VerifyOptions) -> Unasked? {
+    switch step.kind {
+    case .subscription: return .subscription
+    case .mutation where !options.executesMutations: return .mutation
+    case .query where isPastMutation: return .afterMutations
+    case .query, .mutation: break
+    }
+    switch step.response.body {
+    case .json: return nil
+    case .events: return .inParts
+    case .text, .bytes: return .noJSON
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Engine
+import Maintenance
+import OrderedJSON
+import Recordings
+import TestSupport
+import Testing
+
+@Suite("Recordings that are checked")
+struct RecordingsCheckTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test("A response with a name twice is a finding that says which")
+  func nameTwice() async throws {
+    try folder.write("type Query { n: Int }", to: "schemas/countries.graphqls")
+    let endpoints = try Endpoints.forRecording(
+      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path)
+    let recorder = Engine(
+      configuration: EngineConfiguration(mode: .record), endpoints: endpoints,
+      upstream: ScriptedUpstream([.answer(chunks: [#"{"data":{"n":1,"n":2}}"#])]), events: { _ in })
+    _ = await recorder.respond(to: Board.request("{n}", path: "/countries")).get()
+    await recorder.finish()
+    let check = try RecordingsCheck(
+      recordings: folder.path, schemas: "\(folder.path)/schemas", endpoint: "countries")
+    let messages = check.findings.map(\.message)
+    #expect(
+      messages == [
+        "data.n stands twice in the response, which is not held against the schema: nobody knows which of the two a client takes."
+      ])
+    #expect(check.findings.allSatisfy { $0.place.map { $0.line > 1 } ?? false })
+    #expect(check.notes == [])
+  }
+
+  @Test("Each answer that no session can reach is a finding")
+  func unreachable() async throws {
+    let board = Board(folder: folder)
+    let recorder = try board.recorder(StatefulUpstream())
+    _ = try await recorder.ask(Board.tick)
+    _ = try await recorder.ask(Board.add, ["text": "a"])
+    _ = try await recorder.ask(Board.list)
+    await recorder.finish()
+    for name in folder.contents().keys where name.contains("mutation.Tick") { try folder.remove(name) }
+    let check = try RecordingsCheck(recordings: folder.path, schemas: folder.path, endpoint: nil)
+    #expect(check.findings.count == 2)
+    #expect(check.findings.allSatisfy { $0.description.contains("can never be given") })
+  }
+}
