@@ -15,7 +15,9 @@ file=$scratch/understudy
 say() { echo "release: $*"; }
 
 build() {
-  local flags=(--explicit-target-dependency-import-check error -c release --product understudy --scratch-path "$scratch")
+  # The file is stripped, so debug information would only take time.
+  local flags=(--explicit-target-dependency-import-check error -c release --product understudy --scratch-path "$scratch"
+    -debug-info-format none)
   if [ "$(uname)" = Darwin ]; then
     say "the Swift runtime is part of macOS: --static-swift-stdlib is left out"
   else
