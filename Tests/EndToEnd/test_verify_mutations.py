@@ -95,14 +95,15 @@ def test_the_ticket_of_this_run_is_closed_and_no_other(upstream, folder):
     assert upstream.tickets[6] == {"id": 6, "title": "mine", "isOpen": False}
 
 
-def test_what_only_a_list_tells_is_not_closed(upstream, folder):
+def test_a_session_stops_at_an_id_that_only_a_list_told(upstream, folder):
     record(upstream, folder, (CREATE_AND_SAY_NOTHING, {"title": "mine"}), (ALL, {}), (CLOSE, {"id": 1}), (ALL, {}))
     for number in range(5):
         upstream.create(f"other {number}")
     done = verify(upstream, folder)
     assert done.stdout.splitlines() == [
-        "not asked: mutation Close, since its variable id is 1, which recorded answers told after a mutation, or of several objects: what it is"
-        " now is not known for sure, and it might be somebody else's.",
+        "not asked: mutation Close, which names id 1: no answer of this run issued it, so it may be another object's now."
+        " If the endpoint can be reset, add --reset-command 'CMD': it runs before each session, and such ids are sent as"
+        " recorded.",
         "not asked: 1 request recorded after mutation Close, which was not sent.",
         "2 answers of 1 endpoint: 1 as recorded, 1 with other values (--values tells them). 1 of 2 mutations sent.",
     ]
@@ -114,3 +115,27 @@ def test_on_data_that_was_reset_all_is_asked(upstream, folder):
     record(upstream, folder, (CREATE, {"title": "mine"}), (ALL, {}), (CLOSE, {"id": 1}), (ALL, {}))
     done = verify(upstream, folder)
     assert done.stdout == "4 answers of 1 endpoint: 4 as recorded.\n"
+
+
+def test_a_command_resets_the_endpoint_before_each_session(upstream, folder):
+    record(upstream, folder, (CREATE_AND_SAY_NOTHING, {"title": "mine"}), (ALL, {}), (CLOSE, {"id": 1}), (ALL, {}))
+    resets = folder / "resets"
+    done = verify(upstream, folder, "--reset-command", f"echo done; echo reset >> '{resets}'")
+    assert done.stdout == "4 answers of 1 endpoint: 4 as recorded.\n", "what the command prints goes to standard error"
+    assert "done\n" in done.stderr
+    assert resets.read_text() == "reset\n"
+    assert done.returncode == 0
+
+
+def test_nothing_is_sent_after_a_reset_that_failed(upstream, folder):
+    record(upstream, folder, (CREATE, {"title": "mine"}))
+    done = verify(upstream, folder, "--reset-command", "exit 3")
+    assert done.returncode == 2
+    assert 'desk was not reset, so its sessions were not sent: "exit 3" failed with exit code 3.' in done.stderr
+    assert upstream.asked == []
+
+
+def test_a_reset_goes_with_mutations(folder):
+    done = run("verify", "--recordings", folder, "--reset-command", "true")
+    assert done.returncode == 64
+    assert "--reset-command runs before each session that --mutations sends. Add --mutations." in done.stderr

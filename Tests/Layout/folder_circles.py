@@ -23,7 +23,7 @@ KNOWN: dict[str, int] = {
     "Engine": 19,
     "Fakes": 9,
     "GraphQLExecution": 3,
-    "Maintenance": 3,
+    "Maintenance": 2,
     "Recordings": 13,
 }
 

@@ -38,11 +38,11 @@ package struct RecordedStep: Sendable {
   /// The body of the request.
   package var body: JSON { body(variables) }
 
-  /// The body of the request, with these variables.
-  package func body(_ variables: JSONObject) -> JSON {
+  /// The body of the request, with these variables and this text; with the recorded text unless given.
+  package func body(_ variables: JSONObject, query: String? = nil) -> JSON {
     var members: [JSONObject.Member] = []
     if let operationName { members.append(.init("operationName", .string(operationName))) }
-    members.append(.init("query", .string(LoneSurrogates.encoded(query))))
+    members.append(.init("query", .string(LoneSurrogates.encoded(query ?? self.query))))
     if !variables.isEmpty { members.append(.init("variables", .object(variables))) }
     return .object(JSONObject(members))
   }

@@ -11,12 +11,10 @@ extension EndpointVerification {
   ///   - answer: of now, as it would be written.
   ///   - step: what was recorded.
   ///   - request: as it was asked.
-  ///   - live: what its history came to.
   ///   - isDisturbed: whether mutations of other histories were executed before it was asked.
   ///   - report: takes up what comes of it.
   mutating func compare(
-    _ answer: RecordedResponse, with step: RecordedStep, _ request: VerifyRequest, _ live: LiveValues,
-    isDisturbed: Bool,
+    _ answer: RecordedResponse, with step: RecordedStep, _ request: VerifyRequest, isDisturbed: Bool,
     _ report: inout VerifyReport
   ) {
     if let errors = refusal(answer, step) {
@@ -29,13 +27,7 @@ extension EndpointVerification {
     }
     var comparison = AnswerComparison(
       step.stored.recording, document: request.document, schema: endpoint.schema, rules: endpoint.configuration.rules)
-    let drifts = comparison.drifts(from: step.response, to: answer).filter { drift in
-      // What a mutation made has another id each time.
-      guard drift.severity != .error, let old = step.response.body.json?[path: drift.path].flatMap({ ObjectID($0) }),
-        let new = answer.body.json?[path: drift.path].flatMap({ ObjectID($0) })
-      else { return true }
-      return !live.stands(new.text, for: old.text)
-    }
+    let drifts = comparison.drifts(from: step.response, to: answer)
     let places = drifts.isEmpty ? nil : try? RecordingPlaces(path: step.stored.path)
     for drift in drifts {
       let place = places?.place(ofResponse: step.index, inState: step.state, drift.path)

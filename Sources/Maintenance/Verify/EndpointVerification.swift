@@ -14,8 +14,10 @@ struct EndpointVerification {
   let total: Int
   let tell: @Sendable (VerifyEvent) -> Void
 
-  /// What was handed out in each history so far.
-  private var handedOut: [(values: LiveValues, aliases: IDAliases)]
+  /// What the upstream issued in the session that is asked.
+  private var ids: SessionIDs
+  /// Whether that session has sent a mutation, other than a log-in.
+  private var hasChanged = false
   /// The histories of which a mutation was executed.
   private var changing: Set<Int> = []
   private var calling: CallingByID
@@ -41,7 +43,7 @@ struct EndpointVerification {
     self.total = total
     self.tell = tell
     calling = CallingByID(plan.endpoint.documents)
-    handedOut = plan.histories.map { _ in (LiveValues(plan.ids), IDAliases()) }
+    ids = SessionIDs(hints: plan.endpoint.hints)
     callers =
       Set(
         plan.histories.joined().compactMap { step in
@@ -65,31 +67,43 @@ struct EndpointVerification {
     tell(.began(endpoint: endpoint.name, url: live.url.shown, count: plan.count))
     // A credential is a secret wherever an answer repeats it.
     endpoint.withRedactor { _ = try? $0.caller(headers: options.headers.pairs) }
-    let legs = plan.legs
-    for (number, leg) in legs.enumerated() {
-      for (index, step) in zip(leg.steps.indices, leg.steps) {
-        do {
+    for (number, session) in plan.histories.enumerated() {
+      ids = SessionIDs(hints: endpoint.hints)
+      hasChanged = false
+      var index = 0
+      do {
+        try await reset()
+        while index < session.count {
+          let step = session[index]
           try Task.checkCancellation()
           tell(.progress(done: report.done, of: total, next: step.recorded.title))
-          let outcome = try await take(step, of: leg.history, &report)
+          let outcome = try await take(step, of: number, &report)
           report.done += 1
-          guard step.recorded.leadsOn, let reason = outcome.whyNothingFollows(step.recorded) else { continue }
-          leave(leg.steps[(index + 1)...], reason, &report)
+          index += 1
+          guard let reason = outcome.whyNothingFollows(step.recorded) else { continue }
+          leave(session[index...], reason, &report)
           break
-        } catch {
-          let isGivenUp = error is GivenUp
-          let left = leg.steps[index...] + legs[(number + 1)...].map(\.steps).joined()
-          leave(left, isGivenUp ? .gaveUp(endpoint.name) : .stopped, &report)
-          if let error = error as? GivenUp {
-            report.failed.append(endpoint.name)
-            tell(.failed(endpoint: endpoint.name, error.reason))
-          } else {
-            report.isStopped = true
-          }
-          return
         }
+      } catch {
+        let isGivenUp = error is GivenUp
+        let left = session[index...] + plan.histories[(number + 1)...].joined()
+        leave(left, isGivenUp ? .gaveUp(endpoint.name) : .stopped, &report)
+        if let error = error as? GivenUp {
+          report.failed.append(endpoint.name)
+          tell(.failed(endpoint: endpoint.name, error.reason))
+        } else {
+          report.isStopped = true
+        }
+        return
       }
     }
+  }
+
+  /// Resets the endpoint before a session, if mutations are sent to it and something resets it.
+  private func reset() async throws {
+    guard options.executesMutations, let reset = options.reset, let problem = await reset() else { return }
+    try Task.checkCancellation()
+    throw GivenUp(reason: "\(endpoint.name) was not reset, so its sessions were not sent: \(problem)")
   }
 
   private func leave(_ steps: some Sequence<VerifyPlan.Step>, _ reason: Unasked, _ report: inout VerifyReport) {
@@ -104,15 +118,18 @@ struct EndpointVerification {
   /// What came of a request.
   private enum Outcome {
     case notSent
+    /// It names an id that may be another object's now: its session ends here.
+    case endsSession
     /// A mutation has not led to what was recorded after it, as far as anybody knows.
     case notCarriedOut
     case done
 
-    /// Why what was recorded after a mutation cannot be asked; nil where it can.
-    func whyNothingFollows(_ mutation: RecordedStep) -> Unasked? {
+    /// Why what was recorded after a request cannot be asked; nil if it can.
+    func whyNothingFollows(_ step: RecordedStep) -> Unasked? {
       switch self {
-      case .notSent: .notSent(mutation.title)
-      case .notCarriedOut: .notCarriedOut(mutation.title)
+      case .endsSession: .notSent(step.title)
+      case .notSent: step.leadsOn ? .notSent(step.title) : nil
+      case .notCarriedOut: step.leadsOn ? .notCarriedOut(step.title) : nil
       case .done: nil
       }
     }
@@ -125,21 +142,24 @@ struct EndpointVerification {
     _ step: VerifyPlan.Step, of history: Int, _ report: inout VerifyReport
   ) async throws -> Outcome {
     let recorded = step.recorded
-    handedOut[history].values.enter(recorded.state)
     let request: VerifyRequest
     do throws(NotAsked) {
       request = try VerifyRequest(
-        recorded, at: endpoint, given: options.headers, live: handedOut[history].values, callers: callers)
+        recorded, at: endpoint, given: options.headers, ids: ids, sendsUnissued: sendsUnissued(recorded),
+        callers: callers)
     } catch {
       if !step.isOnTheWay { report.unasked.add(error.reason, recorded.file) }
       // Whoever gives a token has logged in.
       if case .secret = error.reason, recorded.handsOutSecret, hasCredential { return .done }
-      return .notSent
+      switch error.reason {
+      case .unissuedID, .ambiguousID: return .endsSession
+      default: return .notSent
+      }
     }
-    handedOut[history].values.bring(request.values)
     for words in request.replaced { tell(.replaced(recorded.stored.path, "\(recorded.title): \(words)")) }
     if recorded.kind == .mutation {
       hasMutated = true
+      hasChanged = hasChanged || !recorded.handsOutSecret
       if !step.isOnTheWay { report.mutations.sent += 1 }
     }
     if recorded.leadsOn { changing.insert(history) }
@@ -151,11 +171,11 @@ struct EndpointVerification {
         note(step, "the answer cannot be compared: nothing tells what in it is secret.", &report)
         return .notCarriedOut
       }
-      learn(captured, written, request, recorded, of: history)
-      let answer = handedOut[history].aliases.rewritten(written)
+      learn(captured, written, request, recorded)
+      let answer = ids.asRecorded(written, to: request.asked.stated)
       if !step.isOnTheWay {
-        let isDisturbed = changing.contains { $0 != history }
-        compare(answer, with: recorded, request, handedOut[history].values, isDisturbed: isDisturbed, &report)
+        let isDisturbed = options.reset == nil && changing.contains { $0 != history }
+        compare(answer, with: recorded, request, isDisturbed: isDisturbed, &report)
       }
       return CarryingOut.isDone(answer, recorded.response) ? .done : .notCarriedOut
     case .unusable(let words, let isForeign):
@@ -202,30 +222,20 @@ struct EndpointVerification {
     endpoint.withRedactor { try? endpoint.written(captured, request.asked, session: history, &$0) }
   }
 
-  /// Takes up what an answer handed out in the place of what was recorded.
+  /// Whether an id that no answer of the session issued is sent as recorded. Nothing that is read before the first
+  /// mutation does harm, and after a reset an id names what it named.
+  private func sendsUnissued(_ step: RecordedStep) -> Bool {
+    !options.executesMutations || options.reset != nil || (step.kind == .query && !hasChanged)
+  }
+
+  /// Takes up what an answer issued in place of what was recorded.
   private mutating func learn(
-    _ captured: CapturedResponse, _ written: RecordedResponse, _ request: VerifyRequest, _ recorded: RecordedStep,
-    of history: Int
+    _ captured: CapturedResponse, _ written: RecordedResponse, _ request: VerifyRequest, _ recorded: RecordedStep
   ) {
     if let raw = try? JSON.parse(captured.body), let json = recorded.response.body.json {
-      handedOut[history].values.noteSecrets(in: raw, recorded: json)
+      ids.noteSecrets(in: raw, recorded: json)
     }
-    // Without mutations nothing is sent that an id could do harm with.
-    guard options.executesMutations else { return }
-    let fields = AnswerFields(of: request.document, recorded, at: endpoint)
-    let now = AnswerLeaf.all(of: written.body.json, fields)
-    let before = AnswerLeaf.all(of: recorded.response.body.json, fields)
-    if recorded.kind == .mutation {
-      handedOut[history].values.noteMutation(now, standingFor: before, request.values)
-      let tracer = Tracer(request.asked.stated, hints: endpoint.hints)
-      handedOut[history].aliases.note(
-        tracer.trace(written.body.answer), standingFor: tracer.trace(recorded.response.body.answer))
-    } else if plan.ids.early.contains(recorded.state) {
-      let start = handedOut[history].values.start(now, standingFor: before)
-      for index in handedOut.indices { handedOut[index].values.note(start) }
-    } else {
-      handedOut[history].values.noteQuery(now, standingFor: before)
-    }
+    ids.note(written, standingFor: recorded.response, to: request.asked.stated)
   }
 }
 
@@ -234,4 +244,18 @@ extension RecordedStep {
   var title: String { "\(kind.rawValue) \(operationName ?? "(anonymous)")" }
   /// Whether what is recorded after it is only true once it was carried out.
   var leadsOn: Bool { kind == .mutation && next != state }
+
+  /// Whether its answer handed out a secret, such as a token.
+  var handsOutSecret: Bool {
+    var open = [response.body.json ?? .null]
+    while let value = open.popLast() {
+      switch value {
+      case .string(let text): if Caller.isIssued(text) { return true }
+      case .array(let elements): open += elements
+      case .object(let object): open += object.members.map(\.value)
+      case .null, .bool, .number: break
+      }
+    }
+    return false
+  }
 }

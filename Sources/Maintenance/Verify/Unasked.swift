@@ -26,11 +26,10 @@ package enum Unasked: Hashable, Sendable {
   case credential(String)
   /// The credential that is given is another's.
   case otherCaller(String)
-  /// A recorded answer told what it names after a mutation, and nobody knows for sure what that is now: its title, and
-  /// where it names it.
-  case unsureID(String, String)
-  /// A mutation with an id that no recorded answer tells of, where ids are numbers: likewise.
-  case unknownID(String, String)
+  /// It names an id that no answer of this run issued: the operation's title, and the id.
+  case unissuedID(String, String)
+  /// It names an id that this run issued for another object, as far as names and types tell: likewise.
+  case ambiguousID(String, String)
   /// One that goes before it was not sent.
   case notSent(String)
   /// One that goes before it was not carried out.
@@ -75,14 +74,12 @@ package enum Unasked: Hashable, Sendable {
         "\(counted("request", "requests")) asked with a credential, which is not kept; give it: --header '\(name): …'"
     case .otherCaller(let who):
       return "\(counted("request", "requests")) asked by \(who), whose credential the given one is not"
-    case .unsureID(let title, let what):
-      let times = count == 1 ? "" : "\(count) times "
+    case .unissuedID(let title, let id):
       return
-        "\(times)\(title), since \(what), which recorded answers told after a mutation, or of several objects: what it is now is not known for sure, and it might be somebody else's"
-    case .unknownID(let title, let what):
-      let times = count == 1 ? "" : "\(count) times "
+        "\(count == 1 ? "" : "\(count) times ")\(title), which names id \(id): no answer of this run issued it, so it may be another object's now. If the endpoint can be reset, add --reset-command 'CMD': it runs before each session, and such ids are sent as recorded"
+    case .ambiguousID(let title, let id):
       return
-        "\(times)\(title), since \(what), which no recorded query told before the mutations: the endpoint may have given it to somebody else meanwhile"
+        "\(count == 1 ? "" : "\(count) times ")\(title), which names id \(id): this run issued another id in its place, and nothing tells whether the same object is meant. A schema tells; put one into the schemas folder"
     case .notSent(let title):
       return "\(counted("request", "requests")) recorded after \(title), which was not sent"
     case .notCarriedOut(let title):

@@ -33,10 +33,7 @@ package struct Verification: Sendable {
     self.tell = tell
     let endpoints = try Endpoints.forVerifying(
       name: endpoint, url: url, recordings: recordings, schemas: schemas, updates: options.updates)
-    var plans = try endpoints.map { try VerifyPlan($0, recordings: recordings, options: options) }
-    let made = plans.reduce(into: Set<String>()) { $0.formUnion($1.ids.made) }
-    for index in plans.indices { plans[index].add(made: made) }
-    self.plans = plans
+    plans = try endpoints.map { try VerifyPlan($0, recordings: recordings, options: options) }
     let asked = plans.filter { $0.count > 0 }
     guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
       let names = asked.map(\.endpoint.name)

@@ -5,6 +5,8 @@ import Recordings
 package struct VerifyOptions: Sendable {
   /// Whether recorded mutations are executed on the endpoint, and what was recorded after them is asked.
   package var executesMutations = false
+  /// Resets the endpoint before each session, and returns the reason if that failed; nil if nothing resets it.
+  package var reset: (@Sendable () async -> String?)?
   /// Whether recordings whose answer is another one now are written anew.
   package var updates = false
   /// What every request carries besides: credentials, above all.

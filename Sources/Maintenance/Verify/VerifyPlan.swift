@@ -17,32 +17,11 @@ struct VerifyPlan: Sendable {
   private(set) var left = UnaskedList()
   /// How many mutations there are to compare the answers of.
   private(set) var mutations = 0
-  /// What the recordings tell of ids; nothing where no mutations are sent.
-  private(set) var ids = RecordedIDs()
   /// Which of the wanted words were found.
   private(set) var found: Set<String> = []
 
   /// How many requests there are.
   var count: Int { histories.reduce(0) { $0 + $1.count } }
-
-  /// Takes up what mutations of other endpoints handed out: they may be of one server.
-  mutating func add(made: Set<String>) { ids.made.formUnion(made) }
-
-  /// A part of a history that is gone through without another one in between.
-  struct Leg {
-    /// Its index in `histories`.
-    let history: Int
-    let steps: ArraySlice<Step>
-  }
-
-  /// The histories in the order in which they are gone through: what was recorded before the first mutation of each, then
-  /// the rest of each. So the answers of the starts are not of what the mutations of another history have made.
-  var legs: [Leg] {
-    let mutations = histories.map { $0.firstIndex { $0.recorded.leadsOn } ?? $0.endIndex }
-    let starts = zip(histories, mutations).map { $0[..<$1] }
-    let rests = zip(histories, mutations).map { $0[$1...] }
-    return [starts, rests].flatMap { $0.enumerated().map { Leg(history: $0, steps: $1) } }
-  }
 
   /// - Parameters:
   ///   - endpoint: with its recordings.
@@ -57,7 +36,6 @@ struct VerifyPlan: Sendable {
       for line in plan.left { left.add(.unreachable(RecordingError.printable(line)), endpoint.name) }
       for file in store.sessions.files { left.add(.session, "\(endpoint.name)/\(SessionStore.folderName)/\(file)") }
     }
-    if options.executesMutations { ids = RecordedIDs(plan, at: endpoint) }
     var seen: Set<String> = []
     for session in plan.sessions {
       var steps: [Step] = []

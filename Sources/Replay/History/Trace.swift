@@ -41,6 +41,12 @@ package struct Trace: Hashable, Sendable {
     /// By names of fields, with indices: `createPosts[0].id`.
     package let path: String
     package let kind: IDKind
+
+    package init(id: ObjectID, path: String, kind: IDKind) {
+      self.id = id
+      self.path = path
+      self.kind = kind
+    }
   }
 
   /// Takes up another trace: of another answer to the same request, or another time of the same mutation.

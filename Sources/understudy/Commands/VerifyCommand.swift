@@ -16,11 +16,11 @@ struct VerifyCommand: AsyncParsableCommand {
       another status. A warning is another value where endpoint.yaml says stable, a null that the schema allows, an \
       error that went away. Other values are told with --values only. What endpoint.yaml calls volatile is not compared.
 
-      Mutations are never sent without --mutations. With it each recorded history is gone through on the endpoint: \
-      mutation, then what was recorded after it; ids and tokens that the endpoint hands out now stand for the recorded \
-      ones. A mutation whose id may be another object's by now is not sent; one that names no object does what it \
-      says: let it be an endpoint whose data may change. What is not asked is counted, and why. Credentials are not \
-      kept: give them with --header.
+      Mutations are never sent without --mutations. With it, each recorded session is sent as a whole, so use an \
+      endpoint whose data may change. Ids and tokens that mutations issue now replace the ones they issued when the \
+      session was recorded. A session stops at an id that no answer of this run issued. To send such ids as recorded, \
+      give a --reset-command: it runs before each session, and must restore the data that the recordings began with. \
+      What is not asked is counted, and why. Credentials are not kept: give them with --header.
 
       Examples:
 
@@ -41,8 +41,14 @@ struct VerifyCommand: AsyncParsableCommand {
     help: "Only these operations: names, or folders or files of recordings.", completion: Completions.operations)
   var operations: [String] = []
 
-  @Flag(help: "Execute the recorded mutations on the endpoint, and ask what was recorded after them.")
+  @Flag(help: "Send recorded sessions as a whole: execute their mutations on the endpoint, and ask what follows.")
   var mutations = false
+
+  @Option(
+    help: .init(
+      "With --mutations: a shell command that resets the endpoint's data. It runs before each session. Ids that no answer issued are then sent as recorded.",
+      valueName: "command"))
+  var resetCommand: String?
 
   @Flag(help: "Tell all values that are other ones now.")
   var values = false
@@ -81,6 +87,9 @@ struct VerifyCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    guard resetCommand == nil || mutations else {
+      throw ValidationError("--reset-command runs before each session that --mutations sends. Add --mutations.")
+    }
     guard rate >= 0.01, rate <= 10_000 else {
       throw ValidationError("--rate must be from 0.01 to 10000 requests a second.")
     }
@@ -120,6 +129,7 @@ struct VerifyCommand: AsyncParsableCommand {
   private func options() throws -> VerifyOptions {
     var options = VerifyOptions()
     options.executesMutations = mutations
+    if let resetCommand { options.reset = { await ShellCommand(resetCommand).failure() } }
     options.updates = update
     options.headers = try HeaderOption.fields(headers)
     options.rate = rate

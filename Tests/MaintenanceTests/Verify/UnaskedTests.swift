@@ -38,12 +38,12 @@ struct UnaskedTests {
       ),
       (.notSent("mutation Pay"), 2, "2 requests recorded after mutation Pay, which was not sent"),
       (
-        .unsureID("mutation Pay", #"its variable id is "7""#), 2,
-        #"2 times mutation Pay, since its variable id is "7", which recorded answers told after a mutation, or of several objects: what it is now is not known for sure, and it might be somebody else's"#
+        .unissuedID("mutation Pay", "7"), 2,
+        "2 times mutation Pay, which names id 7: no answer of this run issued it, so it may be another object's now. If the endpoint can be reset, add --reset-command 'CMD': it runs before each session, and such ids are sent as recorded"
       ),
       (
-        .unknownID("mutation Pay", #"its variable id is "7""#), 1,
-        #"mutation Pay, since its variable id is "7", which no recorded query told before the mutations: the endpoint may have given it to somebody else meanwhile"#
+        .ambiguousID("mutation Pay", "7"), 1,
+        "mutation Pay, which names id 7: this run issued another id in its place, and nothing tells whether the same object is meant. A schema tells; put one into the schemas folder"
       ),
       (.gaveUp("shop"), 2, "2 requests of shop, which could not be asked"),
       (.stopped, 1, "1 request, since it was stopped before"),

@@ -55,9 +55,9 @@ struct VerificationMutationTests {
 
   @Test("Ids that the endpoint makes now stand for the recorded ones, and are no difference")
   func ids() async throws {
-    let make = #"{"query":"mutation Make { make { id } }"}"#
+    let make = #"{"query":"mutation Make { makeThing { id } }"}"#
     let read = #"{"query":"query Read($id: ID!) { thing(id: $id) { id name } }","variables":{"id":"ID"}}"#
-    func made(_ id: String) -> String { #"{"data":{"make":{"id":"\#(id)"}}}"# }
+    func made(_ id: String) -> String { #"{"data":{"makeThing":{"id":"\#(id)"}}}"# }
     func thing(_ id: String) -> String { #"{"data":{"thing":{"id":"\#(id)","name":"T"}}}"# }
     let (old, new) = ("thing-of-the-first-run-0001", "thing-of-the-second-run-0002")
     try await bench.record([(make, made(old)), (read.replacing("\"ID\"", with: "\"\(old)\""), thing(old))])
@@ -81,8 +81,8 @@ struct VerificationMutationTests {
     #expect(written.contains("New") && written.contains(#""name": "K""#), "the answer of the start alone is another")
   }
 
-  @Test("What was recorded before the first mutation of any history is asked before all mutations")
-  func startsFirst() async throws {
+  @Test("Each session is sent as a whole")
+  func wholeSessions() async throws {
     let other = #"{"query":"mutation Drop { drop { name } }"}"#
     let dropped = #"{"data":{"drop":{"name":"D"}}}"#
     try await bench.record([(query, canada), (mutation, renamed), (query, kanada)])

@@ -34,14 +34,15 @@ struct CallingByID {
     func ask(_ body: JSON) async throws -> LiveEndpoint.Reply {
       try await live.ask(body, request.headers, recorded.kind, recorded: recorded.response.status)
     }
-    let key = recorded.stored.key.document
-    if way == .id, let id = documents.id(of: key) { return try await ask(request.body(callingBy: id)) }
+    // A manifest has the text as it was recorded.
+    let known = request.hasRecordedText ? documents.id(of: recorded.stored.key.document) : nil
+    if way == .id, let id = known { return try await ask(request.body(callingBy: id)) }
     let reply = try await ask(request.body)
     guard way != .text else { return reply }
     if Self.isExecuted(reply) {
       way = .text
     } else if way == .unknown, recorded.kind == .query, recorded.response.body.json?["data"] != nil,
-      Self.isRefusal(reply), let id = documents.id(of: key)
+      Self.isRefusal(reply), let id = known
     {
       let second = try await ask(request.body(callingBy: id))
       if Self.isExecuted(second) {

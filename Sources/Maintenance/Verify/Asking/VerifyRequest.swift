@@ -15,8 +15,8 @@ struct VerifyRequest {
   /// As it was recorded.
   let asked: ResolvedRequest
   let document: Document
-  /// What the recorded request named, and what goes to the endpoint for it.
-  let values: IDPlaces.Values
+  /// Whether the operation's text goes out as it was recorded.
+  let hasRecordedText: Bool
   /// Where something else is sent than was recorded: `variable id is "979": recorded is "978"`.
   let replaced: [String]
 
@@ -24,21 +24,25 @@ struct VerifyRequest {
   ///   - step: what was recorded.
   ///   - endpoint: its endpoint.
   ///   - given: the header fields that every request carries besides.
-  ///   - live: what the endpoint handed out so far.
+  ///   - ids: what the upstream issued in the session so far.
+  ///   - sendsUnissued: whether an id that no answer of the session issued is sent as recorded.
   ///   - callers: how many log-ins the recordings know.
   /// - Throws: why it cannot be asked.
   init(
-    _ step: RecordedStep, at endpoint: Endpoint, given: HeaderList, live: LiveValues, callers: Int
+    _ step: RecordedStep, at endpoint: Endpoint, given: HeaderList, ids: SessionIDs, sendsUnissued: Bool, callers: Int
   ) throws(NotAsked) {
-    guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document else {
-      throw NotAsked(.unreachable("1 request whose operation cannot be read any more"))
-    }
+    guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document,
+      let operation = try? document.operation(named: step.operationName)
+    else { throw NotAsked(.unreachable("1 request whose operation cannot be read any more")) }
     guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
     self.document = document
-    let places = IDPlaces(in: document, hints: endpoint.hints)
-    var filling = RequestFilling(step, places, live)
-    body = step.body(try filling.filled())
-    (values, replaced) = (filling.values, filling.replaced)
+    let request = try ids.sent(
+      RedactedRequest(document: document, operation: operation, variables: step.variables, caller: step.identity),
+      step.title, sendsUnissued: sendsUnissued)
+    hasRecordedText = request.document == document
+    let variables = try ids.withSecrets(.object(request.variables), at: [])
+    body = step.body(variables.objectValue ?? [:], query: hasRecordedText ? step.query : request.document.printed())
+    replaced = Self.changes(from: .object(step.variables), to: .object(request.variables), at: [])
     let rule = endpoint.configuration.identity
     var headers = Self.usual(step)
     for header in step.headers {
@@ -49,7 +53,7 @@ struct VerifyRequest {
       }
     }
     var recorded = headers
-    let fields = try Self.credentials(step.identity, rule, given, live, callers, endpoint).fields
+    let fields = try Self.credentials(step.identity, rule, given, ids, callers, endpoint).fields
     for field in fields { headers.set(field.name, field.value) }
     self.headers = headers
     switch step.identity {
@@ -58,12 +62,28 @@ struct VerifyRequest {
     case .authenticated, .user, .numbered: for field in fields { recorded.set(field.name, field.value) }
     case .known: if let standIn = step.identity.standIn(by: rule) { recorded.set(standIn.name, standIn.value) }
     }
-    let request = ClientRequest(
+    let client = ClientRequest(
       method: "POST", target: "/\(endpoint.name)", headers: recorded, body: step.body.serialize())
     do throws(AskProblem) {
-      asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "verify")
+      asked = try endpoint.asked(try endpoint.parsed(client), by: client, in: "verify")
     } catch {
       throw NotAsked(.unreachable("1 request that is none any more: \(error.reason)"))
+    }
+  }
+
+  /// The variables that are sent with another value than the recorded one, in words.
+  private static func changes(from recorded: JSON, to sent: JSON, at path: JSONPath) -> [String] {
+    switch (recorded, sent) {
+    case (.array(let recorded), .array(let sent)):
+      zip(recorded, sent).enumerated().flatMap { index, pair in
+        changes(from: pair.0, to: pair.1, at: path.appending(.index(index)))
+      }
+    case (.object(let recorded), .object(let sent)):
+      zip(recorded.members, sent.members).flatMap { recorded, sent in
+        changes(from: recorded.value, to: sent.value, at: path.appending(.name(recorded.name)))
+      }
+    case _ where recorded == sent: []
+    default: ["variable \(path.description) is \(sent.brief(limit: 60)): recorded is \(recorded.brief(limit: 60))"]
     }
   }
 
@@ -78,7 +98,7 @@ struct VerifyRequest {
 
   /// The given header fields with the credential of whoever asked when it was recorded.
   private static func credentials(
-    _ caller: Caller, _ rule: IdentityRule, _ given: HeaderList, _ live: LiveValues, _ callers: Int,
+    _ caller: Caller, _ rule: IdentityRule, _ given: HeaderList, _ ids: SessionIDs, _ callers: Int,
     _ endpoint: Endpoint
   ) throws(NotAsked) -> HeaderList {
     var fields = given
@@ -105,7 +125,7 @@ struct VerifyRequest {
       }
       guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
     case .known(let pseudonym, let scheme):
-      if let token = live[secret: pseudonym] {
+      if let token = ids[secret: pseudonym] {
         for source in rule.sources { fields.remove(source.headerName) }
         let credential = (scheme.map { "\($0) " } ?? "") + token
         switch rule.sources.first {

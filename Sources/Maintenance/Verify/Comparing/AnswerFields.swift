@@ -1,7 +1,5 @@
-import Engine
 import GraphQLLanguage
 import GraphQLSchema
-import Replay
 
 /// What an operation asks for at a place in its answer: tells which members the objects there must have, and of what
 /// type they are where a schema tells it.
@@ -16,7 +14,6 @@ struct AnswerFields {
   }
 
   private let schema: Schema?
-  private let hints: any SchemaHints
   private let fragments: [String: FragmentDefinition]
   /// The type that the schema has for the place.
   let type: SchemaType?
@@ -25,27 +22,14 @@ struct AnswerFields {
   private(set) var keys: [String] = []
   private var hasConditions = false
 
-  init(
-    of operation: OperationDefinition, in document: Document, schema: Schema?, hints: any SchemaHints = NoSchema()
-  ) {
-    self.init(
-      [operation.selectionSet], on: schema?.rootType(of: operation.kind), document.fragmentsByName, schema, hints)
-  }
-
-  /// - Parameters:
-  ///   - document: of the recorded request.
-  ///   - step: that request.
-  ///   - endpoint: whose it is; nil is returned where the document does not hold the operation.
-  init?(of document: Document, _ step: RecordedStep, at endpoint: Endpoint) {
-    guard let operation = try? document.operation(named: step.operationName) else { return nil }
-    self.init(of: operation, in: document, schema: endpoint.schema, hints: endpoint.hints)
+  init(of operation: OperationDefinition, in document: Document, schema: Schema?) {
+    self.init([operation.selectionSet], on: schema?.rootType(of: operation.kind), document.fragmentsByName, schema)
   }
 
   private init(
-    _ sets: [SelectionSet], on type: SchemaType?, _ fragments: [String: FragmentDefinition], _ schema: Schema?,
-    _ hints: any SchemaHints
+    _ sets: [SelectionSet], on type: SchemaType?, _ fragments: [String: FragmentDefinition], _ schema: Schema?
   ) {
-    (self.schema, self.fragments, self.type, self.hints) = (schema, fragments, type, hints)
+    (self.schema, self.fragments, self.type) = (schema, fragments, type)
     var visited: Set<String> = []
     var open = sets.reversed().map { (set: $0, parent: type, isConditional: false) }
     while let (set, parent, isConditional) = open.popLast() {
@@ -77,17 +61,6 @@ struct AnswerFields {
   /// Whether every object here has a key, of whatever type it is.
   func isUnconditional(_ key: String) -> Bool { nodes[key]?.contains { !$0.isConditional } ?? false }
 
-  /// Whether what stands under a key is an id: by the key, the field's name or the schema.
-  func isID(_ key: String) -> Bool {
-    ObjectID.isName(key)
-      || nodes[key, default: []].contains { node in
-        let name = node.field.name.text
-        let field = node.parent.flatMap { schema?.field(named: name, of: $0) }
-        let type = field.flatMap { schema?.type(of: $0.type) }?.name
-        return ObjectID.isName(name) || type == "ID" || hints.keyFields(of: node.parent?.name).contains(name)
-      }
-  }
-
   /// The place below a key; nil where nothing is selected: in a scalar, or where the operation does not ask for the key.
   func below(_ key: String) -> AnswerFields? {
     guard let nodes = nodes[key] else { return nil }
@@ -98,7 +71,7 @@ struct AnswerFields {
     }
     // Where fragments of two types have other types under one key it is not known which of them is meant.
     let type = types.dropFirst().allSatisfy { $0?.name == types[0]?.name } ? types[0] : nil
-    return AnswerFields(sets, on: type, fragments, schema, hints)
+    return AnswerFields(sets, on: type, fragments, schema)
   }
 
   /// The ways from the root of an answer to all places of a field of a type that a schema finds for sure.

@@ -1,0 +1,152 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+
+/// The ids and secrets that the upstream issued in one session of this run, beside the recorded ones.
+///
+/// An id is known by its origin alone: the answer to a mutation has it where the recorded answer has the other one.
+/// Nothing else tells what a recorded id names today.
+struct SessionIDs {
+  private let hints: any SchemaHints
+  /// The ids of this run by the recorded ones, and the other way round.
+  private var live = IssuedIDs()
+  private var recorded = IssuedIDs()
+  /// Marks in place of the recorded ids, to find those in a request that nothing issued.
+  private var marks = IssuedIDs()
+  private var marked: Set<ObjectID> = []
+  /// The ids that answers of this run have: a later mutation has not made them.
+  private var seen: Set<ObjectID> = []
+  private var secrets: [String: String] = [:]
+
+  init(hints: any SchemaHints) { self.hints = hints }
+
+  /// The secret that was issued in place of a recorded placeholder; nil if none was.
+  subscript(secret placeholder: String) -> String? { secrets[placeholder] }
+
+  // MARK: Requests
+
+  /// Returns a recorded request with the ids of this run.
+  ///
+  /// - Parameters:
+  ///   - request: as it was recorded.
+  ///   - title: of the operation, for the reason.
+  ///   - sendsUnissued: whether an id that no answer issued is sent as recorded.
+  /// - Returns: the request for the upstream.
+  /// - Throws: `NotAsked` for an id that may be another object's now.
+  func sent(
+    _ request: RedactedRequest, _ title: String, sendsUnissued: Bool
+  ) throws(NotAsked) -> RedactedRequest {
+    let result: RedactedRequest
+    let unissued: Set<ObjectID>
+    do throws(IDRenaming.Ambiguity) {
+      unissued = ids(in: try IDRenaming([marks]).rewritten(request, hints: hints)).subtracting(marked)
+      result = try IDRenaming([live]).rewritten(request, hints: hints)
+    } catch {
+      throw NotAsked(.ambiguousID(title, error.id.text))
+    }
+    // An id that the upstream gave to an object of this run names two objects, and does not stay.
+    let kept = sendsUnissued ? ids(in: result) : []
+    if let id = unissued.subtracting(kept).min() { throw NotAsked(.unissuedID(title, id.text)) }
+    return result
+  }
+
+  /// The ids in a request's arguments.
+  private func ids(in request: RedactedRequest) -> Set<ObjectID> {
+    let stated = StatedOperation(
+      operation: request.operation, fragments: request.document.fragmentsByName, variables: request.variables,
+      identity: request.caller)
+    return Tracer(stated, hints: hints).trace(nil).ids
+  }
+
+  // MARK: Answers
+
+  /// Returns an answer with the recorded ids; unchanged if an id in it may be one of two.
+  func asRecorded(_ answer: RecordedResponse, to operation: StatedOperation) -> RecordedResponse {
+    (try? IDRenaming([recorded]).rewritten(answer, to: operation, hints: hints)) ?? answer
+  }
+
+  /// Takes up the ids of an answer, by where they stand in the recorded one.
+  mutating func note(_ answer: RecordedResponse, standingFor known: RecordedResponse, to operation: StatedOperation) {
+    let tracer = Tracer(operation, hints: hints)
+    let new = tracer.trace(answer.body.answer).issued
+    defer { seen.formUnion(new.map(\.id)) }
+    guard operation.kind == .mutation else { return }
+    let old = tracer.trace(known.body.answer).issued
+    let counts = (new: Self.counts(new), old: Self.counts(old))
+    let before = Dictionary(grouping: old, by: \.path)
+    for (path, found) in Dictionary(grouping: new, by: \.path).sorted(by: { $0.key.precedesByScalars($1.key) }) {
+      // A list of another length may have others' objects in it, and two aliases of one field share a path.
+      guard let old = before[path], old.count == 1, found.count == 1,
+        counts.new[Self.place(path)] == counts.old[Self.place(path)], !seen.contains(found[0].id),
+        let mark = ObjectID(.string("understudy-issued-\(marked.count)"))
+      else { continue }
+      live.note(old, standingFor: found)
+      recorded.note(found, standingFor: old)
+      marks.note(old, standingFor: [Trace.IssuedID(id: mark, path: path, kind: old[0].kind)])
+      marked.insert(mark)
+    }
+  }
+
+  /// How many ids stand at each place.
+  private static func counts(_ ids: [Trace.IssuedID]) -> [String: Int] {
+    Dictionary(ids.map { (place($0.path), 1) }, uniquingKeysWith: +)
+  }
+
+  /// A path without indices.
+  private static func place(_ path: String) -> String {
+    path.split(separator: "[").map { $0.split(separator: "]", omittingEmptySubsequences: false).last ?? "" }.joined()
+  }
+
+  /// Takes up what stands in an answer where the recorded one has a placeholder for a secret.
+  mutating func noteSecrets(in now: JSON, recorded: JSON) {
+    switch (now, recorded) {
+    case (.string(let secret), .string(let placeholder)) where Caller.isIssued(placeholder):
+      secrets[placeholder] = secret
+    case (.array(let now), .array(let recorded)):
+      for (now, recorded) in zip(now, recorded) { noteSecrets(in: now, recorded: recorded) }
+    case (.object(let now), .object(let recorded)):
+      for member in recorded.members {
+        if let value = now[member.name] { noteSecrets(in: value, recorded: member.value) }
+      }
+    default: break
+    }
+  }
+
+  /// Returns a variable's value with the secrets of this run in place of their placeholders.
+  ///
+  /// - Throws: `NotAsked` for a value that is not kept.
+  func withSecrets(_ value: JSON, at path: JSONPath) throws(NotAsked) -> JSON {
+    switch value {
+    case .string(let text):
+      if Caller.isIssued(text), let secret = secrets[text] { return .string(secret) }
+      if text.hasPrefix(UploadedFile.prefix) { throw NotAsked(.upload) }
+      if StandIn.isOne(text) {
+        let name = path.description
+        throw NotAsked(VariableRule.isPlaceholder(text) ? .placeholder(name) : .secret(name))
+      }
+      return value
+    case .array(let elements):
+      var filled: [JSON] = []
+      for (index, element) in elements.enumerated() {
+        filled.append(try withSecrets(element, at: path.appending(.index(index))))
+      }
+      return .array(filled)
+    case .object(let object):
+      var filled: [JSONObject.Member] = []
+      for member in object.members {
+        filled.append(.init(member.name, try withSecrets(member.value, at: path.appending(.name(member.name)))))
+      }
+      return .object(JSONObject(filled))
+    case .null, .bool, .number: return value
+    }
+  }
+}
+
+/// A recorded request that cannot be asked, and why.
+struct NotAsked: Error {
+  let reason: Unasked
+
+  init(_ reason: Unasked) { self.reason = reason }
+}
