@@ -81,6 +81,20 @@ struct InputReader: Sendable {
     return back.map { .backLink($0) } ?? .nothing
   }
 
+  /// Whether any of these inputs says what a field of an object of a type is to be.
+  func changes(_ type: TypePlan, by inputs: [SchemaInputValue], besides key: InputSlot?, depth: Int = 0) -> Bool {
+    inputs.contains { input in
+      if input.name == key?.name { return false }
+      switch meaning(of: input, for: type) {
+      case .value, .link, .backLink, .increments: return true
+      case .values, .whenNew, .whenKnown:
+        let inner = plan.schema.type(of: input.type)?.inputFields ?? []
+        return depth < 3 && changes(type, by: inner, besides: key, depth: depth + 1)
+      default: return false
+      }
+    }
+  }
+
   /// Whether an input is said to name an object of a type by a field of it.
   func isSaidToName(_ input: SchemaInputValue, _ type: TypePlan) -> Bool {
     guard case .field(let field)? = said(of: input) else { return false }

@@ -51,8 +51,8 @@ struct FieldRule: Sendable {
   var isViewer: Bool?
   /// What a mutation does.
   var action: ActionRule?
-  /// What a mutation does besides.
-  var effects: EffectsRule?
+  /// The fields that a mutation sets besides.
+  var effects: [SaidEffect]?
   /// Whether it shows the object that its part belongs to.
   var isOwner: Bool?
   /// What a subscription tells of.

@@ -154,7 +154,7 @@ struct StatementCheck {
     case .pageSize(let size): rule.pageSize = size
     case .viewer(let isViewer): rule.isViewer = isViewer
     case .does(let text): rule.action = try? ActionRule(text)
-    case .sets(let effects): rule.effects = effects.map { .said($0) } ?? EffectsRule.none
+    case .sets(let effects): rule.effects = effects
     case .owner(let isOwner): rule.isOwner = isOwner
     case .tells(let text): rule.event = EventRule(text)
     case .follows(let name): rule.follows = name ?? ""

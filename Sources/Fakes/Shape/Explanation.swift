@@ -6,7 +6,24 @@ extension FakeWorld {
   /// What was inferred from the schema and from rules, for a person to read: a paragraph for each type, a line for each
   /// field. The same text for the same world.
   package var explanation: String {
-    plan.types.map { Explanation(plan: plan).paragraph($0) }.joined(separator: "\n\n") + "\n"
+    (plan.types.map { Explanation(plan: plan).paragraph($0) } + suggestions).joined(separator: "\n\n") + "\n"
+  }
+
+  /// The lines of `endpoint.yaml` that may say what mutations do that are not understood; none where all are.
+  private var suggestions: [String] {
+    let mutations = plan.types.flatMap(plan.fields(of:)).filter { $0.role == .mutation }
+    let lines = mutations.compactMap { plan.mutation($0).suggestion?.line }
+    guard !lines.isEmpty else { return [] }
+    return [
+      """
+      Mutations that were not understood: \(lines.count). They change nothing.
+      To say what they do, copy these lines to endpoint.yaml and correct them:
+
+      fakes:
+        fields:
+          \(lines.joined(separator: "\n    "))
+      """
+    ]
   }
 }
 

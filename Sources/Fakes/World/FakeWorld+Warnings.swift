@@ -27,14 +27,14 @@ extension FakeWorld {
   }
 
   /// What was said of what a mutation does besides, of objects that it does nothing to.
-  private func unheededEffects(_ rule: EffectsRule?, _ field: FieldPlan, _ place: String) -> String? {
-    guard let rule, case .said(let said) = rule else { return nil }
+  private func unheededEffects(_ said: [SaidEffect]?, _ field: FieldPlan, _ place: String) -> String? {
+    guard let said else { return nil }
     guard case .update(let types, let effects) = plan.mutation(field).action else {
       return
         "What \(place) is said to do besides changes nothing: it is none that updates objects. Say \"does: update \(said.first?.type ?? "…")\" as well."
     }
     let done = effects.values.joined().map(\.changed)
-    for effect in said where effect.word != SaidEffect.Word.none {
+    for effect in said {
       let named = plan.schema.type(named: effect.type).map(plan.schema.possibleTypes) ?? []
       if !done.contains(where: { other in other.name == effect.field && named.contains { $0 === other.owner.type } }) {
         let isKey = types.contains { type in

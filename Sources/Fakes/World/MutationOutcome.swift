@@ -13,20 +13,20 @@ final class MutationOutcome: Sendable {
   /// Why it did nothing; nil if it did.
   let failure: String?
   /// Whether it is understood what it does; nothing was done if it is not.
-  let isRecognised: Bool
+  let isUnderstood: Bool
   /// What the request said: arguments, and the members of input objects, by name.
   let said: [JSONObject.Member]
 
   init(
     objects: [FakeObject] = [], named: [(name: String, object: FakeObject)] = [], deleted: [ObjectID] = [],
-    count: Int = 0, failure: String? = nil, isRecognised: Bool = true, said: [JSONObject.Member] = []
+    count: Int = 0, failure: String? = nil, isUnderstood: Bool = true, said: [JSONObject.Member] = []
   ) {
     self.objects = objects
     self.named = named
     self.deleted = deleted
     self.count = count
     self.failure = failure
-    self.isRecognised = isRecognised
+    self.isUnderstood = isUnderstood
     self.said = said
   }
 }

@@ -1,10 +1,11 @@
-import Fakes
 import GraphQLSchema
 import OrderedJSON
 import Testing
 
-@Suite("Mutations of which it is not understood what they do")
-struct UnrecognisedMutationTests {
+@testable import Fakes
+
+@Suite("Mutations that are not understood")
+struct UnknownMutationTests {
   @Test(
     "what they name by key, and what was said of it, comes back",
     arguments: [
@@ -61,10 +62,32 @@ struct UnrecognisedMutationTests {
     #expect(line?.compactText == #"{"quantity":7,"product":{"id":"1"}}"#)
     _ = client.ask(#"mutation { addAddress(address: {city: "Köln"}) { id } }"#)
     #expect(client.texts("{ me { addresses { city } } }", ["me", "addresses"], "city").last == "Köln")
-    _ = client.ask(#"mutation { setDefaultAddress(addressId: "2") { id } }"#)
-    #expect(client.value("{ me { defaultAddress { id } } }", "me", "defaultAddress", "id") == "2")
     _ = client.ask(#"mutation { addTag(productId: "2", tag: "x") { id } }"#)
     #expect(client.texts("{ products { tags { name } } }", ["products", "1", "tags"], "name").contains("x"))
+  }
+
+  @Test("the suggested rules do what they say")
+  func suggested() throws {
+    var client = try Client(following: .bank)
+    _ = client.ask(#"mutation { setDefaultAddress(addressId: "2") { id } }"#)
+    #expect(client.value("{ me { defaultAddress { id } } }", "me", "defaultAddress", "id") == "2")
+  }
+
+  @Test(
+    "each gets a line for endpoint.yaml",
+    arguments: [
+      (TestSchema.relay, "closeIssue", "update Issue, sets: { Issue: { state: CLOSED, closed: true, closedAt: now } }"),
+      (.relay, "addStar", "update Repository, sets: { Repository: { viewerHasStarred: true, stargazers: joins } }"),
+      (.rails, "orderCancel", "update Order, sets: { Order: { status: CANCELLED } }"),
+      (.verbs, "toggleTodo", "toggle Todo.done"), (.verbs, "recalculate", "none"),
+      (.verbs, "unlikePost", "update Post, sets: { Post: { likeCount: less, viewerHasLiked: false } }"),
+      (.verbs, "clearTodos", "delete Todo"), (.bank, "setDefaultAddress", "set Customer.defaultAddress"),
+      (.lists, "clearCompleted", "update TodoList"), (.desk, "bulkDelete", "none"),
+    ])
+  func lines(_ test: TestSchema, mutation: String, expected: String) throws {
+    let world = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name)
+    let line = "    Mutation.\(mutation): { does: \(expected) }"
+    #expect(world.explanation.split(separator: "\n").map(String.init).contains(line), "\(world.explanation)")
   }
 
   @Test("a key that nobody has is an error")
