@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// What an argument, or a member of an input object, is to an object of a type.

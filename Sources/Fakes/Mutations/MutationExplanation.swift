@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// What is understood of a mutation, in one line.

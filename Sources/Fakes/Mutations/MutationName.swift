@@ -1,3 +1,5 @@
+import FakeValues
+
 /// The parts of a mutation's name: `addUserToGroup` is add, user, to, group.
 struct MutationName: Sendable {
   /// What the mutation does, as far as its verb says. Arguments may still decide otherwise.

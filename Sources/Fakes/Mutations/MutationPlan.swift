@@ -1,5 +1,7 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
+import Synchronization
 
 /// What a field of the mutation root does, told from its name, its arguments and what it answers with.
 struct MutationPlan: Sendable {
@@ -86,4 +88,19 @@ extension MutationAction {
 struct MutationScope: Sendable {
   let slot: InputSlot
   let field: FieldPlan
+}
+
+/// What the fields of a world's mutation root do, each worked out when it is first asked for.
+final class MutationPlans: Sendable {
+  private let plan: WorldPlan
+  private let made = Mutex<[Int: MutationPlan]>([:])
+
+  init(_ plan: WorldPlan) { self.plan = plan }
+
+  func plan(of field: FieldPlan) -> MutationPlan {
+    if let known = made.withLock({ $0[field.id] }) { return known }
+    let new = MutationPlan(field, in: plan)
+    made.withLock { $0[field.id] = new }
+    return new
+  }
 }

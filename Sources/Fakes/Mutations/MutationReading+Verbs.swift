@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 // What each verb of the table does to the types of a schema.
@@ -82,7 +83,9 @@ extension MutationReading {
   private func pair() -> MutationAction? {
     let ends = keySlots
     guard ends.count == 2 else { return nil }
-    if name.verb == .add || name.verb == .remove, let made = names.named(name.noun).only, !ends.contains(where: { end in end.types.contains { $0 === made } }) {
+    if name.verb == .add || name.verb == .remove, let made = names.named(name.noun).only,
+      !ends.contains(where: { end in end.types.contains { $0 === made } })
+    {
       return nil
     }
     let hint = name.noun + name.tail

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// Infers what a mutation does from its name, its arguments and its type.

@@ -1,3 +1,4 @@
+import FakeValues
 package import GraphQLSchema
 package import OrderedJSON
 

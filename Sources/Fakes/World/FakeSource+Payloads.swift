@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
@@ -10,7 +11,7 @@ extension FakeSource {
   mutating func mutate(
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
-    let outcome = plan.mutation(field).perform(arguments, in: &editor)
+    let outcome = mutations.plan(of: field).perform(arguments, in: &editor)
     if field.named.isLeaf { return try leafAnswer(field, object, outcome, arguments) }
     if field.named.name == plan.schema.queryTypeName { return Self.resolved(root(.query)) }
     if !field.targets.isEmpty, field.page == nil { return try objectAnswer(field, outcome) }

@@ -121,9 +121,10 @@ struct MisreadMutationTests {
       (.desk, "bulkDelete", "not understood: answers and changes nothing"),
     ])
   func explained(_ test: TestSchema, mutation: String, expected: String) throws {
-    let plan = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name).plan
+    let world = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name)
+    let plan = world.plan
     let root = try #require(plan.plan("Mutation"))
     let field = try #require(plan.field(mutation, of: root))
-    #expect(plan.mutation(field).explanation == expected)
+    #expect(world.mutations.plan(of: field).explanation == expected)
   }
 }

@@ -7,9 +7,10 @@ import Testing
 struct MutationReadingTests {
   @Test("in the spelling of nine tools", arguments: TestSchema.spellings)
   func reads(_ test: TestSchema) throws {
-    let plan = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name).plan
+    let world = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name)
+    let plan = world.plan
     let root = try #require(plan.schema.mutationTypeName.flatMap { plan.plan($0) })
-    let found = plan.fields(of: root).map { "\($0.name): \(plan.mutation($0).explanation)" }
+    let found = plan.fields(of: root).map { "\($0.name): \(world.mutations.plan(of: $0).explanation)" }
     let expected = try #require(Self.table[test.name])
     #expect(found == expected.split(separator: "\n").map(String.init))
   }

@@ -16,11 +16,12 @@ struct Client {
   /// A client of a world that follows the rules that `--explain` suggests.
   init(following test: TestSchema) throws {
     let schema = try test.schema()
-    let plan = FakeWorld(schema: schema, seed: 1, endpoint: test.name).plan
+    let world = FakeWorld(schema: schema, seed: 1, endpoint: test.name)
+    let plan = world.plan
     let root = try #require(schema.mutationTypeName.flatMap { plan.plan($0) })
     var settings = FakeSettings()
     for field in plan.fields(of: root) {
-      guard let suggestion = plan.mutation(field).suggestion else { continue }
+      guard let suggestion = world.mutations.plan(of: field).suggestion else { continue }
       settings.statements.append(
         FakeStatement(type: "Mutation", field: field.name, .does(suggestion.does), called: "does", at: nil))
       guard !suggestion.sets.isEmpty else { continue }

@@ -2,6 +2,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import FakeValues
 @testable import Fakes
 
 @Suite("What things are, what is counted, what verbs do besides, and whose parts are, can be said otherwise")
