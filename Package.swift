@@ -78,13 +78,20 @@ let package = Package(
     tests("ReplayTests", ["Replay", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: Fakes
-    room("Fakes", ["GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
-    tests("FakesTests", ["Fakes", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    room("FakeValues", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    tests("FakeValuesTests", ["FakeValues", "GraphQLSchema", "OrderedJSON"]),
+
+    room("Fakes", ["FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    tests(
+      "FakesTests", ["Fakes", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: The engine and its sockets
     room(
       "Engine",
-      ["Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+      [
+        "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
     tests(
       "EngineTests",
       [

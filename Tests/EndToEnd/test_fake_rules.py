@@ -273,3 +273,38 @@ def test_latency_holds_nobody_up(folder):
 )
 def test_options_that_are_none(folder, arguments):
     assert f"The value '{arguments[1]}' is invalid for '{arguments[0]} " in refused(folder, *arguments)
+
+
+DESK = """
+type Query { tickets: [Ticket!]! ticket(id: ID!): Ticket }
+type Ticket { id: ID! subject: String! state: State! closedAt: String }
+enum State { NEW OPEN CLOSED }
+type Mutation { ticketClose(id: ID!): Ticket ticketUpdate(id: ID!, subject: String): Ticket recount: Int }
+"""
+
+
+def test_the_rules_that_explain_suggests(folder):
+    """Copied as they are printed, they are accepted, and the mutations do what they say."""
+    (folder / "schemas" / "space.graphqls").write_text(DESK, "utf-8")
+    close = "mutation { ticketClose(id: 2) { id state closedAt } }"
+    with running(fake(folder)) as server:
+        before = ask(server, "{ ticket(id: 2) { id state closedAt } }")["data"]["ticket"]
+        assert ask(server, close)["data"]["ticketClose"] == before
+
+    options = ("--schemas", folder / "schemas", "--recordings", folder / "recordings", "--explain")
+    explained = run("fake", *options)
+    assert "  ticketClose(id)  not understood: answers and changes nothing\n" in explained.stdout
+    assert "Mutations that were not understood: 2. They change nothing.\n" in explained.stdout
+    lines = explained.stdout[explained.stdout.index("fakes:\n") :]
+    assert lines.strip().splitlines() == [
+        "fakes:",
+        "  fields:",
+        "    Mutation.ticketClose: { does: update Ticket, sets: { Ticket: { state: CLOSED, closedAt: now } } }",
+        "    Mutation.recount: { does: none }",
+    ]
+    (folder / "recordings" / "space" / "endpoint.yaml").write_text(lines, "utf-8")
+    assert "not understood" not in run("fake", *options).stdout
+    with running(fake(folder)) as server:
+        closed = ask(server, close)["data"]["ticketClose"]
+        assert (closed["id"], closed["state"]) == ("2", "CLOSED") and closed["closedAt"]
+        assert ask(server, "{ ticket(id: 2) { id state closedAt } }")["data"]["ticket"] == closed

@@ -110,7 +110,7 @@ extension FakeStatement.Clause {
       case .page(let members): .page(members.map { $0.map { .init($0.role, $0.field) } })
       case .viewer(let isViewer): .viewer(isViewer)
       case .does(let action): .does(action)
-      case .sets(let effects): .sets(effects.map { $0.map { .init(type: $0.type, field: $0.field, value: $0.value) } })
+      case .sets(let effects): .sets(effects.map { .init(type: $0.type, field: $0.field, value: $0.value) })
       case .owner(let isOwner): .owner(isOwner)
       case .tells(let event): .tells(event)
       case .follows(let field): .follows(field)

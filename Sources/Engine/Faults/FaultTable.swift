@@ -1,4 +1,4 @@
-import Fakes
+import FakeValues
 import OrderedJSON
 import Recordings
 import Synchronization

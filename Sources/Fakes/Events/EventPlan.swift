@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
@@ -8,7 +9,7 @@ struct EventPlan: Sendable {
   /// The types of the objects that it tells of; empty for none.
   let subjects: [TypePlan]
   /// What has to happen to them.
-  let kinds: Set<WorldEvent.Kind>
+  let kinds: Set<EventKind>
   /// The viewer's list whose changes it counts, where it tells a number: `tripsBooked` for `trips`.
   let counted: FieldPlan?
   /// What the conditions of a payload mean (`filter: {node: …}`).
@@ -54,7 +55,7 @@ struct EventPlan: Sendable {
     if let counted { return "an event when the viewer's \(counted.name) change: by how many" }
     guard !subjects.isEmpty else { return "no event of its own; one each tick" }
     let names = subjects.map(\.type.name).joined(separator: " or ")
-    let said = [WorldEvent.Kind.created, .updated, .deleted].filter(kinds.contains).map(\.rawValue)
+    let said = [EventKind.created, .updated, .deleted].filter(kinds.contains).map(\.rawValue)
     return "an event when one \(names) is \(said.joined(separator: " or "))"
   }
 
@@ -64,8 +65,7 @@ struct EventPlan: Sendable {
   }
 
   /// Whether the arguments let an event through.
-  func admits(_ object: FakeObject, _ kind: WorldEvent.Kind, _ arguments: JSONObject, _ reader: SnapshotReader) -> Bool
-  {
+  func admits(_ object: FakeObject, _ kind: EventKind, _ arguments: JSONObject, _ reader: SnapshotReader) -> Bool {
     guard !arguments.members.isEmpty else { return true }
     for argument in arguments.members {
       guard case .object(let filter) = argument.value else { continue }
@@ -89,15 +89,12 @@ struct EventPlan: Sendable {
     return plan.schema.possibleTypes(of: type).compactMap { plan.plan($0.name) }.filter(\.isEntity)
   }
 
-  private static func kinds(_ parts: [String]) -> Set<WorldEvent.Kind> {
+  private static func kinds(_ parts: [String]) -> Set<EventKind> {
     let said = Set(parts.compactMap(kind))
     return said.isEmpty ? [.created, .updated, .deleted] : said
   }
 
-  /// Whether a payload's field tells of an object as it was: `previousValues`.
-  static func isPast(_ name: String) -> Bool { words(of: name).first?.hasPrefix("previous") == true }
-
-  static func kind(_ word: String) -> WorldEvent.Kind? {
+  static func kind(_ word: String) -> EventKind? {
     switch word {
     case "created", "added", "new", "inserted", "posted", "sent", "published", "registered", "joined", "opened",
       "received", "placed":

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -29,11 +30,11 @@ struct FakeEvents: Sendable {
     var draw = Draw(hash)
     if plan.counted != nil {
       // Such changes as were recorded, where any were.
-      let recorded = snapshot.plan.learned?.pools[plan.field.id]?.value(hash)
+      let recorded = snapshot.learned?.pools[plan.field.id]?.value(hash)
       return with(MutationOutcome(said: [.init(plan.field.name, recorded ?? .int(draw.within(1...3)))]), number)
     }
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
-    let kind: WorldEvent.Kind =
+    let kind: EventKind =
       plan.kinds.contains(.updated) ? .updated : plan.kinds.contains(.created) ? .created : .deleted
     let members = plan.subjects.flatMap { snapshot.members($0) }.filter {
       plan.admits($0, kind, arguments, reader)
@@ -74,7 +75,7 @@ struct FakeEvents: Sendable {
       if name == "updated fields" || name == "changed fields" {
         said.append(.init(field.name, event.kind == .updated ? .array(changed(object, before)) : .null))
       }
-      if EventPlan.isPast(field.name) {
+      if PayloadField.isPast(field.name) {
         let old = event.kind == .created ? nil : before.object(event.object)
         said.append(.init(field.name, old.map { values($0, before, imageOrigin) } ?? .null))
       }

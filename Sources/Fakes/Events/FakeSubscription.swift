@@ -1,3 +1,4 @@
+import FakeValues
 package import GraphQLExecution
 package import GraphQLLanguage
 import GraphQLSchema
@@ -46,7 +47,7 @@ package struct FakeSubscription: Sendable {
   }
 
   private func response(_ root: FakeObject, _ session: FakeSession) -> ExecutionResult {
-    var source = FakeSource(session.snapshot, base: session.world.base, imageOrigin: imageOrigin)
+    var source = FakeSource(session.snapshot, of: session.world, imageOrigin: imageOrigin)
     return subscription.response(to: root, from: &source)
   }
 }
@@ -67,7 +68,7 @@ extension FakeSession {
   ) -> FakeSubscription.Opened {
     let request = ExecutionRequest(
       document: document, operationName: operationName, variables: variables, source: source)
-    var fields = FakeSource(snapshot, base: world.base, imageOrigin: imageOrigin)
+    var fields = FakeSource(snapshot, of: world, imageOrigin: imageOrigin)
     let root = fields.root(.subscription)
     switch GraphQLExecution.subscribe(request, schema: world.schema, root: root, from: &fields) {
     case .refused(let result): return .refused(result)

@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// What was recorded of a field of a type, of all its objects together: what made-up objects are drawn from.

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 // What the events of recorded subscriptions say of objects.
@@ -26,7 +27,7 @@ extension LearnedFacts {
         return
       }
       // What an object was before is not what it is, and a type of its own may look like one of the world.
-      for field in node.fields where !EventPlan.isPast(field.plan.name) { tellObjects(in: field.value, &told) }
+      for field in node.fields where !PayloadField.isPast(field.plan.name) { tellObjects(in: field.value, &told) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 

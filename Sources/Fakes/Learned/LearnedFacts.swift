@@ -1,3 +1,4 @@
+import FakeValues
 package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON
@@ -31,8 +32,7 @@ package struct LearnedFacts: Sendable {
   /// So many objects are kept.
   package static let maximumObjects = 100_000
 
-  /// - Parameter world: the world, of the schema that the recordings are of, without anything learned.
-  package init(for world: FakeWorld) { plan = world.unlearnedPlan }
+  init(plan: WorldPlan) { self.plan = plan }
 
   /// Learns from a response.
   ///

@@ -1,11 +1,9 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
 /// How recorded objects are linked.
 struct LearnedLinks: Sendable {
-  typealias FieldOf = Changes.FieldOf
-  typealias Pair = Changes.Pair
-
   private(set) var toOne: [FieldOf: ObjectID?] = [:]
   /// Whole lists that nothing leads back from, and what belongs together in the real world.
   private(set) var lists: [FieldOf: [ObjectID]] = [:]
@@ -13,7 +11,7 @@ struct LearnedLinks: Sendable {
   private(set) var beginnings: [FieldOf: [ObjectID]] = [:]
   /// Lists of the root that are not simply all objects of a type.
   private(set) var rootLists: [Int: [ObjectID]] = [:]
-  private(set) var pairs: [Int: [Pair: Bool]] = [:]
+  private(set) var pairs: [Int: [ObjectPair: Bool]] = [:]
   /// In which order a list was recorded.
   private(set) var order: [FieldOf: [ObjectID]] = [:]
   /// Lists to which nothing is added by the seed.
@@ -90,12 +88,13 @@ struct LearnedLinks: Sendable {
       }
     case .pairs(let lead, let isLead):
       for other in list {
-        pairs[lead, default: [:]][isLead ? Pair(lead: id, other: other) : Pair(lead: other, other: id)] = true
+        pairs[lead, default: [:]][isLead ? ObjectPair(lead: id, other: other) : ObjectPair(lead: other, other: id)] =
+          true
       }
     case .symmetric:
       for other in list {
-        pairs[field.linkID, default: [:]][Pair(lead: id, other: other)] = true
-        pairs[field.linkID, default: [:]][Pair(lead: other, other: id)] = true
+        pairs[field.linkID, default: [:]][ObjectPair(lead: id, other: other)] = true
+        pairs[field.linkID, default: [:]][ObjectPair(lead: other, other: id)] = true
       }
     case .free, .atlas:
       if isWhole { lists[place] = list } else if field.link == .free { beginnings[place] = list }

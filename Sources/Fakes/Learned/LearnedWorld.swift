@@ -1,20 +1,15 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
 /// What was recorded, as part of a world: it goes before what follows from the seed, and what a session's mutations
 /// change goes before it.
 final class LearnedWorld: Sendable {
-  /// The keys of the recorded members of a type, in order.
-  let members: [Int: [String]]
-  /// Types of which all members were recorded.
-  let whole: Set<Int>
-  /// How many members a type has, where that was told.
-  let totals: [Int: Int]
+  let recorded: RecordedMembers
   /// What was said of objects, by `JSONObject.valueName`.
   let values: [ObjectID: [String: JSON]]
   /// What was said of the query root.
   let root: [String: JSON]
-  let missing: Set<ObjectID>
   let viewer: ObjectID?
   let memberships: [Int: [ObjectID: Bool]]
   let links: LearnedLinks
@@ -29,22 +24,16 @@ final class LearnedWorld: Sendable {
 
     let populations = LearnedPopulations(told, plan)
     links = LearnedLinks(told, plan, populations)
-    members = populations.members
-    whole = populations.whole.union(links.sharedOut)
-    totals = populations.totals
+    recorded = RecordedMembers(
+      members: populations.members, whole: populations.whole.union(links.sharedOut), totals: populations.totals,
+      missing: told.missing)
     var values: [ObjectID: [String: JSON]] = [:]
     for (id, object) in told.objects where id != Told.root && !object.values.isEmpty { values[id] = object.values }
     self.values = values
     root = told.objects[Told.root]?.values ?? [:]
-    missing = told.missing
     viewer = told.viewer
     memberships = told.memberships
     pools = facts.pools
-  }
-
-  /// Whether the population of a type is another one for what was recorded.
-  func knows(_ type: TypePlan) -> Bool {
-    members[type.index] != nil || totals[type.index] != nil || whole.contains(type.index)
   }
 }
 

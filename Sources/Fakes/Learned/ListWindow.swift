@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// A part of a list that was recorded: a page, or its first few.

@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// What recordings say of the objects of a world, by object; what is said first holds.

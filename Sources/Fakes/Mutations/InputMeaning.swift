@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// What an argument, or a member of an input object, is to an object of a type.
@@ -79,6 +80,20 @@ struct InputReader: Sendable {
     if let link = link(of: type, to: owners, isMany: false, hint: []) { return .link(link, .set) }
     let back = owners.lazy.compactMap { link(of: $0, to: [type], isMany: true, hint: []) }.first
     return back.map { .backLink($0) } ?? .nothing
+  }
+
+  /// Whether any of these inputs says what a field of an object of a type is to be.
+  func changes(_ type: TypePlan, by inputs: [SchemaInputValue], besides key: InputSlot?, depth: Int = 0) -> Bool {
+    inputs.contains { input in
+      if input.name == key?.name { return false }
+      switch meaning(of: input, for: type) {
+      case .value, .link, .backLink, .increments: return true
+      case .values, .whenNew, .whenKnown:
+        let inner = plan.schema.type(of: input.type)?.inputFields ?? []
+        return depth < 3 && changes(type, by: inner, besides: key, depth: depth + 1)
+      default: return false
+      }
+    }
   }
 
   /// Whether an input is said to name an object of a type by a field of it.

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -19,8 +20,18 @@ struct LinkAction: Sendable {
   let field: FieldPlan
   /// The object that has the field.
   let owner: LinkEnd
+  /// The types that the owner may be of: those that have a field of this name.
+  let owners: [TypePlan]
   let other: LinkEnd
   let connects: Bool
+
+  init(field: FieldPlan, owner: LinkEnd, owners: [TypePlan] = [], other: LinkEnd, connects: Bool) {
+    self.field = field
+    self.owner = owner
+    self.owners = owners.count > 1 ? owners.filter { $0.field(field.name) != nil } : [field.owner]
+    self.other = other
+    self.connects = connects
+  }
 }
 
 /// Where the object at an end of a link comes from.

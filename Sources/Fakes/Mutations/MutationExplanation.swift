@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// What is understood of a mutation, in one line.
@@ -7,7 +8,6 @@ struct MutationExplanation {
   let keySlots: [Int: InputSlot]
   let isMany: Bool
   let scopes: [MutationScope]
-  let flag: FieldPlan?
 
   var text: String {
     switch action {
@@ -38,10 +38,7 @@ struct MutationExplanation {
           ? "answers and changes nothing"
           : "answers and changes nothing: no argument says whom to \(said.verb.rawValue)"
       }
-      let why =
-        reading.answers.isEmpty && reading.name.noun.isEmpty
-        ? "no object of the world is named" : "\(reading.field.name) could be anything"
-      return "not recognised (\(why)): answers and changes nothing"
+      return "not understood: answers and changes nothing"
     }
   }
 
@@ -54,7 +51,6 @@ struct MutationExplanation {
     if types.count == 1, types[0] === reading.plan.viewer { return " who asks" }
     let whole = scopes.map { "of the \($0.field.name) by \($0.slot.path.joined(separator: "."))" }
       .joined(separator: " and ")
-    if let flag { return " where \(flag.name) is true" + (whole.isEmpty ? "" : ", \(whole)") }
     return isMany ? ", all \(whole.isEmpty ? "of them" : whole)" : ""
   }
 

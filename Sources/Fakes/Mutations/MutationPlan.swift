@@ -1,5 +1,7 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
+import Synchronization
 
 /// What a field of the mutation root does, told from its name, its arguments and what it answers with.
 struct MutationPlan: Sendable {
@@ -9,16 +11,14 @@ struct MutationPlan: Sendable {
   let slots: [InputSlot]
   /// One line for `fake --explain`.
   let explanation: String
+  /// What rules could say that it does; nil where it is understood.
+  let suggestion: MutationSuggestion?
   /// Whether it may be about many objects, and about none as well.
   let isMany: Bool
-  /// Whether keys that nobody has heard of are taken for those of somebody.
-  let adopts: Bool
   /// The arguments that name objects by their keys, whatever is done with these, and of which types they may be.
   let namingSlots: [(slot: InputSlot, types: [TypePlan])]
   /// Of which objects many are meant, where it is about many.
   let scopes: [MutationScope]
-  /// The flag that those have that are meant, where it is about many.
-  let flag: FieldPlan?
   private let keySlots: [Int: InputSlot]
 
   init(_ field: FieldPlan, in plan: WorldPlan) {
@@ -26,17 +26,16 @@ struct MutationPlan: Sendable {
     self.field = field
     slots = reading.slots
     action = reading.action()
-    adopts = reading.name.isBooking
-    flag = if case .delete = action { reading.flagged()?.flag } else { nil }
-    isMany = reading.name.isMany || reading.answersMany || flag != nil
+    isMany = reading.name.isMany || reading.answersMany
     scopes = isMany ? reading.scopes(action) : []
     var keySlots: [Int: InputSlot] = [:]
     for type in action.types { keySlots[type.index] = reading.keySlot(type) }
     self.keySlots = keySlots
     namingSlots = reading.namingSlots
+    suggestion = if case .unknown = action, field.rule?.action == nil { MutationSuggestion(reading) } else { nil }
     explanation =
       MutationExplanation(
-        reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes, flag: flag
+        reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes
       ).text
   }
 
@@ -54,7 +53,7 @@ struct MutationPlan: Sendable {
     do throws(MutationFailure) {
       let outcome = try run.perform()
       // What is not understood changes nothing, not even the time.
-      if outcome.isRecognised { editor = run.editor }
+      if outcome.isUnderstood { editor = run.editor }
       return outcome
     } catch {
       return MutationOutcome(failure: error.sentence, said: said(arguments))
@@ -79,8 +78,29 @@ extension MutationAction {
     switch self {
     case .create(let type, _), .upsert(let type), .logIn(let type): [type]
     case .update(let types, _), .delete(let types): types
-    case .link(let link): [link.field.owner]
+    case .link(let link): link.owners
     case .logOut, .unknown: []
     }
+  }
+}
+
+/// The objects that lead by a field to the one that a request names: the todos of a list.
+struct MutationScope: Sendable {
+  let slot: InputSlot
+  let field: FieldPlan
+}
+
+/// What the fields of a world's mutation root do, each worked out when it is first asked for.
+final class MutationPlans: Sendable {
+  private let plan: WorldPlan
+  private let made = Mutex<[Int: MutationPlan]>([:])
+
+  init(_ plan: WorldPlan) { self.plan = plan }
+
+  func plan(of field: FieldPlan) -> MutationPlan {
+    if let known = made.withLock({ $0[field.id] }) { return known }
+    let new = MutationPlan(field, in: plan)
+    made.withLock { $0[field.id] = new }
+    return new
   }
 }

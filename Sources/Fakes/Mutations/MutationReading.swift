@@ -1,6 +1,7 @@
+import FakeValues
 import GraphQLSchema
 
-/// Tells what a mutation does from its name, its arguments and what it answers with.
+/// Infers what a mutation does from its name, its arguments and its type.
 struct MutationReading {
   let field: FieldPlan
   let plan: WorldPlan
@@ -20,26 +21,13 @@ struct MutationReading {
   var names: EntityNames { plan.entityNames.value }
 
   func action() -> MutationAction {
-    let action = main()
-    return field.rule?.effects.map { self.action(action, besides: $0) } ?? action
-  }
-
-  /// What it does, with what its verb does by itself.
-  private func main() -> MutationAction {
-    if let said = field.rule?.action { return action(said) }
-    switch name.verb {
-    case .logOut: return .logOut
-    case .logIn:
-      if let viewer = plan.viewer ?? answers.first?.type { return .logIn(viewer) }
-      return .unknown
-    case .signUp:
-      if let type = subject() ?? plan.viewer ?? answers.first?.type { return .create(type, signsIn: true) }
-      return .unknown
-    default: break
+    let action = field.rule?.action.map { self.action($0) } ?? inferred()
+    guard let said = field.rule?.effects else { return action }
+    // A rule for the fields alone says that objects are updated.
+    if case .unknown = action, field.rule?.action == nil {
+      return self.action(.update(touched, effects: [:]), besides: said)
     }
-    if let login = logIn() { return login }
-    return pair() ?? cleared() ?? viewersList() ?? viewersOne() ?? viewerJoins() ?? reaction() ?? toggle() ?? plain()
-      ?? .unknown
+    return self.action(action, besides: said)
   }
 
   // MARK: Slots and keys
@@ -91,10 +79,7 @@ struct MutationReading {
 
   /// The argument that says by another field than the key which object is meant: `archiveProject(slug:)`.
   private func lookupSlot(_ type: TypePlan) -> InputSlot? {
-    switch name.verb {
-    case .create, .add, .upsert, .signUp, .logIn, .logOut: return nil
-    default: break
-    }
+    if [.create, .add, .upsert, .logIn, .logOut].contains(name.verb) { return nil }
     // Of whoever asks `updateEmail(email:)` says what it is to be.
     if condition != nil || (type === plan.viewer && subject() !== type) { return nil }
     return slots.first { $0.input.isRequired && reader.lookup($0.name, of: type) != nil }
@@ -130,6 +115,24 @@ struct MutationReading {
       guard plan.schema.type(of: argument.type)?.kind == .inputObject else { return false }
       if case .condition = reader.meaning(of: argument, for: field.owner) { return true }
       return false
+    }
+  }
+
+  /// The keys of others by which many objects are chosen: `deleteAllTodos(listId:)` is about the todos of the list.
+  func scopes(_ action: MutationAction) -> [MutationScope] {
+    switch action {
+    case .update, .delete: break
+    default: return []
+    }
+    // `moveAllCards(listId:)` changes the list of each.
+    guard let type = action.types.only, keySlot(type) == nil, condition == nil,
+      name.verb != .update || name.word == "update"
+    else { return [] }
+    return slots.compactMap { slot in
+      guard plan.schema.type(of: slot.input.type)?.isLeaf == true, !slot.input.type.isList,
+        case .link(let field, .set) = reader.meaning(of: slot.input, for: type), field.role == .toOne
+      else { return nil }
+      return MutationScope(slot: slot, field: field)
     }
   }
 
@@ -180,6 +183,13 @@ struct MutationReading {
       if let type = names.named(noun[start...]).only { return type }
     }
     return nil
+  }
+
+  /// The types of the objects that a mutation may be about that is not understood.
+  var touched: [TypePlan] {
+    // `markAllDone(listId:): [Todo!]!` is about what it answers with, not about the list.
+    let many = name.isMany && field.isList ? answered : nil
+    return (subject() ?? many).map { [$0] } ?? keySlots.first?.types ?? [wider() ?? answered].compactMap { $0 }
   }
 
   var answered: TypePlan? {

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -6,16 +7,15 @@ import OrderedJSON
 extension MutationRun {
   /// Links the objects of an add-to, or takes the links away.
   mutating func perform(_ action: LinkAction) throws(MutationFailure) {
-    let owners = try objects(at: action.owner, types: [action.field.owner], adopting: action.connects)
+    let owners = try objects(at: action.owner, types: action.owners, adopting: action.connects)
     let others = try objects(at: action.other, types: action.field.targets, adopting: action.connects)
     for owner in owners {
+      guard let field = plan.field(action.field.name, of: owner.plan) else { continue }
       for other in others {
         if action.connects {
-          editor.connect(owner, action.field, other)
-        } else if !editor.disconnect(owner, action.field, other),
-          editor.snapshot.targets(of: action.field, from: owner).contains(where: { $0.isSame(as: other) })
-        {
-          throw MutationFailure(MutationText.inseparable(action.field, other))
+          editor.connect(owner, field, other)
+        } else {
+          try part(owner, field, other)
         }
       }
     }
@@ -90,7 +90,7 @@ extension MutationRun {
   /// The object to which a key leads.
   private mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject
   {
-    let other = try find(field.targets, key: key, by: name, adopting: adopts)
+    let other = try find(field.targets, key: key, by: name)
     self.name(other, name)
     return other
   }
@@ -111,7 +111,7 @@ extension MutationRun {
     guard let type = field.targets.first else { return nil }
     let said = GatheredInput(inner, inputs, for: type, reader, keyName: nil)
     if let key = said.keys?.first {
-      if said.values.isEmpty, said.links.isEmpty { return try find(field.targets, key: key, adopting: adopts) }
+      if said.values.isEmpty, said.links.isEmpty { return try find(field.targets, key: key) }
       if editor.snapshot.isKnown(type, key: key) {
         let object = editor.snapshot.object(type, key: key)
         try change(object, said, isNew: false)

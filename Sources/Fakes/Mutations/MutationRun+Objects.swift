@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -120,7 +121,7 @@ extension MutationRun {
       guard case .bool(let isOn) = value, values[field.name] == value,
         editor.snapshot.value(of: field, object, JSONObject(), imageOrigin: "") != value
       else { continue }
-      for moment in StemFields(plan: plan, type: object.plan).moments(of: field) where !said.says(moment) {
+      for moment in NewObject.moments(of: field, plan) where !said.says(moment) {
         values[moment.name] = isOn ? NewObject.written(editor.moment, moment) : .null
       }
     }
@@ -131,12 +132,12 @@ extension MutationRun {
     editor.set(object, values)
     for link in said.links { try apply(link.value, link.field, link.mode, link.input, object, isNew: isNew) }
     for back in said.backLinks {
-      let other = try find([back.field.owner], key: back.key, adopting: adopts)
+      let other = try find([back.field.owner], key: back.key)
       editor.connect(other, back.field, object)
       name(other, back.name)
     }
     for item in said.through where isNew {
-      let other = try find(item.link.targets, key: item.key, adopting: adopts)
+      let other = try find(item.link.targets, key: item.key)
       name(other, item.name)
       let between = try make(item.list.targets[0], GatheredInput())
       editor.connect(between, item.link, other)

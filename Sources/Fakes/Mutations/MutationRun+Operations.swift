@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -129,10 +130,10 @@ extension MutationRun {
     _ item: JSON, _ inputs: [SchemaInputValue], _ target: TypePlan, _ field: FieldPlan
   ) throws(MutationFailure) -> FakeObject {
     guard case .object(let inner) = item, !inputs.isEmpty else {
-      return try find(field.targets, key: item.keyText ?? "", adopting: adopts)
+      return try find(field.targets, key: item.keyText ?? "")
     }
     let said = GatheredInput(inner, inputs, for: target, reader, keyName: nil)
-    if let key = said.keys?.first { return try find(field.targets, key: key, adopting: adopts) }
+    if let key = said.keys?.first { return try find(field.targets, key: key) }
     if let member = editor.snapshot.members(target).first(where: { fits($0, item) }) { return member }
     throw MutationFailure(MutationText.nothingMatches([target], item.compactText))
   }

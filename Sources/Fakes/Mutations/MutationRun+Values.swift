@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -117,8 +118,7 @@ extension MutationRun {
     case .toggle(let field):
       let current = editor.snapshot.value(of: field, refreshed(object), JSONObject(), imageOrigin: "")
       editor.set(object, [field.name: .bool(current != .bool(true))])
-      for moment in StemFields(plan: plan, type: object.plan).moments(of: field)
-      where mutation.field.rule?.effects?.leaves(moment) != true {
+      for moment in NewObject.moments(of: field, plan) {
         apply(.moment(moment, isNow: current != .bool(true)), object)
       }
     case .add(let field, let by):

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
@@ -16,8 +17,6 @@ struct MutationRun {
   /// Objects that are gone, as they were.
   var gone: [FakeObject] = []
   var count = 0
-  /// Whether keys that nobody has heard of are taken for those of somebody.
-  var adopts: Bool { mutation.adopts }
 
   init(_ mutation: MutationPlan, _ arguments: JSONObject, _ editor: WorldEditor) {
     self.mutation = mutation
@@ -43,10 +42,10 @@ struct MutationRun {
     return MutationOutcome(
       objects: gone + shown.map { snapshot.object($0) },
       named: named.map { ($0.name, snapshot.object($0.object)) }, deleted: gone.compactMap(\.id), count: count,
-      isRecognised: isRecognised, said: mutation.said(arguments))
+      isUnderstood: isUnderstood, said: mutation.said(arguments))
   }
 
-  private var isRecognised: Bool { if case .unknown = mutation.action { false } else { true } }
+  private var isUnderstood: Bool { if case .unknown = mutation.action { false } else { true } }
 
   /// Shows what the request names, and does nothing with it.
   private mutating func showNamed() throws(MutationFailure) {
@@ -140,10 +139,6 @@ struct MutationRun {
       name(other, scope.slot.name)
       let snapshot = editor.snapshot
       objects.removeAll { snapshot.target(of: scope.field, from: $0)?.isSame(as: other) != true }
-    }
-    if let flag = mutation.flag {
-      let snapshot = editor.snapshot
-      objects.removeAll { snapshot.value(of: flag, $0, JSONObject(), imageOrigin: "") != .bool(true) }
     }
     return objects
   }

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -27,6 +28,21 @@ struct NewObject {
     return values
   }
 
+  /// The moments since when a flag is true: `closedAt` of `closed` and of `isClosed`. They are null while it is not.
+  static func moments(of flag: FieldPlan, _ plan: WorldPlan) -> [FieldPlan] {
+    plan.fields(of: flag.owner).filter { field in
+      let parts = words(of: field.name)
+      return field.role == .leaf && !field.isList && !field.isNonNull && parts.count > 1
+        && ["at", "on", "date", "time"].contains(parts.last ?? "")
+        && parts.dropLast().joined() == core(words(of: flag.name))
+    }
+  }
+
+  /// A flag's words without those that flags have: `closed` for `isClosed`.
+  private static func core(_ parts: [String]) -> String {
+    parts.filter { !["is", "has", "was", "been", "viewer", "by", "me"].contains($0) }.joined()
+  }
+
   private func value(_ field: FieldPlan) -> JSON? {
     let parts = words(of: field.name)
     let form = ScalarForm(scalar: field.named.name)
@@ -39,8 +55,7 @@ struct NewObject {
       return .null
     }
     if form == .boolean {
-      let core = parts.filter { !["is", "has", "was", "been", "viewer", "by", "me"].contains($0) }.joined()
-      return Self.undone.contains(core) ? .bool(false) : nil
+      return Self.undone.contains(Self.core(parts)) ? .bool(false) : nil
     }
     if form.isNumeric, Self.isCounter(parts) { return .int(0) }
     if field.named.kind == .enum, ["status", "state", "stage", "phase"].contains(parts.last ?? "") {

@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// What a filter asks of an object, read once and then asked of each. Two-valued: what is not true is false, so an

@@ -1,3 +1,5 @@
+import FakeValues
+
 /// The opaque texts that name a place in a list: what `cursor` fields say and `after` and `before` take.
 enum Cursor {
   /// What is in front of the key inside a cursor, so that a key is hardly ever taken for a cursor.

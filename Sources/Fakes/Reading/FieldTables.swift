@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// The fields of some object types, by every spelling in which arguments name them.

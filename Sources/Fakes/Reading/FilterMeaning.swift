@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// What one name in a filter means, or the name of an argument that filters by itself.
@@ -51,7 +52,7 @@ enum FilterMeaning: Sendable {
     guard words.count == 1, let word = words.first, !["name", "title", "id", "at", "on", "by"].contains(word) else {
       return nil
     }
-    let fields = items.fields.filter { $0.isLeaf && Fakes.words(of: $0.name).last == word }
+    let fields = items.fields.filter { $0.isLeaf && FakeValues.words(of: $0.name).last == word }
     return fields.count == 1 ? FieldPath(fields[0]) : nil
   }
 

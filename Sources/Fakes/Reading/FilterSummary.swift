@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// A filter's input type in a line: `code, name: eq, in, ne; attendees: some, every; AND, OR`.

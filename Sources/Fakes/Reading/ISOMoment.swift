@@ -1,3 +1,5 @@
+import FakeValues
+
 /// Reads dates and moments in ISO 8601, as far as services write them: `2024-02-29`, `2024-02-29T13:05`, with seconds,
 /// fractions and an offset. Without an offset it is UTC.
 enum ISOMoment {

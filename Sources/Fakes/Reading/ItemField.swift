@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// A field that the objects of a list have and that can be read without arguments.

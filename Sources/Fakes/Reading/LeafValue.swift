@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// A leaf's value as filters and orderings compare it. Null is none.

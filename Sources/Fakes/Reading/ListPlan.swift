@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON

@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// Reads orderings as requests write them: enum values and texts (`name_ASC`, `CREATED_AT_DESC`, `-createdAt`,

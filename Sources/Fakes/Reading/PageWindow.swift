@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// Which part of a filtered and ordered list is wanted.

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 
 /// A text that is looked for in all of an object's texts, without regard to case.

@@ -1,3 +1,5 @@
+import FakeValues
+
 /// One of the values by which a list is ordered.
 struct SortKey: Sendable {
   var path: FieldPath

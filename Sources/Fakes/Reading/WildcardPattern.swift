@@ -1,3 +1,5 @@
+import FakeValues
+
 /// A pattern with wildcards for a whole text: SQL's LIKE (`%`, `_`) or a glob (`*`, `?`, `[a-z]`). A backslash takes
 /// the next character as it is. Compared by Unicode scalars, in time of at most text times pattern.
 struct WildcardPattern: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLLanguage
 
 /// What somebody says that a mutation does: `create Post`, `add User.trips`, `none`.
@@ -59,34 +60,6 @@ struct ActionRuleError: Error {
     case .nothing: message = "\"\(verb.rawValue)\" stands alone."
     case .type: message = "\"\(verb.rawValue)\" wants a type behind it, as in \"\(verb.rawValue) User\"."
     case .field: message = "\"\(verb.rawValue)\" wants a field behind it, as in \"\(verb.rawValue) User.posts\"."
-    }
-  }
-}
-
-/// What somebody says that a subscription tells of: `created Post`, `User.trips`, `none`.
-struct EventRule: Hashable, Sendable {
-  /// Nil for all that may happen.
-  var kinds: Set<WorldEvent.Kind>?
-  /// Nil for nothing.
-  var type: String?
-  /// The list of whoever asks whose changes it counts, where it does.
-  var list: String?
-
-  /// Nil for a text that says nothing.
-  init?(_ text: String) {
-    var parts = text.split(separator: " ").map(String.init)
-    guard let subject = parts.popLast() else { return nil }
-    let said = parts.filter { $0 != "or" }.map { WorldEvent.Kind(rawValue: $0) }
-    guard !said.contains(nil) else { return nil }
-    if !said.isEmpty { kinds = Set(said.compactMap { $0 }) }
-    if subject == "none" {
-      if !said.isEmpty { return nil }
-    } else if let coordinate = Coordinate(subject) {
-      if !said.isEmpty { return nil }
-      (type, list) = (coordinate.type, coordinate.field)
-    } else {
-      if subject.contains(".") || WorldEvent.Kind(rawValue: subject) != nil { return nil }
-      type = subject
     }
   }
 }

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
@@ -93,9 +94,8 @@ extension DirectiveReader {
 
   private mutating func sets(_ value: Value) -> FakeStatement.Clause? {
     let json = value.json()
-    if json?.stringValue == "none" { return .sets(nil) }
     guard case .object(let types)? = json, types.members.allSatisfy({ $0.value.objectValue != nil }) else {
-      wrong("sets", .fakeRule, value, "an object such as {Post: {archived: true}}, or none")
+      wrong("sets", .fakeRule, value, "an object such as {Post: {archived: true}}")
       return nil
     }
     return .sets(

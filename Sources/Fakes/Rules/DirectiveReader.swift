@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON

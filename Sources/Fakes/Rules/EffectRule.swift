@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 package import OrderedJSON
 
@@ -16,8 +17,6 @@ package struct SaidEffect: Hashable, Sendable {
 
   /// What may be said of a field instead of a value.
   enum Word: String, CaseIterable {
-    /// The verb does nothing to it.
-    case none
     /// The moment of the mutation.
     case now
     /// True where it was false, and false where it was true.
@@ -31,23 +30,4 @@ package struct SaidEffect: Hashable, Sendable {
 
   /// The word that was said; nil for values.
   var word: Word? { value.stringValue.flatMap(Word.init) }
-}
-
-/// What somebody says that a mutation does besides.
-enum EffectsRule: Sendable {
-  case none
-  /// Of these fields; of others as inferred.
-  case said([SaidEffect])
-
-  /// Whether the verb is said to do nothing by itself to a field.
-  func leaves(_ field: FieldPlan) -> Bool {
-    if case .none = self { return true }
-    return said(of: field) != nil
-  }
-
-  /// What is said of a field; nil for nothing.
-  func said(of field: FieldPlan) -> SaidEffect? {
-    guard case .said(let effects) = self else { return nil }
-    return effects.last { $0.type == field.owner.type.name && $0.field == field.name }
-  }
 }

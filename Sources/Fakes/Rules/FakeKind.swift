@@ -1,51 +1,10 @@
+import FakeValues
 import GraphQLLanguage
 import OrderedJSON
 
-/// The fake types by their names: those of graphql-faker, and a few of ours.
+/// The fake types that rules name: those of graphql-faker, and a few of ours.
 enum FakeKind {
-  /// graphql-faker's spelling first in each section, then what it does not have.
-  static let table: [String: ValueKind] = [
-    // Places.
-    "zipCode": .postcode, "city": .city, "streetName": .street, "streetAddress": .street, "secondaryAddress": .street,
-    "county": .region, "country": .countryName, "countryCode": .countryCode, "state": .region, "stateAbbr": .region,
-    "latitude": .latitude, "longitude": .longitude,
-    "address": .address, "capital": .capital, "continent": .continentName, "timeZone": .timeZone, "flag": .flag,
-    // Goods and companies.
-    "colorName": .colourName, "productCategory": .category, "productName": .product, "productMaterial": .word,
-    "product": .product, "money": .price, "companyName": .company, "companyCatchPhrase": .sentence,
-    "companyBS": .sentence, "department": .department, "sku": .sku, "barcode": .barcode, "isbn": .isbn, "cents": .cents,
-    "unit": .unit,
-    "cardNumber": .cardNumber,
-    // Databases.
-    "dbColumn": .word, "dbType": .variety, "dbCollation": .slug, "dbEngine": .word,
-    // Times. Past, future and recent are told from now in graphql-faker; here there is no clock.
-    "pastDate": .moment(.created), "futureDate": .moment(.ended), "recentDate": .moment(.updated),
-    "date": .moment(.published), "birthday": .date(.birthday), "time": .time, "weekday": .weekday, "year": .year,
-    "month": .monthName, "duration": .duration,
-    // Money.
-    "financeAccountName": .name, "financeTransactionType": .variety, "currencyCode": .currencyCode,
-    "currencyName": .currencyName, "currencySymbol": .currencySymbol, "bitcoinAddress": .token,
-    "internationalBankAccountNumber": .iban, "bankIdentifierCode": .bic,
-    // Texts.
-    "hackerAbbr": .word, "hackerPhrase": .sentence, "lorem": .paragraph, "word": .word, "words": .title,
-    "locale": .locale, "name": .name, "title": .title, "slug": .slug, "sentence": .sentence, "paragraph": .paragraph,
-    "markdown": .markdown, "html": .html, "language": .languageName, "languageCode": .languageCode, "genre": .genre,
-    "topic": .topic, "status": .status, "animal": .animal, "event": .event,
-    // The web and machines.
-    "imageUrl": .imageURL, "avatarUrl": .imageURL, "email": .email, "url": .url, "domainName": .domain,
-    "ipv4Address": .ipAddress, "ipv6Address": .ipv6Address, "userAgent": .userAgent, "colorHex": .colourHex,
-    "macAddress": .macAddress, "password": .password, "uuid": .uuid, "filename": .fileName, "mimeType": .mimeType,
-    "fileExtension": .fileExtension, "semver": .version,
-    "token": .token, "jwt": .jwt, "hash": .hash, "md5": .md5, "sha256": .sha256, "objectID": .objectID, "ulid": .ulid,
-    "rgb": .rgb, "path": .path, "emoji": .emoji, "cron": .cron, "json": .json,
-    // People.
-    "firstName": .givenName, "lastName": .familyName, "fullName": .fullName, "jobTitle": .jobTitle,
-    "phoneNumber": .phone, "username": .username, "gender": .gender, "initials": .initials, "age": .age,
-    // Numbers and truths.
-    "number": .number(0...99_999, decimals: 0), "boolean": .flagged(percent: 50),
-  ]
-
-  static var names: [String] { table.keys.sorted { $0.precedesByScalars($1) } }
+  static var names: [String] { KindRow.rules.keys.sorted { $0.precedesByScalars($1) } }
 
   /// What is wrong with a name that is none.
   static func unknown(_ name: String) -> String {
@@ -65,7 +24,7 @@ enum FakeKind {
   static func kind(
     _ name: String, options: [JSONObject.Member]
   ) throws(FakeOptionError) -> (kind: ValueKind, unheeded: [String]) {
-    var kind = table[name] ?? .unknown
+    var kind = KindRow.rules[name] ?? .unknown
     var range = NumberOptions()
     var unheeded: [String] = []
     for option in options where option.value != .null {

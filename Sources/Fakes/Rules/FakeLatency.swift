@@ -1,3 +1,5 @@
+import FakeValues
+
 /// How long answers take, in milliseconds: within a range, and for the same operation with the same variables always
 /// the same.
 package struct FakeLatency: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
@@ -42,7 +43,7 @@ struct FieldRule: Sendable {
   /// The name of the list that it counts; `""` for none.
   var counts: String?
   /// What the fields of those are that it counts: the texts of their values.
-  var countedWhere: [CountFilter.Condition] = []
+  var countedWhere: [CountCondition] = []
   /// What its arguments are.
   var arguments = ArgumentRules()
   /// How many items it has at most where nobody says how many.
@@ -51,8 +52,8 @@ struct FieldRule: Sendable {
   var isViewer: Bool?
   /// What a mutation does.
   var action: ActionRule?
-  /// What a mutation does besides.
-  var effects: EffectsRule?
+  /// The fields that a mutation sets besides.
+  var effects: [SaidEffect]?
   /// Whether it shows the object that its part belongs to.
   var isOwner: Bool?
   /// What a subscription tells of.

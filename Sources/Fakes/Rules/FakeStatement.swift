@@ -1,3 +1,4 @@
+import FakeValues
 package import GraphQLSchema
 package import OrderedJSON
 
@@ -55,8 +56,8 @@ package struct FakeStatement: Sendable {
     case viewer(Bool)
     /// What a mutation does: `update Post`.
     case does(String)
-    /// What a mutation does besides, nil for nothing.
-    case sets([SaidEffect]?)
+    /// The fields that a mutation sets besides.
+    case sets([SaidEffect])
     /// Whether a part's field shows the object that the part belongs to.
     case owner(Bool)
     /// What a subscription tells of: `created Post`.

@@ -1,3 +1,4 @@
+import FakeValues
 package import GraphQLExecution
 package import GraphQLLanguage
 import GraphQLSchema
@@ -46,7 +47,7 @@ extension FakeSession {
     let kind = (try? document.operation(named: operationName))?.kind ?? .query
     let request = ExecutionRequest(
       document: document, operationName: operationName, variables: variables, source: source)
-    var fields = FakeSource(snapshot, base: world.base, imageOrigin: imageOrigin)
+    var fields = FakeSource(snapshot, of: world, imageOrigin: imageOrigin)
     fields.asked = request
     let result = executeIncrementally(
       request, schema: world.incrementalSchema, root: fields.root(kind), from: &fields, delivery: format.delivery)

@@ -1,3 +1,4 @@
+import FakeValues
 package import GraphQLExecution
 package import GraphQLLanguage
 import GraphQLSchema
@@ -19,7 +20,7 @@ package struct FakeSession: Sendable {
 
   init(_ world: FakeWorld, after other: FakeSession) {
     self.world = world
-    snapshot = Snapshot(world.plan, changes: other.snapshot.changes, base: world.base)
+    snapshot = Snapshot(world.base, changes: other.snapshot.changes)
   }
 
   /// Whether a mutation has changed anything.
@@ -58,7 +59,7 @@ package struct FakeSession: Sendable {
     let kind = (try? document.operation(named: operationName))?.kind ?? .query
     let request = ExecutionRequest(
       document: document, operationName: operationName, variables: variables, source: source)
-    var fields = FakeSource(snapshot, base: world.base, imageOrigin: imageOrigin)
+    var fields = FakeSource(snapshot, of: world, imageOrigin: imageOrigin)
     fields.asked = request
     let result = execute(request, schema: world.schema, root: fields.root(kind), from: &fields)
     take(from: &fields, kind)

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLExecution
 import OrderedJSON
 

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
@@ -30,7 +31,7 @@ extension FakeSource {
       return .list(rows)
     }
     var draw = Draw(hash.with("list"))
-    let recorded = plan.learned?.pools[field.id]?.length(hash)
+    let recorded = editor.snapshot.learned?.pools[field.id]?.length(hash)
     let isEmpty = draw.chance(10) && !isTop && field.rule?.listLength == nil && recorded == nil
     let items =
       isEmpty ? [] : many(field, object, hash, field.rule?.listLength ?? recorded.map { $0...$0 } ?? 1...5)

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
@@ -10,7 +11,7 @@ extension FakeSource {
   mutating func mutate(
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
-    let outcome = plan.mutation(field).perform(arguments, in: &editor)
+    let outcome = mutations.plan(of: field).perform(arguments, in: &editor)
     if field.named.isLeaf { return try leafAnswer(field, object, outcome, arguments) }
     if field.named.name == plan.schema.queryTypeName { return Self.resolved(root(.query)) }
     if !field.targets.isEmpty, field.page == nil { return try objectAnswer(field, outcome) }
@@ -42,7 +43,7 @@ extension FakeSource {
     let objects = outcome.objects.filter { object in field.targets.contains { $0 === object.plan } }
     if field.isList { return .list(objects.map(Self.resolved)) }
     if let object = objects.first ?? shown(field, outcome) { return Self.resolved(described(object, outcome)) }
-    guard field.isNonNull || !outcome.isRecognised, let object = usual(field) else { return try nothing(field) }
+    guard field.isNonNull || !outcome.isUnderstood, let object = usual(field) else { return try nothing(field) }
     return Self.resolved(described(object, outcome))
   }
 
@@ -59,7 +60,7 @@ extension FakeSource {
 
   /// An object as a request describes it of which nothing is understood but that.
   private func described(_ object: FakeObject, _ outcome: MutationOutcome) -> FakeObject {
-    guard !outcome.isRecognised else { return object }
+    guard !outcome.isUnderstood else { return object }
     var values = object.values
     for member in outcome.said {
       guard let field = plan.field(member.name, of: object.plan), field.role == .leaf,
@@ -152,7 +153,7 @@ extension FakeSource {
     if field.targets.count == 1, field.targets[0] === plan.viewer, let viewer = snapshot.viewer() {
       return Self.resolved(viewer)
     }
-    guard field.isNonNull || !outcome.isRecognised, outcome.failure == nil else { return .null }
+    guard field.isNonNull || !outcome.isUnderstood, outcome.failure == nil else { return .null }
     guard let object = usual(field) else { return try nothing(field) }
     return Self.resolved(described(object, outcome))
   }

@@ -1,3 +1,4 @@
+import FakeValues
 import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
@@ -17,14 +18,18 @@ struct FakeSource: FieldSource {
   /// What is known of the selections of members, by their index in the execution.
   var ready: [ReadyColumns?] = []
 
-  init(_ snapshot: Snapshot, base: Snapshot, imageOrigin: String) {
+  /// What the mutations of the world do.
+  let mutations: MutationPlans
+
+  init(_ snapshot: Snapshot, of world: FakeWorld, imageOrigin: String) {
     plan = snapshot.plan
-    editor = WorldEditor(snapshot, base: base)
+    mutations = world.mutations
+    editor = WorldEditor(snapshot, base: world.base)
     self.imageOrigin = imageOrigin
   }
 
   /// The object at which operations of a kind start.
-  func root(_ kind: OperationKind) -> FakeObject {
+  mutating func root(_ kind: OperationKind) -> FakeObject {
     let name = plan.schema.rootTypeName(of: kind) ?? ""
     // Without a root type of the kind the executor says so, and the root is never asked for anything.
     let type =
@@ -34,7 +39,7 @@ struct FakeSource: FieldSource {
         reason: "")
     return FakeObject(
       plan: type, identity: plan.origin.with("root").with(name),
-      values: kind == .query ? plan.learned?.root ?? [:] : [:])
+      values: kind == .query ? editor.snapshot.learned?.root ?? [:] : [:])
   }
 
   mutating func resolve(_ call: FieldCall, of object: FakeObject) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -79,7 +84,7 @@ struct FakeSource: FieldSource {
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     if let view = object.page, let shown = try shown(field, object, view, arguments) { return shown }
-    if plan.learned != nil, let said = try recorded(field, object, arguments) { return said }
+    if editor.snapshot.learned != nil, let said = try recorded(field, object, arguments) { return said }
     if field.isOwner == true, let owner = owner(of: object, as: field) { return Self.resolved(owner) }
     switch field.role {
     case .root: return Self.resolved(root(.query))

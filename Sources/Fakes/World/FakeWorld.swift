@@ -1,3 +1,4 @@
+import FakeValues
 package import GraphQLExecution
 package import GraphQLLanguage
 package import GraphQLSchema
@@ -16,6 +17,8 @@ package struct FakeWorld: Sendable {
   let base: Snapshot
   /// The plan without anything learned.
   let unlearnedPlan: WorldPlan
+  /// What the fields of the mutation root do.
+  let mutations: MutationPlans
 
   /// - Parameters:
   ///   - schema: what may be asked.
@@ -27,7 +30,8 @@ package struct FakeWorld: Sendable {
     incremental = Lazy { schema.declaringIncrementalDelivery() }
     plan = WorldPlan(schema: schema, seed: seed, endpoint: endpoint, rules: rules)
     unlearnedPlan = plan
-    base = Snapshot(plan)
+    mutations = MutationPlans(plan)
+    base = Snapshot(plan, learned: nil)
   }
 
   /// The schema with `@defer` and `@stream`, which operations that use them are held against.
@@ -41,8 +45,9 @@ package struct FakeWorld: Sendable {
     schema = world.schema
     incremental = world.incremental
     unlearnedPlan = world.unlearnedPlan
-    plan = WorldPlan(world.unlearnedPlan, learned: learned)
-    base = Snapshot(plan)
+    plan = WorldPlan(world.unlearnedPlan, recorded: learned.recorded)
+    mutations = MutationPlans(plan)
+    base = Snapshot(plan, learned: learned)
   }
 
   /// A session in which nothing has been changed yet.
@@ -80,7 +85,12 @@ extension FakeWorld {
 extension FakeWorld {
   /// How many of its objects were recorded, and of how many types they are.
   package var learnedCounts: (objects: Int, types: Int) {
-    let known = plan.learned?.members.values.map(\.count).filter { $0 > 0 } ?? []
+    let known = plan.recorded?.members.values.map(\.count).filter { $0 > 0 } ?? []
     return (known.reduce(0, +), known.count)
   }
+}
+
+extension LearnedFacts {
+  /// - Parameter world: the world, of the schema that the recordings are of, without anything learned.
+  package init(for world: FakeWorld) { self.init(plan: world.unlearnedPlan) }
 }

@@ -64,8 +64,8 @@ package struct FakeConfiguration: Hashable, Sendable {
     case viewer(Bool)
     /// What a mutation does.
     case does(String)
-    /// What a mutation does besides; nil for nothing.
-    case sets([Effect]?)
+    /// The fields that a mutation sets besides.
+    case sets([Effect])
     /// Whether it shows the object that its part belongs to.
     case owner(Bool)
     /// What a subscription tells of.

@@ -101,9 +101,8 @@ extension YAMLReader {
     return .counts(list, where: conditions)
   }
 
-  /// What a mutation does besides, by types and their fields; nil for `none`.
-  func effects(_ node: Node, _ what: String) throws(RecordingError) -> [FakeConfiguration.Effect]? {
-    if node.scalar?.string == "none" { return nil }
+  /// The fields that a mutation sets, by types.
+  func effects(_ node: Node, _ what: String) throws(RecordingError) -> [FakeConfiguration.Effect] {
     var effects: [FakeConfiguration.Effect] = []
     for (key, value) in try mapping(node, what, such: "Post: { archived: true }") {
       let type = try name(key, "a type's name", such: "Post")

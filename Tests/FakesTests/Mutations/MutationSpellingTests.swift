@@ -84,7 +84,7 @@ struct MutationSpellingTests {
 
   @Test("GitHub: payloads with the object, its edge, what the request names, and the deleted key")
   func relay() throws {
-    var client = try Client(.relay)
+    var client = try Client(following: .relay)
     let repository = Client.text(client.value("{ repositories { nodes { id } } }", "repositories", "nodes", "0", "id"))
     let made = client.value(
       """
@@ -112,8 +112,8 @@ struct MutationSpellingTests {
       "mutation { closeIssue(input: {issueId: \"\(id)\"}) { issue { state closed closedAt } } }", "closeIssue", "issue")
     #expect(closed["state"] == "CLOSED" && closed["closed"] == true && closed["closedAt"] != .null)
     #expect(
-      client.ask("mutation { reopenIssue(input: {issueId: \"\(id)\"}) { issue { state closed closedAt } } }")
-        == #"{"data":{"reopenIssue":{"issue":{"state":"OPEN","closed":false,"closedAt":null}}}}"#)
+      client.ask("mutation { reopenIssue(input: {issueId: \"\(id)\"}) { issue { state } } }")
+        == #"{"data":{"reopenIssue":{"issue":{"state":"OPEN"}}}}"#)
     #expect(
       client.ask("mutation { deleteIssue(input: {issueId: \"\(id)\"}) { deletedIssueId repository { id } } }")
         == #"{"data":{"deleteIssue":{"deletedIssueId":"\#(id)","repository":{"id":"\#(repository)"}}}}"#)
@@ -121,7 +121,7 @@ struct MutationSpellingTests {
 
   @Test("GitHub: a star is counted, and stands in the viewer's list")
   func stars() throws {
-    var client = try Client(.relay)
+    var client = try Client(following: .relay)
     let before = client.ask(TestSchema.relay.reads[0])
     let nodes = client.value(
       "{ repositories { nodes { id viewerHasStarred stargazerCount stargazers { nodes { id } } } } }",
@@ -149,7 +149,7 @@ struct MutationSpellingTests {
 
   @Test("Rails: objects and parts inside the input, errors in the payload")
   func rails() throws {
-    var client = try Client(.rails)
+    var client = try Client(following: .rails)
     let made = client.value(
       """
       mutation { productCreate(input: {title: "Tea", price: 3.5, address: {city: "Rome"},
@@ -295,36 +295,34 @@ struct MutationSpellingTests {
         == #"{"data":{"updateArticle":{"data":{"article":{"id":1,"author":null}}}}}"#)
   }
 
-  @Test("verbs that say themselves what is to be")
+  @Test("other verbs do what the suggested rules say")
   func verbs() throws {
-    var client = try Client(.verbs)
+    var client = try Client(following: .verbs)
     let done = client.value("{ todo(id: 1) { done } }", "todo", "done").boolValue ?? false
     #expect(
       client.ask("mutation { toggleTodo(id: 1) { done } again: toggleTodo(id: 1) { done } }")
         == #"{"data":{"toggleTodo":{"done":\#(!done)},"again":{"done":\#(done)}}}"#)
     #expect(
       client.ask(
-        "mutation { setDone(id: 2, done: false) { done } completeTodo(id: 2) { done } completeTask(taskId: 1) { status } }"
+        "mutation { setDone(id: 2, done: false) { done } completeTask(taskId: 1) { status } }"
       )
-        == #"{"data":{"setDone":{"done":false},"completeTodo":{"done":true},"completeTask":{"status":"COMPLETED"}}}"#)
+        == #"{"data":{"setDone":{"done":false},"completeTask":{"status":"COMPLETED"}}}"#)
     #expect(
       client.ask(
         "mutation { assignTask(taskId: 1, userId: 2) { assignee { id } } moveTask(id: 1, status: DOING) { status } renameTodo(id: 1, newTitle: \"N\") { title } }"
       )
         == #"{"data":{"assignTask":{"assignee":{"id":"2"}},"moveTask":{"status":"DOING"},"renameTodo":{"title":"N"}}}"#)
-    let post = client.value("{ posts { likeCount votes } }", "posts", "0")
+    let post = client.value("{ posts { likeCount } }", "posts", "0")
     let likes = post["likeCount"]?.intValue ?? -9
     #expect(
       client.ask(
-        "mutation { likePost(postId: 1) { likeCount viewerHasLiked } unlikePost(postId: 1) { likeCount viewerHasLiked } upvotePost(postId: 1) { votes } }"
+        "mutation { likePost(postId: 1) { likeCount viewerHasLiked } unlikePost(postId: 1) { likeCount viewerHasLiked } }"
       )
         == #"{"data":{"likePost":{"likeCount":\#(likes + 1),"viewerHasLiked":true},"#
-        + #""unlikePost":{"likeCount":\#(likes),"viewerHasLiked":false},"upvotePost":{"votes":\#((post["votes"]?.intValue ?? -9) + 1)}}}"#
-    )
+        + #""unlikePost":{"likeCount":\#(likes),"viewerHasLiked":false}}}"#)
     #expect(
-      client.ask("mutation { archivePost(id: 1) { archived archivedAt } pinPost(id: 1) markAsRead(id: 1) { isRead } }")
+      client.ask("mutation { archivePost(id: 1) { archived archivedAt } markAsRead(id: 1) { isRead } }")
         .hasPrefix(#"{"data":{"archivePost":{"archived":true,"archivedAt":"2027-01-01T"#))
-    #expect(client.value("{ posts { pinned } }", "posts", "0", "pinned") == true)
     let notifications = client.texts("{ notifications { id } }", ["notifications"], "id").count
     #expect(
       client.ask("mutation { markAllNotificationsAsRead }")
@@ -345,7 +343,7 @@ struct MutationSpellingTests {
 
   @Test("whoever asks joins, leaves, follows and keeps")
   func membership() throws {
-    var client = try Client(.verbs)
+    var client = try Client(following: .verbs)
     let me = Client.text(client.value("{ me { id } }", "me", "id"))
     func members() -> [String] {
       var copy = client
@@ -369,7 +367,7 @@ struct MutationSpellingTests {
     #expect(!client.texts("{ me { following { id } } }", ["me", "following"], "id").contains(other))
   }
 
-  @Test("what is not recognised answers with what the schema promises")
+  @Test("what is not understood answers with what the schema promises")
   func unknown() throws {
     var client = try Client(.verbs)
     #expect(client.ask(#"mutation { sendEmail(to: "a", subject: "b") }"#) == #"{"data":{"sendEmail":true}}"#)

@@ -62,9 +62,12 @@ struct NewObjectTests {
 
   @Test("what is not read is told")
   func unread() throws {
-    let plan = FakeWorld(schema: try TestSchema.cinema.schema(), seed: 1, endpoint: "cinema").plan
+    let world = FakeWorld(schema: try TestSchema.cinema.schema(), seed: 1, endpoint: "cinema")
+    let plan = world.plan
     let field = try #require(plan.plan("Mutation").flatMap { plan.field("createMovie", of: $0) })
-    #expect(plan.mutation(field).explanation == "create Movie: title; genreCodes links genres; not read: shelfMark")
+    #expect(
+      world.mutations.plan(of: field).explanation == "create Movie: title; genreCodes links genres; not read: shelfMark"
+    )
   }
 
   @Test("a moment comes and goes with its flag")

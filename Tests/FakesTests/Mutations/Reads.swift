@@ -1,8 +1,9 @@
-import Fakes
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Testing
+
+@testable import Fakes
 
 /// A session of a schema to which operations are put one after the other.
 struct Client {
@@ -10,6 +11,27 @@ struct Client {
 
   init(_ test: TestSchema, seed: UInt64 = 1) throws {
     session = FakeWorld(schema: try test.schema(), seed: seed, endpoint: test.name).session()
+  }
+
+  /// A client of a world that follows the rules that `--explain` suggests.
+  init(following test: TestSchema) throws {
+    let schema = try test.schema()
+    let world = FakeWorld(schema: schema, seed: 1, endpoint: test.name)
+    let plan = world.plan
+    let root = try #require(schema.mutationTypeName.flatMap { plan.plan($0) })
+    var settings = FakeSettings()
+    for field in plan.fields(of: root) {
+      guard let suggestion = world.mutations.plan(of: field).suggestion else { continue }
+      settings.statements.append(
+        FakeStatement(type: "Mutation", field: field.name, .does(suggestion.does), called: "does", at: nil))
+      guard !suggestion.sets.isEmpty else { continue }
+      settings.statements.append(
+        FakeStatement(type: "Mutation", field: field.name, .sets(suggestion.sets), called: "sets", at: nil))
+    }
+    let read = FakeRules.read(schema: schema, settings: settings)
+    #expect(read.errors == [])
+    session = FakeWorld(schema: schema, seed: 1, endpoint: test.name, rules: read.rules).session()
+    #expect(session.world.warnings == [])
   }
 
   /// The response, as compact text.

@@ -3,6 +3,7 @@ import GraphQLSchema
 import OrderedJSON
 import Testing
 
+@testable import FakeValues
 @testable import Fakes
 
 /// Pages against a plain model of them, which works on lists of keys and knows nothing of the reader.

@@ -1,6 +1,7 @@
 import OrderedJSON
 import Testing
 
+@testable import FakeValues
 @testable import Fakes
 
 /// What holds for every filter and ordering, on filters and orderings drawn at random.

@@ -93,19 +93,19 @@ struct OverrideThingErrorTests {
   ]
 
   static let verbs: [RuleMistake] = [
-    setting("{Post: {state: OPEN, flag: turned, at: now, n: more, author: none}, User: {posts: joins}}"),
+    setting("{Post: {state: OPEN, flag: turned, at: now, n: more}, User: {posts: joins}}"),
     setting("{User: {posts: null}}"),
     said(
-      "extend type Query { a: Post @fakeRule(sets: none) }",
+      "extend type Query { a: Post @fakeRule(sets: {Post: {flag: true}}) }",
       #"45: @fakeRule(sets:) stands at Query.a: only mutations do something."#
     ),
     setting(
       "archived",
-      #"51: Argument "sets" of directive "@fakeRule" is archived: expected an object such as {Post: {archived: true}}, or none."#
+      #"51: Argument "sets" of directive "@fakeRule" is archived: expected an object such as {Post: {archived: true}}."#
     ),
     setting(
       "{flag: true}",
-      #"51: Argument "sets" of directive "@fakeRule" is {flag: true}: expected an object such as {Post: {archived: true}}, or none."#
+      #"51: Argument "sets" of directive "@fakeRule" is {flag: true}: expected an object such as {Post: {archived: true}}."#
     ),
     setting(
       "{Pst: {flag: true}}",
@@ -117,31 +117,31 @@ struct OverrideThingErrorTests {
     ),
     setting(
       "{Post: {flag: more}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.flag, which is Boolean: "more" is no value of it. Expected a value, turned or none."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.flag, which is Boolean: "more" is no value of it. Expected a value or turned."#
     ),
     setting(
       "{Post: {state: OPN}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.state, which is State!: "OPN" is no value of it. Expected a value or none. Did you mean the enum value "OPEN"?"#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.state, which is State!: "OPN" is no value of it. Expected a value. Did you mean the enum value "OPEN"?"#
     ),
     setting(
       "{Post: {n: turned}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.n, which is Int!: "turned" is no value of it. Expected a value, more, less, now or none."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.n, which is Int!: "turned" is no value of it. Expected a value, more, less or now."#
     ),
     setting(
       "{Post: {tags: now}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.tags, which is [String!]: "now" is no value of it. Expected a value or none."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.tags, which is [String!]: "now" is no value of it. Expected a value."#
     ),
     setting(
       "{Post: {author: null}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.author, which is User!: expected none, since it is never null."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.author, which is User!: it is never null."#
     ),
     setting(
       "{Post: {author: joins}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.author, which is User!: expected none, since it is never null."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.author, which is User!: it is never null."#
     ),
     setting(
       "{User: {posts: 3}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about User.posts, which is [Post!]!: expected joins, leaves, null or none."#
+      #"51: @fakeRule(sets:) of Mutation.do is about User.posts, which is [Post!]!: expected joins, leaves or null."#
     ),
   ]
 

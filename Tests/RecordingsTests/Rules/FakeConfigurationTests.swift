@@ -70,8 +70,7 @@ struct FakeConfigurationTests {
           Post.writer: { follows: author }
           Post.code: { follows: none }
           User.openPosts: { counts: { of: posts, where: { state: [OPEN, DRAFT], flagged: false, closedAt: null } } }
-          Mutation.archive: { sets: { Post: { archived: true, archivedAt: now, shares: 1 }, User: { drafts: none } } }
-          Mutation.hide: { sets: none }
+          Mutation.archive: { sets: { Post: { archived: true, archivedAt: now, shares: 1 }, User: { drafts: joins } } }
           State.country: { owner: false }
       """)
     #expect(
@@ -87,8 +86,8 @@ struct FakeConfigurationTests {
         .sets([
           .init(type: "Post", field: "archived", value: .bool(true)),
           .init(type: "Post", field: "archivedAt", value: "now"), .init(type: "Post", field: "shares", value: .int(1)),
-          .init(type: "User", field: "drafts", value: "none"),
-        ]), .sets(nil), .owner(false),
+          .init(type: "User", field: "drafts", value: "joins"),
+        ]), .owner(false),
       ])
     // Of an argument it is the place of its name.
     #expect(read.rules[5].place == .init(line: 10, column: 20))

@@ -1,0 +1,119 @@
+/// What the atlas knows of one object of type Country, Continent, Language or Currency.
+package enum AtlasMember: Sendable {
+  case country(Atlas.Country)
+  case continent(Atlas.Continent)
+  case language(Atlas.Language)
+  case currency(Atlas.Currency)
+
+  /// The kinds of type that have real members.
+  package enum Kind: String, CaseIterable, Sendable {
+    case country, continent, language, currency
+
+    /// The kind of a type by the last word of its name (`Country`, `ShopCountry`); nil for all others.
+    package init?(type: String) {
+      switch words(of: type).last {
+      case "country": self = .country
+      case "continent": self = .continent
+      case "language": self = .language
+      case "currency": self = .currency
+      default: return nil
+      }
+    }
+
+    /// The codes of all real members, in the order of the codes.
+    package var codes: [String] {
+      switch self {
+      case .country: Atlas.earth.countries.map(\.code)
+      case .continent: Atlas.earth.continents.map(\.code)
+      case .language: Atlas.earth.languages.map(\.code)
+      case .currency: Atlas.earth.currencies.map(\.code)
+      }
+    }
+  }
+
+  /// The member with a code: the real one, else one invented from the hash under the code that was asked for.
+  package init(_ kind: Kind, code: String, hash: StableHash) {
+    let earth = Atlas.earth
+    switch kind {
+    case .country: self = .country(earth.country(code) ?? .invented(code, hash))
+    case .continent:
+      self = .continent(earth.continent(code) ?? Atlas.Continent(code: code, name: placeName(hash.with("name"))))
+    case .language:
+      let name = placeName(hash.with("name"))
+      self = .language(
+        earth.language(code) ?? Atlas.Language(code: code, name: name + "n", native: name + "n", isRightToLeft: false))
+    case .currency:
+      var draw = Draw(hash.with("name"))
+      let name = "\(placeName(hash.with("realm"))) \(["Crown", "Dollar", "Florin", "Mark", "Peso"][draw.below(5)])"
+      self = .currency(earth.currency(code) ?? Atlas.Currency(code: code, name: name, symbol: code))
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .country(let country): country.code
+    case .continent(let continent): continent.code
+    case .language(let language): language.code
+    case .currency(let currency): currency.code
+    }
+  }
+
+  /// The codes of the members of another kind that belong to this one (a continent's countries, a country's
+  /// languages), in the order of the table; nil where the atlas sees no relation.
+  package func related(_ kind: Kind) -> [String]? {
+    let countries = Atlas.earth.countries
+    switch (self, kind) {
+    case (.country(let country), .continent): return [country.continent]
+    case (.country(let country), .language): return country.languages
+    case (.country(let country), .currency): return [country.currency]
+    case (.continent(let continent), .country):
+      return countries.filter { $0.continent == continent.code }.map(\.code)
+    case (.language(let language), .country):
+      return countries.filter { $0.languages.contains(language.code) }.map(\.code)
+    case (.currency(let currency), .country):
+      return countries.filter { $0.currency == currency.code }.map(\.code)
+    default: return nil
+    }
+  }
+
+  /// Whether the atlas knows which members of one kind belong to one of another.
+  package static func relates(_ kind: Kind, _ other: Kind) -> Bool {
+    switch (kind, other) {
+    case (.country, .continent), (.country, .language), (.country, .currency), (.continent, .country),
+      (.language, .country), (.currency, .country):
+      true
+    default: false
+    }
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .country: .country
+    case .continent: .continent
+    case .language: .language
+    case .currency: .currency
+    }
+  }
+}
+
+extension Atlas.Country {
+  /// A country that is on no map, the same one for the same code and hash.
+  static func invented(_ code: String, _ hash: StableHash) -> Atlas.Country {
+    var draw = Draw(hash.with("country"))
+    let name = placeName(hash.with("name"))
+    let continents = Atlas.earth.continents.map(\.code).filter { $0 != "AN" }
+    return Atlas.Country(
+      code: code, name: name, native: name, capital: placeName(hash.with("capital")),
+      currency: draw.pick(Atlas.earth.currencies)?.code ?? "EUR", phone: draw.digits(3),
+      continent: draw.pick(continents), languages: [draw.pick(Atlas.earth.languages)?.code ?? "en"],
+      latitude: draw.within(-5_500...6_500), longitude: draw.within(-17_000...17_000), postcode: "#####",
+      alpha3: code.count == 2 ? code + "X" : code,
+      phonePattern: "+999 555 ####")
+  }
+}
+
+/// A name for a place that is on no map, `Valdoria`.
+func placeName(_ hash: StableHash) -> String {
+  var draw = Draw(hash.with("place"))
+  return draw.pick(Lexicon.placeStarts) + draw.pick(Lexicon.placeMiddles) + draw.pick(Lexicon.placeEnds)
+}

@@ -1,0 +1,86 @@
+/// What is known of one kind of value: the words by which fields and types name it, and how its values are made.
+package struct KindRow: Sendable {
+  /// The value for one object: what the values of the object agree on, and the choices of the object's field.
+  typealias Generator = @Sendable (Persona, inout Draw) -> Sample
+
+  package let kind: ValueKind
+  /// The fake types of `@fake(type:)`.
+  package let rules: [String]
+  /// Words of types whose objects are called by it, and of fields that hold such a name.
+  package let types: [String]
+  /// Field names of texts, by their last words.
+  package let texts: [String]
+  /// Field names of numbers, by their last words.
+  package let numbers: [String]
+  /// Phrases of descriptions.
+  let phrases: [String]
+  /// Nil for kinds whose values follow from what they carry, such as a range.
+  let generator: Generator?
+
+  /// A kind whose values are texts.
+  init(
+    _ kind: ValueKind, rules: String = "", types: String = "", texts: String = "", numbers: String = "",
+    phrases: String = "", _ text: (@Sendable (Persona, inout Draw) -> String)? = nil
+  ) {
+    var generator: Generator?
+    if let text { generator = { persona, draw in .text(text(persona, &draw)) } }
+    self.init(kind, [rules, types, texts, numbers, phrases], generator)
+  }
+
+  /// A kind whose values are no texts.
+  init(
+    sampled kind: ValueKind, rules: String = "", types: String = "", texts: String = "", numbers: String = "",
+    phrases: String = "", _ sample: @escaping Generator
+  ) {
+    self.init(kind, [rules, types, texts, numbers, phrases], sample)
+  }
+
+  private init(_ kind: ValueKind, _ lists: [String], _ generator: Generator?) {
+    let words = lists.map { list in
+      list.split(separator: ",").map { $0.split { $0 == " " || $0 == "\n" }.joined(separator: " ") }
+    }
+    self.kind = kind
+    (rules, types, texts, numbers, phrases) = (words[0], words[1], words[2], words[3], words[4])
+    self.generator = generator
+  }
+
+  // MARK: The table
+
+  package static let all = people + goods + places + KindRow.textual + machines + times + numeric
+
+  package static let rules = index { $0.rules }
+  package static let types = index { $0.types }
+  package static let texts = index { $0.texts }
+  package static let numbers = index { $0.numbers }
+  static let phrases = index { $0.phrases }
+
+  private static let generators = Dictionary(
+    all.map { ($0.kind, $0.generator) }, uniquingKeysWith: { first, _ in first })
+
+  private static func index(_ words: (KindRow) -> [String]) -> [String: ValueKind] {
+    Dictionary(
+      all.flatMap { row in words(row).map { ($0, row.kind) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The value of a field of a kind, not yet in the form of a scalar. For `imageURL` and `unknown`, which depend on
+  /// more, see `LeafPlan`.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - persona: what the values of the field's object agree on.
+  ///   - hash: of the object, the field and its arguments, and of the index in a list of leaves.
+  package static func sample(_ kind: ValueKind, _ persona: Persona, _ hash: StableHash) -> Sample {
+    var draw = Draw(hash)
+    switch kind {
+    case .number(let range, let decimals):
+      let power = Sample.power(decimals)
+      return .number(draw.within((range.lowerBound * power)...(range.upperBound * power)), decimals: decimals)
+    case .moment(let milestone): return .moment(seconds: persona.moment(milestone).seconds)
+    case .date(let milestone): return .day(seconds: persona.moment(milestone).seconds)
+    case .yearOf(let milestone): return .number(persona.moment(milestone).date.year, decimals: 0)
+    case .flagged(let percent): return .flag(draw.chance(percent))
+    case .place: return .text(placeName(hash))
+    default: return generators[kind]??(persona, &draw) ?? .text("")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+extension ValueKind {
+  /// What `--explain` says of it: what the value is, and what it agrees with.
+  package var explanation: String {
+    switch self {
+    case .email: "email, from the name"
+    case .username: "user name, from the name"
+    case .mention: "user name with @, from the name"
+    case .initials: "initials, of the name"
+    case .slug: "slug, from the object's own words"
+    case .city: "city"
+    case .region, .countryName, .countryCode, .countryCode3, .callingCode, .capital, .continentName, .postcode,
+      .timeZone, .latitude, .longitude, .geoPoint, .flag, .phone, .languageName, .languageCode, .locale, .currencyCode,
+      .currencyName, .currencySymbol:
+      "\(spoken), of the city's country"
+    case .date(let milestone): "date: \(milestone.explanation)"
+    case .moment(let milestone): "time: \(milestone.explanation)"
+    case .age: "age, as the birthday says"
+    case .year: "year of creation"
+    case .yearOf(let milestone): milestone == .birthday ? "year of the birthday" : "year of \(milestone.rawValue)At"
+    case .width, .height: "\(spoken) of the picture in pixels"
+    case .cents: "price in cents"
+    case .barcode, .isbn, .iban, .cardNumber: "\(spoken) with a right check digit"
+    case .imageURL: "URL of a picture that this server draws"
+    case .jwt: "token in the shape of a JWT, not signed"
+    case .number(let range, let decimals):
+      decimals == 0
+        ? "number from \(range.lowerBound) to \(range.upperBound)"
+        : "number from \(range.lowerBound) to \(range.upperBound), \(decimals == 1 ? "1 decimal" : "\(decimals) decimals")"
+    case .flagged(let percent): "true in \(percent) of 100"
+    case .unknown: "text from the field's name"
+    default: spoken
+    }
+  }
+
+  /// The name of the case in words.
+  private var spoken: String {
+    switch self {
+    case .uuid, .ulid, .url, .json, .html, .bic, .iban, .isbn, .md5, .rgb, .sku: "\(self)".uppercased()
+    default: words(of: "\(self)").joined(separator: " ")
+    }
+  }
+}
+
+extension Persona.Milestone {
+  /// `updated at, never before createdAt`.
+  package var explanation: String {
+    switch self {
+    case .created: "created at"
+    case .birthday: "birthday"
+    case .expiry: "in the years after everything else"
+    case .death: "day of death, after the birthday"
+    default:
+      switch Self.inOrder.firstIndex(of: self) {
+      case let index? where index > 0:
+        "\(rawValue) at, never before createdAt and \(Self.inOrder[index - 1].rawValue)At"
+      default: "\(rawValue) at, never before createdAt"
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+extension ValueKind {
+  /// The kind of a field of a text type.
+  ///
+  /// The longest ending of the field's words that the table knows decides: `homePageUrl` is a URL,
+  /// `profileImageUrl` an image's. A plural is looked up as its singular too. Where the name says little, the
+  /// description does.
+  package static func text(field: String, parent: String, description: String? = nil) -> ValueKind {
+    let named = namedText(words(of: field), parent: parent)
+    if let named, !named.isVague { return named }
+    if let described = described(by: description) { return described }
+    if let named { return named }
+    if let last = words(of: field).last, let kind = KindRow.types[singular(last)] { return kind }
+    // The id of something in another system says nothing, and is a word of its own.
+    let parts = words(of: field)
+    return parts.count > 1 && parts.last == "id" ? .opaqueID : .unknown
+  }
+
+  /// What a text's name alone says; nil if it says nothing.
+  private static func namedText(_ fieldWords: [String], parent: String) -> ValueKind? {
+    if isNavigation(parent), ["label", "title", "name", "text"].contains(fieldWords.first), fieldWords.count == 1 {
+      return .navigation
+    }
+    if ownNames.contains(fieldWords) { return nameOf(parent: parent) }
+    if fieldWords == ["title"], isPerson(parent) { return .jobTitle }
+    if fieldWords == ["brand"], words(of: parent).last == "card" { return .cardBrand }
+    if fieldWords == ["handle"], !isPerson(parent) { return .slug }
+    if fieldWords == ["code"] || fieldWords == ["symbol"] {
+      return code(of: parent, isSymbol: fieldWords == ["symbol"])
+    }
+    // `posterUrl` and `photoUri` lead to pictures, as `poster` and `photo` do.
+    if let last = fieldWords.last, ["url", "uri", "href", "src", "link"].contains(last),
+      lookUp(Array(fieldWords.dropLast()), in: KindRow.texts) == .imageURL
+    {
+      return .imageURL
+    }
+    // `closedOn` and `closedDate` are the days of `closedAt`.
+    if let last = fieldWords.last, last == "on" || last == "date",
+      KindRow.texts[fieldWords.joined(separator: " ")] == nil,
+      let milestone = KindRow.texts[(fieldWords.dropLast() + ["at"]).joined(separator: " ")]?.milestone
+    {
+      return .date(milestone)
+    }
+    if let kind = lookUp(fieldWords, in: KindRow.texts) ?? lookUp(fieldWords, in: KindRow.numbers) { return kind }
+    // `authorName` is the name of an author, `companyName` that of a company.
+    if fieldWords.last == "name", fieldWords.count > 1 {
+      return nameOf(parent: fieldWords.dropLast().joined(separator: " "))
+    }
+    if let last = fieldWords.last, ["at", "on", "am"].contains(last), fieldWords.count > 1 {
+      return last != "on" ? .moment(.published) : .date(.published)
+    }
+    return nil
+  }
+
+  /// The fields that hold what an object is called by.
+  private static let ownNames: Set<[String]> = [
+    ["name"], ["display", "name"], ["label"], ["bezeichnung"], ["nom"], ["nombre"],
+  ]
+
+  /// Whether a type is an entry of a site's navigation: `NavItem`, `MenuLink`, `Breadcrumb`.
+  private static func isNavigation(_ type: String) -> Bool {
+    let parts = words(of: type)
+    if parts.contains(where: { ["nav", "navbar", "navigation", "breadcrumb", "sitemap"].contains($0) }) { return true }
+    return parts == ["menu", "link"] || parts == ["menu", "entry"]
+  }
+
+  /// What the `code` or the `symbol` of an object of this type is.
+  private static func code(of parent: String, isSymbol: Bool) -> ValueKind {
+    let last = words(of: parent).last ?? ""
+    if ["error", "problem", "failure"].contains(last) { return .errorCode }
+    if ["coupon", "discount", "promotion", "voucher", "promo"].contains(last) { return .promoCode }
+    if ["money", "price", "amount"].contains(last) { return isSymbol ? .currencySymbol : .currencyCode }
+    switch nameOf(parent: parent) {
+    case .countryName: return .countryCode
+    case .currencyName: return isSymbol ? .currencySymbol : .currencyCode
+    case .languageName: return .languageCode
+    default: return .shortCode
+    }
+  }
+
+  /// The kind of a field of an `Int` or `Float` type; never one that a number cannot hold.
+  package static func number(field: String, description: String? = nil) -> ValueKind {
+    let fieldWords = words(of: field)
+    let described = described(by: description).flatMap { $0.isNumeric ? $0 : nil }
+    // "In cents" is about any price; other descriptions only where the name is silent.
+    if described == .cents { return .cents }
+    // `productsCreated` is a count; a number is a moment only where its name says so.
+    let mayBeTime = ["at", "on", "am", "date", "time", "timestamp", "datum"].contains(fieldWords.last)
+    if let kind = lookUp(fieldWords, in: KindRow.numbers), mayBeTime || kind.milestone == nil { return kind }
+    if let kind = lookUp(fieldWords, in: KindRow.texts), kind.isNumeric, mayBeTime || kind.milestone == nil {
+      return kind
+    }
+    if let described { return described }
+    if let first = fieldWords.first, ["total", "num", "number", "anzahl"].contains(first) {
+      return .number(0...250, decimals: 0)
+    }
+    return .number(1...100, decimals: 2)
+  }
+
+  /// The kind of a field of a date or time scalar: always a moment, if nothing is known that of its creation.
+  package static func moment(field: String, parent: String, description: String?) -> ValueKind {
+    switch words(of: field).last {
+    case "from", "since", "begins", "von", "ab", "desde": return .moment(.started)
+    case "to", "until", "till", "ends", "bis", "hasta": return .moment(.ended)
+    default: break
+    }
+    let kind = text(field: field, parent: parent, description: description)
+    return kind.milestone == nil ? .moment(.created) : kind
+  }
+
+  /// The kind of a Boolean field: success is the rule, trouble the exception, the rest is even.
+  package static func boolean(field: String) -> ValueKind {
+    let fieldWords = words(of: field)
+    guard let last = fieldWords.last else { return .flagged(percent: 50) }
+    let all = fieldWords.joined(separator: " ")
+    if ["success", "ok", "succeeded", "successful", "valid", "enabled", "active", "available"].contains(last) {
+      return .flagged(percent: ["success", "ok", "succeeded", "successful"].contains(last) ? 100 : 85)
+    }
+    // A list is answered whole, so there is no further page; a client that pages on would never end.
+    if all.hasSuffix("has more") || all.hasSuffix("next page") || all.hasSuffix("previous page") {
+      return .flagged(percent: 0)
+    }
+    if ["deleted", "archived", "disabled", "banned", "blocked", "error", "failed", "deprecated", "locked"]
+      .contains(last)
+    {
+      return .flagged(percent: 8)
+    }
+    return .flagged(percent: 50)
+  }
+
+  /// What the `name` of an object of this type is.
+  static func nameOf(parent: String) -> ValueKind {
+    for word in words(of: parent).reversed() {
+      if let kind = KindRow.types[word] ?? KindRow.types[singular(word)] { return kind }
+    }
+    return .name
+  }
+
+  static func isPerson(_ type: String) -> Bool { nameOf(parent: type) == .fullName }
+
+  private static func lookUp(_ words: [String], in table: [String: ValueKind]) -> ValueKind? {
+    for start in words.indices {
+      let phrase = words[start...].joined(separator: " ")
+      if let kind = table[phrase] { return kind }
+      if let last = words.last, singular(last) != last {
+        let single = (words[start...].dropLast() + [singular(last)]).joined(separator: " ")
+        if let kind = table[single] { return kind }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+import GraphQLSchema
+
+/// What a leaf field holds and how it is written, decided from all that the schema says of it: the rule's kind, the
+/// scalar's name and description, the field's name and description, the parent's name.
+struct LeafChoice {
+  package let kind: ValueKind
+  package let form: ScalarForm
+
+  /// Whether the value may be a number that must not pass others of its object.
+  var isOrdered: Bool {
+    switch kind {
+    case .number, .price, .cents: true
+    default: false
+    }
+  }
+
+  init(
+    _ ruled: ValueKind?, _ field: SchemaField, _ parent: SchemaType, _ type: SchemaType, _ notes: ScalarNotes
+  ) {
+    let form = notes.form ?? Self.form(of: type)
+    if let ruled {
+      kind = ruled
+      self.form = Self.holds(form, ruled) ? form : .text
+      return
+    }
+    self.form = form
+    let text = { ValueKind.text(field: field.name, parent: parent.name, description: field.description) }
+    switch form {
+    case .integer, .wideInteger, .float, .decimalText:
+      let counted = ValueKind.number(field: field.name, description: field.description)
+      // A total with decimals is money, one without a count.
+      let isMoney = form == .decimalText || form == .float
+      let isPerson = ValueKind.isPerson(parent.name)
+      kind =
+        isMoney && words(of: field.name).last == "total"
+        ? .price : isPerson && counted == .height ? .number(150...200, decimals: 0) : counted
+    case .boolean: kind = ValueKind.boolean(field: field.name)
+    case .kind(.url): kind = text() == .imageURL || Self.isPicture(parent) ? .imageURL : .url
+    case .kind(let fixed): kind = fixed
+    case .dateTime, .date, .time, .epoch:
+      kind = ValueKind.moment(field: field.name, parent: parent.name, description: field.description)
+    case .durationText: kind = .duration
+    case .identifier:
+      let named = text()
+      kind = [.unknown, .name, .opaqueID].contains(named) ? .number(1_000...9_999, decimals: 0) : named
+    case .text:
+      let named = text()
+      // "The name on Twitter, with the @ in front."
+      let hasSign = named == .username && [" @ ", "\"@\"", "`@`"].contains { field.description?.contains($0) == true }
+      kind = hasSign ? .mention : named == .url && Self.isPicture(parent) ? .imageURL : named
+    }
+  }
+
+  /// Whether the objects of a type are pictures, so that their `url` leads to one.
+  static func isPicture(_ type: SchemaType) -> Bool {
+    guard let last = words(of: type.name).last else { return false }
+    return KindRow.texts[last] == .imageURL
+  }
+
+  /// The form of a scalar by its name, else by its description.
+  private static func form(of type: SchemaType) -> ScalarForm {
+    guard type.kind == .scalar else { return .text }
+    let form = ScalarForm(scalar: type.name)
+    guard form == .text, ScalarForm.known(type.name) == nil, type.name != "String",
+      let kind = ValueKind.described(by: type.description)
+    else { return form }
+    switch kind {
+    case .moment: return .dateTime
+    case .date: return .date
+    case .duration: return .durationText
+    default: return .kind(kind)
+    }
+  }
+
+  /// Whether a value of a kind that a rule names can be written in the form of the field's scalar.
+  private static func holds(_ form: ScalarForm, _ kind: ValueKind) -> Bool {
+    switch form {
+    case .integer, .wideInteger, .float, .decimalText, .epoch, .boolean, .text, .identifier: true
+    case .dateTime, .date, .time: kind.milestone != nil
+    case .durationText: kind == .duration
+    case .kind: true
+    }
+  }
+}

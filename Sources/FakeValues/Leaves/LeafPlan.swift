@@ -1,0 +1,219 @@
+package import GraphQLSchema
+package import OrderedJSON
+
+/// How the values of one leaf field are made; worked out once for the field, so that nothing is looked up or cut into
+/// words for a value.
+package struct LeafPlan: Sendable {
+  package let kind: ValueKind
+  package let form: ScalarForm
+  package let locale: FakeLocale
+  /// The member of the object that values are wrapped in.
+  private let member: String?
+  private let isUppercased: Bool
+  /// An enum's values; deprecated ones only if there are no others.
+  private let choices: [JSON]
+  private let order: NumberOrder?
+  private let isNullable: Bool
+  /// The field's name in words, for values of which nothing else is known.
+  private let spokenName: String
+  /// What the parent's objects are called by, which their slugs agree with.
+  private let named: ValueKind
+  /// The end of a picture's URL; nil if its size is told beside it.
+  private let pictureSize: String?
+  private let typeName: String
+  /// In which currency its values are, if they are of one.
+  private let currency: PriceCurrency?
+  /// Whether its values are of a currency that is told, so that they depend on whose money it is.
+  package let isMoney: Bool
+  /// Whether the number of the house is told beside the street.
+  private let tellsHouseNumber: Bool
+  /// Whether the parent's objects are pictures, all of which are PNGs here.
+  private let isOfPicture: Bool
+  /// Whether the enum's values are currencies.
+  private let isCurrencyChoice: Bool
+
+  /// - Parameters:
+  ///   - field: the field, whose name and description say what it holds.
+  ///   - parent: the type that has the field.
+  ///   - type: the leaf's scalar or enum type.
+  ///   - siblings: the types of the parent's fields, as far as they are known.
+  ///   - locale: the world's.
+  package init(
+    field: SchemaField, parent: SchemaType, type: SchemaType, siblings: [SchemaType] = [], locale: FakeLocale
+  ) {
+    self.init(kind: nil, field, parent, type, siblings, locale)
+  }
+
+  /// A plan with a kind that a rule names, in the form of the field's scalar.
+  package init(
+    kind: ValueKind, field: SchemaField, parent: SchemaType, type: SchemaType, siblings: [SchemaType] = [],
+    locale: FakeLocale
+  ) {
+    self.init(kind: kind, field, parent, type, siblings, locale)
+  }
+
+  private init(
+    kind ruled: ValueKind?, _ field: SchemaField, _ parent: SchemaType, _ type: SchemaType, _ siblings: [SchemaType],
+    _ locale: FakeLocale
+  ) {
+    let notes = ScalarNotes(type)
+    let choice = LeafChoice(ruled, field, parent, type, notes)
+    kind = choice.kind
+    form = choice.form
+    self.locale = locale
+    member = notes.member
+    isUppercased = notes.isUppercased
+    let current = type.values.filter { $0.deprecationReason == nil }
+    choices = (current.isEmpty ? type.values : current).map { .string($0.name) }
+    order = choice.isOrdered ? NumberOrder(field, parent: parent) : nil
+    isNullable = !field.type.isNonNull
+    let spoken = words(of: field.name)
+    spokenName = spoken.isEmpty ? "value" : spoken.joined(separator: " ")
+    named = ValueKind.nameOf(parent: parent.name)
+    let tellsSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
+    pictureSize = tellsSize ? nil : Self.pictureSize(spoken)
+    typeName = type.name
+    isCurrencyChoice = type.kind == .enum && (kind == .currencyCode || PriceCurrency.isCurrency(type.name))
+    currency =
+      isCurrencyChoice || Self.isMoney(kind)
+      ? PriceCurrency(parent, siblings: siblings, own: isCurrencyChoice ? type : nil) : nil
+    isMoney = currency.map { [kind] in $0.isTold || !Self.isPrice(kind) } ?? false
+    tellsHouseNumber =
+      kind == .street
+      && parent.fields.contains {
+        KindRow.texts[words(of: $0.name).joined(separator: " ")] == .houseNumber
+      }
+    isOfPicture = LeafChoice.isPicture(parent)
+  }
+
+  private static func isPrice(_ kind: ValueKind) -> Bool { kind == .price || kind == .cents }
+
+  private static func isMoney(_ kind: ValueKind) -> Bool {
+    isPrice(kind) || [.currencyCode, .currencyName, .currencySymbol].contains(kind)
+  }
+
+  /// The value for one object.
+  ///
+  /// - Parameters:
+  ///   - persona: what the values of the object agree on.
+  ///   - hash: of the object, the field, its arguments, and the index in a list of leaves.
+  ///   - imageOrigin: where this server's pictures are, as `http://127.0.0.1:4000`.
+  /// - Returns: a value that the field's type allows, never null.
+  package func value(_ persona: Persona, _ hash: StableHash, imageOrigin: String) -> JSON {
+    if !choices.isEmpty {
+      if isCurrencyChoice, let code = currency?.code(persona) { return .string(code) }
+      var draw = Draw(hash)
+      return choices[draw.below(choices.count)]
+    }
+    return finished(written(sample(persona, hash, imageOrigin), form, hash))
+  }
+
+  /// Up to so many different values of a list of leaves.
+  package func values(_ persona: Persona, _ hash: StableHash, count: Int, imageOrigin: String) -> [JSON] {
+    guard choices.isEmpty else { return shuffled(hash, count) }
+    var values: [JSON] = []
+    values.reserveCapacity(count)
+    for index in 0..<max(0, count) {
+      // Each item is somebody else's: the e-mail addresses of a list differ.
+      let hash = hash.with(UInt64(index))
+      let value = value(Persona(identity: hash, locale: persona.locale), hash, imageOrigin: imageOrigin)
+      if !values.contains(value) { values.append(value) }
+    }
+    return values
+  }
+
+  /// A value that is known from elsewhere, in the form that the field's scalar has.
+  package func value(of known: Sample, _ hash: StableHash) -> JSON { finished(written(known, form, hash)) }
+
+  /// How a value is written whose text is known, as a key's: wrapped, if the scalar's values are.
+  package func wrapped(_ json: JSON) -> JSON {
+    member.map { .object(JSONObject([.init($0, json)])) } ?? json
+  }
+
+  private func finished(_ json: JSON) -> JSON {
+    if isUppercased, case .string(let text) = json { return wrapped(.string(text.uppercased())) }
+    return member == nil ? json : wrapped(json)
+  }
+
+  private func sample(_ persona: Persona, _ hash: StableHash, _ imageOrigin: String) -> Sample {
+    switch kind {
+    case .imageURL:
+      var draw = Draw(hash)
+      let size = pictureSize ?? "w=\(persona.pictureSize.width)&h=\(persona.pictureSize.height)"
+      return .text("\(imageOrigin)/__understudy/images/\(draw.hex(12)).png?\(size)")
+    case .unknown:
+      var draw = Draw(hash)
+      let lexicon = persona.lexicon
+      return .text("\(spokenName) \(lexicon.nouns[draw.below(lexicon.nouns.count)].latin) \(draw.within(1...99))")
+    case .number(let range, let decimals):
+      guard let order, order.isShared else { return KindRow.sample(kind, persona, hash) }
+      return .number(order.units(persona, range, decimals: decimals), decimals: decimals)
+    case .price, .cents:
+      var draw = Draw(hash)
+      let cents = order?.cents(persona) ?? Sample.cents(&draw)
+      guard kind == .price else { return .number(cents, decimals: 0) }
+      return .number(cents, decimals: currency?.hasCents(persona) == false ? 0 : 2)
+    case .currencyCode: return .text(currency?.code(persona) ?? persona.country.currency)
+    case .currencyName, .currencySymbol:
+      return KindRow.sample(kind, persona.identity == persona.purse ? persona : persona.payer, hash)
+    case .moment(let milestone), .date(let milestone):
+      // Of times of day the hours must be in order, not the days.
+      guard form == .time, milestone == .started || milestone == .ended else {
+        return KindRow.sample(kind, persona, hash)
+      }
+      return .moment(seconds: persona.hours(milestone))
+    case .street where tellsHouseNumber: return .text(persona.streetParts.name)
+    case .shortCode: return .text(persona.shortCode(of: named, hash))
+    case .mimeType where isOfPicture: return .text(FileForm.png.mimeType)
+    case .fileExtension where isOfPicture: return .text(FileForm.png.suffix)
+    case .fileName where isOfPicture:
+      var draw = Draw(hash)
+      return .text("\(Phrase(persona.lexicon, &draw).slug).\(FileForm.png.suffix)")
+    case .slug: return .text(persona.slug(of: named))
+    case .sentence, .paragraph:
+      let mayBeEmpty = isNullable || kind == .paragraph
+      if let text = UnusualText.text(hash, persona.lexicon, mayBeEmpty: mayBeEmpty) { return .text(text) }
+      return KindRow.sample(kind, persona, hash)
+    default: return KindRow.sample(kind, persona, hash)
+    }
+  }
+
+  /// An enum's values in an order that the hash decides.
+  private func shuffled(_ hash: StableHash, _ count: Int) -> [JSON] {
+    var draw = Draw(hash)
+    var rest = choices
+    var shuffled: [JSON] = []
+    while !rest.isEmpty, shuffled.count < count { shuffled.append(rest.remove(at: draw.below(rest.count))) }
+    return shuffled
+  }
+
+  /// The size of a picture by what it is called, as the end of its URL.
+  private static func pictureSize(_ spoken: [String]) -> String {
+    for word in spoken {
+      switch word {
+      case "avatar", "gravatar", "profile": return "w=256&h=256"
+      case "icon", "logo", "badge", "patch", "favicon": return "w=128&h=128"
+      case "thumbnail", "thumb", "preview", "small": return "w=320&h=240"
+      case "banner", "cover", "header", "hero": return "w=1200&h=400"
+      case "poster": return "w=600&h=900"
+      default: continue
+      }
+    }
+    return "w=800&h=600"
+  }
+
+  /// For `fake --explain`: `email, from the name`, `DateTime: updated at, never before createdAt`,
+  /// `one of 3 enum values`.
+  package var explanation: String {
+    if !choices.isEmpty { return choices.count == 1 ? "the one enum value" : "one of \(choices.count) enum values" }
+    var kind = kind
+    if case .number(let range, _) = kind, form == .integer || form == .wideInteger {
+      kind = .number(range, decimals: 0)
+    }
+    var text = kind.milestone.map { _ in "time" } == nil ? kind.explanation : kind.milestone?.explanation ?? ""
+    if !["String", "ID", "Int", "Float", "Boolean"].contains(typeName) { text = "\(typeName): \(text)" }
+    if order?.isShared == true { text += ", in order with the fields like it" }
+    if let member { text += ", in {\"\(member)\": …}" }
+    return text
+  }
+}

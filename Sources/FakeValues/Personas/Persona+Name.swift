@@ -1,0 +1,107 @@
+extension Persona {
+  /// A person's name in two parts, and how they stand together.
+  package struct Name {
+    var given: Lexicon.Spelled
+    var family: Lexicon.Spelled
+    /// What stands before, between and behind: family name first in Japanese.
+    var isFamilyFirst: Bool
+
+    var full: String {
+      isFamilyFirst ? "\(family.text) \(given.text)" : "\(given.text) \(family.text)"
+    }
+
+    /// `ada.obrien`, as it stands in an e-mail address.
+    var mailbox: String { "\(given.latin).\(family.latin)" }
+  }
+
+  /// The person's name; in an English world about one in sixty is written in another script than Latin.
+  package var name: Name {
+    if locale == .en {
+      var rare = draw(.rareName)
+      if rare.below(60) == 0, let name = rare.pick(Self.rareNames) { return name }
+    }
+    let lexicon = lexicon
+    var draw = draw(.name)
+    return Name(
+      given: lexicon.givenNames[draw.below(lexicon.givenNames.count)],
+      family: lexicon.familyNames[draw.below(lexicon.familyNames.count)], isFamilyFirst: locale == .ja)
+  }
+
+  /// Initials as they are written beside a picture: Latin ones for names in scripts without letter case.
+  var initials: String {
+    let name = name
+    let letters = [name.given, name.family].map { part in
+      part.text.unicodeScalars.first?.properties.isUppercase == true
+        ? String(part.text.prefix(1)) : part.latin.prefix(1).uppercased()
+    }
+    return letters.joined()
+  }
+
+  /// `ada_obrien42`: the mailbox's words and the same two digits wherever the handle is asked for.
+  package var handle: String {
+    var draw = draw(.handle)
+    let name = name
+    return "\(name.given.latin)_\(name.family.latin)\(draw.within(10...99))"
+  }
+
+  /// An e-mail address of a domain that is reserved for examples (RFC 2606), so that nobody gets the mail.
+  package var email: String {
+    var draw = draw(.mail)
+    let mailbox = name.mailbox
+    switch draw.below(3) {
+    case 0: return mailbox + "@example.com"
+    case 1: return mailbox + "@example.net"
+    default: return mailbox + "@example.org"
+    }
+  }
+
+  /// `Dr.`, or what follows a name in Japanese.
+  package var prefix: String {
+    var draw = draw(.prefix)
+    return draw.pick(lexicon.prefixes)
+  }
+
+  var job: String {
+    var draw = draw(.job)
+    return draw.pick(lexicon.jobs)
+  }
+
+  /// A word of an API, the same in every locale.
+  var gender: String {
+    var draw = draw(.gender)
+    return ["female", "male", "non-binary"][draw.below(20) / 9]
+  }
+
+  /// Another given name than the first.
+  var middleName: String {
+    let names = lexicon.givenNames
+    var draw = draw(.middleName)
+    let index = draw.below(names.count)
+    return names[index].text == name.given.text ? names[(index + 1) % names.count].text : names[index].text
+  }
+
+  /// Given name, family name, their Latin forms, and `f` where the family name comes first.
+  private static let rareNames: [Name] = Atlas.rows(
+    """
+    太郎|山田|taro|yamada|f
+    花子|佐藤|hanako|sato|f
+    伟|王|wei|wang|f
+    娜|李|na|li|f
+    민준|김|minjun|kim|f
+    서연|박|seoyeon|park|f
+    Олена|Шевченко|olena|shevchenko|
+    Дмитро|Коваленко|dmytro|kovalenko|
+    Ελένη|Παπαδοπούλου|eleni|papadopoulou|
+    Νίκος|Γεωργίου|nikos|georgiou|
+    ليلى|حداد|layla|haddad|
+    عمر|المصري|omar|almasri|
+    नेहा|शर्मा|neha|sharma|
+    สมชาย|ใจดี|somchai|jaidee|
+    נועה|כהן|noa|cohen|
+    """, columns: 5
+  ).map { row in
+    Name(
+      given: Lexicon.Spelled(text: row[0], latin: row[2]), family: Lexicon.Spelled(text: row[1], latin: row[3]),
+      isFamilyFirst: row[4] == "f")
+  }
+}

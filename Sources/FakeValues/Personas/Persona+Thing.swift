@@ -1,0 +1,129 @@
+extension Persona {
+  /// Two words that name what is no person: `name`, `title` and `slug` of one object agree.
+  var phrase: Phrase {
+    var draw = draw(.phrase)
+    return Phrase(lexicon, &draw)
+  }
+
+  var title: String {
+    var draw = draw(.title)
+    let word = draw.pick(lexicon.titles)
+    return locale == .ja ? "\(phrase.text)\(word)" : "\(word) \(phrase.text)"
+  }
+
+  package var event: String {
+    var draw = draw(.event)
+    let kind = draw.pick(lexicon.events)
+    return locale == .en ? "\(phrase.text) \(kind)" : "\(phrase.text)\(kind)"
+  }
+
+  var companyParts: (name: Lexicon.Spelled, kind: String) {
+    var draw = draw(.company)
+    let lexicon = lexicon
+    return (lexicon.companies[draw.below(lexicon.companies.count)], draw.pick(lexicon.companyKinds))
+  }
+
+  var company: String {
+    let (name, kind) = companyParts
+    return locale == .ja ? "株式会社\(name.text)\(kind)" : "\(name.text) \(kind)"
+  }
+
+  /// What is for sale: `Steady Cotton Shelf`.
+  package var product: String {
+    var draw = draw(.product)
+    let lexicon = lexicon
+    let product = draw.pick(lexicon.products)
+    let material = draw.pick(lexicon.materials)
+    switch locale {
+    case .en: return "\(lexicon.adjectives[draw.below(lexicon.adjectives.count)].text) \(material) \(product)"
+    case .de: return "\(product) aus \(material)"
+    case .ja: return "\(material)の\(product)"
+    }
+  }
+
+  /// One of the numbers that payment services publish for tests, and whose it is.
+  var card: (brand: String, number: String) {
+    var draw = draw(.card)
+    return Self.cards[draw.below(Self.cards.count)]
+  }
+
+  private static let cards = [
+    ("Visa", "4242424242424242"), ("Visa", "4111111111111111"), ("Visa", "4012888888881881"),
+    ("Visa", "4000056655665556"), ("Mastercard", "5555555555554444"), ("Mastercard", "2223003122003222"),
+    ("Mastercard", "5200828282828210"), ("Mastercard", "5105105105105100"), ("American Express", "378282246310005"),
+    ("American Express", "371449635398431"), ("Discover", "6011111111111117"), ("JCB", "3566002020360505"),
+  ]
+
+  /// What kind of file it is: the end of its name, and what HTTP calls it.
+  var fileForm: FileForm {
+    var draw = draw(.file)
+    return FileForm.all[draw.below(FileForm.all.count)]
+  }
+
+  /// The size in pixels of a picture that tells it.
+  var pictureSize: (width: Int, height: Int) {
+    var draw = draw(.picture)
+    return Self.pictureSizes[draw.below(Self.pictureSizes.count)]
+  }
+
+  private static let pictureSizes = [
+    (320, 240), (512, 512), (600, 900), (640, 480), (800, 600), (1_080, 1_350), (1_200, 800), (1_600, 900),
+    (1_920, 1_080),
+  ]
+
+  /// `northstar.example`: the company's name under the top-level domain of examples (RFC 2606).
+  var domain: String { companyParts.name.latin + ".example" }
+}
+
+/// A file's form, told by the end of its name and by its media type.
+struct FileForm: Sendable {
+  package let suffix: String
+  let mimeType: String
+
+  static let png = FileForm(suffix: "png", mimeType: "image/png")
+  package static let all = [
+    FileForm(suffix: "csv", mimeType: "text/csv"), FileForm(suffix: "jpg", mimeType: "image/jpeg"),
+    FileForm(suffix: "json", mimeType: "application/json"), FileForm(suffix: "md", mimeType: "text/markdown"),
+    FileForm(suffix: "mp4", mimeType: "video/mp4"), FileForm(suffix: "pdf", mimeType: "application/pdf"), png,
+    FileForm(suffix: "txt", mimeType: "text/plain"),
+  ]
+}
+
+/// Two words and how they are written in an address.
+struct Phrase {
+  /// `Quiet Harbor`, `Nordhafen`, `静かな港`.
+  package let text: String
+  /// `quiet-harbor`.
+  package let slug: String
+
+  init(_ lexicon: Lexicon, _ draw: inout Draw) {
+    let first = lexicon.adjectives[draw.below(lexicon.adjectives.count)]
+    let second = lexicon.nouns[draw.below(lexicon.nouns.count)]
+    text = lexicon === Lexicon.english ? "\(first.text) \(second.text)" : first.text + second.text
+    slug = "\(first.latin)-\(second.latin)"
+  }
+}
+
+extension Phrase {
+  static func markdown(_ lexicon: Lexicon, _ draw: inout Draw) -> String {
+    "# \(Phrase(lexicon, &draw).text)\n\n\(sentence(lexicon, &draw)) **\(sentence(lexicon, &draw))**"
+  }
+
+  package static func sentence(_ lexicon: Lexicon, _ draw: inout Draw) -> String {
+    let opening = draw.pick(lexicon.openings)
+    let verb = draw.pick(lexicon.verbs)
+    let object = draw.pick(lexicon.objects)
+    let ending = draw.pick(lexicon.endings)
+    return lexicon === Lexicon.japanese
+      ? "\(opening)\(object)\(verb)、\(ending)。" : "\(opening) \(verb) \(object) \(ending)."
+  }
+
+  package static func paragraph(_ sentences: Int, _ lexicon: Lexicon, _ draw: inout Draw) -> String {
+    var text = ""
+    for index in 0..<sentences {
+      if index > 0, lexicon !== Lexicon.japanese { text += " " }
+      text += sentence(lexicon, &draw)
+    }
+    return text
+  }
+}

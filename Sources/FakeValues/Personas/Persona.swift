@@ -1,0 +1,121 @@
+/// What all the values of one object agree on: if it is a person their name, the place where it is, the days
+/// on which things happened to it. Everything follows from the object's identity, and is worked out when it is asked for.
+package struct Persona: Sendable {
+  package let identity: StableHash
+  package let locale: FakeLocale
+  /// Whose money the object's prices are: the object's own, or that of the object of which it is a part.
+  package let purse: StableHash
+
+  package init(identity: StableHash, purse: StableHash? = nil, locale: FakeLocale = .en) {
+    self.identity = identity
+    self.purse = purse ?? identity
+    self.locale = locale
+  }
+
+  /// The one who pays, whose country's currency prices are in.
+  var payer: Persona { Persona(identity: purse, locale: locale) }
+
+  var lexicon: Lexicon { Lexicon.of(locale) }
+
+  /// The choices of one aspect; never shared with another, or they would depend on what is asked for first.
+  func draw(_ aspect: Aspect) -> Draw { Draw(identity.with(aspect.rawValue)) }
+
+  /// What an object's values agree on. The numbers are part of the frozen values: none is given to another aspect.
+  enum Aspect: UInt64 {
+    case name = 0x50_45_52_53_4F_4E_00_01
+    case rareName, prefix, handle, mail, phrase, title, event, company, city, postcode, street, phone, position, job,
+      gender, card, product, picture
+    case created, birthday, expiry, published, started, ended, updated, seen, closed
+    case due, death, hours, middleName, file
+  }
+
+  // MARK: Days
+
+  /// When the object came to be: between 2019 and the end of 2024. Everything else happens later, in the
+  /// order in which the milestones are listed, and all of it before 2027.
+  package func moment(_ milestone: Milestone) -> CivilTime {
+    switch milestone {
+    case .birthday:
+      var draw = draw(.birthday)
+      return CivilTime(seconds: Self.firstBirthday + draw.below(19_700) * CivilTime.day)
+    case .expiry:
+      var draw = draw(.expiry)
+      return CivilTime(seconds: Self.firstExpiry + draw.below(1_800) * CivilTime.day)
+    case .death:
+      var draw = draw(.death)
+      return CivilTime(seconds: Self.firstDeath + draw.below(1_800) * CivilTime.day)
+    case .due:
+      var draw = draw(.due)
+      return moment(.created).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
+    default:
+      var draw = draw(.created)
+      var seconds = Self.firstDay + draw.below(2_190) * CivilTime.day
+      seconds += draw.below(CivilTime.day)
+      if milestone == .created { return CivilTime(seconds: seconds) }
+      for step in Milestone.inOrder {
+        // Each step has its own hash, so that a step added later does not move those before it.
+        var gap = self.draw(step.aspect)
+        seconds += gap.below(step.days) * CivilTime.day
+        seconds += 1 + gap.below(CivilTime.day - 1)
+        if step == milestone { break }
+      }
+      return CivilTime(seconds: seconds)
+    }
+  }
+
+  private static let firstDay = CivilTime(year: 2019, month: 1, day: 1).seconds
+  private static let firstBirthday = CivilTime(year: 1950, month: 1, day: 1).seconds
+  /// After the last birthday.
+  private static let firstDeath = CivilTime(year: 2021, month: 1, day: 1).seconds
+  private static let firstExpiry = CivilTime(year: 2030, month: 1, day: 1).seconds
+
+  /// The time of day of what starts and ends on one day: full quarters of an hour, the end after the start.
+  package func hours(_ milestone: Milestone) -> Int {
+    var draw = draw(.hours)
+    let start = draw.within(7 * 4...18 * 4) * 900
+    return milestone == .ended ? start + draw.within(2...20) * 900 : start
+  }
+
+  /// Full years at the end of the world's last year of creation, so that the age fits the birthday.
+  var age: Int { 2_025 - moment(.birthday).date.year }
+
+  /// What happens to objects, in order: nothing is updated before it is created or ends before it starts.
+  package enum Milestone: String, CaseIterable {
+    case created, published, started, ended, updated, seen, closed
+    case birthday, expiry
+    /// By when it should be done: after it was created, whatever else happened to it.
+    case due
+    case death
+
+    static let inOrder: [Milestone] = [.published, .started, .ended, .updated, .seen, .closed]
+
+    /// How many days may lie between the milestone before and this one.
+    var days: Int {
+      switch self {
+      case .published: 30
+      case .started: 60
+      case .ended: 10
+      case .updated: 300
+      case .seen: 60
+      case .closed: 30
+      case .created, .birthday, .expiry, .due, .death: 0
+      }
+    }
+
+    fileprivate var aspect: Aspect {
+      switch self {
+      case .created: .created
+      case .published: .published
+      case .started: .started
+      case .ended: .ended
+      case .updated: .updated
+      case .seen: .seen
+      case .closed: .closed
+      case .birthday: .birthday
+      case .expiry: .expiry
+      case .due: .due
+      case .death: .death
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Digits that end a number so that a slip of the pen shows.
+enum CheckDigit {
+  /// The last digit of an EAN-13, ISBN-13 or UPC-A, for the digits before it (weights 1 and 3 from the right).
+  static func ean(_ digits: [UInt8]) -> UInt8 {
+    var sum = 0
+    for (index, digit) in digits.reversed().enumerated() { sum += Int(digit) * (index.isMultiple(of: 2) ? 3 : 1) }
+    return UInt8((10 - sum % 10) % 10)
+  }
+
+  /// The last digit of a card number, for the digits before it (Luhn, ISO/IEC 7812-1).
+  static func luhn(_ digits: [UInt8]) -> UInt8 {
+    var sum = 0
+    for (index, digit) in digits.reversed().enumerated() {
+      let doubled = index.isMultiple(of: 2) ? Int(digit) * 2 : Int(digit)
+      sum += doubled > 9 ? doubled - 9 : doubled
+    }
+    return UInt8((10 - sum % 10) % 10)
+  }
+
+  /// The two check digits of an IBAN (ISO 13616): 98 less the remainder by 97 of the account, the country and 00.
+  static func iban(country: String, account: String) -> String {
+    padded(98 - remainder97(account + country + "00"), 2)
+  }
+
+  /// A German account number. Bank code 00000000 is nobody's.
+  static func iban(_ draw: inout Draw) -> String {
+    let account = "00000000" + draw.digits(10)
+    return "DE\(iban(country: "DE", account: account))\(account)"
+  }
+
+  /// The remainder by 97 of a number in which letters stand for 10 to 35.
+  static func remainder97(_ text: String) -> Int {
+    var remainder = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39: remainder = (remainder * 10 + Int(byte) - 0x30) % 97
+      case 0x41...0x5A: remainder = (remainder * 100 + Int(byte) - 0x37) % 97
+      default: continue
+      }
+    }
+    return remainder
+  }
+
+  /// A number that begins like this and ends in its check digit.
+  package static func number(
+    _ prefix: String, length: Int, _ draw: inout Draw, _ check: ([UInt8]) -> UInt8
+  ) -> String {
+    var digits = prefix.utf8.map { $0 - 0x30 }
+    while digits.count < length - 1 { digits.append(UInt8(draw.below(10))) }
+    digits.append(check(digits))
+    return String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,74 @@
+package import OrderedJSON
+
+/// A value before it is written in the form that its scalar type wants: the same moment is a text for
+/// `DateTime` and a number for `Int`.
+package enum Sample: Hashable, Sendable {
+  case text(String)
+  /// A decimal number as an integer with so many of its digits behind the point, so that no binary rounding
+  /// changes what is written: 1999 with 2 decimals is 19.99.
+  case number(Int, decimals: Int)
+  /// Seconds since 1970-01-01 UTC.
+  case moment(seconds: Int)
+  /// The day of these seconds.
+  case day(seconds: Int)
+  case flag(Bool)
+  /// A value with structure, for scalars like `JSON`.
+  case json(JSON)
+
+  /// What a text field shows: a moment as ISO 8601, a number in decimal.
+  package var text: String {
+    switch self {
+    case .text(let text): text
+    case .number(let units, let decimals): Self.decimal(units, decimals)
+    case .moment(let seconds): CivilTime(seconds: seconds).isoDateTime
+    case .day(let seconds): CivilTime(seconds: seconds).isoDate
+    case .flag(let flag): flag ? "true" : "false"
+    case .json(let json): json.compactText
+    }
+  }
+
+  /// The number that an `Int` field shows, within 32 bits (specification section 3.5.1); nil for a text.
+  package var integer: Int? {
+    switch self {
+    case .number(let units, let decimals):
+      Int(Int32(clamping: (0..<decimals).reduce(units) { rest, _ in rest / 10 }))
+    case .moment(let seconds), .day(let seconds): Int(Int32(clamping: seconds))
+    case .flag(let flag): flag ? 1 : 0
+    case .text, .json: nil
+    }
+  }
+
+  /// The digits that a `Float` field shows; nil for a text.
+  package var decimal: String? {
+    switch self {
+    case .number(let units, let decimals): Self.decimal(units, decimals)
+    case .moment(let seconds), .day(let seconds): String(seconds)
+    case .flag, .text, .json: nil
+    }
+  }
+
+  package static func decimal(_ units: Int, _ decimals: Int) -> String {
+    guard decimals > 0 else { return String(units) }
+    let power = power(decimals)
+    let digits = padded(Int(units.magnitude) % power, decimals)
+    return "\(units < 0 ? "-" : "")\(Int(units.magnitude) / power).\(digits)"
+  }
+
+  /// A price such as shops have, in hundredths.
+  static func cents(_ draw: inout Draw) -> Int {
+    draw.within(4...400) * 100 + [0, 49, 50, 90, 95, 99][draw.below(6)]
+  }
+
+  /// A point as GeoJSON, by millionths of degrees. RFC 7946 has the longitude first.
+  package static func point(_ position: (latitude: Int, longitude: Int)) -> Sample {
+    let degrees = [position.longitude, position.latitude].map { JSON.number(JSONNumber(validated: decimal($0, 6))) }
+    return .json(.object(JSONObject([.init("type", .string("Point")), .init("coordinates", .array(degrees))])))
+  }
+
+  /// 10 to so many.
+  static func power(_ decimals: Int) -> Int {
+    var power = 1
+    for _ in 0..<decimals { power *= 10 }
+    return power
+  }
+}

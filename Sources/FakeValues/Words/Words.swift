@@ -1,0 +1,94 @@
+/// The words of an identifier in lower case: `profileImageURL`, `profile_image_url` and `ProfileImageUrl` all
+/// are `["profile", "image", "url"]`.
+package func words(of identifier: String) -> [String] {
+  var words: [String] = []
+  var word: [UInt8] = []
+  let bytes = Array(identifier.utf8)
+  func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
+  func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
+  func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+  func flush() {
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    word.removeAll(keepingCapacity: true)
+  }
+  for (index, byte) in bytes.enumerated() {
+    guard isUpper(byte) || isLower(byte) || isDigit(byte) else {
+      flush()
+      continue
+    }
+    if isUpper(byte), index > 0 {
+      let before = bytes[index - 1]
+      // `imageURL` is cut before U, `URLPath` before P: at the end of a run of capitals the last belongs
+      // to the next word, unless it is the plural of the run (`imageURLs`).
+      let after = index + 1 < bytes.count ? bytes[index + 1] : 0
+      let beyond = index + 2 < bytes.count ? bytes[index + 2] : 0
+      let isPlural = after == 0x73 && (index + 2 == bytes.count || isUpper(beyond))
+      // `IPv6` is one word.
+      let isVersion = after == 0x76 && isDigit(beyond)
+      if isLower(before) || isDigit(before) || (isUpper(before) && isLower(after) && !isPlural && !isVersion) {
+        flush()
+      }
+    }
+    word.append(isUpper(byte) ? byte | 0x20 : byte)
+  }
+  flush()
+  return words
+}
+
+private let irregularPlurals = ["people": "person", "children": "child", "men": "man", "women": "woman"]
+
+/// The singular of an English plural, by its ending; words that are no plural come back unchanged.
+package func singular(_ word: String) -> String {
+  if let irregular = irregularPlurals[word] {
+    return irregular
+  }
+  // Few words end in -ie, or are their own plural; all others in -ies have a singular in -y.
+  if ["series", "species"].contains(word) { return word }
+  if word.hasSuffix("ies"), wordsInIE.contains(String(word.dropLast())) { return String(word.dropLast()) }
+  if word.hasSuffix("ies"), word.utf8.count > 4 { return String(word.dropLast(3)) + "y" }
+  for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) {
+    return String(word.dropLast(2))
+  }
+  if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is"), word.utf8.count > 2 {
+    return String(word.dropLast())
+  }
+  return word
+}
+
+private let wordsInIE: Set<String> = [
+  "movie", "cookie", "zombie", "selfie", "tie", "pie", "die", "lie", "brownie", "hoodie", "smoothie", "rookie",
+  "calorie", "genie", "birdie", "foodie", "newbie", "goalie", "indie", "prairie", "collie", "necktie",
+  "magpie", "walkie", "talkie", "freebie", "groupie", "hippie", "junkie", "pixie", "techie", "veggie", "auntie",
+]
+
+/// A text as it stands in a URL or an e-mail address: Latin letters without accents, digits, hyphens.
+///
+/// A letter that has no plain form is left out; `""` where nothing is left.
+func slugged(_ text: String, separator: String = "-") -> String {
+  var parts: [String] = []
+  var part = ""
+  for scalar in text.unicodeScalars {
+    let lower = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+    if lower.isASCII, lower.properties.isAlphabetic || ("0"..."9").contains(lower) {
+      part.unicodeScalars.append(lower)
+    } else if let plain = plainLetters[lower] {
+      part += plain
+    } else if lower == "'" || lower == "’" {
+      continue
+    } else if !part.isEmpty, !lower.properties.isAlphabetic {
+      parts.append(part)
+      part = ""
+    }
+  }
+  if !part.isEmpty { parts.append(part) }
+  return parts.joined(separator: separator)
+}
+
+/// The letters with marks that occur in this module's tables, and what they are in plain ASCII.
+private let plainLetters: [Unicode.Scalar: String] = [
+  "á": "a", "à": "a", "â": "a", "ã": "a", "ä": "ae", "å": "a", "ą": "a", "ā": "a", "æ": "ae", "ç": "c",
+  "ć": "c", "č": "c", "ď": "d", "đ": "d", "é": "e", "è": "e", "ê": "e", "ë": "e", "ę": "e", "ě": "e",
+  "ğ": "g", "í": "i", "î": "i", "ï": "i", "ı": "i", "ł": "l", "ñ": "n", "ń": "n", "ň": "n", "ó": "o",
+  "ô": "o", "õ": "o", "ö": "oe", "ø": "o", "ř": "r", "ś": "s", "š": "s", "ş": "s", "ß": "ss", "ú": "u", "û": "u",
+  "ů": "u", "ü": "ue", "ý": "y", "ź": "z", "ż": "z", "ž": "z",
+]

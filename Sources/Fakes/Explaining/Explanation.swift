@@ -1,0 +1,213 @@
+import FakeValues
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+
+extension FakeWorld {
+  /// What was inferred from the schema and from rules, for a person to read: a paragraph for each type, a line for each
+  /// field. The same text for the same world.
+  package var explanation: String {
+    (plan.types.map { Explanation(plan: plan, mutations: mutations).paragraph($0) } + suggestions).joined(
+      separator: "\n\n") + "\n"
+  }
+
+  /// The lines of `endpoint.yaml` that may say what mutations do that are not understood; none where all are.
+  private var suggestions: [String] {
+    let fields = plan.types.flatMap(plan.fields(of:)).filter { $0.role == .mutation }
+    let lines = fields.compactMap { mutations.plan(of: $0).suggestion?.line }
+    guard !lines.isEmpty else { return [] }
+    return [
+      """
+      Mutations that were not understood: \(lines.count). They change nothing.
+      To say what they do, copy these lines to endpoint.yaml and correct them:
+
+      fakes:
+        fields:
+          \(lines.joined(separator: "\n    "))
+      """
+    ]
+  }
+}
+
+/// Says in words what a world's plan is.
+struct Explanation {
+  let plan: WorldPlan
+  let mutations: MutationPlans
+
+  func paragraph(_ type: TypePlan) -> String {
+    let fields = plan.fields(of: type)
+    let names = fields.map { field in
+      switch field.field.arguments.count {
+      case 0: field.name
+      case 1: "\(field.name)(\(field.field.arguments[0].name))"
+      default: "\(field.name)(…)"
+      }
+    }
+    // A long name does not push everything to the right.
+    let width = min(28, names.map(\.count).max() ?? 0)
+    var lines = [heading(type)]
+    for (field, name) in zip(fields, names) {
+      let padding = String(repeating: " ", count: max(2, width - name.count + 2))
+      lines.append("  \(name)\(padding)\(sentence(field))")
+      for line in listLines(field) + said(field.rule?.said ?? []) {
+        lines.append("  \(String(repeating: " ", count: width + 2))  \(line)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func heading(_ type: TypePlan) -> String {
+    let said = said(plan.rules.types[type.type.name]?.said ?? []).map { "\n  (\($0))" }.joined()
+    guard type.isEntity else { return "\(type.type.name): \(type.reason)\(said)" }
+    let size = plan.sizes.size(type)
+    return "\(type.type.name): \(size == 1 ? "1 object" : "\(size) objects"), \(type.reason)\(example(type))\(said)"
+  }
+
+  /// What rules said, and where they stand.
+  private func said(_ rules: [String]) -> [String] {
+    rules.isEmpty ? [] : ["by a rule: \(rules.joined(separator: ", "))"]
+  }
+
+  /// The first key, so that a reader knows what to ask for.
+  private func example(_ type: TypePlan) -> String {
+    guard type.key != nil, plan.sizes.size(type) > 0 else { return "" }
+    return " (such as \(plan.key(of: type, number: 0)))"
+  }
+
+  private func sentence(_ field: FieldPlan) -> String {
+    let targets = field.targets.map(\.type.name)
+    let all = (targets + field.parts.map(\.type.name)).prefix(4).joined(separator: " or ")
+    if let page = field.owner.page, page.lists.contains(field.name) { return "the page's part of the list" }
+    if case .edge(let node) = field.owner.role, field.name == node { return "the \(all)" }
+    if field.named.isComposite, field.targets.isEmpty, field.parts.isEmpty, field.role == .part {
+      return "nothing: no type is a \(field.named.name)"
+    }
+    switch field.role {
+    case .key: return "the key"
+    case .leaf:
+      if let fact = field.fact, tellsOfPage(field.owner) { return "of the page: \(fact.words)" }
+      if field.rule?.examples.isEmpty == false { return "one of the examples" }
+      return (field.isList ? "several: " : "") + field.leaf.value.explanation
+    case .count(let list): return counting(field, plan.fields[list])
+    case .membership(let list): return "whether the viewer's \(plan.fields[list].name) contain it"
+    case .linkKey(let link): return "the \(field.isList ? "keys" : "key") of \(plan.fields[link].coordinate)"
+    case .meta(let list): return "tells of \(plan.fields[list].coordinate), with the same arguments"
+    case .toOne:
+      if field.isOwner ?? true, !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }
+      return "one \(all)\(back(field))"
+    case .toMany: return "\(through(field))\(many(field, all))"
+    case .population: return "\(through(field))all \(all)"
+    case .lookup: return "the \(all) that the arguments name"
+    case .lookups(let argument): return "the \(all) that \(argument) names"
+    case .singleton: return "always the same \(all)"
+    case .viewer: return "whoever asks, always the same \(all) until somebody logs in"
+    case .part:
+      if field.isOwner == true { return "the \(all) that it belongs to" }
+      return field.isMany ? "several \(all), of this object alone" : "\(all), of this object alone"
+    case .root: return "the query root"
+    case .mutation: return mutations.plan(of: field).explanation
+    case .event: return EventPlan(field, in: plan).explanation
+    }
+  }
+
+  /// Whether a part has the field from the object that it is a part of.
+  private func owns(_ field: FieldPlan) -> Bool {
+    field.targets.contains { target in
+      plan.fields(of: target).contains { $0.parts.contains { $0 === field.owner } }
+    }
+  }
+
+  /// Whether a type is a page, or what hangs at one: `pageInfo`, `aggregate { count }`.
+  private func tellsOfPage(_ type: TypePlan, depth: Int = 3) -> Bool {
+    if type.page != nil { return true }
+    if case .edge = type.role { return true }
+    guard case .part = type.role, depth > 0 else { return false }
+    return plan.fields.contains { field in
+      guard field.parts.contains(where: { $0 === type }), !field.isMany else { return false }
+      if case .meta = field.role { return true }
+      return tellsOfPage(field.owner, depth: depth - 1)
+    }
+  }
+
+  private func through(_ field: FieldPlan) -> String { field.page.map { "a page (\($0.type.name)) of " } ?? "" }
+
+  private func counting(_ field: FieldPlan, _ list: FieldPlan) -> String {
+    guard let filter = field.counted else { return "how long \(list.coordinate) is" }
+    guard !filter.conditions.isEmpty else { return "some number up to how long \(list.coordinate) is" }
+    let conditions = filter.conditions.map { condition in
+      let values = condition.values.sorted { $0.precedesByScalars($1) } + (condition.takesNull ? ["null"] : [])
+      return "\(condition.field) is \(values.joined(separator: " or "))"
+    }.joined(separator: " and ")
+    if filter.adjective.isEmpty { return "how many of \(list.coordinate) there are whose \(conditions)" }
+    return "how many of \(list.coordinate) are \(filter.adjective): \(conditions)"
+  }
+
+  private func many(_ field: FieldPlan, _ all: String) -> String {
+    switch field.link {
+    case .derived(let from):
+      "the \(all) whose \(from.map { plan.fields[$0].coordinate }.joined(separator: " or ")) leads here"
+    case .pairs: "\(all), in pairs\(back(field))"
+    case .symmetric: "\(all), in pairs that both sides see"
+    case .atlas: "the \(all) that belong to it in the real world"
+    case .toOne, .oneToOne, .free:
+      field.rule?.listLength.map { "\($0.words) \(all), by a rule; nothing leads back" }
+        ?? "some \(all); nothing leads back"
+    }
+  }
+
+  private func back(_ field: FieldPlan) -> String {
+    let others: [FieldPlan]
+    switch field.link {
+    case .oneToOne(let partner): others = [plan.fields[partner]]
+    case .pairs(let lead, _):
+      others = field.targets.flatMap { plan.fields(of: $0) }.filter { other in
+        if case .pairs(lead, _) = other.link { other.id != field.id && other.linkID == other.id } else { false }
+      }
+    case .atlas: return " that belongs to it in the real world"
+    default:
+      others = field.targets.flatMap { plan.fields(of: $0) }.filter { other in
+        if case .derived(let from) = other.link { from.contains(field.id) && other.linkID == other.id } else { false }
+      }
+    }
+    return others.isEmpty ? "" : "; \(others.map(\.coordinate).joined(separator: ", ")) leads back"
+  }
+
+  private func listLines(_ field: FieldPlan) -> [String] {
+    guard field.isMany, field.named.isComposite, !field.field.arguments.isEmpty || field.rule?.pageSize != nil
+    else { return [] }
+    switch field.role {
+    case .toMany, .population, .part: return field.list.value.explanation
+    default: return []
+    }
+  }
+}
+
+extension FieldPlan {
+  /// The field's coordinate, `Country.name`.
+  var coordinate: String { "\(owner.type.name).\(name)" }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var words: String { lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound)" }
+}
+
+extension PageFact {
+  fileprivate var words: String {
+    switch self {
+    case .total: "how long the list is"
+    case .size: "how many a page has"
+    case .length: "how many this page has"
+    case .hasNext: "whether there is more behind it"
+    case .hasPrevious: "whether there is more before it"
+    case .startCursor: "the cursor of its first object"
+    case .endCursor: "the cursor of its last object"
+    case .page: "its number"
+    case .pageCount: "how many pages there are"
+    case .nextPage: "the next page's number"
+    case .previousPage: "the number of the page before"
+    case .offset: "how many objects stand before it"
+    case .firstNumber: "the number of its first object in the list"
+    case .lastNumber: "the number of its last object in the list"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import FakeValues
+import GraphQLLanguage
+import GraphQLSchema
+
+/// Finds the field that tells a type's objects apart.
+struct KeyInference {
+  let schema: Schema
+  /// By object type, the arguments of root fields that are named like one of its fields.
+  private(set) var lookups: [String: [String]] = [:]
+  /// Object types that can be found through an interface by an id.
+  private(set) var global: Set<String> = []
+
+  init(_ schema: Schema, _ rules: FakeRules) {
+    self.schema = schema
+    for field in schema.rootType(of: .query)?.fields ?? [] where !field.type.isList {
+      guard let type = schema.type(of: field.type), type.isComposite else { continue }
+      let said = schema.rootType(of: .query).flatMap { rules.rule($0, field) }?.arguments ?? ArgumentRules()
+      for case .field(let named) in said.said.map(\.rule) {
+        for possible in schema.possibleTypes(of: type) where possible.field(named: named.name) != nil {
+          lookups[possible.name, default: []].append(named.name)
+        }
+      }
+      let required = field.arguments.filter { $0.isRequired && said[[$0.name]] == nil }
+      guard required.count == 1, let argument = required.first else { continue }
+      for possible in schema.possibleTypes(of: type) {
+        guard let key = possible.field(named: argument.name), key.type.typeName == argument.type.typeName else {
+          continue
+        }
+        lookups[possible.name, default: []].append(argument.name)
+        if type.isAbstract { global.insert(possible.name) }
+      }
+    }
+  }
+
+  /// The fields by which root fields find objects of a type, besides the key: no two objects share their values.
+  func found(_ type: SchemaType) -> Set<String> { Set(lookups[type.name] ?? []) }
+
+  /// The key of a type and why it is one; nil where nothing tells its objects apart.
+  func key(of type: SchemaType, atlas: AtlasMember.Kind?, rule: TypeRule?) -> (plan: KeyPlan, reason: String)? {
+    let candidates = type.fields.filter { field in
+      schema.type(of: field.type)?.kind == .scalar && !field.type.isList
+        && !field.arguments.contains(where: \.isRequired)
+    }
+    if let said = rule?.key {
+      guard let field = candidates.first(where: { $0.name == said }) else { return nil }
+      return (plan(field, type, isAtlas: atlas != nil), "key \(said), by a rule")
+    }
+    if let said = Self.federated(type), let field = candidates.first(where: { $0.name == said }) {
+      return (plan(field, type, isAtlas: false, isSampled: words(of: said).last != "id"), "key \(said), by @key")
+    }
+    func first(_ names: [String], requiringNonNull: Bool = false) -> SchemaField? {
+      for name in names {
+        if let field = candidates.first(where: { $0.name == name }), field.type.isNonNull || !requiringNonNull {
+          return field
+        }
+      }
+      return nil
+    }
+    if atlas != nil, let field = first(["code", "alpha2", "alpha2Code", "iso2", "isoCode", "countryCode"]) {
+      return (plan(field, type, isAtlas: true), "key \(field.name), the code of a real thing")
+    }
+    if let field = first(["id", "_id", "uuid", "guid", "ID", "objectId", "nodeId", "databaseId", "pk"]) {
+      return (plan(field, type, isAtlas: false), "key \(field.name), by its name")
+    }
+    let named = first(
+      ["code", "slug", "key", "handle", "username", "login", "sku", "isbn", "iata", "icao"], requiringNonNull: true)
+    if let field = named { return (plan(field, type, isAtlas: false), "key \(field.name), by its name") }
+    if let field = candidates.first(where: { $0.type.isNonNull && $0.type.typeName == "ID" }) {
+      return (plan(field, type, isAtlas: false), "key \(field.name), its ID")
+    }
+    if let field = first(lookups[type.name] ?? []) {
+      return (plan(field, type, isAtlas: false), "key \(field.name), by which a root field finds it")
+    }
+    return nil
+  }
+
+  /// The field that Apollo Federation's `@key(fields: "upc")` names; nil for keys of several fields.
+  private static func federated(_ type: SchemaType) -> String? {
+    for directive in type.appliedDirectives where directive.name.text == "key" {
+      guard let fields = directive.arguments.first(where: { $0.name.text == "fields" })?.value,
+        case .string(let text) = fields, type.field(named: text.value) != nil
+      else { continue }
+      return text.value
+    }
+    return nil
+  }
+
+  private func plan(_ field: SchemaField, _ type: SchemaType, isAtlas: Bool, isSampled: Bool = false) -> KeyPlan {
+    let scalar = field.type.typeName
+    let notes = schema.type(named: scalar).map(ScalarNotes.init)
+    let form = notes?.form ?? ScalarForm(scalar: scalar)
+    let style = style(field.name, form, isAtlas: isAtlas, isGlobal: global.contains(type.name))
+    return KeyPlan(
+      field: field.name, form: form, style: style == .counted && isSampled && !form.isNumeric ? .sampled : style,
+      member: notes?.member, isUppercased: notes?.isUppercased ?? false)
+  }
+
+  private func style(_ field: String, _ form: ScalarForm, isAtlas: Bool, isGlobal: Bool) -> KeyPlan.Style {
+    if isAtlas { return .atlas }
+    if form.isNumeric { return .counted }
+    if form.isUUID { return .uuid }
+    if case .kind(.hash) = form { return .hexadecimal }
+    switch field {
+    case "uuid", "guid": return .uuid
+    case "_id", "objectId": return .hexadecimal
+    case "code", "iata", "icao": return .letters
+    case "slug", "key", "handle", "username", "login", "sku", "isbn": return .sampled
+    default: return isGlobal ? .global : .counted
+    }
+  }
+}

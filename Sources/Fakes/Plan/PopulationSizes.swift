@@ -1,0 +1,65 @@
+import FakeValues
+import GraphQLSchema
+
+/// How many objects each type has in the world, before anything is changed.
+struct PopulationSizes: Sendable {
+  /// By the type's place.
+  private var sizes: [Int]
+  /// What asked for more than there may be, for warnings: the type's name and the number.
+  private(set) var bounded: [(type: String, asked: Int)] = []
+  /// By the number of a to-many field that derives from a to-one one, how long each list is by a rule.
+  private(set) var blocks: [Int: ClosedRange<Int>] = [:]
+
+  init(types: [TypePlan], fields: [FieldPlan], rules: FakeRules) {
+    sizes = types.map { plan in
+      guard plan.isEntity else { return 0 }
+      if let said = rules.types[plan.type.name]?.population { return said }
+      if plan.key?.style == .atlas, let atlas = plan.atlas { return atlas.codes.count }
+      var draw = Draw(plan.hash.with("population"))
+      return draw.within(6...14)
+    }
+    evenOut(fields)
+    for field in fields where field.role == .population && field.targets.count == 1 {
+      if let length = field.rule?.listLength {
+        var draw = Draw(field.targets[0].hash.with("population"))
+        sizes[field.targets[0].index] = draw.within(length)
+      }
+    }
+    // A list of a given length for each of many objects needs as many objects of its own.
+    for field in fields where field.role == .toMany && field.targets.count == 1 {
+      guard let length = field.rule?.listLength else { continue }
+      let target = field.targets[0].index
+      switch field.link {
+      case .derived(let from) where from.count == 1:
+        var total = 0
+        for owner in 0..<sizes[field.owner.index] { total += Self.length(field, owner, length) }
+        sizes[target] = total
+        blocks[field.id] = length
+      // Nobody stands in their own list.
+      default: sizes[target] = max(sizes[target], length.upperBound + (target == field.owner.index ? 1 : 0))
+      }
+    }
+    for plan in types where sizes[plan.index] > FakeRules.maximumPopulation {
+      bounded.append((plan.type.name, sizes[plan.index]))
+      sizes[plan.index] = FakeRules.maximumPopulation
+    }
+  }
+
+  /// Types whose objects belong together one to one have as many of them.
+  private mutating func evenOut(_ fields: [FieldPlan]) {
+    for field in fields {
+      guard case .oneToOne = field.link, field.targets.count == 1, field.owner.key?.style != .atlas else { continue }
+      sizes[field.owner.index] = sizes[field.targets[0].index]
+    }
+  }
+
+  mutating func set(_ plan: TypePlan, _ size: Int) { sizes[plan.index] = size }
+
+  func size(_ plan: TypePlan) -> Int { sizes[plan.index] }
+
+  /// How long the list of one object is, of which only its number counts.
+  static func length(_ field: FieldPlan, _ owner: Int, _ range: ClosedRange<Int>) -> Int {
+    var draw = Draw(field.owner.hash.with("list length").with(field.name).with(UInt64(owner)))
+    return draw.within(range)
+  }
+}

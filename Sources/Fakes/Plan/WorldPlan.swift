@@ -1,0 +1,183 @@
+import FakeValues
+import GraphQLLanguage
+import GraphQLSchema
+
+/// What was inferred from a schema: the role of every type and field, and how objects are linked.
+///
+/// Made once, shared by all who ask. What costs much (how values look, what arguments mean) is worked out when a field
+/// is first asked for, so that a large schema costs no more than its names.
+final class WorldPlan: Sendable {
+  let schema: Schema
+  /// The hash from which all others go on.
+  let origin: StableHash
+  let rules: FakeRules
+  /// The fields by which lists are filtered and ordered.
+  let catalog: FieldCatalog
+  /// The object types, in the schema's order.
+  let types: [TypePlan]
+  /// All their fields, those of a type together.
+  let fields: [FieldPlan]
+  /// The type of whoever asks, and the root field that shows it.
+  let viewer: TypePlan?
+
+  private let typesByName: [String: TypePlan]
+  private let fieldRanges: [Range<Int>]
+  private let fieldsByDefinition: [ObjectIdentifier: FieldPlan]
+  /// By the first characters of a global key, the type that it is of.
+  let globalTags: [String: TypePlan]
+  /// The to-one fields that lead to objects of a type, by the type's place.
+  let linksToType: [Int: [FieldPlan]]
+  let sizes: PopulationSizes
+  /// Where lists of given lengths share a population out: by the to-one field that leads back, the number of the
+  /// member behind each list's last.
+  let shares: [Int: Lazy<[Int]>]
+  private let keyTables: [Lazy<KeyTable>]
+  /// The types that names of mutations and their inputs speak of.
+  let entityNames: Lazy<EntityNames>
+  /// The recorded members; nil where nothing was recorded.
+  let recorded: RecordedMembers?
+
+  init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules) {
+    self.schema = schema
+    self.rules = rules
+    let pages = PageInference(schema: schema, said: rules.types)
+    let catalog = FieldCatalog(schema: schema, said: pages.said)
+    self.catalog = catalog
+    origin = StableHash().with("understudy fake world 2").with(seed).with(endpoint)
+    let types = TypeInference(schema, rules).plans(origin)
+    self.types = types
+    let plans = Dictionary(types.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
+    typesByName = plans
+    entityNames = Lazy { EntityNames(types, schema, plans) }
+
+    var drafts: [FieldDraft] = []
+    for plan in types {
+      for field in plan.type.fields {
+        if let draft = FieldDraft(id: drafts.count, owner: plan, field: field, plans: plans, schema: schema) {
+          drafts.append(draft)
+        }
+      }
+    }
+    let viewerDraft = RoleInference.viewer(drafts, rules)
+    viewer = viewerDraft?.targets.first
+    let relations = RelationInference(drafts, rules: rules)
+    let counts = CountInference(drafts, viewer: viewer, pages: pages, rules: rules)
+    let roles = RoleInference(
+      schema: schema, drafts: drafts, viewer: viewerDraft, links: relations.links, counts: counts, rules: rules)
+    let fields = drafts.map { draft in
+      let rule = rules.rule(draft.owner.type, draft.field)
+      return FieldPlan(
+        draft, role: roles.role(of: draft), counted: counts.filters[draft.id],
+        link: relations.links[draft.id] ?? .free, linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
+        nullPercent: rule?.nullPercent ?? rules.nullPercent ?? Self.usualNullPercent(draft), locale: rules.locale,
+        catalog: catalog)
+    }
+    self.fields = fields
+    fieldsByDefinition = Dictionary(
+      fields.map { (ObjectIdentifier($0.field), $0) }, uniquingKeysWith: { first, _ in first })
+    var ranges = Array(repeating: 0..<0, count: types.count)
+    for field in fields {
+      let range = ranges[field.owner.index]
+      ranges[field.owner.index] = (range.isEmpty ? field.id : range.lowerBound)..<(field.id + 1)
+    }
+    fieldRanges = ranges
+    globalTags = Dictionary(
+      types.filter { $0.key?.style == .global }.map { (KeyPlan.globalTag($0.type.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    var links: [Int: [FieldPlan]] = [:]
+    for field in fields where field.role == .toOne && field.owner.isEntity {
+      for target in field.targets { links[target.index, default: []].append(field) }
+    }
+    linksToType = links
+    let sizes = PopulationSizes(types: types, fields: fields, rules: rules)
+    self.sizes = sizes
+    shares = Self.shares(sizes, fields)
+    keyTables = types.map { type in
+      Lazy { KeyTable(type, size: sizes.size(type), locale: rules.locale) }
+    }
+    recorded = nil
+  }
+
+  /// The same world with the members that were recorded.
+  init(_ other: WorldPlan, recorded: RecordedMembers) {
+    schema = other.schema
+    rules = other.rules
+    catalog = other.catalog
+    origin = other.origin
+    types = other.types
+    fields = other.fields
+    viewer = other.viewer
+    typesByName = other.typesByName
+    fieldRanges = other.fieldRanges
+    fieldsByDefinition = other.fieldsByDefinition
+    globalTags = other.globalTags
+    linksToType = other.linksToType
+    entityNames = other.entityNames
+    self.recorded = recorded
+    var tables = other.keyTables
+    var sizes = other.sizes
+    for type in other.types where type.isEntity {
+      guard let table = KeyTable(type, seeded: other.sizes.size(type), recorded, locale: rules.locale) else { continue }
+      tables[type.index] = Lazy { table }
+      sizes.set(type, table.keys.count)
+    }
+    keyTables = tables
+    self.sizes = sizes
+    shares = Self.shares(sizes, fields)
+  }
+
+  private static func shares(_ sizes: PopulationSizes, _ fields: [FieldPlan]) -> [Int: Lazy<[Int]>] {
+    var shares: [Int: Lazy<[Int]>] = [:]
+    for (list, length) in sizes.blocks {
+      guard case .derived(let from) = fields[list].link, from.count == 1 else { continue }
+      let owners = sizes.size(fields[list].owner)
+      shares[from[0]] = Lazy {
+        var end = 0
+        return (0..<owners).map { owner in
+          end += PopulationSizes.length(fields[list], owner, length)
+          return end
+        }
+      }
+    }
+    return shares
+  }
+
+  /// The keys of a population that follows from the seed.
+  func keys(_ type: TypePlan) -> KeyTable { keyTables[type.index].value }
+
+  /// The plan of an object type.
+  func plan(_ name: String) -> TypePlan? { typesByName[name] }
+
+  /// The plan of a field of an object type.
+  func plan(of field: SchemaField) -> FieldPlan? { fieldsByDefinition[ObjectIdentifier(field)] }
+
+  /// The key of a member of the population that follows from the seed and the recordings.
+  func key(of type: TypePlan, number: Int) -> String {
+    if recorded?.knows(type) == true { return keys(type).keys[number] }
+    guard let key = type.key, key.style != .counted else { return String(number + 1) }
+    return keys(type).keys[number]
+  }
+
+  /// The plans of a type's fields, in order.
+  func fields(of type: TypePlan) -> ArraySlice<FieldPlan> { fields[fieldRanges[type.index]] }
+
+  func field(_ name: String, of type: TypePlan) -> FieldPlan? { type.field(name).flatMap { plan(of: $0) } }
+
+  private static func usualNullPercent(_ draft: FieldDraft) -> Int {
+    // In the frame of a list, at a root, or as a key nothing is null: a client could hardly go on.
+    if case .entity = draft.owner.role { return draft.owner.key?.field == draft.field.name ? 0 : 6 }
+    return draft.owner.role.isPart ? 6 : 0
+  }
+}
+
+extension TypeRole {
+  fileprivate var isPart: Bool { if case .part = self { true } else { false } }
+}
+
+extension KeyPlan {
+  /// The beginning of the global keys of a type: a letter and five digits that follow from the type's name.
+  static func globalTag(_ type: String) -> String {
+    var draw = Draw(StableHash().with("global key").with(type))
+    return "c" + draw.base36(5)
+  }
+}

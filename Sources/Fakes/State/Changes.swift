@@ -1,0 +1,46 @@
+import OrderedJSON
+
+/// What differs from the world that follows from the seed: what mutations did, or what was recorded.
+struct Changes: Sendable {
+  /// Keys of objects that were made, by type, in order.
+  private(set) var created: [Int: [String]] = [:]
+  /// The same, for who wants to know of one.
+  private var createdIDs: Set<ObjectID> = []
+  var deleted: Set<ObjectID> = []
+  /// Values of fields that were said, by object and field. An object for a field without a population of its own says
+  /// what that object's fields are.
+  var values: [ObjectID: [String: JSON]] = [:]
+  /// To whom an object's to-one field leads; nil inside for nobody.
+  var toOne: [FieldOf: ObjectID?] = [:]
+  /// Whole lists, of to-many fields that nothing leads back from.
+  var lists: [FieldOf: [ObjectID]] = [:]
+  /// By the leading field, which pairs there are besides, and which are not any more.
+  var pairs: [Int: [ObjectPair: Bool]] = [:]
+  /// Keys that nobody listed, and that were asked for by name all the same.
+  var met: Set<ObjectID> = []
+  /// Who asks, if somebody has logged in.
+  var viewer: ObjectID?
+  /// Whether nobody asks, since somebody has logged out.
+  var isLoggedOut = false
+  /// How many mutations have changed something: each has a moment of its own.
+  var steps = 0
+
+  func isCreated(_ id: ObjectID) -> Bool { createdIDs.contains(id) }
+
+  mutating func create(_ id: ObjectID) {
+    guard createdIDs.insert(id).inserted else { return }
+    created[id.type, default: []].append(id.key)
+  }
+
+  mutating func uncreate(_ id: ObjectID) {
+    guard createdIDs.remove(id) != nil else { return }
+    created[id.type]?.removeAll { $0.hasSameScalars(as: id.key) }
+    if created[id.type]?.isEmpty == true { created[id.type] = nil }
+  }
+
+  /// Whether something differs; to have asked for something changes nothing.
+  var isEmpty: Bool {
+    created.isEmpty && deleted.isEmpty && values.isEmpty && toOne.isEmpty && lists.isEmpty && pairs.isEmpty
+      && viewer == nil && !isLoggedOut
+  }
+}

@@ -1,0 +1,69 @@
+import FakeValues
+import GraphQLSchema
+import OrderedJSON
+
+// The way back along to-one fields.
+
+extension Snapshot {
+  /// By a to-one field, the objects that lead to an object, in the order of their population.
+  ///
+  /// The objects are as they were when the way back was made; `now` gives them as they are.
+  func leading(by field: FieldPlan) -> [ObjectID: [FakeObject]] {
+    if let known = keptLeading(field.id) { return known }
+    var leading = base.flatMap { adjusted($0.leading(by: field), field) } ?? seededLeading(field)
+    addStrangers(to: &leading, field)
+    keepLeading(leading, field.id)
+    return leading
+  }
+
+  /// The object with what was said of it by now.
+  func now(_ object: FakeObject) -> FakeObject {
+    guard let id = object.id, !changes.values.isEmpty, changes.values[id] != nil else { return object }
+    return self.object(object.plan, key: id.key, number: object.number)
+  }
+
+  private func seededLeading(_ field: FieldPlan) -> [ObjectID: [FakeObject]] {
+    var leading: [ObjectID: [FakeObject]] = [:]
+    for member in members(field.owner) {
+      if let id = target(of: field, from: member)?.id { leading[id, default: []].append(member) }
+    }
+    return leading
+  }
+
+  /// The way back before any change, with the changes. Nil where objects were deleted: whoever led to them may lead
+  /// anywhere now.
+  private func adjusted(_ before: [ObjectID: [FakeObject]], _ field: FieldPlan) -> [ObjectID: [FakeObject]]? {
+    let types = Set(field.targets.map(\.index) + [field.owner.index])
+    guard let base, !changes.deleted.contains(where: { types.contains($0.type) }) else { return nil }
+    var leading = before
+    for place in changes.toOne.keys where place.field == field.linkID && place.object.type == field.owner.index {
+      let member = self.object(place.object)
+      guard let number = member.number else { continue }
+      if let old = base.target(of: field, from: base.object(place.object))?.id {
+        leading[old]?.removeAll { $0.key == member.key && $0.plan === member.plan }
+      }
+      guard let id = target(of: field, from: member)?.id else { continue }
+      let list = leading[id] ?? []
+      let position = list.firstIndex { ($0.number ?? .max) > number } ?? list.count
+      leading[id, default: []].insert(member, at: position)
+    }
+    for key in changes.created[field.owner.index] ?? [] {
+      let made = self.object(field.owner, key: key)
+      if let id = target(of: field, from: made)?.id { leading[id, default: []].append(made) }
+    }
+    return leading
+  }
+
+  /// Those that nobody lists, but somebody linked.
+  private func addStrangers(to leading: inout [ObjectID: [FakeObject]], _ field: FieldPlan) {
+    var strangers: [(ObjectID, ObjectID)] = []
+    for (place, said) in changes.toOne where place.field == field.linkID && place.object.type == field.owner.index {
+      guard let said, !isMember(field.owner, key: place.object.key), !changes.deleted.contains(place.object),
+        !changes.deleted.contains(said)
+      else { continue }
+      strangers.append((place.object, said))
+    }
+    strangers.sort { $0.0.key.precedesByScalars($1.0.key) }
+    for (stranger, target) in strangers { leading[target, default: []].append(object(stranger)) }
+  }
+}

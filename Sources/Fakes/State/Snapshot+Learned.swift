@@ -1,0 +1,143 @@
+import FakeValues
+import GraphQLExecution
+import GraphQLSchema
+import OrderedJSON
+
+// What was recorded, where the world is read. What a session changed goes before it, what follows from the seed after.
+
+extension Snapshot {
+  /// Whether an object was asked for in the recordings, and was not there; it may have been made since.
+  func isMissing(_ id: ObjectID) -> Bool {
+    guard let learned, learned.recorded.missing.contains(id) else { return false }
+    return !changes.isCreated(id)
+  }
+
+  // MARK: Values
+
+  /// What was said of an object's fields.
+  func said(_ type: TypePlan, _ key: String) -> [String: JSON] {
+    let id = ObjectID(type: type.index, key: key)
+    let changed = changes.values.isEmpty ? nil : changes.values[id]
+    guard var values = learned?.values[id] else { return changed ?? [:] }
+    guard let changed else { return values }
+    for (name, value) in changed {
+      // What was recorded for certain arguments holds no longer, either.
+      for old in values.keys where old.hasPrefix(name + "(") { values[old] = nil }
+      values[name] = value
+    }
+    return values
+  }
+
+  /// Whether a field of an object that was not recorded is null, as often as of those that were; nil where that is not
+  /// known, or somebody has said how often.
+  func recordedNull(_ field: FieldPlan, _ object: FakeObject) -> Bool? {
+    guard let learned, plan.rules.nullPercent == nil, field.rule?.nullPercent == nil else { return nil }
+    return learned.pools[field.id]?.isNull(object.identity.with(field.name))
+  }
+
+  // MARK: Links
+
+  /// To whom an object's to-one field was said to lead; nil where nothing was said, nil inside for nobody.
+  func saidTarget(of field: FieldPlan, from object: FakeObject) -> ObjectID?? {
+    guard let id = object.id else {
+      guard learned != nil, let said = object.values[field.name] else { return nil }
+      return said == .null ? .some(nil) : said.referred.map { .some($0) }
+    }
+    let place = FieldOf(object: id, field: field.linkID)
+    if !changes.toOne.isEmpty, let said = changes.toOne[place] { return said }
+    return learned?.links.toOne[place]
+  }
+
+  /// The whole list that was said of a field; nil where none was.
+  func saidTargets(of field: FieldPlan, from object: FakeObject) -> [FakeObject]? {
+    guard let learned else { return nil }
+    guard let id = object.id else {
+      guard case .array(let items)? = object.values[field.name] else { return nil }
+      return items.compactMap(\.referred).map { self.object($0) }.filter { !isDeleted($0) }
+    }
+    let place = FieldOf(object: id, field: field.linkID)
+    guard changes.lists[place] == nil, let said = learned.links.lists[place] else { return nil }
+    return said.map { self.object($0) }.filter { !isDeleted($0) }
+  }
+
+  /// A list of the root that was recorded and is not simply all objects of a type; what was made since comes last.
+  func recordedRootList(_ field: FieldPlan) -> [FakeObject]? {
+    guard let said = learned?.links.rootLists[field.linkID] else { return nil }
+    let made = field.targets.flatMap { type in
+      (changes.created[type.index] ?? []).map { ObjectID(type: type.index, key: $0) }
+    }
+    return (said + made).withoutRepeats.map { object($0) }.filter { !isDeleted($0) }
+  }
+
+  /// A list in the order in which it was recorded; what was not comes last.
+  func inRecordedOrder(_ list: [FakeObject], _ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
+    guard let learned, let id = object.id,
+      let order = learned.links.order[.init(object: id, field: field.linkID)]
+    else { return list }
+    let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return list.enumerated().map { index, item in
+      (item: item, place: item.id.flatMap { places[$0] } ?? order.count + index)
+    }.sorted { $0.place < $1.place }.map(\.item)
+  }
+
+  /// Whether a member's list was recorded as a whole that derives from a field, so that the seed leads nobody there.
+  func isClosed(_ member: FakeObject, to field: FieldPlan) -> Bool {
+    guard let links = learned?.links, !links.closed.isEmpty, let id = member.id else { return false }
+    return links.inverses[field.linkID]?.contains { links.closed.contains(.init(object: id, field: $0)) } == true
+  }
+
+  /// The same of a pair's ends.
+  func isClosed(_ id: ObjectID, _ other: ObjectID, _ field: FieldPlan) -> Bool {
+    guard let links = learned?.links, !links.closed.isEmpty else { return false }
+    if links.closed.contains(.init(object: id, field: field.linkID)) { return true }
+    let inverses = field.link == .symmetric ? [field.linkID] : links.inverses[field.linkID] ?? []
+    return inverses.contains { links.closed.contains(.init(object: other, field: $0)) }
+  }
+
+  /// The first member from a number on whose list may have more in it; nil where there is none and need not be one.
+  func openMember(_ number: Int, _ type: TypePlan, _ field: FieldPlan, besides: FakeObject?) -> FakeObject? {
+    let members = members(type)
+    for step in members.indices {
+      let member = members[(number + step) % members.count]
+      if !isClosed(member, to: field), besides.map({ !$0.isSame(as: member) }) ?? true { return member }
+    }
+    // Somebody there has to be.
+    return field.isNonNull && !members.isEmpty ? members[number % members.count] : nil
+  }
+
+  /// How long the list of an object is by what was recorded of it, or of others.
+  func recordedLength(_ field: FieldPlan, _ object: FakeObject) -> Int? {
+    guard let learned else { return nil }
+    if let id = object.id, let told = learned.links.lengths[.init(object: id, field: field.linkID)] { return told }
+    return learned.pools[field.id]?.length(object.identity.with(field.name))
+  }
+
+  /// A list that follows from the seed with what was recorded of it: how it begins, and who is in it and who is not.
+  func corrected(_ list: [FakeObject], _ length: Int, _ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
+    guard let learned, let id = object.id else { return list }
+    var list = list
+    if let beginning = learned.links.beginnings[.init(object: id, field: field.linkID)] {
+      let first = beginning.map { self.object($0) }.filter { !isDeleted($0) }
+      let rest = list.filter { member in !first.contains { $0.isSame(as: member) } }
+      list = first + rest.prefix(max(0, length - first.count))
+    }
+    guard let flags = learned.memberships[field.linkID], object.isSame(as: viewer()) else { return list }
+    list.removeAll { $0.id.flatMap { flags[$0] } == false }
+    for member in flags.filter(\.value).keys.sorted(by: { $0.key.precedesByScalars($1.key) })
+    where !list.contains(where: { $0.id == member }) {
+      list.append(self.object(member))
+    }
+    return list
+  }
+}
+
+extension FakeObject {
+  func isSame(as other: FakeObject?) -> Bool { other.map { isSame(as: $0) } ?? false }
+
+  /// What was said of a field for these arguments: for just these, else for any.
+  func said(_ field: FieldPlan, _ arguments: JSONObject) -> JSON? {
+    if values.isEmpty { return nil }
+    if !arguments.isEmpty, let said = values[arguments.valueName(of: field.name)] { return said }
+    return values[field.name]
+  }
+}

@@ -1,0 +1,154 @@
+import FakeValues
+import GraphQLSchema
+import OrderedJSON
+
+extension Snapshot {
+  /// The value of a leaf field of an object, or of a list of leaves.
+  ///
+  /// - Parameters:
+  ///   - field: a field with values, of the object's type.
+  ///   - object: the object.
+  ///   - arguments: the field's, coerced.
+  ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
+  /// - Returns: the value; null where it is null.
+  func value(of field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject, imageOrigin: String) -> JSON {
+    if let said = object.said(field, arguments) { return said }
+    if let view = object.page, let told = told(field, object, view) { return told }
+    switch field.role {
+    case .key:
+      if let key = object.key, let plan = object.plan.key { return plan.json(key) }
+    case .membership(let list):
+      guard let viewer = viewer() else { return .bool(false) }
+      return .bool(targets(of: plan.fields[list], from: viewer).contains { $0.isSame(as: object) })
+    case .count(let list):
+      let list = plan.fields[list]
+      return .int(count(targets(of: list, from: object.holder(of: list) ?? object), as: field, of: object))
+    case .linkKey(let link):
+      let keys = targets(of: plan.fields[link], from: object).compactMap { key(of: $0, as: field) }
+      if field.isList { return .array(keys) }
+      if let key = keys.first { return key }
+      if !field.isNonNull { return .null }
+    default: break
+    }
+    let hash = object.identity.with("field").with(field.name).with(arguments: arguments)
+    if field.rule?.saysValues != true, let fact = field.realFact, let facts = object.real?.member.samples(fact) {
+      return real(facts, field, hash)
+    }
+    if isNull(field, object) { return .null }
+    if field.field.type.nullable.isList { return list(field, field.field.type.nullable, object, hash, imageOrigin) }
+    return single(field, object, hash, imageOrigin)
+  }
+
+  /// The key of an object as another field's scalar writes it.
+  private func key(of object: FakeObject, as field: FieldPlan) -> JSON? {
+    guard let text = object.key else { return nil }
+    let form = ScalarForm(scalar: field.named.name)
+    if form.isNumeric { return Int(text).map { .int($0) } }
+    if form == .text || form == .identifier { return .string(text) }
+    return object.plan.key?.json(text) ?? .string(text)
+  }
+
+  /// Who asks: whoever logged in, else always the same one.
+  func viewer() -> FakeObject? {
+    guard let type = plan.viewer, !changes.isLoggedOut else { return nil }
+    if let id = changes.viewer ?? learned?.viewer { return object(id) }
+    return anyone(type)
+  }
+
+  /// Always the same member of a type; another one only if that was deleted.
+  func anyone(_ type: TypePlan) -> FakeObject? {
+    var draw = Draw(type.hash.with("viewer"))
+    return pick(type, &draw)
+  }
+
+  /// A member of a type. What was made later, or deleted, does not make it another one, unless it was deleted itself.
+  func pick(_ type: TypePlan, _ draw: inout Draw) -> FakeObject? {
+    let size = plan.sizes.size(type)
+    guard size > 0 else { return members(type).first }
+    let number = draw.below(size)
+    let member = object(type, key: seededKey(type, number), number: number)
+    guard isDeleted(member) else { return member }
+    let members = members(type)
+    return members.first { ($0.number ?? size) > number } ?? members.first
+  }
+
+  private func single(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String) -> JSON {
+    if let examples = field.rule?.examples, !examples.isEmpty {
+      var draw = Draw(hash.with("example"))
+      return draw.pick(examples) ?? .null
+    }
+    if let learned, field.rule?.kind == nil, let drawn = learned.pools[field.id]?.value(hash) {
+      return drawn
+    }
+    if field.isOwnID { return ownID(field, object) }
+    let leaf = field.leaf.value
+    let persona = Persona(
+      identity: object.kin, purse: leaf.isMoney ? object.purse : nil, locale: plan.rules.locale)
+    let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
+    guard field.isUnique, let number = object.number else { return value }
+    return value.numbered(number + 1)
+  }
+
+  /// The id of an object without a population: clients keep objects by type and id, so no two share one.
+  private func ownID(_ field: FieldPlan, _ object: FakeObject) -> JSON {
+    var draw = Draw(object.identity.with("id"))
+    let form = ScalarForm(scalar: field.named.name)
+    if form.isNumeric { return .int(1_000_000 + draw.below(2_000_000_000)) }
+    return field.leaf.value.wrapped(.string(form.isUUID ? draw.uuid() : draw.base36(16)))
+  }
+
+  private func told(_ field: FieldPlan, _ object: FakeObject, _ view: PageView) -> JSON? {
+    if case .edge = object.plan.role {
+      guard field.name == "cursor" || field.rule?.fact == .endCursor, let node = object.node else { return nil }
+      return .string(Cursor.text(forKey: node.key ?? String(node.identity.value, radix: 36)))
+    }
+    guard let fact = field.fact else { return nil }
+    let told = view.told(fact)
+    let form = ScalarForm(scalar: field.named.name)
+    switch told {
+    case .null: return field.isNonNull ? (form == .text || form == .identifier ? .string("") : nil) : .null
+    case .bool: return form == .boolean ? told : nil
+    case .number: return form.isNumeric ? told : nil
+    case .string: return form.isNumeric || form == .boolean ? nil : told
+    case .array, .object: return nil
+    }
+  }
+
+  private func real(_ facts: [Sample], _ field: FieldPlan, _ hash: StableHash) -> JSON {
+    let leaf = field.leaf.value
+    if field.field.type.nullable.isList { return .array(facts.map { leaf.value(of: $0, hash) }) }
+    guard let fact = facts.first else { return field.isNonNull ? .string("") : .null }
+    return leaf.value(of: fact, hash)
+  }
+
+  /// A list of values: up to four, none twice; as many as a rule says.
+  private func list(
+    _ field: FieldPlan, _ type: TypeRef, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String
+  ) -> JSON {
+    guard case .list(let item) = type else { return single(field, object, hash, imageOrigin) }
+    if item.nullable.isList {
+      // Lists of lists: two rows, each a list with a hash of its own.
+      return .array(
+        (0..<2).map { list(field, item.nullable, object, hash.with("row").with(UInt64($0)), imageOrigin) })
+    }
+    var draw = Draw(hash.with("list"))
+    let isEmpty = draw.chance(10) && !object.isRoot
+    let length =
+      field.rule?.listLength.map { draw.within($0) } ?? learned?.pools[field.id]?.length(hash)
+      ?? (isEmpty ? 0 : draw.within(1...4))
+    var values: [JSON] = []
+    var seen: Set<String> = []
+    for index in 0..<length {
+      // Each item is somebody else's: the e-mail addresses of a list differ.
+      let itemHash = hash.with("index").with(UInt64(index))
+      var value = single(
+        field, FakeObject(plan: object.plan, identity: itemHash), itemHash, imageOrigin)
+      if field.named.kind == .enum, index > 0, !seen.insert(value.keyText ?? "").inserted { continue }
+      if index == 0 { seen.insert(value.keyText ?? "") }
+      if field.rule?.listLength == nil, values.contains(value) { continue }
+      if value == .null, item.isNonNull { value = .string("") }
+      values.append(value)
+    }
+    return .array(values)
+  }
+}

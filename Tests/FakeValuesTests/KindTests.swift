@@ -1,0 +1,129 @@
+import OrderedJSON
+import Testing
+
+@testable import FakeValues
+
+@Suite("How the kind of a value is found")
+struct KindTests {
+  @Test("each row of the table makes values", arguments: KindRow.all)
+  func generates(row: KindRow) {
+    let samples = Persona.some(20).map { KindRow.sample(row.kind, $0, $0.identity) }
+    #expect(samples.allSatisfy { !$0.text.isEmpty }, "\(row.kind)")
+    #expect(!row.kind.explanation.isEmpty)
+  }
+
+  @Test("each kind has one row, and no word has two kinds")
+  func unique() {
+    #expect(Set(KindRow.all.map(\.kind)).count == KindRow.all.count)
+    for words in [\KindRow.rules, \.types, \.texts, \.numbers, \.phrases] {
+      let all = KindRow.all.flatMap { $0[keyPath: words] }
+      #expect(all.count == Set(all).count)
+      #expect(!all.contains(""))
+    }
+  }
+
+  @Test("each row is used: some word leads to it")
+  func used() {
+    // What a type such as `NavItem` shows.
+    let unnamed: [ValueKind] = [.navigation]
+    for row in KindRow.all where !unnamed.contains(row.kind) {
+      #expect(!(row.rules + row.types + row.texts + row.numbers + row.phrases).isEmpty, "\(row.kind)")
+    }
+    #expect(ValueKind.text(field: "label", parent: "NavItem") == .navigation)
+    #expect(ValueKind.text(field: "name", parent: "Gadget") == .name)
+  }
+
+  @Test("the name on Twitter has an @ where the description says so")
+  func mentions() {
+    #expect(Leaf("Author", "twitter", description: "The name, with the @ in front.").plan.kind == .mention)
+    #expect(Leaf("Author", "twitter", description: "As in ada@example.com").plan.kind == .username)
+    #expect(Leaf("Author", "twitter").plan.kind == .username)
+  }
+
+  @Test(
+    "a description says what the name does not",
+    arguments: [
+      ("contact", "The user's e-mail address", ValueKind.email), ("x", "ISO 3166-1 alpha-2 code", .countryCode),
+      ("code", "The ISO 3166-1 alpha-3 code of the country.", .countryCode3), ("code", "ISO 4217 code", .currencyCode),
+      ("source", "URL of the page that it was found on", .url), ("visual", "URL of an image of it", .imageURL),
+      ("when", "ISO 8601", .moment(.created)), ("moment", "An ISO-8601 timestamp", .moment(.created)),
+      ("value", "Colour as hex triplet", .colourHex), ("type", "MIME type, such as image/png", .mimeType),
+      ("ref", "The UUID of the thing", .uuid), ("who", "Full name of the person", .fullName),
+      ("dial", "Phone number in E.164", .phone), ("x", "The IANA time zone", .timeZone),
+      ("x", "Semantic version", .version),
+      ("x", "BCP 47 language tag", .locale), ("x", "IPv6 address of the host", .ipv6Address), ("x", "ISBN-13", .isbn),
+      ("x", "IBAN of the account", .iban), ("x", "A JSON web token", .jwt), ("x", "SHA-256 of the file", .sha256),
+      ("x", "Rendered HTML", .html), ("x", "In Markdown", .markdown), ("x", "The ZIP code", .postcode),
+      ("x", "User agent of the browser", .userAgent), ("x", "Cron expression", .cron), ("x", "Slug", .slug),
+      // What the name says clearly counts more.
+      ("email", "The URL of nothing", .email), ("body", "Text. May hold an e-mail address.", .paragraph),
+      // The second sentence is not about the form.
+      ("x", "Something. The e-mail address is elsewhere.", .unknown), ("x", "Nothing of note", .unknown),
+    ])
+  func byDescription(field: String, description: String, kind: ValueKind) {
+    #expect(ValueKind.text(field: field, parent: "Thing", description: description) == kind)
+  }
+
+  @Test(
+    "a description says what a number counts",
+    arguments: [
+      ("price", "In cents", ValueKind.cents), ("amount", "The amount in the smallest currency unit", .cents),
+      ("x", "Duration in seconds", .duration), ("x", "As a percentage", .number(0...100, decimals: 1)),
+      ("x", "Ratio between 0 and 1", .number(0...1, decimals: 2)), ("x", "An e-mail", .number(1...100, decimals: 2)),
+      ("age", "In milliseconds", .age),
+    ])
+  func numbersByDescription(field: String, description: String, kind: ValueKind) {
+    #expect(ValueKind.number(field: field, description: description) == kind)
+  }
+
+  @Test(
+    "a scalar's name says how it is written",
+    arguments: [
+      ("DateTime", "createdAt", #"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z"#), ("Date", "createdAt", #"20\d\d-\d\d-\d\d"#),
+      ("ReleaseDate", "x", #"20\d\d-\d\d-\d\d"#), ("Time", "createdAt", #"\d\d:\d\d:\d\d"#),
+      ("Duration", "x", #"PT\d+M"#), ("Decimal", "total", #"\d+\.\d\d"#), ("EmailAddress", "x", #".+@example\..+"#),
+      ("URL", "x", #"https://.+"#), ("URL", "avatar", #"http://127.+\.png\?.+"#), ("Emoji", "x", #"\X"#),
+      ("CountryCode", "x", #"[A-Z]{2}"#), ("Currency", "x", #"[A-Z]{3}"#), ("PhoneNumber", "x", #"\+[\d ]+"#),
+      ("HexColorCode", "x", #"#[0-9a-f]{6}"#), ("IPv6", "x", #"2001:db8:.+"#), ("MAC", "x", #"02(:..){5}"#),
+      ("ObjectID", "x", #"[0-9a-f]{24}"#), ("ISBN", "x", #"9780\d{9}"#), ("IBAN", "x", #"DE\d{20}"#),
+      ("JWT", "x", #"eyJ.+\..+\.not-signed-.+"#), ("SemVer", "x", #"\d\.\d+\.\d"#), ("ULID", "x", #"01.{24}"#),
+      ("Latitude", "x", #"-?\d+\.\d{6}"#), ("BigInt", "count", #"\d+"#),
+      ("UnixTimestamp", "createdAt", #"1[5-9]\d{8}"#),
+      ("Percentage", "x", #"\d+\.\d"#), ("UnheardOf", "x", #"x .+"#), ("Timestamp", "x", #"20.+Z"#),
+    ])
+  func scalars(scalar: String, field: String, pattern: String) throws {
+    let regex = try Regex(pattern)
+    for text in Leaf("Thing", field, scalar).texts() {
+      #expect(try regex.wholeMatch(in: text) != nil, "\(scalar) \(field): \(text)")
+    }
+  }
+
+  @Test("yes and no lean the way that the name says")
+  func booleans() {
+    #expect(Leaf("Post", "isDraft", "Boolean").samples().contains(.bool(true)))
+    #expect(Leaf("Post", "isDraft", "Boolean").samples().contains(.bool(false)))
+    #expect(Leaf("Payload", "success", "Boolean").samples().allSatisfy { $0 == .bool(true) })
+    #expect(Leaf("Page", "hasNextPage", "Boolean").samples().allSatisfy { $0 == .bool(false) })
+  }
+
+  @Test(
+    "a plan explains itself",
+    arguments: [
+      ("User", "email", "String", "email, from the name"), ("User", "age", "Int", "age, as the birthday says"),
+      ("Post", "updatedAt", "DateTime", "DateTime: updated at, never before createdAt and endedAt"),
+      ("Post", "publishedAt", "DateTime", "DateTime: published at, never before createdAt"),
+      ("Place", "countryCode", "String", "country code, of the city's country"),
+      ("Thing", "zzz", "String", "text from the field's name"), ("Thing", "x", "UUID", "UUID: UUID"),
+      ("Film", "rating", "Float", "number from 1 to 5, 1 decimal"), ("Post", "isDraft", "Boolean", "true in 50 of 100"),
+      ("Thing", "ean", "String", "barcode with a right check digit"),
+    ])
+  func explanations(type: String, field: String, scalar: String, text: String) {
+    #expect(Leaf(type, field, scalar).plan.explanation == text)
+  }
+
+  @Test("a plan explains enums and rules")
+  func moreExplanations() {
+    #expect(Leaf("Post", "state", "State", values: ["A", "B", "C"]).plan.explanation == "one of 3 enum values")
+    #expect(Leaf("Post", "x", kind: .city).plan.explanation == "city")
+  }
+}
