@@ -73,6 +73,10 @@ import Testing
     let id = response(canada).digest(ignoring: .standard).hex.prefix(4)
     #expect(text(recording).contains(#"    "start": { "responses": ["\#(id)"], "overlapped": true }"#))
     try expectRoundTrip(recording)
+    let mutation = Recording(
+      kind: .mutation, operationName: "BookTrip", identity: .anonymous, variables: JSONObject(),
+      states: [.init(responses: [response(canada)], next: "9f2e", isOverlapped: true)])
+    try expectRoundTrip(mutation)
   }
 
   @Test func `text and bytes have members of their own`() throws {

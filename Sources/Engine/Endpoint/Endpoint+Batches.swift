@@ -71,8 +71,8 @@ extension Endpoint {
       return zip(inFlight.items, outcomes).map { asked, outcome in
         guard let asked, let single = try? begin(asked, now: now, isRecorded: false) else { return unknown }
         let kept = complete(single, outcome, now: now)
-        guard overlapped, asked.kind != .mutation, case .save(var save) = kept else { return kept }
-        save.isAmbiguous = true
+        guard overlapped, case .save(var save) = kept else { return kept }
+        if asked.kind == .mutation { save.isOverlapped = true } else { save.isAmbiguous = true }
         return .save(save)
       }
     }

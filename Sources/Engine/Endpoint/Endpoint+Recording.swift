@@ -279,13 +279,15 @@ extension Endpoint {
           )
         }
       }
+      let isOverlapped = session.history.isOverlapped(inFlight)
       let next = session.history.complete(inFlight, .answered(response.body.answer), rule: rule)
       if let obstacle = session.obstacle { return obstacle.kept }
       if firstAnswers[place]?.session == nil {
         firstAnswers[place] = FirstAnswer(response: response, session: session.number)
       }
-      return .save(
-        PendingSave(asked, response, state: before, next: next, session: session.number, isAmbiguous: false))
+      var save = PendingSave(asked, response, state: before, next: next, session: session.number, isAmbiguous: false)
+      save.isOverlapped = isOverlapped
+      return .save(save)
     }
   }
 

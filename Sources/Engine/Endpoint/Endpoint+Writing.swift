@@ -41,7 +41,7 @@ extension Endpoint {
     do {
       let outcome = try store.save(
         save.response, for: save.key, document: save.document, state: save.state.name, next: save.next?.name,
-        session: save.session, isAmbiguous: save.isAmbiguous)
+        session: save.session, isAmbiguous: save.isAmbiguous, isOverlapped: save.isOverlapped)
       if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
         try documents.keep(text)
       }

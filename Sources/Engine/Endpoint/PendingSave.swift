@@ -13,6 +13,8 @@ package struct PendingSave: Sendable {
   /// Which beginning of a session saw it, and which caller in it.
   let session: String
   var isAmbiguous: Bool
+  /// Of a mutation, whether another one was in flight at the same time.
+  var isOverlapped = false
   /// Where it belongs in the recording of a named session; nil for an unnamed request.
   var place: SessionPlace?
   /// `mutation BookTrip`, for people.

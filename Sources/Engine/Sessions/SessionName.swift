@@ -17,18 +17,19 @@ package enum SessionName {
   // MARK: One session on several listeners
 
   /// Separates a session's name from its listener. No name has a control character.
-  private static let separator: Character = "\u{1F}"
+  private static let separator: UInt8 = 0x1F
 
   /// What a session is called inside of the engine: its name, and on a listener its listener's number. In replay and
   /// generation any number of listeners run the same session at once, each with progress of its own.
   static func place(_ name: String, listener: Int) -> String {
-    listener == 0 ? name : "\(name)\(separator)\(listener)"
+    listener == 0 ? name : "\(name)\(Character(UnicodeScalar(separator)))\(listener)"
   }
 
   /// The name of a session, whichever listener runs it.
   static func name(of place: String) -> String {
-    place.utf8.last.map { (0x30...0x39).contains($0) } == true
-      ? place.lastIndex(of: separator).map { String(place[..<$0]) } ?? place : place
+    // In bytes: asked several times for each request, and characters take a microsecond.
+    guard let last = place.utf8.last, (0x30...0x39).contains(last) else { return place }
+    return place.utf8.lastIndex(of: separator).flatMap { String(place.utf8[..<$0]) } ?? place
   }
 
   /// The longest name that is kept whole, in bytes. Of a longer one the first 180 bytes and 16 digits of a hash count.
@@ -46,6 +47,7 @@ package enum SessionName {
   package static func canonical(
     _ text: some StringProtocol, isEncoded: Bool = true
   ) throws(SessionNameProblem) -> String {
+    if isPlain(text) { return String(text) }
     let decoded = isEncoded ? text.percentDecoded() : String(text)
     if let problem = problem(with: decoded) {
       throw SessionNameProblem(
@@ -60,6 +62,17 @@ package enum SessionName {
       start.append(character)
     }
     return "\(start)-\(ContentHash(of: Array(name.utf8)).hex(digits: 16))"
+  }
+
+  /// Whether a name is short, printable ASCII and not percent-encoded, as nearly all are: then it is canonical.
+  private static func isPlain(_ text: some StringProtocol) -> Bool {
+    var (count, isBlank) = (0, true)
+    for byte in text.utf8 {
+      guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") else { return false }
+      count += 1
+      if byte != 0x20 { isBlank = false }
+    }
+    return !isBlank && count <= limit
   }
 
   /// A name as a header holds it: percent-encoded where it has other characters than printable ASCII.

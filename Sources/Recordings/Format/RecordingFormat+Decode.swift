@@ -236,24 +236,26 @@ struct RecordingDecoder {
       throw error(
         path, "only a mutation's state is an object, found one in a \(kind.rawValue): expected a list of response ids.")
     }
-    let last = isMutation ? RecordingFormat.nextMember : RecordingFormat.overlappedMember
-    let members = [RecordingFormat.responsesMember, last]
-    try check(object, path, known: members, required: members)
+    let (responses, next) = (RecordingFormat.responsesMember, RecordingFormat.nextMember)
+    let required = isMutation ? [responses, next] : [responses]
+    try check(
+      object, path, known: (overlapped == nil ? required : required + [RecordingFormat.overlappedMember]),
+      required: required)
     if let overlapped, overlapped != .bool(true) {
       throw error(
         path + [.member(RecordingFormat.overlappedMember)],
         "\"overlapped\" is \(RecordingError.shown(overlapped)): expected true, or a list of response ids as the state.")
     }
-    var next: String?
+    var state: String?
     if isMutation {
-      let name = try string(self.value(object, last), path + [.member(last)], "\"\(last)\"")
+      let name = try string(self.value(object, next), path + [.member(next)], "\"\(next)\"")
       guard RecordingFormat.isStateName(name) else {
-        throw error(path + [.member(last)], "\(RecordingError.shown(.string(name))) is no name of a state.")
+        throw error(path + [.member(next)], "\(RecordingError.shown(.string(name))) is no name of a state.")
       }
-      next = name
+      state = name
     }
-    let idsPath = path + [.member(members[0])]
-    return (try ids(self.value(object, members[0]), idsPath), idsPath, next, overlapped != nil)
+    let idsPath = path + [.member(responses)]
+    return (try ids(self.value(object, responses), idsPath), idsPath, state, overlapped != nil)
   }
 
   private func ids(_ value: JSON, _ path: Path) throws(RecordingError) -> [String] {

@@ -25,7 +25,7 @@ package struct Recording: Hashable, Sendable {
     package var responses: [RecordedResponse]
     /// The state to which the operation leads from this one. Mutations only; nil where it is not known.
     package var next: String?
-    /// Whether the answer overlapped a mutation, which may have come first: nothing is inferred from it.
+    /// Whether a mutation was in flight at the same time, which may have come first: nothing is inferred from the answer.
     package var isOverlapped: Bool
 
     package init(

@@ -18,11 +18,14 @@ extension RecordingStore {
   ///   - session: the session that saw it.
   ///   - isAmbiguous: whether a mutation was on its way at the same time, so that nobody knows which state it saw: it
   ///     is kept only until a clear answer is seen.
+  ///   - isOverlapped: of a mutation that led to `next`, whether another one was in flight at the same time: nothing is
+  ///     inferred from its answer.
   /// - Returns: what the answer was to the recordings.
   /// - Throws: if what is there cannot be read, or nothing can be written. Nothing is lost then.
   package func save(
     _ response: RecordedResponse, for key: OperationKey, document: Document, state: String = Recording.startState,
-    next: String? = nil, session: String = "default", isAmbiguous: Bool = false
+    next: String? = nil, session: String = "default", isAmbiguous: Bool = false,
+    isOverlapped: Bool = false
   ) throws(RecordingError) -> SaveOutcome {
     try run.withLock { run throws(RecordingError) in
       let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
@@ -37,7 +40,9 @@ extension RecordingStore {
           ignoring: ignored)
       guard let seen else { return .disputed }
       let step = seen.isRefused ? Recording.Step.nowhere : next.map { .to($0) } ?? .unchanged
-      return try write(key, state: state, step, document: document, isOverlapped: isAmbiguous) { existing, isForeign in
+      return try write(
+        key, state: state, step, document: document, isOverlapped: isAmbiguous || (isOverlapped && next != nil)
+      ) { existing, isForeign in
         if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }
         return RunMemory.merge(seen, into: existing, isForeign: isForeign)
       }

@@ -99,6 +99,9 @@ package struct History: Sendable {
     package let isRetry: Bool
     let operation: StatedOperation
     fileprivate let hints: any SchemaHints
+    /// Whether another one was in flight when it was sent, and how many requests that change something had been sent then.
+    fileprivate var isOverlapped = false
+    fileprivate var begun = 0
   }
 
   /// A mutation is sent.
@@ -107,17 +110,22 @@ package struct History: Sendable {
     let isRetry = goOn(with: [effect])
     if !isRetry { mutationsInFlight += 1 }
     begun += 1
+    let isOverlapped = mutationsInFlight > 1
     if joinsConcurrent, !isRetry {
       if mutationsInFlight == 1 { group = Group(base: state, start: entries.count, size: 0) }
       group?.size += 1
     }
-    return InFlightMutation(effect: effect, isRetry: isRetry, operation: mutation, hints: hints)
+    return InFlightMutation(
+      effect: effect, isRetry: isRetry, operation: mutation, hints: hints, isOverlapped: isOverlapped, begun: begun)
   }
 
   /// Says that the next mutations are a recorded group: so many that lead to one state in any order.
   package mutating func expectGroup(of size: Int) {
     group = Group(base: state, start: entries.count, size: size, isExpected: true)
   }
+
+  /// Whether another mutation was in flight at the same time, so that nobody knows which was executed first.
+  package func isOverlapped(_ inFlight: InFlightMutation) -> Bool { inFlight.isOverlapped || inFlight.begun != begun }
 
   /// The effect that a mutation sent now would have.
   package func effect(of mutation: StatedOperation) -> Effect { lineage.effect(of: mutation) }
