@@ -66,13 +66,17 @@ let package = Package(
     tests("GraphQLExecutionTests", ["GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: Recordings and replay
+    room("FakeClauses", ["OrderedJSON"]),
+
     room(
       "Recordings",
       [
-        "OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto"),
+        "FakeClauses", "OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Yams", package: "Yams"),
       ], besides: ["FORMAT.md", "RULES.md"]),
-    tests("RecordingsTests", ["Recordings", "OrderedJSON", "GraphQLLanguage"], resources: [.copy("Fixtures")]),
+    tests(
+      "RecordingsTests", ["Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage"], resources: [.copy("Fixtures")]
+    ),
 
     room("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
     tests("ReplayTests", ["Replay", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
@@ -81,9 +85,11 @@ let package = Package(
     room("FakeValues", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
     tests("FakeValuesTests", ["FakeValues", "GraphQLSchema", "OrderedJSON"]),
 
-    room("Fakes", ["FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    room(
+      "Fakes", ["FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
     tests(
-      "FakesTests", ["Fakes", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+      "FakesTests",
+      ["Fakes", "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: The engine and its sockets
     room(

@@ -83,37 +83,8 @@ extension FakeSettings {
     errorRate = configuration.errorRate
     statements = configuration.rules.map { rule in
       FakeStatement(
-        type: rule.type, field: rule.field, FakeStatement.Clause(rule.clause), called: "\"\(rule.key)\"",
+        type: rule.type, field: rule.field, rule.clause, called: "\"\(rule.key)\"",
         at: place(rule.place), subjectPlace: place(rule.subjectPlace))
     }
-  }
-}
-
-extension FakeStatement.Clause {
-  /// What the file says, as the world reads it. The file's list is apart from the world's because neither room may
-  /// import the other; a clause that one of them has and the other has not does not compile here.
-  init(_ clause: FakeConfiguration.Clause) {
-    self =
-      switch clause {
-      case .fake(let type, let options): .fake(type: type, options: options)
-      case .examples(let values): .examples(values)
-      case .listLength(let least, let most): .listLength(min: least, max: most)
-      case .error(let message, let code, let rate): .error(FakeError(message: message, code: code, rate: rate))
-      case .nulls(let percent): .nulls(percent)
-      case .inverse(let field): .inverse(field)
-      case .counts(let list, let conditions): .counts(list, where: conditions)
-      case .key(let field): .key(field)
-      case .population(let size): .population(size)
-      case .real(let kind): .real(kind)
-      case .argument(let path, let said): .argument(path: path, is: said)
-      case .pageSize(let size): .pageSize(size)
-      case .page(let members): .page(members.map { $0.map { .init($0.role, $0.field) } })
-      case .viewer(let isViewer): .viewer(isViewer)
-      case .does(let action): .does(action)
-      case .sets(let effects): .sets(effects.map { .init(type: $0.type, field: $0.field, value: $0.value) })
-      case .owner(let isOwner): .owner(isOwner)
-      case .tells(let event): .tells(event)
-      case .follows(let field): .follows(field)
-      }
   }
 }

@@ -2,17 +2,14 @@ extension KindRow {
   /// Goods, money and what is printed on cards.
   static let goods: [KindRow] = [
     KindRow(
-      .product,
-      rules: "productName, product",
+      .product, rules: "productName, product",
       types: """
         product, item, variant, good, merchandise, article, produkt, artikel, ware, produit, producto
         """,
-      texts: "product, product name",
-      phrases: "product name, name of the product"
+      texts: "product, product name", phrases: "product name, name of the product"
     ) { p, _ in p.product },
     KindRow(
-      .sku,
-      rules: "sku",
+      .sku, rules: "sku",
       texts: """
         sku, part number, order number, invoice number, tracking number, reference, serial number, booking code,
         rechnungsnummer, bestellnummer, auftragsnummer, kundennummer, artikelnummer
@@ -21,30 +18,21 @@ extension KindRow {
     ) { _, draw in "\(draw.hex(3).uppercased())-\(draw.digits(5))" },
     KindRow(.size, texts: "size") { _, draw in draw.pick(Lexicon.sizes) },
     KindRow(
-      .unit,
-      rules: "unit",
-      texts: "unit, unit of measure",
-      phrases: "unit of measurement, unit of measure"
+      .unit, rules: "unit", texts: "unit, unit of measure", phrases: "unit of measurement, unit of measure"
     ) { _, draw in ["cm", "g", "kg", "l", "m", "ml", "pcs"][draw.below(7)] },
     KindRow(
-      .currencyCode,
-      rules: "currencyCode",
+      .currencyCode, rules: "currencyCode",
       texts: "currency, currency code, currency iso, iso4217, waehrung, devise, moneda",
       phrases: """
         iso 4217, iso4217, currency code, iso 4217 code, iso 4217 currency code, three letter currency code
         """
     ) { p, _ in p.country.currency },
     KindRow(
-      .currencyName,
-      rules: "currencyName",
-      types: "currency",
-      texts: "currency name",
+      .currencyName, rules: "currencyName", types: "currency", texts: "currency name",
       phrases: "name of the currency, currency name"
     ) { p, _ in p.currency.map { Atlas.earth.translated($0.name, to: p.locale) } ?? "" },
     KindRow(
-      .currencySymbol,
-      rules: "currencySymbol",
-      texts: "currency symbol",
+      .currencySymbol, rules: "currencySymbol", texts: "currency symbol",
       phrases: "currency symbol, symbol of the currency"
     ) { p, _ in p.currency?.symbol ?? "" },
     KindRow(
@@ -56,10 +44,7 @@ extension KindRow {
     ) { _, draw in draw.pick(KindWords.promotions) + String(draw.within(1...6) * 5) },
     // 200 to 299 are for use within one company, so no maker's.
     KindRow(
-      .barcode,
-      rules: "barcode",
-      texts: "barcode, ean, gtin, upc, ean13",
-      phrases: "barcode, ean, ean 13, gtin, upc"
+      .barcode, rules: "barcode", texts: "barcode, ean, gtin, upc, ean13", phrases: "barcode, ean, ean 13, gtin, upc"
     ) { _, draw in CheckDigit.number("2", length: 13, &draw, CheckDigit.ean) },
     KindRow(.isbn, rules: "isbn", texts: "isbn, isbn13", phrases: "isbn, isbn 13, isbn13") { _, draw in
       CheckDigit.number("9780", length: 13, &draw, CheckDigit.ean)
@@ -69,9 +54,7 @@ extension KindRow {
       CheckDigit.iban(&draw)
     },
     KindRow(
-      .bic,
-      rules: "bankIdentifierCode",
-      texts: "bic, swift code, bank code",
+      .bic, rules: "bankIdentifierCode", texts: "bic, swift code, bank code",
       phrases: "bic, swift code, bank identifier code"
     ) { p, _ in "TEST\(p.country.code)00" },
     KindRow(.accountNumber, texts: "account number, account no, bank account, kontonummer") { _, draw in draw.digits(10)
@@ -81,9 +64,7 @@ extension KindRow {
       p.country.code + draw.digits(9)
     },
     KindRow(
-      .cardNumber,
-      rules: "cardNumber",
-      texts: "card number, credit card, credit card number, pan",
+      .cardNumber, rules: "cardNumber", texts: "card number, credit card, credit card number, pan",
       phrases: "card number, credit card number"
     ) { p, _ in p.card.number },
     KindRow(.cardBrand, texts: "card brand, card type, card network", phrases: "card brand, brand of the card") {
@@ -93,8 +74,7 @@ extension KindRow {
       String(p.card.number.suffix(4))
     },
     KindRow(
-      .maskedNumber,
-      texts: "masked number, masked card number, masked pan, masked account number, number masked"
+      .maskedNumber, texts: "masked number, masked card number, masked pan, masked account number, number masked"
     ) { p, _ in "•••• " + p.card.number.suffix(4) },
   ]
 }

@@ -2,8 +2,7 @@ extension KindRow {
   /// The web and machines.
   static let machines: [KindRow] = [
     KindRow(
-      .url,
-      rules: "url",
+      .url, rules: "url",
       texts: """
         url, uri, link, href, website, web site, homepage, home page, web url, permalink url, endpoint, source
         url, webseite, internetseite, verweis, enlace
@@ -14,8 +13,7 @@ extension KindRow {
     ) { p, draw in "https://\(p.domain)/\(Phrase(p.lexicon, &draw).slug)" },
     // `LeafPlan` adds the origin of this server and the size.
     KindRow(
-      .imageURL,
-      rules: "imageUrl, avatarUrl",
+      .imageURL, rules: "imageUrl, avatarUrl",
       texts: """
         image, image url, avatar, avatar url, photo, photo url, picture, picture url, thumbnail, thumbnail url,
         logo, logo url, icon, icon url, cover, cover url, cover image, poster, banner, mission patch, patch,
@@ -29,31 +27,21 @@ extension KindRow {
         """
     ) { _, draw in "/__understudy/images/\(draw.hex(12)).png" },
     KindRow(
-      .domain,
-      rules: "domainName",
-      texts: "domain, domain name, host, hostname",
+      .domain, rules: "domainName", texts: "domain, domain name, host, hostname",
       phrases: "domain name, host name, hostname, fully qualified domain name"
     ) { p, _ in p.domain },
     KindRow(.path, rules: "path", texts: "path, pathname, route, file path", phrases: "file path, url path") {
       p, draw in "/\(Phrase(p.lexicon, &draw).slug)/\(Phrase(p.lexicon, &draw).slug)"
     },
     KindRow(
-      .fileName,
-      rules: "filename",
-      types: "file, attachment, asset, upload",
-      texts: "file name, filename, file, attachment",
-      phrases: "file name, filename, name of the file"
+      .fileName, rules: "filename", types: "file, attachment, asset, upload",
+      texts: "file name, filename, file, attachment", phrases: "file name, filename, name of the file"
     ) { p, draw in "\(Phrase(p.lexicon, &draw).slug).\(p.fileForm.suffix)" },
     KindRow(
-      .fileExtension,
-      rules: "fileExtension",
-      texts: "file extension, extension, ext",
-      phrases: "file extension"
+      .fileExtension, rules: "fileExtension", texts: "file extension, extension, ext", phrases: "file extension"
     ) { p, _ in p.fileForm.suffix },
     KindRow(
-      .mimeType,
-      rules: "mimeType",
-      texts: "mime type, content type, media type, mimetype",
+      .mimeType, rules: "mimeType", texts: "mime type, content type, media type, mimetype",
       phrases: "mime type, media type, content type"
     ) { p, _ in p.fileForm.mimeType },
     KindRow(.httpMethod, texts: "http method, request method", phrases: "http method, http verb") { _, draw in
@@ -64,10 +52,7 @@ extension KindRow {
     },
     KindRow(.ulid, rules: "ulid", texts: "ulid", phrases: "ulid") { _, draw in "01" + draw.base32(24) },
     KindRow(
-      .objectID,
-      rules: "objectID",
-      texts: "object id, mongo id",
-      phrases: "object id, mongo id, mongodb id"
+      .objectID, rules: "objectID", texts: "object id, mongo id", phrases: "object id, mongo id, mongodb id"
     ) { _, draw in draw.hex(24) },
     // The id of something in another system.
     KindRow(.opaqueID, texts: "space id, workspace id, tenant id, environment id, external id") { _, draw in
@@ -86,12 +71,10 @@ extension KindRow {
     KindRow(.errorCode, texts: "error code, reason code") { _, draw in draw.pick(KindWords.errors) },
     // As they are sent to prove who one is.
     KindRow(
-      .oneTimeCode,
-      texts: "otp, one time code, verification code, pin, pin code, security code, two factor code"
+      .oneTimeCode, texts: "otp, one time code, verification code, pin, pin code, security code, two factor code"
     ) { _, draw in draw.digits(6) },
     KindRow(
-      .token,
-      rules: "bitcoinAddress, token",
+      .token, rules: "bitcoinAddress, token",
       texts: """
         token, access token, refresh token, api key, session token, client secret, secret, csrf token
         """,
@@ -102,9 +85,7 @@ extension KindRow {
       "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJpc3MiOiJmYWtlIn0.not-signed-" + draw.base64(12)
     },
     KindRow(
-      .hash,
-      rules: "hash",
-      texts: "hash, sha, sha1, checksum, digest, etag, commit, oid, fingerprint, signature",
+      .hash, rules: "hash", texts: "hash, sha, sha1, checksum, digest, etag, commit, oid, fingerprint, signature",
       phrases: "sha 1, sha1, commit hash, git hash"
     ) { _, draw in draw.hex(40) },
     KindRow(.md5, rules: "md5", texts: "md5, gravatar hash", phrases: "md5, md5 hash") { _, draw in draw.hex(32) },
@@ -112,16 +93,14 @@ extension KindRow {
       draw.hex(64)
     },
     KindRow(
-      .cursor,
-      texts: "cursor, start cursor, end cursor, next cursor, next token, page token",
+      .cursor, texts: "cursor, start cursor, end cursor, next cursor, next token, page token",
       phrases: "opaque cursor, pagination cursor"
     ) { _, draw in draw.base64(16) },
     KindRow(.base64, texts: "base64, blur hash, blurhash", phrases: "base 64, base64, base64 encoded") { _, draw in
       draw.base64(24)
     },
     KindRow(
-      .colourHex,
-      rules: "colorHex",
+      .colourHex, rules: "colorHex",
       texts: """
         hex, hex code, color hex, colour hex, hex color, hex colour, color code, colour code, theme color
         """,
@@ -131,17 +110,12 @@ extension KindRow {
         """
     ) { p, draw in "#" + p.lexicon.colours[draw.below(p.lexicon.colours.count)].hex },
     KindRow(
-      .rgb,
-      rules: "rgb",
-      texts: "rgb, rgb color",
-      phrases: "rgb color, rgb colour, css color, css colour"
+      .rgb, rules: "rgb", texts: "rgb, rgb color", phrases: "rgb color, rgb colour, css color, css colour"
     ) { _, draw in "rgb(\(draw.below(256)), \(draw.below(256)), \(draw.below(256)))" },
     KindRow(.emoji, rules: "emoji", texts: "emoji, reaction", phrases: "emoji") { _, draw in draw.pick(Lexicon.emoji) },
     // RFC 5737 and RFC 3849 keep these addresses for documentation.
     KindRow(
-      .ipAddress,
-      rules: "ipv4Address",
-      texts: "ip, ip address, ipv4, ipv4 address, client ip",
+      .ipAddress, rules: "ipv4Address", texts: "ip, ip address, ipv4, ipv4 address, client ip",
       phrases: "ip address, ipv4 address, ipv4"
     ) { _, draw in ["192.0.2.", "198.51.100.", "203.0.113."][draw.below(3)] + String(draw.within(1...254)) },
     KindRow(.ipv6Address, rules: "ipv6Address", texts: "ipv6, ipv6 address", phrases: "ipv6 address, ipv6") { _, draw in
@@ -155,9 +129,7 @@ extension KindRow {
       "ExampleBrowser/\(draw.within(90...130)).0 (\(["Android", "iOS", "Linux"][draw.below(3)]))"
     },
     KindRow(
-      .version,
-      rules: "semver",
-      texts: "version, semver, app version, release, tag name",
+      .version, rules: "semver", texts: "version, semver, app version, release, tag name",
       phrases: "semantic version, semver, version number"
     ) { _, draw in "\(draw.within(0...9)).\(draw.below(20)).\(draw.below(10))" },
     KindRow(.cron, rules: "cron", texts: "cron, schedule", phrases: "cron expression, cron schedule") { _, draw in

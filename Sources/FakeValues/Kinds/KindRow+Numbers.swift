@@ -4,8 +4,7 @@ extension KindRow {
   /// Numbers.
   static let numeric: [KindRow] = [
     KindRow(
-      sampled: .price,
-      rules: "money",
+      sampled: .price, rules: "money",
       texts: """
         price text, price string, price label, price formatted, amount text, price, amount, cost, total,
         subtotal, fee, balance, salary, budget, tax, revenue, discount amount, preis, betrag, kosten, summe,
@@ -18,8 +17,7 @@ extension KindRow {
       phrases: "price, amount of money"
     ) { _, draw in .number(Sample.cents(&draw), decimals: 2) },
     KindRow(
-      sampled: .cents,
-      rules: "cents",
+      sampled: .cents, rules: "cents",
       texts: "cents, price cents, amount cents, price in cents, amount in cents, minor units",
       numbers: "cents, price in cents, amount in cents, minor units",
       phrases: """
@@ -40,8 +38,7 @@ extension KindRow {
       p, _ in .number(p.position.longitude, decimals: 6)
     },
     KindRow(
-      sampled: .geoPoint,
-      texts: "geo point, geo json, geojson, coordinate, coordinates, geo location, geolocation",
+      sampled: .geoPoint, texts: "geo point, geo json, geojson, coordinate, coordinates, geo location, geolocation",
       phrases: "geojson, geo json, geojson point"
     ) { p, _ in .point(p.position) },
     KindRow(sampled: .json, rules: "json", texts: "json, payload json", phrases: "json object") { p, draw in
@@ -89,20 +86,17 @@ extension KindRow {
     KindRow(.number(1...90, decimals: 0), numbers: "depth"),
     KindRow(.number(1...120, decimals: 1), numbers: "weight, mass, gewicht", phrases: "in kilograms, in kg"),
     KindRow(
-      .number(900...9_000_000, decimals: 0),
-      numbers: "size, bytes, file size, byte size, size in bytes",
+      .number(900...9_000_000, decimals: 0), numbers: "size, bytes, file size, byte size, size in bytes",
       phrases: "in bytes, number of bytes, size in bytes"
     ),
     KindRow(.number(20...7_200, decimals: 0), numbers: "seconds, length seconds, duration seconds"),
     KindRow(
-      .number(1...240, decimals: 0),
-      numbers: "minutes, runtime minutes, prep time, cook time",
+      .number(1...240, decimals: 0), numbers: "minutes, runtime minutes, prep time, cook time",
       phrases: "in minutes, number of minutes"
     ),
     KindRow(.number(1...12, decimals: 0), numbers: "month number, servings"),
     KindRow(
-      .number(-10...38, decimals: 1),
-      numbers: "temperature, temp, feels like, dew point",
+      .number(-10...38, decimals: 1), numbers: "temperature, temp, feels like, dew point",
       phrases: "in degrees celsius, degrees celsius"
     ),
     KindRow(.number(1...20_000, decimals: 1), numbers: "distance, altitude, elevation, radius"),
@@ -110,8 +104,7 @@ extension KindRow {
     KindRow(.number(1_024...49_151, decimals: 0), numbers: "port"),
     KindRow(.number(200...599, decimals: 0), numbers: "status code"),
     KindRow(
-      .number(0...1, decimals: 2),
-      numbers: "ratio, fraction, probability, confidence, opacity, similarity",
+      .number(0...1, decimals: 2), numbers: "ratio, fraction, probability, confidence, opacity, similarity",
       phrases: "from 0 to 1, between 0 and 1, fraction of one, ratio"
     ),
     KindRow(.number(1880...2018, decimals: 0), numbers: "founded, year founded, founding year, established"),

@@ -2,8 +2,7 @@ extension KindRow {
   /// People and their work.
   static let people: [KindRow] = [
     KindRow(
-      .fullName,
-      rules: "fullName",
+      .fullName, rules: "fullName",
       types: """
         user, author, person, people, human, attendee, employee, customer, member, actor, actress, owner,
         viewer, contact, patient, student, teacher, speaker, player, profile, account, artist, character,
@@ -23,15 +22,13 @@ extension KindRow {
       phrases: "full name, name of the person, name of the user, name of the author"
     ) { p, _ in p.name.full },
     KindRow(
-      .givenName,
-      rules: "firstName",
+      .givenName, rules: "firstName",
       texts: "first name, given name, forename, nickname, vorname, rufname, prenom, nombre de pila",
       phrases: "first name, given name, forename"
     ) { p, _ in p.name.given.text },
     KindRow(.middleName, texts: "middle name, second name") { p, _ in p.middleName },
     KindRow(
-      .familyName,
-      rules: "lastName",
+      .familyName, rules: "lastName",
       texts: """
         last name, family name, surname, maiden name, nachname, familienname, geburtsname, nom de famille,
         apellido, myoji
@@ -39,20 +36,17 @@ extension KindRow {
       phrases: "last name, family name, surname"
     ) { p, _ in p.name.family.text },
     KindRow(
-      .namePrefix,
-      texts: "name prefix, salutation, honorific, academic title, anrede",
+      .namePrefix, texts: "name prefix, salutation, honorific, academic title, anrede",
       phrases: "salutation, honorific"
     ) { p, _ in p.prefix },
     KindRow(.initials, rules: "initials", texts: "initials", phrases: "initials") { p, _ in p.initials },
     KindRow(
-      .email,
-      rules: "email",
+      .email, rules: "email",
       texts: "email, mail, email address, e mail, mailadresse, emailadresse, courriel, correo",
       phrases: "e mail, email, e mail address, email address, mail address"
     ) { p, _ in p.email },
     KindRow(
-      .username,
-      rules: "username",
+      .username, rules: "username",
       texts: """
         username, user name, login, handle, screen name, twitter, github, instagram, nick, account name,
         benutzername, nutzername, spitzname
@@ -61,16 +55,14 @@ extension KindRow {
     ) { p, _ in p.handle },
     KindRow(.mention, texts: "mention, at name", phrases: "twitter handle") { p, _ in "@" + p.handle },
     KindRow(
-      .jobTitle,
-      rules: "jobTitle",
+      .jobTitle, rules: "jobTitle",
       texts: """
         job, job title, occupation, profession, role title, beruf, berufsbezeichnung, metier, profesion
         """,
       phrases: "job title, occupation, profession"
     ) { p, _ in p.job },
     KindRow(
-      .phone,
-      rules: "phoneNumber",
+      .phone, rules: "phoneNumber",
       texts: """
         phone, phone number, telephone, mobile, mobile number, fax, cell, tel, telefon, telefonnummer, handy,
         handynummer, mobil, rufnummer, telefono, denwa
@@ -81,18 +73,14 @@ extension KindRow {
       p.gender
     },
     KindRow(
-      .password,
-      rules: "password",
-      texts: "password, passphrase, passwort, kennwort",
-      phrases: "password"
+      .password, rules: "password", texts: "password, passphrase, passwort, kennwort", phrases: "password"
     ) { _, draw in "not-a-password-" + draw.base36(8) },
     // Whom money goes to or comes from.
     KindRow(.counterparty, texts: "counterparty, counter party, payee, payer, beneficiary, remitter") { p, draw in
       draw.chance(50) ? p.company : p.name.full
     },
     KindRow(
-      .company,
-      rules: "companyName",
+      .company, rules: "companyName",
       types: """
         company, organization, organisation, org, business, brand, vendor, supplier, manufacturer, publisher,
         shop, store, merchant, airline, studio, employer, bank, agency, provider, carrier, sponsor, restaurant,
@@ -105,11 +93,8 @@ extension KindRow {
       phrases: "company, company name, name of the company, organization name"
     ) { p, _ in p.company },
     KindRow(
-      .department,
-      rules: "department",
-      types: "department, team, division, squad, abteilung",
-      texts: "department, team, abteilung",
-      phrases: "department"
+      .department, rules: "department", types: "department, team, division, squad, abteilung",
+      texts: "department, team, abteilung", phrases: "department"
     ) { p, draw in draw.pick(p.lexicon.departments) },
   ]
 }

@@ -3,8 +3,7 @@ extension KindRow {
   static let textual: [KindRow] = [
     KindRow(.name, rules: "financeAccountName, name", texts: "gebaeude") { p, _ in p.phrase.text },
     KindRow(
-      .title,
-      rules: "words, title",
+      .title, rules: "words, title",
       types: """
         session, talk, book, movie, film, song, album, track, show, episode, post, story, page, course, video,
         chapter, lesson, recipe, game, series, podcast, paper, review, issue, task, todo, ticket, project,
@@ -15,33 +14,26 @@ extension KindRow {
       phrases: "headline, title"
     ) { p, _ in p.title },
     KindRow(
-      .event,
-      rules: "event",
+      .event, rules: "event",
       types: """
         conference, event, meetup, festival, hackathon, workshop, webinar, veranstaltung, konferenz, messe
         """,
       phrases: "name of the event, event name"
     ) { p, _ in p.event },
     KindRow(
-      .slug,
-      rules: "dbCollation, slug",
-      texts: "slug, handle slug, permalink, key, identifier",
+      .slug, rules: "dbCollation, slug", texts: "slug, handle slug, permalink, key, identifier",
       phrases: "slug, url friendly, url safe name"
     ) { p, _ in p.phrase.slug },
     KindRow(
-      .word,
-      rules: "productMaterial, dbColumn, dbEngine, hackerAbbr, word",
-      types: "rocket, starship, vehicle, ship, spacecraft, satellite, model, car, aircraft",
-      texts: "suite"
+      .word, rules: "productMaterial, dbColumn, dbEngine, hackerAbbr, word",
+      types: "rocket, starship, vehicle, ship, spacecraft, satellite, model, car, aircraft", texts: "suite"
     ) { _, draw in "\(draw.pick(Lexicon.vehicles)) \(draw.within(1...9))" },
     KindRow(
-      .variety,
-      rules: "dbType, financeTransactionType",
+      .variety, rules: "dbType, financeTransactionType",
       texts: "type, kind, variety, style, mode, format, tier, plan, edition"
     ) { _, draw in draw.pick(Lexicon.varieties) },
     KindRow(
-      .sentence,
-      rules: "companyCatchPhrase, companyBS, hackerPhrase, sentence",
+      .sentence, rules: "companyCatchPhrase, companyBS, hackerPhrase, sentence",
       texts: """
         headline, comment, caption, subtitle, message, note, excerpt, tagline, slogan, quote, reason, question,
         answer, hint, memo, remark, remarks, purpose, payment reference text, kommentar, bemerkung, anmerkung,
@@ -50,8 +42,7 @@ extension KindRow {
       phrases: "short text, one sentence, one line summary"
     ) { p, draw in Phrase.sentence(p.lexicon, &draw) },
     KindRow(
-      .paragraph,
-      rules: "lorem, paragraph",
+      .paragraph, rules: "lorem, paragraph",
       texts: """
         description, body, content, text, summary, bio, biography, about, abstract, details, overview,
         instructions, synopsis, plot, crawl, article, beschreibung, inhalt, zusammenfassung, lebenslauf,
@@ -60,32 +51,23 @@ extension KindRow {
       phrases: "free text, long text, multi line text"
     ) { p, draw in Phrase.paragraph(draw.within(2...3), p.lexicon, &draw) },
     KindRow(
-      .markdown,
-      rules: "markdown",
-      texts: "markdown, body markdown, readme",
+      .markdown, rules: "markdown", texts: "markdown, body markdown, readme",
       phrases: "markdown, in markdown, as markdown"
     ) { p, draw in Phrase.markdown(p.lexicon, &draw) },
     KindRow(
-      .html,
-      rules: "html",
-      texts: "html, body html, content html",
-      phrases: "html, as html, in html, rendered html"
+      .html, rules: "html", texts: "html, body html, content html", phrases: "html, as html, in html, rendered html"
     ) { p, draw in "<p>\(Phrase.sentence(p.lexicon, &draw))</p>" },
     KindRow(
-      .category,
-      rules: "productCategory",
+      .category, rules: "productCategory",
       types: """
         category, collection, channel, section, board, forum, group, kategorie, rubrik, categorie, categoria
         """,
-      texts: "category, section, group, collection, kategorie, rubrik",
-      phrases: "category, name of the category"
+      texts: "category, section, group, collection, kategorie, rubrik", phrases: "category, name of the category"
     ) { p, draw in draw.pick(p.lexicon.categories) },
     KindRow(
-      .topic,
-      rules: "topic",
+      .topic, rules: "topic",
       types: "label, tag, topic, keyword, subject, skill, interest, schlagwort, thema, fach, schulfach",
-      texts: "tag, keyword, topic, label, schlagwort, schlagworte, stichwort",
-      phrases: "tag, topic, keyword"
+      texts: "tag, keyword, topic, label, schlagwort, schlagworte, stichwort", phrases: "tag, topic, keyword"
     ) { p, draw in draw.pick(p.lexicon.topics) },
     KindRow(.hashtag, texts: "hashtag, hash tag") { p, draw in
       "#" + draw.pick(p.lexicon.topics).filter { $0 != " " && $0 != "-" }
@@ -94,29 +76,20 @@ extension KindRow {
       draw.pick(p.lexicon.genres)
     },
     KindRow(
-      .animal,
-      rules: "animal",
-      types: "animal, pet, species, breed",
-      texts: "animal, species, breed",
+      .animal, rules: "animal", types: "animal, pet, species, breed", texts: "animal, species, breed",
       phrases: "animal, species, breed"
     ) { p, draw in draw.pick(p.lexicon.animals) },
     KindRow(
-      .status,
-      rules: "status",
-      texts: "status, state name, stage, phase",
-      phrases: "current status, status"
+      .status, rules: "status", texts: "status, state name, stage, phase", phrases: "current status, status"
     ) { _, draw in draw.pick(Lexicon.states) },
     KindRow(.severity, texts: "severity, urgency, risk level, threat level") { _, draw in
       draw.pick(KindWords.severities)
     },
     KindRow(
-      .contentRating,
-      texts: "certificate, certification, content rating, age rating, film rating, mpaa rating, fsk"
+      .contentRating, texts: "certificate, certification, content rating, age rating, film rating, mpaa rating, fsk"
     ) { _, draw in draw.pick(KindWords.contentRatings) },
     KindRow(
-      .colourName,
-      rules: "colorName",
-      types: "color, colour, farbe, couleur",
+      .colourName, rules: "colorName", types: "color, colour, farbe, couleur",
       texts: """
         colour, color, color name, colour name, eye color, hair color, skin color, farbe, couleur
         """,

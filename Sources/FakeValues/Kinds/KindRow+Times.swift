@@ -2,9 +2,7 @@ extension KindRow {
   /// Times.
   static let times: [KindRow] = [
     KindRow(
-      .time,
-      rules: "time",
-      texts: "time, opening time, closing time, start time of day, uhrzeit",
+      .time, rules: "time", texts: "time, opening time, closing time, start time of day, uhrzeit",
       phrases: "time of day"
     ) { _, draw in padded(draw.within(6...22), 2) + ":" + ["00", "15", "30", "45"][draw.below(4)] + ":00" },
     KindRow(.sunrise, texts: "sunrise, dawn, moonrise") { _, draw in
@@ -13,9 +11,7 @@ extension KindRow {
     KindRow(.sunset, texts: "sunset, dusk, moonset") { _, draw in "\(draw.within(17...20)):\(padded(draw.below(60), 2))"
     },
     KindRow(
-      .weekday,
-      rules: "weekday",
-      texts: "weekday, day of week, week day, wochentag",
+      .weekday, rules: "weekday", texts: "weekday, day of week, week day, wochentag",
       phrases: "day of the week, weekday"
     ) { p, draw in draw.pick(p.lexicon.weekdays) },
     KindRow(.monthName, rules: "month", texts: "month, month name", phrases: "name of the month") { p, draw in
@@ -31,15 +27,12 @@ extension KindRow {
       .number(p.age, decimals: 0)
     },
     KindRow(
-      sampled: .duration,
-      rules: "duration",
-      texts: "duration, runtime, length text, playtime, dauer",
+      sampled: .duration, rules: "duration", texts: "duration, runtime, length text, playtime, dauer",
       numbers: "duration, runtime, dauer",
       phrases: "in seconds, number of seconds, length in seconds, duration in seconds"
     ) { _, draw in .number(draw.within(1...180) * 60, decimals: 0) },
     KindRow(
-      .moment(.created),
-      rules: "pastDate",
+      .moment(.created), rules: "pastDate",
       texts: """
         created at, inserted at, registered at, joined at, timestamp, date added, created date time, zeitpunkt,
         zeitstempel, erstellt, erstellt am, angelegt am, registriert am, creado
@@ -51,8 +44,7 @@ extension KindRow {
         """
     ),
     KindRow(
-      .moment(.ended),
-      rules: "futureDate",
+      .moment(.ended), rules: "futureDate",
       texts: """
         end, ends at, ended at, end time, finish, finished at, closes at, arrival, arrives at, completed at,
         delivered at, received at, executed at, processed at, valid to, valid through, effective to, check out
@@ -60,8 +52,7 @@ extension KindRow {
         """
     ),
     KindRow(
-      .moment(.updated),
-      rules: "recentDate",
+      .moment(.updated), rules: "recentDate",
       texts: """
         updated at, modified at, last modified, changed at, last updated, updated, edited, edited at, modified,
         geaendert, geaendert am, aktualisiert am, bearbeitet am
@@ -70,16 +61,14 @@ extension KindRow {
       phrases: "time of the last change, last change, when it was updated, last updated"
     ),
     KindRow(
-      .moment(.published),
-      rules: "date",
+      .moment(.published), rules: "date",
       texts: """
         published at, posted at, released at, sent at, submitted at, ordered at, confirmed at, placed at, booked
         at, opened for orders at, veroeffentlicht am, bestellt am, gesendet am
         """
     ),
     KindRow(
-      .date(.birthday),
-      rules: "birthday",
+      .date(.birthday), rules: "birthday",
       texts: """
         birthday, birth date, birthdate, date of birth, dob, born, geburtsdatum, geburtstag, geboren am, date de
         naissance, date naissance, fecha de nacimiento, fecha nacimiento
@@ -87,8 +76,7 @@ extension KindRow {
       phrases: "date of birth, birthday, born on"
     ),
     KindRow(
-      .date(.created),
-      texts: "date, created, joined on, date created, registered, datum, fecha, hizuke",
+      .date(.created), texts: "date, created, joined on, date created, registered, datum, fecha, hizuke",
       phrases: "iso 8601 date, calendar date, yyyy mm dd"
     ),
     KindRow(
@@ -143,8 +131,7 @@ extension KindRow {
     ),
     KindRow(.date(.closed), texts: "closing date, closed date, termination date"),
     KindRow(
-      .date(.due),
-      texts: "due, due date, due by, deadline, faellig, faellig am, faelligkeit, faelligkeitsdatum"
+      .date(.due), texts: "due, due date, due by, deadline, faellig, faellig am, faelligkeit, faelligkeitsdatum"
     ),
     KindRow(.moment(.due), texts: "due at"),
     KindRow(.date(.death), texts: "deathday, death day, death date, date of death, died, todestag, sterbedatum"),

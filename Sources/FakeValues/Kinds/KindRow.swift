@@ -69,6 +69,7 @@ package struct KindRow: Sendable {
   ///   - kind: the kind.
   ///   - persona: what the values of the field's object agree on.
   ///   - hash: of the object, the field and its arguments, and of the index in a list of leaves.
+  /// - Returns: the value.
   package static func sample(_ kind: ValueKind, _ persona: Persona, _ hash: StableHash) -> Sample {
     var draw = Draw(hash)
     switch kind {

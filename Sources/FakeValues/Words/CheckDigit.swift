@@ -7,16 +7,6 @@ enum CheckDigit {
     return UInt8((10 - sum % 10) % 10)
   }
 
-  /// The last digit of a card number, for the digits before it (Luhn, ISO/IEC 7812-1).
-  static func luhn(_ digits: [UInt8]) -> UInt8 {
-    var sum = 0
-    for (index, digit) in digits.reversed().enumerated() {
-      let doubled = index.isMultiple(of: 2) ? Int(digit) * 2 : Int(digit)
-      sum += doubled > 9 ? doubled - 9 : doubled
-    }
-    return UInt8((10 - sum % 10) % 10)
-  }
-
   /// The two check digits of an IBAN (ISO 13616): 98 less the remainder by 97 of the account, the country and 00.
   static func iban(country: String, account: String) -> String {
     padded(98 - remainder97(account + country + "00"), 2)

@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLLanguage
 import GraphQLSchema

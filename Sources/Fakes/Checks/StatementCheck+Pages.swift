@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
@@ -9,7 +10,7 @@ extension StatementCheck {
   private static let frame = ["items", "edges", "node", "edgeCursor"]
 
   /// Takes what is said of a page; nil where it is said to be none.
-  mutating func take(_ members: [FakeStatement.PageMember]?, _ type: SchemaType, _ statement: FakeStatement) {
+  mutating func take(_ members: [FakeClause.PageMember]?, _ type: SchemaType, _ statement: FakeStatement) {
     let inferred = pages.page(of: type)
     guard let members else {
       rules.types[type.name, default: TypeRule()].page = PageRule.none

@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
@@ -131,7 +132,7 @@ struct StatementCheck {
   // MARK: What was said
 
   private mutating func set(
-    _ clause: FakeStatement.Clause, _ type: String, _ field: String, _ statement: FakeStatement
+    _ clause: FakeClause, _ type: String, _ field: String, _ statement: FakeStatement
   ) {
     var rule = rules.fields[type]?[field] ?? FieldRule()
     switch clause {
@@ -143,7 +144,7 @@ struct StatementCheck {
       rule.examples = values
       rule.kind = nil
     case .listLength(let least, let most): rule.listLength = least...most
-    case .error(let error): rule.error = error
+    case .error(let message, let code, let rate): rule.error = FakeError(message: message, code: code, rate: rate)
     case .nulls(let percent): rule.nullPercent = percent
     case .inverse(let name): rule.inverse = name ?? ""
     case .counts(let name, let members):

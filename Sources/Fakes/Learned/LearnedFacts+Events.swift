@@ -6,12 +6,12 @@ import GraphQLSchema
 extension LearnedFacts {
   /// Says what an event tells of: its objects are in the world as those of any response. An event that says that one
   /// was deleted says that it was there.
-  mutating func tellEvent(_ root: RecordedNode, _ told: inout Told) {
+  mutating func tellEvent(_ root: RecordedNode, _ told: inout RecordedFacts) {
     for field in root.fields { tellObjects(in: field.value, &told) }
   }
 
   /// The objects at the top of a value, and those in a payload around them: `{ mutation node { … } }`.
-  private mutating func tellObjects(in value: RecordedValue, _ told: inout Told) {
+  private mutating func tellObjects(in value: RecordedValue, _ told: inout RecordedFacts) {
     switch value {
     case .null, .leaf: return
     case .list(let items):

@@ -5,7 +5,7 @@ import OrderedJSON
 // What a recorded response says of lists, whole ones and parts of them.
 
 extension LearnedFacts {
-  mutating func tellList(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+  mutating func tellList(_ field: RecordedField, of id: ObjectID, _ told: inout RecordedFacts) {
     let plan = field.plan
     var items: [RecordedValue] = []
     var (end, hasNext, total): (String?, Bool?, Int?)

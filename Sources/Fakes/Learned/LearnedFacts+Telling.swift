@@ -6,11 +6,12 @@ import OrderedJSON
 
 extension LearnedFacts {
   /// Says what a node has of an object.
-  mutating func tell(_ node: RecordedNode, as id: ObjectID, _ told: inout Told) {
+  mutating func tell(_ node: RecordedNode, as id: ObjectID, _ told: inout RecordedFacts) {
     for field in node.fields { tell(field, of: id, node, &told) }
   }
 
-  private mutating func tell(_ field: RecordedField, of id: ObjectID, _ node: RecordedNode, _ told: inout Told) {
+  private mutating func tell(_ field: RecordedField, of id: ObjectID, _ node: RecordedNode, _ told: inout RecordedFacts)
+  {
     let plan = field.plan
     switch plan.role {
     case .key, .mutation, .event: return
@@ -39,11 +40,11 @@ extension LearnedFacts {
       guard let target = object(in: field.value, &told) else { return tellNothing(field, of: id, &told) }
       told.viewer = told.viewer ?? target
     case .part: tellParts(field, of: id, &told)
-    case .root: if let root = field.value.node { tell(root, as: Told.root, &told) }
+    case .root: if let root = field.value.node { tell(root, as: RecordedFacts.root, &told) }
     }
   }
 
-  func tell(_ count: Int, of list: Int, _ id: ObjectID, _ told: inout Told) {
+  func tell(_ count: Int, of list: Int, _ id: ObjectID, _ told: inout RecordedFacts) {
     let link = plan.fields[list].linkID
     if told.objects[id]?.lengths[link] == nil { told.objects[id]?.lengths[link] = count }
   }
@@ -53,7 +54,7 @@ extension LearnedFacts {
     node.fields.lazy.compactMap { $0.plan.fact == .total ? $0.value.json?.intValue : nil }.first
   }
 
-  private func tellNothing(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+  private func tellNothing(_ field: RecordedField, of id: ObjectID, _ told: inout RecordedFacts) {
     guard case .null = field.value else { return }
     told.objects[id]?.say(field.arguments.valueName(of: field.plan.name), .null)
   }
@@ -61,13 +62,13 @@ extension LearnedFacts {
   // MARK: Objects
 
   /// Who a recorded object is, of which all is said that is recorded; nil for what is no object of the world.
-  mutating func object(in value: RecordedValue, named: String? = nil, _ told: inout Told) -> ObjectID? {
+  mutating func object(in value: RecordedValue, named: String? = nil, _ told: inout RecordedFacts) -> ObjectID? {
     guard let node = value.node, node.plan.isEntity else { return nil }
     return object(node, named: named, repeated: 0, &told)
   }
 
   private mutating func object(
-    _ node: RecordedNode, named: String? = nil, repeated: Int, _ told: inout Told
+    _ node: RecordedNode, named: String? = nil, repeated: Int, _ told: inout RecordedFacts
   ) -> ObjectID? {
     let key = node.plan.key.flatMap { node.value(of: $0.field)?.json?.keyText } ?? named
     let id = ObjectID(type: node.plan.index, key: key ?? nameless(node, repeated))
@@ -105,7 +106,7 @@ extension LearnedFacts {
   }
 
   /// The objects of a list; those of which the same is recorded are several.
-  mutating func objects(in items: [RecordedValue], _ told: inout Told) -> [ObjectID] {
+  mutating func objects(in items: [RecordedValue], _ told: inout RecordedFacts) -> [ObjectID] {
     var found: [ObjectID] = []
     var seen: Set<ObjectID> = []
     for item in items {
@@ -125,7 +126,7 @@ extension LearnedFacts {
 
   // MARK: Links
 
-  private mutating func tellLink(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+  private mutating func tellLink(_ field: RecordedField, of id: ObjectID, _ told: inout RecordedFacts) {
     let target = object(in: field.value, &told)
     guard field.arguments.isEmpty, told.objects[id]?.toOne[field.plan.linkID] == nil else { return }
     if let target {
@@ -137,7 +138,7 @@ extension LearnedFacts {
 
   /// The keys of those to whom a field leads: `author_id`.
   private mutating func tellKeys(
-    _ field: RecordedField, leadingTo link: FieldPlan, of id: ObjectID, _ told: inout Told
+    _ field: RecordedField, leadingTo link: FieldPlan, of id: ObjectID, _ told: inout RecordedFacts
   ) {
     guard field.arguments.isEmpty, link.targets.count == 1, let json = field.value.json else { return }
     let keys = (json.arrayValue ?? [json]).compactMap(\.keyText)
@@ -150,7 +151,7 @@ extension LearnedFacts {
     }
   }
 
-  private mutating func tellLookup(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+  private mutating func tellLookup(_ field: RecordedField, of id: ObjectID, _ told: inout RecordedFacts) {
     let key = field.plan.namedKey(field.plan.renamed(field.arguments).members)
     if let target = object(in: field.value, named: key, &told) {
       // Found by something else than its key, or as one of several types.
@@ -168,20 +169,20 @@ extension LearnedFacts {
     }
   }
 
-  private mutating func tellLookups(_ field: RecordedField, _ told: inout Told) {
+  private mutating func tellLookups(_ field: RecordedField, _ told: inout RecordedFacts) {
     guard case .list(let items) = field.value else { return }
     _ = objects(in: items, &told)
   }
 
   // MARK: Parts
 
-  private mutating func tellParts(_ field: RecordedField, of id: ObjectID, _ told: inout Told) {
+  private mutating func tellParts(_ field: RecordedField, of id: ObjectID, _ told: inout RecordedFacts) {
     guard field.plan.page == nil, let json = part(field.value, &told) else { return }
     told.objects[id]?.say(field.arguments.valueName(of: field.plan.name), json)
   }
 
   /// What is kept of a part: its type, its values, and which objects of the world it leads to.
-  private mutating func part(_ value: RecordedValue, _ told: inout Told) -> JSON? {
+  private mutating func part(_ value: RecordedValue, _ told: inout RecordedFacts) -> JSON? {
     switch value {
     case .null: return .null
     case .leaf(let json): return json

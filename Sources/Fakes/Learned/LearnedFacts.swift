@@ -9,7 +9,7 @@ package import OrderedJSON
 package struct LearnedFacts: Sendable {
   let plan: WorldPlan
   /// What was said at each moment.
-  var told: [Moment: Told] = [:]
+  var told: [Moment: RecordedFacts] = [:]
   /// By the field's number.
   var pools: [Int: FieldPool] = [:]
   /// Objects that a recorded mutation made.
@@ -59,8 +59,8 @@ package struct LearnedFacts: Sendable {
     switch kind {
     case .query:
       tell(at: moment) { facts, told in
-        told.meet(Told.root)
-        facts.tell(root, as: Told.root, &told)
+        told.meet(RecordedFacts.root)
+        facts.tell(root, as: RecordedFacts.root, &told)
       }
     case .mutation: noteMade(root)
     case .subscription: tell(at: moment) { facts, told in facts.tellEvent(root, &told) }
@@ -68,16 +68,16 @@ package struct LearnedFacts: Sendable {
     return true
   }
 
-  private mutating func tell(at moment: Moment, _ say: (inout LearnedFacts, inout Told) -> Void) {
+  private mutating func tell(at moment: Moment, _ say: (inout LearnedFacts, inout RecordedFacts) -> Void) {
     // Taken out while it is added to, so that it is not copied.
-    var told = self.told[moment] ?? Told()
+    var told = self.told[moment] ?? RecordedFacts()
     self.told[moment] = nil
     say(&self, &told)
     self.told[moment] = told
   }
 
   /// Whether one more object may be kept.
-  mutating func hasRoom(_ told: Told) -> Bool {
+  mutating func hasRoom(_ told: RecordedFacts) -> Bool {
     if told.objects.count < Self.maximumObjects { return true }
     isFull = true
     return false

@@ -23,7 +23,7 @@ struct LearnedLinks: Sendable {
   /// Types whose objects are all in recorded lists, so that there can be no others.
   private(set) var sharedOut: Set<Int> = []
 
-  init(_ told: Told, _ plan: WorldPlan, _ populations: LearnedPopulations) {
+  init(_ told: RecordedFacts, _ plan: WorldPlan, _ populations: LearnedPopulations) {
     inverses = Self.inverses(plan)
     var ids: [ObjectID] = []
     for type in told.order.keys.sorted() { ids += (told.order[type] ?? []).map { ObjectID(type: type, key: $0) } }

@@ -17,9 +17,9 @@ final class LearnedWorld: Sendable {
 
   init(_ facts: LearnedFacts) {
     let plan = facts.plan
-    var told = facts.told[.start] ?? Told()
-    told.add(facts.told[.startOfOthers] ?? Told())
-    told.add(facts.told[.later] ?? Told(), leavingOut: facts.made.subtracting(told.objects.keys))
+    var told = facts.told[.start] ?? RecordedFacts()
+    told.add(facts.told[.startOfOthers] ?? RecordedFacts())
+    told.add(facts.told[.later] ?? RecordedFacts(), leavingOut: facts.made.subtracting(told.objects.keys))
     told = told.renamed(NamelessObjects(told, plan).names)
 
     let populations = LearnedPopulations(told, plan)
@@ -28,9 +28,11 @@ final class LearnedWorld: Sendable {
       members: populations.members, whole: populations.whole.union(links.sharedOut), totals: populations.totals,
       missing: told.missing)
     var values: [ObjectID: [String: JSON]] = [:]
-    for (id, object) in told.objects where id != Told.root && !object.values.isEmpty { values[id] = object.values }
+    for (id, object) in told.objects where id != RecordedFacts.root && !object.values.isEmpty {
+      values[id] = object.values
+    }
     self.values = values
-    root = told.objects[Told.root]?.values ?? [:]
+    root = told.objects[RecordedFacts.root]?.values ?? [:]
     viewer = told.viewer
     memberships = told.memberships
     pools = facts.pools
@@ -45,8 +47,8 @@ struct LearnedPopulations {
   /// By a list of the root, its objects, where they are not simply all of their type.
   private(set) var rootLists: [Int: [ObjectID]] = [:]
 
-  init(_ told: Told, _ plan: WorldPlan) {
-    let root = told.objects[Told.root] ?? ToldObject()
+  init(_ told: RecordedFacts, _ plan: WorldPlan) {
+    let root = told.objects[RecordedFacts.root] ?? RecordedObject()
     var longest: [Int: Int] = [:]
     var firsts: [Int: [String]] = [:]
     for field in plan.fields where field.role == .population && field.linkID == field.id {

@@ -6,7 +6,7 @@ import OrderedJSON
 /// real one; or else an object of its own, which gets a key.
 struct NamelessObjects {
   private let plan: WorldPlan
-  private let told: Told
+  private let told: RecordedFacts
   /// By the stand-in for its key, who an object is.
   private(set) var names: [ObjectID: ObjectID] = [:]
   /// What is said of those that are known by now.
@@ -31,7 +31,7 @@ struct NamelessObjects {
 
   private typealias Values = [(name: String, value: JSON)]
 
-  init(_ told: Told, _ plan: WorldPlan) {
+  init(_ told: RecordedFacts, _ plan: WorldPlan) {
     self.told = told
     self.plan = plan
     for type in told.order.keys.sorted() {

@@ -102,7 +102,7 @@ struct MutationName: Sendable {
 
   /// The verbs that are nouns where they stand at the end: `likePost` posts nothing.
   static let nouns: Set<String> = [
-    "book", "change", "link", "move", "order", "patch", "place", "post", "request", "schedule", "start",
+    "book", "change", "link", "order", "patch", "place", "post", "request", "schedule",
   ]
 
   private static let verbs: [String: (verb: Verb, isPlain: Bool)] = {

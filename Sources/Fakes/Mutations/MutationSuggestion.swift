@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLSchema
 import OrderedJSON
@@ -59,13 +60,13 @@ private struct SuggestedFields {
     return found.first { said.starts(with: words(of: $0.name)) } ?? found.first
   }
 
-  /// The Boolean that is named, or the only one.
+  /// The Boolean that is named, or the first.
   func flag() -> FieldPlan? {
     let flags = reading.plan.fields(of: type).filter {
       $0.role == .leaf && !$0.isList && ScalarForm(scalar: $0.named.name) == .boolean
     }
     let said = reading.name.noun + reading.name.tail
-    return flags.first { field in !Set(words(of: field.name)).isDisjoint(with: said) } ?? flags.only
+    return flags.first { field in !Set(words(of: field.name)).isDisjoint(with: said) } ?? flags.first
   }
 
   /// The link of whoever asks that the mutation is called after: `defaultAddress` for `setDefaultAddress`.

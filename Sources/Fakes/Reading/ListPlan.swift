@@ -37,9 +37,6 @@ struct ListPlan: Sendable {
     unknownCursorIsEmpty = names.contains("skip") && !names.isDisjoint(with: ["after", "before"])
   }
 
-  /// Whether no argument says anything about the list.
-  var readsNothing: Bool { roles.allSatisfy(\.role.isUnread) }
-
   /// The names of the arguments that are understood, which take no further part in what the list holds.
   var understood: Set<String> { Set(roles.lazy.filter { !$0.role.isUnread }.map(\.input.name)) }
 

@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
@@ -30,8 +31,8 @@ extension DirectiveReader {
     }
   }
 
-  private mutating func clauses(_ name: String, _ value: Value) -> [(FakeStatement.Clause, Place)] {
-    func said(_ clause: FakeStatement.Clause?) -> [(FakeStatement.Clause, Place)] {
+  private mutating func clauses(_ name: String, _ value: Value) -> [(FakeClause, Place)] {
+    func said(_ clause: FakeClause?) -> [(FakeClause, Place)] {
       clause.map { [($0, value.place)] } ?? []
     }
     switch name {
@@ -64,9 +65,9 @@ extension DirectiveReader {
     }
   }
 
-  private mutating func page(_ value: Value) -> FakeStatement.Clause? {
+  private mutating func page(_ value: Value) -> FakeClause? {
     if case .object(let fields, _) = value {
-      var members: [FakeStatement.PageMember] = []
+      var members: [FakeClause.PageMember] = []
       for field in fields {
         guard let name = text(field.name.text, field.value, "the name of a field") else { return nil }
         members.append(.init(field.name.text, name))
@@ -78,7 +79,7 @@ extension DirectiveReader {
     return nil
   }
 
-  private mutating func counts(_ value: Value) -> FakeStatement.Clause? {
+  private mutating func counts(_ value: Value) -> FakeClause? {
     let expected = "the name of a list, {of: issues, where: {state: OPEN}}, or none"
     guard case .object(let object)? = value.json() else {
       return text("counts", value, expected).map { .counts(orNone: $0) }
@@ -92,7 +93,7 @@ extension DirectiveReader {
     return .counts(list, where: members.members)
   }
 
-  private mutating func sets(_ value: Value) -> FakeStatement.Clause? {
+  private mutating func sets(_ value: Value) -> FakeClause? {
     let json = value.json()
     guard case .object(let types)? = json, types.members.allSatisfy({ $0.value.objectValue != nil }) else {
       wrong("sets", .fakeRule, value, "an object such as {Post: {archived: true}}")
@@ -104,12 +105,12 @@ extension DirectiveReader {
       })
   }
 
-  private mutating func arguments(_ value: Value, _ path: [String]) -> [(FakeStatement.Clause, Place)] {
+  private mutating func arguments(_ value: Value, _ path: [String]) -> [(FakeClause, Place)] {
     guard case .object(let fields, _) = value else {
       wrong("arguments", .fakeRule, value, "an object such as {take: first}")
       return []
     }
-    var clauses: [(FakeStatement.Clause, Place)] = []
+    var clauses: [(FakeClause, Place)] = []
     for field in fields {
       let path = path + [field.name.text]
       if case .object = field.value {
@@ -132,7 +133,7 @@ extension DirectiveReader {
   }
 }
 
-extension FakeStatement.Clause {
+extension FakeClause {
   private static func name(_ text: String) -> String? { text == "none" ? nil : text }
 
   fileprivate static func key(orNone text: String) -> Self { .key(name(text)) }

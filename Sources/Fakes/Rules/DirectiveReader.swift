@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
@@ -102,7 +103,7 @@ struct DirectiveReader {
   }
 
   mutating func say(
-    _ type: String, _ field: String?, _ clause: FakeStatement.Clause, called name: String, at place: Place
+    _ type: String, _ field: String?, _ clause: FakeClause, called name: String, at place: Place
   ) {
     statements.append(FakeStatement(type: type, field: field, clause, called: name, at: self.place(place)))
   }
@@ -130,9 +131,9 @@ struct DirectiveReader {
   }
 
   /// What a directive says; nil where something is wrong with its arguments.
-  private mutating func clause(_ known: FakeDirective, _ values: [String: Value]) -> FakeStatement.Clause? {
+  private mutating func clause(_ known: FakeDirective, _ values: [String: Value]) -> FakeClause? {
     let before = errors.count
-    let clause: FakeStatement.Clause?
+    let clause: FakeClause?
     switch known {
     case .fake: clause = fake(values)
     case .examples:
@@ -150,7 +151,7 @@ struct DirectiveReader {
     return errors.count == before ? clause : nil
   }
 
-  private mutating func fake(_ values: [String: Value]) -> FakeStatement.Clause? {
+  private mutating func fake(_ values: [String: Value]) -> FakeClause? {
     let type: String
     switch values["type"] {
     case .enum(let name): type = name.text
@@ -173,35 +174,37 @@ struct DirectiveReader {
           "The locale of \"@fake\" changes nothing: a world has one, which --locale and `fakes: { locale: de }` in "
             + "endpoint.yaml say.", places: [place(locale.place)]))
     }
-    return .fake(type: type, options: options)
+    return .fake(type, options: options)
   }
 
-  private mutating func fakeError(_ values: [String: Value]) -> FakeStatement.Clause? {
-    var error = FakeError(message: nil)
+  private mutating func fakeError(_ values: [String: Value]) -> FakeClause? {
+    var message: String?
+    var code: String?
+    var rate = FakeClause.always
     if let given = values["message"] {
       guard case .string(let text) = given else {
         wrong("message", .fakeError, given, "a text")
         return nil
       }
-      error.message = text.value
+      message = text.value
     }
     if let given = values["code"] {
       switch given {
-      case .string(let text): error.code = text.value
-      case .enum(let name): error.code = name.text
+      case .string(let text): code = text.value
+      case .enum(let name): code = name.text
       default:
         wrong("code", .fakeError, given, "a text such as \"SOLD_OUT\"")
         return nil
       }
     }
     if let given = values["rate"] {
-      guard case .number(let number)? = given.json(), let rate = Double(number.text), (0...1).contains(rate) else {
+      guard case .number(let number)? = given.json(), let share = Double(number.text), (0...1).contains(share) else {
         wrong("rate", .fakeError, given, "a number from 0 to 1")
         return nil
       }
-      error.rate = Int((rate * Double(FakeError.always)).rounded())
+      rate = Int((share * Double(FakeClause.always)).rounded())
     }
-    return .error(error)
+    return .error(message: message, code: code, rate: rate)
   }
 
   mutating func whole(_ name: String, _ known: FakeDirective, _ values: [String: Value]) -> Int? {

@@ -1,20 +1,7 @@
-import FakeValues
-import GraphQLSchema
-package import OrderedJSON
+import FakeClauses
+import OrderedJSON
 
-/// What somebody says that a mutation does to a field of an object besides.
-package struct SaidEffect: Hashable, Sendable {
-  package var type: String
-  package var field: String
-  /// A value, or one of the words of `Word`.
-  package var value: JSON
-
-  package init(type: String, field: String, value: JSON) {
-    self.type = type
-    self.field = field
-    self.value = value
-  }
-
+extension SaidEffect {
   /// What may be said of a field instead of a value.
   enum Word: String, CaseIterable {
     /// The moment of the mutation.

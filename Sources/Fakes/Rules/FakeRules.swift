@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLSchema
 import OrderedJSON
@@ -105,14 +106,12 @@ package struct FakeError: Hashable, Sendable {
   /// In how many of a hundred thousand.
   var rate: Int
 
-  package init(message: String?, code: String? = nil, rate: Int = FakeError.always) {
+  package init(message: String?, code: String? = nil, rate: Int = FakeClause.always) {
     self.message = message ?? Self.usualMessage
     self.code = code
     self.rate = rate
   }
 
-  /// The rate of a field that always fails.
-  package static let always = 100_000
   /// What an error says where nobody said what.
   static let usualMessage = "Faked error."
   /// `extensions.code` of the errors of `--error-rate`.

@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLExecution
 import OrderedJSON
@@ -25,8 +26,8 @@ extension FakeSource {
   }
 
   private func fails(_ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject, rate: Int) -> Bool {
-    if rate >= FakeError.always { return true }
+    if rate >= FakeClause.always { return true }
     var draw = Draw(object.identity.with("error").with(field.name).with(arguments: arguments))
-    return draw.below(FakeError.always) < rate
+    return draw.below(FakeClause.always) < rate
   }
 }

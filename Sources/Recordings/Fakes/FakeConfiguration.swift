@@ -1,4 +1,4 @@
-package import OrderedJSON
+package import FakeClauses
 
 /// What the section `fakes` of `endpoint.yaml` says: how a schema is faked. Whether the schema has what is named here is
 /// for whoever has the schema.
@@ -30,61 +30,13 @@ package struct FakeConfiguration: Hashable, Sendable {
     package var type: String
     /// Nil for what is said of the type.
     package var field: String?
-    package var clause: Clause
+    package var clause: FakeClause
     /// The key in the file, as `listLength`.
     package var key: String
     /// Where the value stands.
     package var place: RecordingError.Place?
     /// Where the type or the field is named.
     package var subjectPlace: RecordingError.Place?
-  }
-
-  package enum Clause: Hashable, Sendable {
-    case fake(String, options: [JSONObject.Member])
-    case examples([JSON])
-    case listLength(min: Int, max: Int)
-    /// The rate is in a hundred thousand.
-    case error(message: String?, code: String?, rate: Int)
-    /// In how many of a hundred.
-    case nulls(Int)
-    /// The name of a field; nil for none.
-    case inverse(String?)
-    /// The name of a list; nil for none. What the fields of those are that it counts, one value or several.
-    case counts(String?, where: [JSONObject.Member] = [])
-    case key(String?)
-    case population(Int)
-    /// A kind of real thing; nil for none.
-    case real(String?)
-    /// What an argument is; the names of input objects come before those of their members.
-    case argument(path: [String], is: String)
-    /// How many items a list has at most where nobody says how many.
-    case pageSize(Int)
-    /// What the fields of a page are; nil where it is no page.
-    case page([PageMember]?)
-    case viewer(Bool)
-    /// What a mutation does.
-    case does(String)
-    /// The fields that a mutation sets besides.
-    case sets([Effect])
-    /// Whether it shows the object that its part belongs to.
-    case owner(Bool)
-    /// What a subscription tells of.
-    case tells(String)
-    /// The name of a field; nil for none.
-    case follows(String?)
-  }
-
-  /// One field of a page: what it is, and its name or the way to it.
-  package struct PageMember: Hashable, Sendable {
-    package var role: String
-    package var field: String
-  }
-
-  /// What a mutation does to a field besides: a value, or a word for what happens to it.
-  package struct Effect: Hashable, Sendable {
-    package var type: String
-    package var field: String
-    package var value: JSON
   }
 
   /// The same with what somebody says for one run, which goes before.
@@ -97,9 +49,6 @@ package struct FakeConfiguration: Hashable, Sendable {
     return both
   }
 
-  /// A rate of one: always.
-  package static let always = 100_000
-
   /// A rate as people write it, `5%` or `0.05`, in a hundred thousand; nil for what is none.
   package static func rate(_ text: String) -> Int? {
     let isPercent = text.hasSuffix("%")
@@ -109,13 +58,13 @@ package struct FakeConfiguration: Hashable, Sendable {
     }
     let rate = isPercent ? number / 100 : number
     guard (0...1).contains(rate) else { return nil }
-    return Int((rate * Double(always)).rounded())
+    return Int((rate * Double(FakeClause.always)).rounded())
   }
 
   /// The same in a hundred; nil for what is none, or no whole percentage.
   package static func percent(_ text: String) -> Int? {
-    guard let rate = rate(text), rate.isMultiple(of: always / 100) else { return nil }
-    return rate / (always / 100)
+    guard let rate = rate(text), rate.isMultiple(of: FakeClause.always / 100) else { return nil }
+    return rate / (FakeClause.always / 100)
   }
 
   /// What a rate has to be, for messages.

@@ -1,3 +1,4 @@
+import FakeClauses
 import OrderedJSON
 import Yams
 
@@ -69,12 +70,12 @@ extension YAMLReader {
   }
 
   /// What is said of a page: its fields, or `none`.
-  func page(_ node: Node, _ what: String) throws(RecordingError) -> [FakeConfiguration.PageMember]? {
+  func page(_ node: Node, _ what: String) throws(RecordingError) -> [FakeClause.PageMember]? {
     if node.scalar?.string == "none" { return nil }
-    var members: [FakeConfiguration.PageMember] = []
+    var members: [FakeClause.PageMember] = []
     for (key, value) in try mapping(node, what, such: "items: results") {
       let role = try string(key, what, such: "items")
-      members.append(.init(role: role, field: try string(value, "\"\(role)\" of \(what)", such: "results")))
+      members.append(.init(role, try string(value, "\"\(role)\" of \(what)", such: "results")))
     }
     return members
   }
@@ -84,7 +85,7 @@ extension YAMLReader {
   }
 
   /// The list that is counted, by its name or with what has to hold of those that are; or `none`.
-  func counts(_ node: Node, _ what: String) throws(RecordingError) -> FakeConfiguration.Clause {
+  func counts(_ node: Node, _ what: String) throws(RecordingError) -> FakeClause {
     guard case .mapping = node else { return .counts(try nameOrNone(node, what, such: "posts")) }
     var list: String?
     var conditions: [JSONObject.Member] = []
@@ -102,8 +103,8 @@ extension YAMLReader {
   }
 
   /// The fields that a mutation sets, by types.
-  func effects(_ node: Node, _ what: String) throws(RecordingError) -> [FakeConfiguration.Effect] {
-    var effects: [FakeConfiguration.Effect] = []
+  func effects(_ node: Node, _ what: String) throws(RecordingError) -> [SaidEffect] {
+    var effects: [SaidEffect] = []
     for (key, value) in try mapping(node, what, such: "Post: { archived: true }") {
       let type = try name(key, "a type's name", such: "Post")
       for (key, value) in try mapping(value, "\"\(type)\" in \(what)", such: "archived: true") {

@@ -1,3 +1,4 @@
+import FakeClauses
 import OrderedJSON
 import Yams
 
@@ -43,7 +44,7 @@ extension YAMLReader {
       let type = try name(key, "a type's name", such: "Launch")
       for (inner, value) in try mapping(value, "what is said of \"\(type)\"", such: "population: 110") {
         let known = try self.key(inner, of: TypeKey.self)
-        let clause: FakeConfiguration.Clause =
+        let clause: FakeClause =
           switch known {
           case .key: .key(try nameOrNone(value, "\"key\" of \"\(type)\"", such: "id"))
           case .population: .population(try whole(value, "\"population\" of \"\(type)\"", such: "110"))
@@ -100,7 +101,7 @@ extension YAMLReader {
 
   private func clause(
     _ key: FieldKey, _ value: Node, of coordinate: String, options: Node?
-  ) throws(RecordingError) -> FakeConfiguration.Clause? {
+  ) throws(RecordingError) -> FakeClause? {
     let what = "\"\(key.rawValue)\" of \"\(coordinate)\""
     switch key {
     case .fake:
@@ -134,10 +135,10 @@ extension YAMLReader {
     }
   }
 
-  private func fakedError(_ node: Node, _ coordinate: String) throws(RecordingError) -> FakeConfiguration.Clause {
+  private func fakedError(_ node: Node, _ coordinate: String) throws(RecordingError) -> FakeClause {
     var message: String?
     var code: String?
-    var rate = FakeConfiguration.always
+    var rate = FakeClause.always
     for (key, value) in try mapping(node, "\"error\" of \"\(coordinate)\"", such: "code: SOLD_OUT") {
       switch try self.key(key, of: ErrorKey.self) {
       case .message: message = try string(value, "\"message\" of \"error\"", such: "\"No seats left\"")

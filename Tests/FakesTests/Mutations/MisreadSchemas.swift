@@ -73,6 +73,7 @@ extension TestSchema {
         leaveRoom(input: RoomInput!): Room
         markRoomRead(roomId: ID!): Room
         toggleClosed(issueId: ID!): Issue!
+        issueUpdate(id: ID!, closed: Boolean): Issue
       }
       """)
 

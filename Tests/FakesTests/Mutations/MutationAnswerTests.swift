@@ -28,8 +28,8 @@ struct MutationAnswerTests {
       (.shop, #"mutation { deleteProduct(id: "nobody") }"#, #"{"data":{"deleteProduct":false}}"#),
       (.shop, #"mutation { renameProduct(id: "nobody", name: "N") { id } }"#, #"{"data":{"renameProduct":null}}"#),
       (
-        .shop, #"mutation { order(productIds: ["b", "a", "b"]) { products { id } } }"#,
-        #"{"data":{"order":{"products":[{"id":"b"},{"id":"a"}]}}}"#
+        .shop, #"mutation { order(productIds: ["KEY", "KEY"]) { products { id } } }"#,
+        #"{"data":{"order":{"products":[{"id":"KEY"}]}}}"#
       ),
       (
         .awkward, #"mutation { setCell(row: 3, column: 4, text: "x") { row column text } reset }"#,

@@ -78,20 +78,21 @@ struct NewObjectTests {
     let id = Client.text(made["id"] ?? .null)
     #expect(
       made.compactText == #"{"id":"\#(id)","done":false,"completedAt":null,"notes":null,"assignee":null}"#)
-    for isDone in [true, false, true, false] {
-      let todo = client.value("mutation { toggleTodo(id: \"\(id)\") { done completedAt } }", "toggleTodo")
-      #expect(todo["done"] == .bool(isDone) && (todo["completedAt"] == .null) != isDone)
-    }
-    for isDone in [true, false] {
-      let set = "mutation { updateTodo(id: \"\(id)\", input: {done: \(isDone)}) { done completedAt } }"
-      let todo = client.value(set, "updateTodo")
-      #expect(todo["done"] == .bool(isDone) && (todo["completedAt"] == .null) != isDone)
-    }
-    var desk = try Client(.desk)
+    var desk = try Client(following: .desk)
     let issue = desk.value(
       #"mutation { issueCreate(attributes: {title: "T", projectId: "1"}) { closed closedAt editedAt createdAt } }"#,
       "issueCreate")
     #expect(issue["closed"] == false && issue["closedAt"] == .null && issue["editedAt"] == .null)
     #expect(issue["createdAt"] != .null)
+    for (mutation, isClosed) in [
+      ("toggleClosed(issueId: 2)", nil), ("toggleClosed(issueId: 2)", nil),
+      ("issueUpdate(id: 2, closed: true)", true), ("issueUpdate(id: 2, closed: false)", false),
+    ] {
+      let name = String(mutation.prefix { $0 != "(" })
+      let before = desk.value("{ issues { closed } }", "issues", "1", "closed").boolValue
+      let now = desk.value("mutation { \(mutation) { closed closedAt } }", name)
+      let expected = isClosed ?? before.map { !$0 }
+      #expect(now["closed"]?.boolValue == expected && (now["closedAt"] == .null) == (expected == false))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import FakeClauses
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON

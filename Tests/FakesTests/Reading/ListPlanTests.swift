@@ -80,7 +80,6 @@ struct ListPlanTests {
         "paging: Paging (page, perPage)",
         "not read: where.metadata, lang, paging.token, weights",
       ])
-    #expect(!list.plan.readsNothing)
     // What is not read changes nothing.
     #expect(try list.keys(#"{"lang": "de", "weights": [1], "where": {"metadata": {"key": "a"}}}"#) == "9 10 11")
     #expect(try list.keys(#"{"where": {"NOT": [{"metadata": {"key": "a"}}]}}"#) == "9 10 11")

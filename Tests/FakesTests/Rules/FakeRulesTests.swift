@@ -1,3 +1,4 @@
+import FakeClauses
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
@@ -42,7 +43,7 @@ struct FakeRulesTests {
     return FakeWorld(schema: schema, seed: seed, endpoint: "x", rules: read.rules)
   }
 
-  static func said(_ type: String, _ field: String? = nil, _ clause: FakeStatement.Clause) -> FakeStatement {
+  static func said(_ type: String, _ field: String? = nil, _ clause: FakeClause) -> FakeStatement {
     FakeStatement(type: type, field: field, clause, called: "\"said\"", at: nil)
   }
 
@@ -90,7 +91,7 @@ struct FakeRulesTests {
     #expect(Set(users(world, "nick")).isSubset(of: ["Dot", .null]))
     // A kind replaces examples that were said before.
     let kinds = try Self.world(
-      extending: extending, said: [Self.said("User", "name", .fake(type: "slug", options: []))])
+      extending: extending, said: [Self.said("User", "name", .fake("slug", options: []))])
     #expect(!users(kinds, "name").contains("Cid"))
     // What the backend has not built yet is served, and told.
     let answer = world.respond(
@@ -111,7 +112,7 @@ struct FakeRulesTests {
   @Test("Null of a field that may not be null goes up to the next that may")
   func propagation() throws {
     let world = try Self.world(
-      said: [Self.said("Post", "author", .error(FakeError(message: "Gone")))])
+      said: [Self.said("Post", "author", .error(message: "Gone", code: nil, rate: FakeClause.always))])
     let answer = world.respond(to: SourceText("{ user(id: 1) { friend { id } } posts { author { id } } }"))
     #expect(answer["data"] == .null)
     #expect(answer["errors"]?.arrayValue?.first?["message"] == "Gone")
@@ -138,11 +139,11 @@ struct FakeRulesTests {
 
   @Test("What may not be null never fails by --error-rate, nor does anything of a payload")
   func spared() throws {
-    let world = try Self.world { $0.errorRate = FakeError.always }
+    let world = try Self.world { $0.errorRate = FakeClause.always }
     #expect(world.respond(to: SourceText("{ users { id name colour } __typename }"))["errors"] == nil)
     let payload = try Self.world(
       "type Query { a: Int } type Mutation { make(x: Int): Made! } type Made { ok: Boolean x: Int a: A } type A { id: ID! }"
-    ) { $0.errorRate = FakeError.always }
+    ) { $0.errorRate = FakeClause.always }
     #expect(payload.respond(to: SourceText("mutation { make(x: 3) { ok x a { id } } }"))["errors"] == nil)
   }
 

@@ -1,3 +1,4 @@
+import FakeClauses
 import Testing
 
 @Suite("Mistakes in what is said of things, counts, verbs and parts")

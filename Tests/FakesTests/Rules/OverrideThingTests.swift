@@ -1,3 +1,4 @@
+import FakeClauses
 import GraphQLLanguage
 import OrderedJSON
 import Testing
@@ -81,7 +82,7 @@ struct OverrideThingTests {
 
   @Test("endpoint.yaml says the same")
   func settings() throws {
-    func said(_ type: String, _ field: String?, _ clause: FakeStatement.Clause) -> FakeStatement {
+    func said(_ type: String, _ field: String?, _ clause: FakeClause) -> FakeStatement {
       FakeStatement(type: type, field: field, clause, called: "\"x\"", at: nil)
     }
     let pairs: [(String, FakeStatement)] = [

@@ -1,3 +1,4 @@
+import FakeClauses
 import OrderedJSON
 import Testing
 
@@ -75,7 +76,7 @@ struct FakeConfigurationTests {
       """)
     #expect(
       read.rules.map(\.clause) == [
-        .page([.init(role: "items", field: "entries"), .init(role: "hasMore", field: "state.more")]), .page(nil),
+        .page([.init("items", "entries"), .init("hasMore", "state.more")]), .page(nil),
         .real("country"), .real(nil), .pageSize(20), .argument(path: ["take"], is: "first"),
         .argument(path: ["ref"], is: "User.email"),
         .argument(path: ["where", "age"], is: "User.age gte"), .argument(path: ["where", "mine"], is: "none"),

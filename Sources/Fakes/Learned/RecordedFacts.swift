@@ -2,8 +2,8 @@ import FakeValues
 import OrderedJSON
 
 /// What recordings say of the objects of a world, by object; what is said first holds.
-struct Told: Sendable {
-  var objects: [ObjectID: ToldObject] = [:]
+struct RecordedFacts: Sendable {
+  var objects: [ObjectID: RecordedObject] = [:]
   /// The keys of a type's objects, in the order in which they were met.
   var order: [Int: [String]] = [:]
   /// Objects that were asked for by key, and were not there.
@@ -18,19 +18,19 @@ struct Told: Sendable {
   /// Takes note that there is an object.
   mutating func meet(_ id: ObjectID) {
     guard objects[id] == nil else { return }
-    objects[id] = ToldObject()
+    objects[id] = RecordedObject()
     if id.type >= 0 { order[id.type, default: []].append(id.key) }
   }
 
   /// Adds what others say and this does not; of objects that are left out it takes nothing.
-  mutating func add(_ other: Told, leavingOut left: Set<ObjectID> = []) {
+  mutating func add(_ other: RecordedFacts, leavingOut left: Set<ObjectID> = []) {
     for type in other.order.keys.sorted() {
       for key in other.order[type] ?? [] where !left.contains(ObjectID(type: type, key: key)) {
         meet(ObjectID(type: type, key: key))
       }
     }
     for (id, told) in other.objects where !left.contains(id) {
-      objects[id, default: ToldObject()].add(told.without(left))
+      objects[id, default: RecordedObject()].add(told.without(left))
     }
     for id in other.missing where objects[id] == nil { missing.insert(id) }
     missing = missing.filter { objects[$0] == nil }
@@ -41,10 +41,10 @@ struct Told: Sendable {
   }
 
   /// The same with other names for objects; two that get one name become one.
-  func renamed(_ names: [ObjectID: ObjectID]) -> Told {
+  func renamed(_ names: [ObjectID: ObjectID]) -> RecordedFacts {
     if names.isEmpty { return self }
     func name(_ id: ObjectID) -> ObjectID { names[id] ?? id }
-    var told = Told()
+    var told = RecordedFacts()
     for type in order.keys.sorted() {
       for key in order[type] ?? [] { told.meet(name(ObjectID(type: type, key: key))) }
     }
@@ -55,7 +55,7 @@ struct Told: Sendable {
       for key in order[type] ?? [] {
         let id = ObjectID(type: type, key: key)
         guard let new = names[id], let object = objects[id] else { continue }
-        told.objects[new, default: ToldObject()].add(object.renamed(names))
+        told.objects[new, default: RecordedObject()].add(object.renamed(names))
       }
     }
     told.missing = missing
@@ -71,7 +71,7 @@ struct Told: Sendable {
 }
 
 /// What recordings say of one object.
-struct ToldObject: Sendable {
+struct RecordedObject: Sendable {
   /// By `JSONObject.valueName`; parts as objects with `__typename`.
   var values: [String: JSON] = [:]
   /// By the field's link; nil inside for nobody.
@@ -87,7 +87,7 @@ struct ToldObject: Sendable {
     values[name] = values[name].map { $0.completed(by: value) } ?? value
   }
 
-  mutating func add(_ other: ToldObject) {
+  mutating func add(_ other: RecordedObject) {
     for (name, value) in other.values { say(name, value) }
     toOne.merge(other.toOne) { old, _ in old }
     lists.merge(other.lists) { old, _ in old }
@@ -95,7 +95,7 @@ struct ToldObject: Sendable {
     lengths.merge(other.lengths) { old, _ in old }
   }
 
-  func without(_ left: Set<ObjectID>) -> ToldObject {
+  func without(_ left: Set<ObjectID>) -> RecordedObject {
     if left.isEmpty { return self }
     var told = self
     told.toOne = toOne.filter { _, id in id.map { !left.contains($0) } ?? true }
@@ -104,7 +104,7 @@ struct ToldObject: Sendable {
     return told
   }
 
-  func renamed(_ names: [ObjectID: ObjectID]) -> ToldObject {
+  func renamed(_ names: [ObjectID: ObjectID]) -> RecordedObject {
     var told = self
     told.values = values.mapValues { $0.renamed(names) }
     told.toOne = toOne.mapValues { id in id.map { names[$0] ?? $0 } }
