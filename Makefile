@@ -26,11 +26,10 @@ PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Layo
 # Warnings are errors wherever tests are built, and nowhere else: not in `make demo`, not in a plain `swift build`.
 build unit end-to-end short-fuzz recordings test test-all: export UNDERSTUDY_STRICT_BUILD = 1
 
-# A folder of its own: without debug information it builds faster, and with it everything in .build would be built anew.
 demo:
 	@echo "Building what the demo shows: the engine and server of understudy replay and fake, without TLS and recording."
 	@echo "The first time takes about 3 minutes on two cores, most of it for SwiftNIO and BoringSSL. After that, seconds."
-	@$(SWIFT) build $(BUILD_FLAGS) --scratch-path .build/demo -debug-info-format none --product understudy-demo
+	@$(SWIFT) build $(BUILD_FLAGS) --product understudy-demo
 	@Tests/demo.sh
 
 test: lint build unit short-fuzz end-to-end

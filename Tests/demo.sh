@@ -13,7 +13,7 @@ if ! command -v curl >/dev/null; then
   $sudo sh -c 'apt-get update -q && apt-get install -qq -y curl' >/dev/null
 fi
 
-program=${UNDERSTUDY_BIN:-.build/demo/debug/understudy-demo}
+program=${UNDERSTUDY_BIN:-.build/debug/understudy-demo}
 work=$(mktemp -d)
 pid=
 trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null; rm -rf "$work"' EXIT
