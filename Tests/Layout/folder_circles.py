@@ -21,7 +21,6 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 # numbers smaller.
 KNOWN: dict[str, int] = {
     "Engine": 19,
-    "GraphQLExecution": 3,
     "Maintenance": 2,
     "Recordings": 13,
 }

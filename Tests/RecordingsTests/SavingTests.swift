@@ -129,6 +129,21 @@ import Testing
     #expect(try isOverlapped() == false)
   }
 
+  @Test func `a mutation that overlapped another one stays marked until it is seen alone`() throws {
+    let booking = try Sent("mutation BookTrip { bookTrip { id } }")
+    let key = try booking.key("{}")
+    func save(_ store: RecordingStore, isOverlapped: Bool) throws {
+      _ = try store.save(
+        response(canada), for: key, document: booking.document, next: "9f2e", isOverlapped: isOverlapped)
+      try store.finish()
+    }
+    func isOverlapped() throws -> Bool? { try open().lookup(key)?.recording.states.first?.isOverlapped }
+    try save(try open(), isOverlapped: true)
+    #expect(try isOverlapped() == true)
+    try save(try open(), isOverlapped: false)
+    #expect(try isOverlapped() == false)
+  }
+
   @Test func `sessions of one run that disagree leave the first answer`() throws {
     let store = try open()
     #expect(try save(response("1"), store, session: "a") == .new)

@@ -33,7 +33,7 @@ extension RecordingStore {
   ///
   /// - Returns: what the answer is to the recordings that will be replaced.
   func hold(
-    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document, isOverlapped: Bool,
+    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document, isOverlapped: Bool?,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
     let known = replacement.withLock { $0?.held[key] }

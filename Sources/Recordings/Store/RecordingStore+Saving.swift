@@ -72,7 +72,7 @@ extension RecordingStore {
 
   /// Reads what is on disk, has it merged, and writes the result, all under the folder's lock.
   private func write(
-    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?, isOverlapped: Bool = false,
+    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?, isOverlapped: Bool? = nil,
     merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) throws(RecordingError) -> SaveOutcome {
     if document != nil {
@@ -123,14 +123,14 @@ extension StoreIndex {
 
   /// Merges a state into a recording; nil where there is nothing to write.
   func merge(
-    _ key: OperationKey, state: String, _ step: Recording.Step, isOverlapped: Bool, into existing: Recording?,
+    _ key: OperationKey, state: String, _ step: Recording.Step, isOverlapped: Bool?, into existing: Recording?,
     isForeign: Bool, merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   ) -> (recording: Recording?, outcome: SaveOutcome) {
     let known = existing?.states.first { $0.name == state }
     let merge = merge(known?.responses, isForeign)
     let leadsElsewhere = known?.next != step.next(after: known?.next) && merge.outcome != .disputed
     // The same answer, and nothing overlapped it now.
-    let isCleared = known?.isOverlapped == true && !isOverlapped && merge.outcome == .known
+    let isCleared = known?.isOverlapped == true && isOverlapped == false && merge.outcome == .known
     guard let responses = merge.responses ?? (leadsElsewhere || isCleared ? known?.responses : nil) else {
       return (nil, merge.outcome)
     }
@@ -165,15 +165,15 @@ extension Recording {
 
   /// Puts answers in the place of those that a state has, or adds the state.
   mutating func setResponses(
-    _ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool = false
+    _ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool? = nil
   ) {
     if let index = states.firstIndex(where: { $0.name == state }) {
       states[index].responses = responses
       states[index].next = step.next(after: states[index].next)
-      states[index].isOverlapped = isOverlapped
+      states[index].isOverlapped = isOverlapped ?? states[index].isOverlapped
     } else {
       states.append(
-        State(name: state, responses: responses, next: step.next(after: nil), isOverlapped: isOverlapped))
+        State(name: state, responses: responses, next: step.next(after: nil), isOverlapped: isOverlapped ?? false))
       states.sort { $0.name.precedesByScalars($1.name) }
     }
   }
