@@ -119,7 +119,7 @@ struct RetriedMutationTests {
     #expect(try await board.player().ask(Board.list).state == "exact")
   }
 
-  @Test("A read that was in the air when the mutation failed is not going on")
+  @Test("A read that was in flight when the mutation failed is not going on")
   func inTheAir() async throws {
     let log = EventLog()
     let upstream = StatefulUpstream()

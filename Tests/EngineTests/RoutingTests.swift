@@ -39,7 +39,7 @@ struct RouteTests {
 }
 
 @Suite("Who may ask")
-struct GatekeeperTests {
+struct RequestGuardTests {
   private func refusal(
     host: String?, origin: String? = nil, allowed: [String] = [], bound: String = "127.0.0.1",
     reachesUpstream: Bool = true

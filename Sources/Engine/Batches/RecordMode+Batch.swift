@@ -100,9 +100,9 @@ private struct RecordedBatch: Sendable {
     _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightBatch, _ lines: [ExchangeLine],
     _ upstream: any Upstream
   ) -> Answer {
-    let judgements: [RecordingDecision]
+    let decisions: [RecordingDecision]
     do throws(Unsplit) {
-      judgements = try split(response, body, upstream)
+      decisions = try split(response, body, upstream)
     } catch {
       _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
       for (line, subject) in zip(lines, subjects) {
@@ -112,7 +112,7 @@ private struct RecordedBatch: Sendable {
       }
       return mode.passed(response, body)
     }
-    let kept = endpoint.complete(inFlight, judgements.map(\.outcome), now: now)
+    let kept = endpoint.complete(inFlight, decisions.map(\.outcome), now: now)
     for (place, line) in lines.enumerated() {
       switch kept[place] {
       case .save where subjects[place].isForwarded:
@@ -120,13 +120,13 @@ private struct RecordedBatch: Sendable {
       case .save(let save): mode.enqueue(save, at: endpoint, line, status: response.status)
       case .contradicted(let reason): line.report(response.status, .failed(reason))
       case .nothing(let reason):
-        if case .fail(let answer) = judgements[place], subjects[place].operation != nil {
+        if case .fail(let answer) = decisions[place], subjects[place].operation != nil {
           line.report(response.status, mode.outcome(of: answer, subjects[place], at: endpoint))
           continue
         }
-        let known = subjects[place].reasonNotKept ?? judgements[place].reasonNotKept
+        let known = subjects[place].reasonNotKept ?? decisions[place].reasonNotKept
         line.report(
-          response.status, .notRecorded(known ?? reason), isPassedOnly: judgements[place].isHandshake)
+          response.status, .notRecorded(known ?? reason), isPassedOnly: decisions[place].isHandshake)
       }
     }
     return mode.passed(response, body)

@@ -116,7 +116,7 @@ extension Endpoint {
   private func settleStreams(after inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) {
     guard inFlight.mutation != nil else { return }
     settleStreams(
-      ofSession: inFlight.asked.session, number: inFlight.session, landed: outcome.mayHaveChanged ? now : nil)
+      ofSession: inFlight.asked.session, number: inFlight.session, completed: outcome.mayHaveChanged ? now : nil)
   }
 
   /// The answer as it may be written; nil, or why not.

@@ -14,7 +14,7 @@ extension Endpoint {
     let number = state.withLock { state in
       state.sessions[session].flatMap { $0.history.abandoned == nil ? nil : $0.number }
     }
-    if let number { settleStreams(ofSession: session, number: number, landed: now) }
+    if let number { settleStreams(ofSession: session, number: number, completed: now) }
   }
 
   /// A batch failed, and nobody knows which of its mutations were executed.

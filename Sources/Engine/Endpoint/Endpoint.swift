@@ -249,7 +249,7 @@ package final class Endpoint: Sendable {
   // MARK: The folder
 
   /// What is known of all recordings, whatever it takes to read all files; nil where nothing is recorded.
-  package var wholeTape: ReplayIndex? {
+  package var wholeReplayIndex: ReplayIndex? {
     guard let store else { return nil }
     return state.withLock { ReplayIndex(store, hints: hints, redactor: &$0.redactor, readsAll: true) }
   }

@@ -99,7 +99,7 @@ extension Endpoint {
   }
 
   /// A mutation of a session has completed (`now`), or was never sent: events that waited for it have their state.
-  func settleStreams(ofSession name: String, number session: Int, landed now: UInt64?) {
+  func settleStreams(ofSession name: String, number session: Int, completed now: UInt64?) {
     settleDone { state in
       let streams = state.streams.numbers(ofSession: session)
       guard !streams.isEmpty, let history = state.sessions[name]?.history else { return [] }

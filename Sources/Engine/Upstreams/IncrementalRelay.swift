@@ -21,7 +21,7 @@ final class IncrementalRelay: Sendable {
     /// The parts behind the first one, with the time that each took.
     var rest: [(payload: JSON, wait: Int)] = []
     /// A mutation's, which completes with its first part.
-    var landed: Endpoint.SaveDecision?
+    var completed: Endpoint.SaveDecision?
     var bytes = 0
     var since: UInt64
     var isOver = false
@@ -49,11 +49,11 @@ final class IncrementalRelay: Sendable {
     captured = CapturedResponse(status: status, headers: headers, body: body)
     let now = engine.clock.now()
     // Before the client is told: its next request may name what this part hands out.
-    let landed =
+    let completed =
       inFlight.asked.kind == .mutation ? exchange.endpoint.complete(inFlight, .answered(captured), now: now) : nil
     state.withLock { state in
       state.since = now
-      state.landed = landed
+      state.completed = completed
     }
     feed.push(.next(body))
   }
@@ -105,8 +105,8 @@ final class IncrementalRelay: Sendable {
   }
 
   private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.SaveDecision {
-    let (rest, landed, obstacle) = state.withLock { ($0.rest, $0.landed, $0.obstacle) }
-    let kept = landed ?? exchange.endpoint.complete(inFlight, .answered(captured), now: engine.clock.now())
+    let (rest, completed, obstacle) = state.withLock { ($0.rest, $0.completed, $0.obstacle) }
+    let kept = completed ?? exchange.endpoint.complete(inFlight, .answered(captured), now: engine.clock.now())
     if exchange.subject.isForwarded { return .nothing(exchange.request.whyForwarded(engine.configuration)) }
     guard case .save(var save) = kept else { return kept }
     if let obstacle { return .nothing(obstacle) }

@@ -87,7 +87,7 @@ package struct RecordingsCheck: Sendable {
       if store.fileCount + store.sessions.count > 0 {
         add(names.neverRecorded(others).map { CheckFinding($0, in: folder) })
       }
-      guard let replayIndex = try Endpoints.endpoint(folder, schema: schema).wholeTape else { return }
+      guard let replayIndex = try Endpoints.endpoint(folder, schema: schema).wholeReplayIndex else { return }
       add(
         replayIndex.unreachable.map { place in
           let sentence =

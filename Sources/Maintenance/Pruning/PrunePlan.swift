@@ -89,7 +89,7 @@ package struct PrunePlan: Sendable {
     kept = Self.keepWhatOthersNeed(candidates, &reasons)
     var lost: [String: [String]] = [:]
     let replayed = try Endpoints.endpoint(folder, schemas: try SchemaFiles(folder: schemas))
-    let replayIndex = replayed.wholeTape
+    let replayIndex = replayed.wholeReplayIndex
     for place in replayIndex?.unreachable ?? [] { lost["\(name)/\(place.file)", default: []].append(place.state) }
     var waiting: [String: [Undeliverable]] = [:]
     for event in replayIndex?.undeliverable ?? [] { waiting["\(name)/\(event.file)", default: []].append(event) }

@@ -106,10 +106,10 @@ struct EndpointVerification {
     throw GivenUp(reason: "\(endpoint.name) was not reset, so its sessions were not sent: \(problem)")
   }
 
-  private func leave(_ steps: some Sequence<VerifyPlan.Step>, _ reason: Unasked, _ report: inout VerifyReport) {
+  private func leave(_ steps: some Sequence<VerifyPlan.Step>, _ reason: SkipReason, _ report: inout VerifyReport) {
     for step in steps {
       report.done += 1
-      if !step.isOnTheWay { report.unasked.add(reason, step.recorded.file) }
+      if !step.isOnTheWay { report.skipped.add(reason, step.recorded.file) }
     }
   }
 
@@ -125,7 +125,7 @@ struct EndpointVerification {
     case done
 
     /// Why what was recorded after a request cannot be asked; nil if it can.
-    func whyNothingFollows(_ step: RecordedStep) -> Unasked? {
+    func whyNothingFollows(_ step: RecordedStep) -> SkipReason? {
       switch self {
       case .endsSession: .notSent(step.title)
       case .notSent: step.leadsOn ? .notSent(step.title) : nil
@@ -148,7 +148,7 @@ struct EndpointVerification {
         recorded, at: endpoint, given: options.headers, ids: ids, sendsUnissued: sendsUnissued(recorded),
         callers: callers)
     } catch {
-      if !step.isOnTheWay { report.unasked.add(error.reason, recorded.file) }
+      if !step.isOnTheWay { report.skipped.add(error.reason, recorded.file) }
       // Whoever gives a token has logged in.
       if case .secret = error.reason, recorded.handsOutSecret, hasCredential { return .done }
       switch error.reason {
@@ -177,7 +177,7 @@ struct EndpointVerification {
         let isDisturbed = options.reset == nil && changing.contains { $0 != history }
         compare(answer, with: recorded, request, isDisturbed: isDisturbed, &report)
       }
-      return CarryingOut.isDone(answer, recorded.response) ? .done : .notCarriedOut
+      return MutationOutcome.isDone(answer, recorded.response) ? .done : .notCarriedOut
     case .unusable(let words, let isForeign):
       // A page may repeat what it was sent.
       let what = endpoint.withRedactor { $0.text(words) }

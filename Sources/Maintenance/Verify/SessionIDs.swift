@@ -146,7 +146,7 @@ struct SessionIDs {
 
 /// A recorded request that cannot be asked, and why.
 struct NotAsked: Error {
-  let reason: Unasked
+  let reason: SkipReason
 
-  init(_ reason: Unasked) { self.reason = reason }
+  init(_ reason: SkipReason) { self.reason = reason }
 }

@@ -63,12 +63,12 @@ package struct Verification: Sendable {
     let total = plans.reduce(0) { $0 + ($1.endpoint.upstream == nil ? 0 : $1.count) }
     for plan in plans {
       report.endpoints.append(plan.endpoint.name)
-      report.unasked.add(plan.left)
+      report.skipped.add(plan.left)
       report.mutations.recorded += plan.mutations
       guard plan.count > 0 else { continue }
       guard let url = plan.endpoint.upstream else {
         for step in plan.histories.joined() where !step.isOnTheWay {
-          report.unasked.add(.noUpstream(plan.endpoint.name), step.recorded.file)
+          report.skipped.add(.noUpstream(plan.endpoint.name), step.recorded.file)
         }
         continue
       }

@@ -14,7 +14,7 @@ struct VerifyPlan: Sendable {
   let endpoint: Endpoint
   /// Histories, one after the other: each begins at a start.
   private(set) var histories: [[Step]] = []
-  private(set) var left = UnaskedList()
+  private(set) var left = SkippedRequests()
   /// How many mutations there are to compare the answers of.
   private(set) var mutations = 0
   /// Which of the wanted words were found.
@@ -66,7 +66,7 @@ struct VerifyPlan: Sendable {
   }
 
   /// Why a request is not asked, as far as that is known before; nil for nothing.
-  private static func reason(_ step: RecordedStep, isPastMutation: Bool, _ options: VerifyOptions) -> Unasked? {
+  private static func reason(_ step: RecordedStep, isPastMutation: Bool, _ options: VerifyOptions) -> SkipReason? {
     switch step.kind {
     case .subscription: return .subscription
     case .mutation where !options.executesMutations: return .mutation

@@ -39,7 +39,7 @@ package struct VerifyReport: Sendable {
   package internal(set) var kept: Set<String> = []
   /// Answers with errors whose recordings are as they were.
   package internal(set) var open = 0
-  package internal(set) var unasked = UnaskedList()
+  package internal(set) var skipped = SkippedRequests()
   /// How many mutations there are, where they were asked for, and how many of them were sent.
   package internal(set) var mutations = (recorded: 0, sent: 0)
   /// The endpoints that could not be asked, or not to the end.
@@ -56,7 +56,7 @@ package struct VerifyReport: Sendable {
   /// (a job whose credential is missing should not pass), 130 where it was stopped, 1 where errors are left, else 0.
   package var exitCode: Int32 {
     if isStopped { return 130 }
-    if !failed.isEmpty || (asked == 0 && unasked.count > 0) { return 2 }
+    if !failed.isEmpty || (asked == 0 && skipped.count > 0) { return 2 }
     if mutations.recorded > 0, mutations.sent == 0 { return 2 }
     return open > 0 ? 1 : 0
   }
@@ -84,7 +84,7 @@ package struct VerifyReport: Sendable {
     if !updated.isEmpty { summary += " \(Self.counted(updated.count, "recording")) updated." }
     if !kept.isEmpty { summary += " \(Self.counted(kept.count, "recording")) not updated." }
     if isStopped { summary = "Stopped. \(summary)" }
-    var lines = unasked.lines
+    var lines = skipped.lines
     if disturbed > 0 {
       lines.append(
         "\(Self.counted(disturbed, "answer")) with warnings or errors came after mutations of other recorded histories, which may be why: --mutations with the operations of one history alone tells."
@@ -100,7 +100,7 @@ package struct VerifyReport: Sendable {
       "same": .int(same), "values": .int(withValues), "warnings": .int(withWarnings), "errors": .int(withErrors),
       "unanswered": .int(unanswered), "afterOtherMutations": .int(disturbed), "updated": .int(updated.count),
       "notUpdated": .int(kept.count),
-      "notAsked": .int(unasked.count), "mutations": .int(mutations.recorded), "mutationsSent": .int(mutations.sent),
+      "notAsked": .int(skipped.count), "mutations": .int(mutations.recorded), "mutationsSent": .int(mutations.sent),
       "failed": .array(failed.map { .string($0) }), "stopped": .bool(isStopped),
     ])
   }

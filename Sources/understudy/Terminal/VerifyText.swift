@@ -55,8 +55,8 @@ final class VerifyText: Sendable {
         for line in report.lines(tellsValues: tellsValues) { out(RecordingError.printable(line), &state) }
         return
       }
-      for reason in report.unasked.reasons {
-        let files = report.unasked.files(reason)
+      for reason in report.skipped.reasons {
+        let files = report.skipped.files(reason)
         let line: JSON = [
           "event": "notAsked", "count": .int(files.count), "why": .string(reason.text(files.count)),
           "files": .array(files.map { .string($0) }),

@@ -7,7 +7,7 @@ import Testing
 
 /// Streams as they stand in an HTTP body, byte by byte.
 @Suite("Spelling of streams")
-struct StreamSpellingTests {
+struct StreamFormatTests {
   private func text(_ spelling: StreamFormat, _ events: [StreamEvent]) throws -> String {
     var writer = StreamWriter(spelling)
     var bytes: [UInt8] = []

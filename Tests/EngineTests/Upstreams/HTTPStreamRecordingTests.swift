@@ -126,7 +126,7 @@ struct HTTPStreamRecordingTests {
     #expect(answer["headers"]?["content-type"]?.stringValue == Self.parts)
   }
 
-  @Test("A mutation in parts has landed with its first part")
+  @Test("A mutation in parts completes with its first part")
   func deferredMutation() async throws {
     let body = LiveBody()
     let upstream = LiveUpstream { (request) throws(UpstreamError) in

@@ -94,7 +94,7 @@ struct StreamStateTests {
     #expect(scene.recorder.recording("NoteAdded")?["states"]?["start"] != nil)
   }
 
-  @Test("With several mutations in the air it is the first to complete, and the end waits as an event does")
+  @Test("With several mutations in flight it is the first to complete, and the end waits as an event does")
   func several() async throws {
     let scene = try await Scene(folder)
     let first = await scene.tick(1)

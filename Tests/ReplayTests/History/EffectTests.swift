@@ -64,7 +64,7 @@ import Testing
     #expect(history.effect(of: touch).text == #"touch(id:"5")"#)
   }
 
-  @Test func `mutations in the air together count as they complete, and reads among them are ambiguous`() throws {
+  @Test func `mutations in flight together count as they complete, and reads among them are ambiguous`() throws {
     var history = History()
     let calm = history.beginRead()
     #expect(!history.complete(calm))

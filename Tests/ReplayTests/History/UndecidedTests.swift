@@ -67,7 +67,7 @@ import Testing
     #expect(retry.isRetry)
   }
 
-  @Test func `what lands meanwhile is not going on`() {
+  @Test func `what completes meanwhile is not going on`() {
     var history = History()
     let read = history.beginRead()
     let other = history.begin(add)

@@ -1,8 +1,8 @@
 import OrderedJSON
 import Recordings
 
-/// Whether a mutation was carried out, as far as its answer tells.
-enum CarryingOut {
+/// The outcome of a mutation, as far as its answer shows it.
+enum MutationOutcome {
   /// Whether an answer tells of success, or the recorded one did not either.
   ///
   /// Many APIs refuse in the data: `{ "ok": false, "userErrors": [ … ], "ticket": null }`.

@@ -5,7 +5,7 @@ import Testing
 @testable import Maintenance
 
 @Suite("Answers that refuse a mutation")
-struct CarryingOutTests {
+struct MutationOutcomeTests {
   @Test(
     "Whether a mutation was carried out",
     arguments: [
@@ -28,6 +28,6 @@ struct CarryingOutTests {
     func response(_ text: String) throws -> RecordedResponse {
       RecordedResponse(status: 200, headers: [], body: .json(try JSON.parse(Array(text.utf8))))
     }
-    #expect(CarryingOut.isDone(try response(now), try response(recorded)) == isDone)
+    #expect(MutationOutcome.isDone(try response(now), try response(recorded)) == isDone)
   }
 }

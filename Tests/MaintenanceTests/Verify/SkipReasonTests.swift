@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Why a recorded request is not asked")
-struct UnaskedTests {
+struct SkipReasonTests {
   @Test(
     "One and several, each with what can be done",
     arguments: [
@@ -47,6 +47,6 @@ struct UnaskedTests {
       ),
       (.gaveUp("shop"), 2, "2 requests of shop, which could not be asked"),
       (.stopped, 1, "1 request, since it was stopped before"),
-    ] as [(Unasked, Int, String)])
-  func text(reason: Unasked, count: Int, text: String) { #expect(reason.text(count) == text) }
+    ] as [(SkipReason, Int, String)])
+  func text(reason: SkipReason, count: Int, text: String) { #expect(reason.text(count) == text) }
 }

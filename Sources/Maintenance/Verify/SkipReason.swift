@@ -1,7 +1,7 @@
 import Recordings
 
-/// Why a recorded request is not asked. What it says is the end of a sentence that counts them.
-package enum Unasked: Hashable, Sendable {
+/// The reason why a recorded request is not sent; its text ends a sentence that counts such requests.
+package enum SkipReason: Hashable, Sendable {
   /// A mutation, which was not asked for.
   case mutation
   /// It was recorded after mutations, which were not asked for.
@@ -98,9 +98,9 @@ package enum Unasked: Hashable, Sendable {
 }
 
 /// What is not asked, by why, in the order in which the reasons came.
-package struct UnaskedList: Sendable {
-  package private(set) var reasons: [Unasked] = []
-  private var files: [Unasked: [String]] = [:]
+package struct SkippedRequests: Sendable {
+  package private(set) var reasons: [SkipReason] = []
+  private var files: [SkipReason: [String]] = [:]
 
   package init() {}
 
@@ -108,14 +108,14 @@ package struct UnaskedList: Sendable {
   package var count: Int { files.values.reduce(0) { $0 + $1.count } }
 
   /// The files, below the recordings folder, with repetitions where several answers of one were not asked.
-  package func files(_ reason: Unasked) -> [String] { files[reason] ?? [] }
+  package func files(_ reason: SkipReason) -> [String] { files[reason] ?? [] }
 
-  mutating func add(_ reason: Unasked, _ file: String) {
+  mutating func add(_ reason: SkipReason, _ file: String) {
     if files[reason] == nil { reasons.append(reason) }
     files[reason, default: []].append(file)
   }
 
-  mutating func add(_ other: UnaskedList) {
+  mutating func add(_ other: SkippedRequests) {
     for reason in other.reasons { for file in other.files(reason) { add(reason, file) } }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Clients over HTTP before endpoints that have their subscriptions another way.
 @Suite("Subscriptions over another way", .timeLimit(.minutes(1)))
-struct OtherWaysTests {
+struct FallbackTests {
   let folder: TestFolder
 
   init() throws { folder = try TestFolder() }
