@@ -71,8 +71,9 @@ class Page:
         return block.text
 
     def command(self, containing: str) -> str:
-        """The line of commands in which something stands."""
-        lines = [line for block in self.blocks if block.language == "sh" for line in block.text.splitlines()]
+        """The line of commands in which something stands; one that goes on after a backslash is whole."""
+        texts = [block.text.replace("\\\n", " ") for block in self.blocks if block.language == "sh"]
+        lines = [line for text in texts for line in text.splitlines()]
         [line] = [line for line in lines if containing in line]
         return line
 
