@@ -12,18 +12,7 @@ import Testing
   let board: Board
   var folder: TestFolder { board.folder }
 
-  init() async throws {
-    board = Board(folder: try TestFolder())
-    let recorder = try board.recorder(StatefulUpstream(), namedSessions: true)
-    for session in ["tests/a", "tests/b"] {
-      _ = try await recorder.ask(Board.list, session: session)
-      _ = try await recorder.ask(Board.add, ["text": .string(session)], session: session)
-      _ = try await recorder.ask(Board.list, session: session)
-    }
-    await recorder.finish(.passed)
-  }
-
-  private var sessionFiles: [String] { folder.contents().keys.filter { $0.contains("/sessions/") }.sorted() }
+  init() async throws { board = try await Board.withTwoSessions() }
 
   private func message(_ body: () throws -> Void) -> String {
     do {
@@ -76,7 +65,7 @@ import Testing
   @Test func `a renamed session is replayed under its new name alone`() async throws {
     let move = try SessionMove("tests/a", to: "tests/new", recordings: folder.path, endpoint: nil)
     #expect(move.lines.count == 1)
-    #expect(sessionFiles.count == 2 && sessionFiles.contains { $0.contains("tests-new-") })
+    #expect(board.sessionFiles.count == 2 && board.sessionFiles.contains { $0.contains("tests-new-") })
     let player = try board.player()
     #expect(try await player.ask(Board.list, session: "tests/new").state == "exact")
     #expect(try RecordingsCheck(recordings: folder.path, schemas: folder.path, endpoint: nil).findings == [])
@@ -124,7 +113,7 @@ import Testing
         "The run had 1 of the 2 recorded sessions. Remove the others only if it was a run of all tests."
       ])
     try pruning.carryOut()
-    #expect(sessionFiles.count == 1)
+    #expect(board.sessionFiles.count == 1)
     #expect(try prune(Self.green).isEmpty)
     #expect(try await board.player().ask(Board.list, session: "tests/a").state == "exact")
     let notes = try RecordingsCheck(recordings: folder.path, schemas: folder.path, endpoint: nil).notes

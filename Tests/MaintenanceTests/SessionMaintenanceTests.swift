@@ -13,24 +13,13 @@ import Testing
   let board: Board
   var folder: TestFolder { board.folder }
 
-  init() async throws {
-    board = Board(folder: try TestFolder())
-    let recorder = try board.recorder(StatefulUpstream(), namedSessions: true)
-    for session in ["tests/a", "tests/b"] {
-      _ = try await recorder.ask(Board.list, session: session)
-      _ = try await recorder.ask(Board.add, ["text": .string(session)], session: session)
-      _ = try await recorder.ask(Board.list, session: session)
-    }
-    await recorder.finish(.passed)
-  }
+  init() async throws { board = try await Board.withTwoSessions() }
 
   private static let schema = """
     type Query { notes: [Note!]! }
     type Mutation { addNote(text: String!): Note }
     type Note { id: ID! text: String }
     """
-
-  private var sessionFiles: [String] { folder.contents().keys.filter { $0.contains("/sessions/") }.sorted() }
 
   private var answerFiles: [String] {
     folder.contents().keys.filter { $0.contains("/answers/") && $0.hasSuffix(".json") }.sorted()
@@ -62,29 +51,29 @@ import Testing
 
   @Test func `check finds variables that the schema does not take in the session's file`() throws {
     try folder.write(Self.schema, to: "board.graphqls")
-    try edit(sessionFiles[0], "\"text\": \"tests/a\"", "\"text\": 5")
+    try edit(board.sessionFiles[0], "\"text\": \"tests/a\"", "\"text\": 5")
     let findings = try check().findings
-    #expect(findings.map(\.file) == ["\(folder.path)/\(sessionFiles[0])"])
+    #expect(findings.map(\.file) == ["\(folder.path)/\(board.sessionFiles[0])"])
     let line = findings.first?.place?.line ?? 1
-    let text = String(decoding: folder.contents()[sessionFiles[0]] ?? Data(), as: UTF8.self)
+    let text = String(decoding: folder.contents()[board.sessionFiles[0]] ?? Data(), as: UTF8.self)
     #expect(text.split(separator: "\n")[line - 1].contains("\"text\": 5"))
   }
 
   @Test func `check reports a broken session and a missing answer, each once`() throws {
     // What only the first session uses.
-    let text = String(decoding: folder.contents()[sessionFiles[1]] ?? Data(), as: UTF8.self)
+    let text = String(decoding: folder.contents()[board.sessionFiles[1]] ?? Data(), as: UTF8.self)
     let answer = try #require(answerFiles.first { !text.contains($0.dropLast(5).suffix(16)) })
     try folder.remove(answer)
-    try folder.write("{", to: sessionFiles[1])
+    try folder.write("{", to: board.sessionFiles[1])
     let findings = try check().findings.map(\.description)
-    #expect(findings.filter { $0.contains("\(sessionFiles[1]):1:2") }.count == 1)
+    #expect(findings.filter { $0.contains("\(board.sessionFiles[1]):1:2") }.count == 1)
     #expect(findings.filter { $0.hasPrefix("\(folder.path)/\(answer): is missing") }.count == 1)
     #expect(findings.count == 2)
   }
 
   @Test func `answers that no session uses are a note, and prune removes them`() async throws {
     let kept = answerFiles
-    try folder.remove(sessionFiles[1])
+    try folder.remove(board.sessionFiles[1])
     let notes = try check().notes.map(\.description)
     #expect(notes.contains { $0.contains("no session uses this answer") })
     let before = folder.contents()
@@ -100,16 +89,16 @@ import Testing
   }
 
   @Test func `operations of which nothing is recorded any more go, too`() throws {
-    for file in sessionFiles { try folder.remove(file) }
+    for file in board.sessionFiles { try folder.remove(file) }
     try prune().carryOut()
     #expect(!folder.contents().keys.contains { $0.hasSuffix("operation.graphql") || $0.contains("/answers") })
   }
 
   @Test func `a session that a run did not use goes, with the answers that only it used`() async throws {
-    let report: JSON = ["unused": [.string(sessionFiles[1])]]
+    let report: JSON = ["unused": [.string(board.sessionFiles[1])]]
     try folder.write(report.compactText, to: ".report.json")
     try prune(["\(folder.path)/.report.json"]).carryOut()
-    #expect(sessionFiles.count == 1)
+    #expect(board.sessionFiles.count == 1)
     #expect(try prune().isEmpty)
     #expect(try await board.player().ask(Board.list, session: "tests/a").state == "exact")
   }
@@ -122,10 +111,10 @@ import Testing
   @Test func `a session is one recording, used when any answer came from it`() async throws {
     let player = try board.player()
     #expect(player.recordingCounts.values.reduce(0, +) == 2)
-    #expect(player.unusedRecordings == sessionFiles)
+    #expect(player.unusedRecordings == board.sessionFiles)
     _ = try await player.ask(Board.list, session: "tests/a")
-    #expect(player.unusedRecordings == [sessionFiles[1]])
-    #expect(try player.recordings(of: "board", session: "tests/a") == [sessionFiles[0]])
+    #expect(player.unusedRecordings == [board.sessionFiles[1]])
+    #expect(try player.recordings(of: "board", session: "tests/a") == [board.sessionFiles[0]])
   }
 
   @Test func `coverage counts what sessions recorded, and what of it was used`() async throws {
@@ -195,8 +184,8 @@ import Testing
   @Test func `sessions that change on disk are noticed while serving`() async throws {
     let player = try board.player()
     #expect(try await player.ask(Board.list, session: "tests/a").texts == [])
-    let text = String(decoding: try #require(folder.contents()[sessionFiles[0]]), as: UTF8.self)
-    let name = sessionFiles[0]
+    let text = String(decoding: try #require(folder.contents()[board.sessionFiles[0]]), as: UTF8.self)
+    let name = board.sessionFiles[0]
     try folder.remove(name)
     player.refresh()
     #expect(try await player.ask(Board.add, ["text": "tests/a"], session: "tests/a").state != "exact")

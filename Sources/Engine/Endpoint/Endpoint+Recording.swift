@@ -36,7 +36,7 @@ extension Endpoint {
     }
   }
 
-  /// What is written after a request has completed, or why nothing is.
+  /// The decision about a completed request: the answer to write, or why nothing is written.
   enum SaveDecision: Sendable {
     case save(PendingSave)
     case nothing(String)

@@ -11,7 +11,7 @@ package struct Answer: Sendable {
   /// A number that this very answer keeps while the process runs, so that a server encodes it once, however many
   /// spellings of a request lead to it; nil for an answer that is made anew each time.
   package var number: Int?
-  /// What the session's streams are told when the answer has been handed out: when nobody holds it any more.
+  /// The notification for the session's streams, which is sent when the answer is released.
   package var notification: Notification?
   /// Whether its body goes on for as long as the client wants: a server that stops breaks it off, as it would break the
   /// connection, and does not wait for it.

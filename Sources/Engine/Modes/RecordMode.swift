@@ -186,8 +186,8 @@ struct RecordMode {
     return .failed(answer.failure(endpoint.withoutSecrets))
   }
 
-  /// Completes a request, and queues what is worth saving, unless it is only passed on. Before the client is told: its next
-  /// request may name what this answer hands out.
+  /// Completes a request, and queues its answer for saving unless it is only passed on. This precedes the client's
+  /// answer: the next request may name ids that it issues.
   private func save(
     _ outcome: Endpoint.Outcome, of inFlight: Endpoint.InFlightRequest, status: Int, _ exchange: UpstreamExchange
   ) {

@@ -32,8 +32,8 @@ final class SessionStreams: Sendable {
     _ = removed
   }
 
-  /// The notification of a mutation that is answered now: they are told when the answer has been handed out. Nil where no
-  /// stream is open.
+  /// Returns the notification of a mutation for the open streams, which is sent after its answer; nil if no stream is
+  /// open.
   func notification(_ sessionEvent: SessionEvent) -> Notification? {
     let last = state.withLock { $0.open.isEmpty ? nil : $0.opened }
     // A stream that is opened meanwhile is one of after the mutation.

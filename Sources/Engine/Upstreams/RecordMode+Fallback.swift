@@ -2,7 +2,7 @@ import OrderedJSON
 import Recordings
 
 extension RecordMode {
-  /// What came of a subscription over another way than its client's.
+  /// The outcome of a subscription over another transport than its client's.
   private enum Attempt {
     case answer(Answer)
     /// It is refused there too, and with what words.

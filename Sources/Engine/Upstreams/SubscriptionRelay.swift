@@ -169,7 +169,7 @@ final class SubscriptionRelay: SessionStream {
 }
 
 extension Engine {
-  /// Writes what has completed, behind the client's back, and tells of it.
+  /// Writes an answer in the background, and reports it.
   func save(_ kept: Endpoint.SaveDecision, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
     switch kept {
     case .nothing(let reason): line.report(status, .notRecorded(reason))

@@ -1,4 +1,4 @@
-/// What is known of one kind of value: the words by which fields and types name it, and how its values are made.
+/// One kind of value: the words by which fields and types name it, and the generator of its values.
 package struct KindRow: Sendable {
   /// The value for one object: what the values of the object agree on, and the choices of the object's field.
   typealias Generator = @Sendable (Persona, inout Draw) -> Sample

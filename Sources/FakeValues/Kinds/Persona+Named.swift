@@ -9,7 +9,7 @@ extension Persona {
     }
   }
 
-  /// What stands for the object where there is little room: a person's initials, two letters for a part of a country,
+  /// The abbreviation of the object: a person's initials, two letters for a part of a country,
   /// three for anything else.
   ///
   /// - Parameters:

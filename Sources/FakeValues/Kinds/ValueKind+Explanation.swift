@@ -1,5 +1,5 @@
 extension ValueKind {
-  /// What `--explain` says of it: what the value is, and what it agrees with.
+  /// The line of `--explain`: the value, and the fields that it agrees with.
   package var explanation: String {
     switch self {
     case .email: "email, from the name"

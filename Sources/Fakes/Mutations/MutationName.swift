@@ -2,7 +2,7 @@ import FakeValues
 
 /// The parts of a mutation's name: `addUserToGroup` is add, user, to, group.
 struct MutationName: Sendable {
-  /// What the mutation does, as far as its verb says. Arguments may still decide otherwise.
+  /// The action that the verb names. Arguments may still change it.
   enum Verb: String, Hashable, Sendable {
     case create, update, upsert, delete, logIn, logOut, other
     /// Adds to a list, or creates; removes from a list, or deletes.

@@ -11,7 +11,7 @@ struct MutationPlan: Sendable {
   let slots: [InputSlot]
   /// One line for `fake --explain`.
   let explanation: String
-  /// What rules could say that it does; nil where it is understood.
+  /// The suggested rule; nil for a mutation that is understood.
   let suggestion: MutationSuggestion?
   /// Whether it may be about many objects, and about none as well.
   let isMany: Bool
@@ -90,7 +90,7 @@ struct MutationScope: Sendable {
   let field: FieldPlan
 }
 
-/// What the fields of a world's mutation root do, each worked out when it is first asked for.
+/// The plans of a world's mutations, each made when it is first requested.
 final class MutationPlans: Sendable {
   private let plan: WorldPlan
   private let made = Mutex<[Int: MutationPlan]>([:])
