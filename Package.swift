@@ -82,7 +82,7 @@ let package = Package(
     tests("ReplayTests", ["Replay", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: Fakes
-    room("FakeValues", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    room("FakeValues", ["GraphQLSchema", "OrderedJSON"]),
     tests("FakeValuesTests", ["FakeValues", "GraphQLSchema", "OrderedJSON"]),
 
     room(
@@ -92,50 +92,67 @@ let package = Package(
       ["Fakes", "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: The engine and its sockets
+    room("Transports", ["Recordings", "GraphQLExecution", "OrderedJSON"]),
+    room(
+      "SchemaSources",
+      [
+        "Transports", "Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
     room(
       "Engine",
       [
-        "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
-        "OrderedJSON",
+        "SchemaSources", "Transports", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
+        "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON",
       ]),
     tests(
       "EngineTests",
       [
-        "TestSupport", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
+        "SchemaSources", "Transports", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
+        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
         "OrderedJSON",
       ]),
 
     // MARK: Everything offline
     room(
       "Maintenance",
-      ["Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+      [
+        "SchemaSources", "Transports", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON",
+      ]),
     tests(
       "MaintenanceTests",
       [
-        "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "SchemaSources", "Transports", "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage",
         "OrderedJSON",
       ]),
 
     room(
       "Interchange",
       [
-        "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        "SchemaSources", "Transports", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON",
         .product(name: "Yams", package: "Yams"),
       ]),
     tests(
       "InterchangeTests",
-      ["Interchange", "Engine", "Recordings", "GraphQLLanguage", "OrderedJSON"], resources: [.copy("Fixtures")]),
+      ["Transports", "Interchange", "Engine", "Recordings", "GraphQLLanguage", "OrderedJSON"],
+      resources: [.copy("Fixtures")]),
 
     room(
       "Proxy",
       [
-        "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"), nio("NIOEmbedded"),
+        "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        nio("NIOEmbedded"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
     room(
       "ProxyTLS",
       [
-        "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"), nio("NIOEmbedded"),
+        "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        nio("NIOEmbedded"),
         nio("NIOHTTPCompression", package: "swift-nio-extras"),
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),
         .product(name: "X509", package: "swift-certificates"), .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -145,7 +162,8 @@ let package = Package(
     tests(
       "ProxyTests",
       [
-        "ProxyTLS", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        "Transports", "ProxyTLS", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"),
         nio("NIOEmbedded"), nio("NIOSSL", package: "swift-nio-ssl"),
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"), .product(name: "Crypto", package: "swift-crypto"),
@@ -156,18 +174,23 @@ let package = Package(
     room("Reports", ["Maintenance", "Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "ReportsTests",
-      ["Reports", "Maintenance", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+      ["Transports", "Reports", "Maintenance", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
 
     // MARK: The library for tests
     room(
-      "UnderstudyTesting", ["ProxyTLS", "Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
+      "UnderstudyTesting",
+      [
+        "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
     // MARK: The program
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay", "Recordings",
+        "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay",
+        "Recordings",
         "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -187,7 +210,8 @@ let package = Package(
 
     // MARK: Helpers of tests
     .target(
-      name: "TestSupport", dependencies: ["Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],
+      name: "TestSupport",
+      dependencies: ["Transports", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],
       path: "Tests/TestSupport", swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines

@@ -3,7 +3,7 @@ import Recordings
 extension Engine {
   /// Waits for the real endpoint no longer: who does is told that the program stops.
   package func callOffExchanges() {
-    exchanges.callOff()
+    context.exchanges.callOff()
     for engine in others { engine.callOffExchanges() }
   }
 
@@ -19,16 +19,16 @@ extension Engine {
   package func finish(_ outcome: SessionOutcome = .passed) async {
     if parent == nil { await endOpenSessions() }
     for endpoint in endpoints { endpoint.endOpenStreams() }
-    await recorder.finish()
+    await context.recorder.finish()
     for endpoint in endpoints {
       for session in endpoint.recordingSessions { save(session, at: endpoint, outcome) }
-      if let replaced = endpoint.replaceUnnamed(outcome) { tell(.session(replaced)) }
+      if let replaced = endpoint.replaceUnnamed(outcome) { context.tell(.session(replaced)) }
     }
     for engine in others { await engine.finish(outcome) }
-    if parent == nil { lines.finish() }
+    if parent == nil { context.lines.finish() }
     guard configuration.reachesUpstream else { return }
     for endpoint in endpoints {
-      do { try endpoint.finishRecording() } catch { emit(.warning("\(error)")) }
+      do { try endpoint.finishRecording() } catch { context.emit(.warning("\(error)")) }
     }
   }
 
@@ -40,7 +40,7 @@ extension Engine {
   /// - Returns: what became of its recording at each endpoint that it asked.
   package func finish(session: String, _ outcome: SessionOutcome) async -> [SavedSession] {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
-    await recorder.finish()
+    await context.recorder.finish()
     return endpoints.compactMap { save(session, at: $0, outcome) }
   }
 
@@ -52,7 +52,7 @@ extension Engine {
   /// - Returns: what became of its recording at each endpoint that it asked.
   package func finish(scope name: String, _ outcome: SessionOutcome) async -> [SavedSession] {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: name) }
-    await recorder.finish()
+    await context.recorder.finish()
     return endpoints.compactMap { save(name, at: $0, outcome, staysOpen: true) }
   }
 
@@ -63,7 +63,7 @@ extension Engine {
     guard let saved = endpoint.finishAttempt(session: session, outcome: outcome, staysOpen: staysOpen) else {
       return nil
     }
-    tell(.session(saved))
+    context.tell(.session(saved))
     return saved
   }
 }

@@ -1,35 +1,21 @@
 import OrderedJSON
 package import Replay
 import Synchronization
+package import Transports
 
 /// One request in, one answer out: routes a request to its endpoint, and answers it in the mode that was asked for.
 ///
 /// No sockets: the real endpoint is behind `Upstream`, and a server in front calls `respond(to:)`.
 package final class Engine: Responder {
-  let configuration: EngineConfiguration
+  let context: EngineContext
   package let endpoints: [Endpoint]
-  let upstream: (any Upstream)?
-  let emit: @Sendable (Event) -> Void
-  /// What is told of answers, in the order in which they went out.
-  let lines: OrderedLines
-  let clock: any Stopwatch
-  let timer: any StreamTimer
-  package let log: RunLog
-  let useLog: UseLog
-  /// Every request in order; nil unless the configuration asks for it.
-  package let journal: Journal?
-  let recorder: Recorder
-  let exchanges = OpenExchanges()
   let gatekeeper: RequestGuard
   private let crossOrigin: CrossOrigin
-  /// The faults that were asked for while it runs.
-  let faults = FaultTable()
   /// The listeners of the run, and the sessions that are open on them.
   package let listeners: Listeners
   /// The engine of the main port, for one that belongs to another listener.
   let parent: Engine?
   private let changes = Atomic<Int>(0)
-  private let warnings = Mutex<Set<String>>([])
 
   /// - Parameters:
   ///   - configuration: how it answers.
@@ -46,20 +32,12 @@ package final class Engine: Responder {
     listening: ListenerSetup = ListenerSetup(), main: Engine? = nil,
     events: @escaping @Sendable (Event) -> Void
   ) {
-    self.configuration = configuration
+    context = EngineContext(
+      configuration: configuration, endpointNames: endpoints.map(\.name), upstream: upstream, clock: clock,
+      timer: timer, main: main?.context, events: events)
     self.endpoints = endpoints
-    endpointNames = endpoints.map(\.name)
-    self.upstream = upstream
-    self.clock = clock
-    self.timer = timer
-    emit = events
-    recorder = Recorder()
-    lines = main?.lines ?? OrderedLines()
-    log = main?.log ?? RunLog()
-    useLog = main?.useLog ?? UseLog()
-    listeners = main?.listeners ?? Listeners(listening)
+    listeners = main?.listeners ?? Listeners(listening, context.openSessions)
     parent = main
-    journal = main?.journal ?? (configuration.keepsJournal ? Journal() : nil)
     gatekeeper = RequestGuard(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
@@ -67,7 +45,14 @@ package final class Engine: Responder {
     if configuration.recordsSessions { for endpoint in endpoints { endpoint.recordNamedSessions() } }
   }
 
-  package let endpointNames: [String]
+  var configuration: EngineConfiguration { context.configuration }
+
+  package var log: RunLog { context.log }
+
+  /// Every request in order; nil unless the configuration asks for it.
+  package var journal: Journal? { context.journal }
+
+  package var endpointNames: [String] { context.endpointNames }
 
   /// The names of all endpoints that the run has served, on whatever port.
   package var servedEndpointNames: [String] {
@@ -116,10 +101,10 @@ package final class Engine: Responder {
   package var refusalCount: Int { log.refusalCount }
 
   /// What was asked in this run and where it was answered from, each once, in the order in which they came first.
-  package var uses: [Use] { useLog.uses }
+  package var uses: [Use] { context.useLog.uses }
 
   /// The names of the named sessions of this run, scopes included, sorted; nil if there were too many to list.
-  package var runSessions: [String]? { useLog.sessions }
+  package var runSessions: [String]? { context.useLog.sessions }
 
   package var generation: Int { changes.load(ordering: .acquiring) }
 
@@ -136,7 +121,7 @@ package final class Engine: Responder {
   package func refresh() {
     let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
     for endpoint in endpoints {
-      endpoint.dropIdleSessions(now: clock.now(), after: idle.overflow ? .max : idle.partialValue)
+      endpoint.dropIdleSessions(now: context.clock.now(), after: idle.overflow ? .max : idle.partialValue)
     }
     var hasChanged = false
     for endpoint in endpoints {
@@ -144,7 +129,7 @@ package final class Engine: Responder {
         if try endpoint.refresh() { hasChanged = true }
       } catch {
         hasChanged = true
-        warn("\(error)")
+        context.warn("\(error)")
       }
     }
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
@@ -175,14 +160,6 @@ package final class Engine: Responder {
   /// the request was never recorded.
   package var inferredAnswers: [InferredAnswer] { log.inferred }
 
-  /// Says something once: the disk is looked at again and again.
-  func warn(_ text: String) {
-    if warnings.withLock({ $0.insert(text).inserted }) { emit(.warning(text)) }
-  }
-
-  /// Tells of an answer that goes out now.
-  func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }
-
   package func respond(to request: ClientRequest) -> Response {
     let response = refusalsNoted(preflight(request) ?? spelled(route(request), for: request), request)
     guard let origin = request.headers[first: "origin"], !CrossOrigin.isPreflight(request) else { return response }
@@ -193,7 +170,7 @@ package final class Engine: Responder {
   private func refusalsNoted(_ response: Response, _ request: ClientRequest) -> Response {
     @Sendable func note(_ answer: Answer) {
       guard let problem = answer.problem, !answer.isToldByExchange else { return }
-      self.note(problem, request, status: answer.status, isInJournal: answer.note != nil)
+      self.context.note(problem, request, status: answer.status, isInJournal: answer.note != nil)
     }
     switch response {
     case .now(let answer):
@@ -206,15 +183,6 @@ package final class Engine: Responder {
         return answer
       }
     }
-  }
-
-  /// Notes a request that was refused.
-  func note(_ problem: String, _ request: ClientRequest, status: Int, isInJournal: Bool = false) {
-    if !isInJournal { noteStray(problem, request, status: status) }
-    let refusal = Refusal(
-      requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
-      message: String(problem.prefix(500)))
-    if log.note(refusal) { tell(.refusal(refusal)) }
   }
 
   /// The answer to a browser that asks what a page may send; nil for any other request, and for one that may not pass.
@@ -236,7 +204,7 @@ package final class Engine: Responder {
       guard let endpoint = endpoint(name), configuration.mode == .record || configuration.isLive else {
         return .now(unknown(request.target.path))
       }
-      return RecordMode(engine: self).pass(request, to: endpoint, rest: rest)
+      return RecordMode(context: context).pass(request, to: endpoint, rest: rest)
     }
   }
 
@@ -246,16 +214,19 @@ package final class Engine: Responder {
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session path: String?
   ) -> Response {
     var request = request
-    request.admission = admission(of: request, path: path)
+    request.admission = context.admission(of: request, path: path)
     let session: String
     do {
-      session = try self.session(of: request, path: path)
+      session = try context.session(of: request, path: path)
     } catch {
       return .now(error.answer)
     }
     let response =
       request.stream.map { stream in
-        Uploads(engine: self, endpoint: endpoint, rest: rest, session: session).respond(to: request, stream)
+        Uploads(context: context, endpoint: endpoint, rest: rest, session: session) { [self] in
+          answerWhole($0, at: endpoint, rest: rest, session: session)
+        }
+        .respond(to: request, stream)
       } ?? answerWhole(request, at: endpoint, rest: rest, session: session)
     return response.concluding(request.admission)
   }
@@ -263,20 +234,21 @@ package final class Engine: Responder {
   /// The answer to a request, or to several in one, of which all has come.
   func answerWhole(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     if let batch = BatchRequest(request, limit: configuration.maximumBatch) {
-      return BatchMode(engine: self).respond(to: batch, as: request, at: endpoint, rest: rest, session: session)
+      let mode = BatchMode(context: context) { [self] in answer($0, at: endpoint, rest: rest, session: session) }
+      return mode.respond(to: batch, as: request, at: endpoint, rest: rest, session: session)
     }
     return answer(request, at: endpoint, rest: rest, session: session)
   }
 
   /// Answers one operation of a session, over whatever transport it came.
   func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
-    let began = clock.now()
-    let response = noted(request, at: endpoint, session: session) {
-      FaultInjector(engine: self, endpoint: endpoint, request: request, session: session).answer {
+    let began = context.clock.now()
+    let response = context.noted(request, at: endpoint, session: session) {
+      FaultInjector(context: context, endpoint: endpoint, request: request, session: session).answer {
         usualAnswer(request, at: endpoint, rest: rest, session: session)
       }
     }
-    if case .now(let answer) = response, let use = answer.use { use.took(clock.now() - began) }
+    if case .now(let answer) = response, let use = answer.use { use.took(context.clock.now() - began) }
     return response
   }
 
@@ -284,11 +256,11 @@ package final class Engine: Responder {
   private func usualAnswer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     switch configuration.mode {
     case .record:
-      return RecordMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
+      return RecordMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
     case .replay:
-      return ReplayMode(engine: self).respond(to: request, at: endpoint, rest: rest, session: session)
+      return ReplayMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
     case .fake:
-      let mode = FakeMode(engine: self)
+      let mode = FakeMode(context: context)
       return mode.delayed(mode.respond(to: request, at: endpoint, session: session), request, at: endpoint)
     }
   }

@@ -1,4 +1,5 @@
 import Engine
+import SchemaSources
 import Synchronization
 
 extension Understudy {

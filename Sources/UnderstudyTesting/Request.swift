@@ -1,5 +1,6 @@
 import Engine
 import GraphQLLanguage
+import Transports
 
 extension Understudy {
   /// A request that a client sent, and where its answer came from.

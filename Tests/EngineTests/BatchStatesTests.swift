@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 /// Batches that change things, beside others that do.
 @Suite("Batches and the states of a session")

@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 /// Batches recorded with a scripted endpoint, and replayed whole and in pieces.
 @Suite("Batches")

@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 /// Two users who are told apart by a cookie: recorded, then replayed with the cookies that replay hands out.
 @Suite struct CookieIdentityTests {

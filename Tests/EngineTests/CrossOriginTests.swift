@@ -1,6 +1,7 @@
 import Engine
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Web pages of other origins")
 struct CrossOriginTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Answers that are not GraphQL, before and after an upstream has given a GraphQL response.
 @Suite("Before the first GraphQL response")

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Testing
+import Transports
 
 @Suite("The GraphQL request in an HTTP request")
 struct GraphQLRequestTests {
@@ -8,7 +9,7 @@ struct GraphQLRequestTests {
     var headers = HeaderList()
     if let type { headers.append("Content-Type", type) }
     return try GraphQLRequest(
-      decoding: ClientRequest(method: "POST", target: "/graphql", headers: headers, body: Array(body.utf8)))
+      decoding: HTTPRequest(method: "POST", target: "/graphql", headers: headers, body: Array(body.utf8)))
   }
 
   @Test("A JSON body, with what may be absent or null")
@@ -38,7 +39,7 @@ struct GraphQLRequestTests {
   @Test("GET has its parts in the URL, percent-encoded or not")
   func get() throws {
     func get(_ query: String) throws -> GraphQLRequest {
-      try GraphQLRequest(decoding: ClientRequest(method: "GET", target: "/graphql?" + query))
+      try GraphQLRequest(decoding: HTTPRequest(method: "GET", target: "/graphql?" + query))
     }
     #expect(try get("query=%7Ba%7D") == GraphQLRequest(query: "{a}"))
     #expect(
@@ -101,7 +102,7 @@ struct GraphQLRequestTests {
   @Test("Other methods are refused, with Allow", arguments: ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"])
   func methods(method: String) {
     #expect(throws: RequestProblem.methodNotAllowed(method)) {
-      try GraphQLRequest(decoding: ClientRequest(method: method, target: "/"))
+      try GraphQLRequest(decoding: HTTPRequest(method: method, target: "/"))
     }
     let answer = RequestProblem.methodNotAllowed(method).answer(to: ClientRequest(method: method, target: "/"))
     #expect(answer.status == 405)

@@ -3,6 +3,7 @@ import OrderedJSON
 import Synchronization
 import TestSupport
 import Testing
+import Transports
 
 /// What is told of answers comes in the order in which they went out.
 @Suite("Lines in the order of the answers")

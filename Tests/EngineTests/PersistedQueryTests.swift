@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Documents that are named and not sent")
 struct PersistedQueryTests {
@@ -21,7 +22,7 @@ struct PersistedQueryTests {
   > {
     Result { () throws(RequestProblem) in
       try GraphQLRequest(
-        decoding: ClientRequest(
+        decoding: HTTPRequest(
           method: "POST", target: "/", headers: ["content-type": "application/json"], body: Array(members.utf8)),
         documents: Texts(known: known))
     }
@@ -46,7 +47,7 @@ struct PersistedQueryTests {
   func get() throws {
     let parameter = "%7B%22persistedQuery%22:%7B%22version%22:1,%22sha256Hash%22:%22\(hash)%22%7D%7D"
     let request = try GraphQLRequest(
-      decoding: ClientRequest(method: "GET", target: "/?query=&operationName=Q&extensions=\(parameter)"),
+      decoding: HTTPRequest(method: "GET", target: "/?query=&operationName=Q&extensions=\(parameter)"),
       documents: Texts(known: [hash: text]))
     #expect(request.query == text)
     #expect(request.operationName == "Q")
@@ -92,7 +93,7 @@ struct PersistedQueryTests {
   @Test("An id by GET")
   func idByGET() throws {
     let request = try GraphQLRequest(
-      decoding: ClientRequest(method: "GET", target: "/?documentId=abc"), documents: Texts(known: ["abc": text]))
+      decoding: HTTPRequest(method: "GET", target: "/?documentId=abc"), documents: Texts(known: ["abc": text]))
     #expect(request.query == text)
   }
 

@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 /// Persisted queries between a client, a recorder and an endpoint.
 @Suite("Persisted queries, recorded")

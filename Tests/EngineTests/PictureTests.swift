@@ -1,3 +1,4 @@
+@testable import FakeValues
 import Testing
 
 @testable import Engine

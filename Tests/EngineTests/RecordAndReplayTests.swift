@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 /// Record with a scripted endpoint, replay with one that fails the test when it is asked.
 @Suite("Record, then replay")

@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 /// Recording requests that overlap, get lost, or contradict each other.
 @Suite("Recording by state")

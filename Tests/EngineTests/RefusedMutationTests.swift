@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Mutations that an endpoint refuses before it executes them, and the session after them.
 @Suite("Refused mutations")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Mutations that got a 5xx or no answer, and the session after them.
 @Suite("Retried mutations")

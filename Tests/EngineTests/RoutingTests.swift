@@ -1,5 +1,6 @@
 import Engine
 import Testing
+import Transports
 
 @Suite("Which endpoint a path means")
 struct RouteTests {

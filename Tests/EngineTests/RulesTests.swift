@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 /// The rules of `endpoint.yaml`, obeyed by recorder and player.
 @Suite("Rules, obeyed")

@@ -3,6 +3,7 @@ import Foundation
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 /// The salt of an endpoint's folder, `redaction-salt`.
 @Suite struct SaltTests {

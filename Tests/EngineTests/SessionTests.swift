@@ -3,6 +3,7 @@ import OrderedJSON
 import Replay
 import TestSupport
 import Testing
+import Transports
 
 /// Sessions of a player: each its own history, by header or by path.
 @Suite("Sessions")

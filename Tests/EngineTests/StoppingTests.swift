@@ -3,6 +3,7 @@ import OrderedJSON
 import Synchronization
 import TestSupport
 import Testing
+import Transports
 
 /// The program is told to stop while the real endpoint lets requests wait.
 @Suite("Stopping while the endpoint is silent")

@@ -1,6 +1,7 @@
 import Engine
 import GraphQLSchema
 import Recordings
+import SchemaSources
 import Testing
 
 @Suite("How strictly an endpoint validates")

@@ -1,3 +1,4 @@
+
 /// Schemas and the introspection queries that downloaders send.
 enum IntrospectionSamples {
   /// A schema with something for each field of introspection.

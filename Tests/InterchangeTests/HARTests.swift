@@ -4,6 +4,7 @@ import Recordings
 import Testing
 
 @testable import Interchange
+import Transports
 
 @Suite("Import of HARs")
 struct HARTests {

@@ -5,6 +5,7 @@ import Recordings
 import Synchronization
 
 @testable import Interchange
+import Transports
 
 /// What an engine told.
 final class EventLog: Sendable {
@@ -49,7 +50,7 @@ final class EventLog: Sendable {
 @discardableResult
 func importing(
   _ paths: [String], into folder: TestFolder, schemas: String? = nil,
-  decoding: @escaping Importer.Decoding = { (_, coding, _) throws(UpstreamError) in
+  decoding: @escaping ContentDecoder = { (_, coding, _) throws(UpstreamError) in
     throw UpstreamError(.unreadable, "no \(coding) here")
   }, change: (inout ImportOptions) -> Void = { _ in }
 ) async throws -> (plan: ImportPlan, log: EventLog) {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Proxy
 @testable import ProxyTLS
+import Transports
 
 @Suite("Content codings are undone for the stored copy")
 struct ContentDecodingTests {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Proxy
 @testable import ProxyTLS
+import Transports
 
 /// Answers with a body that begins, and goes on for as long as its client wants; or with one that only takes long.
 private final class OpenResponder: Responder {

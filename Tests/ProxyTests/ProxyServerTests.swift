@@ -3,6 +3,7 @@ import NIOCore
 import Proxy
 import Synchronization
 import Testing
+import Transports
 
 /// Answers with the request's body, at once or later as its path says; notes how often it was asked.
 final class EchoResponder: Responder {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Proxy
 @testable import ProxyTLS
+import Transports
 
 @Suite("Systems that trust nobody")
 struct SystemAuthoritiesTests {

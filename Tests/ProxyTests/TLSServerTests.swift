@@ -7,6 +7,7 @@ import NIOSSL
 import SwiftASN1
 import Synchronization
 import Testing
+@testable import Transports
 import X509
 
 @testable import Engine

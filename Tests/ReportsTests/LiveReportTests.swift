@@ -4,6 +4,7 @@ import Maintenance
 import OrderedJSON
 import Reports
 import Testing
+import Transports
 
 @Suite("The report of a run that looked at no recording")
 struct LiveReportTests {

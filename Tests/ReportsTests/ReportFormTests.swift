@@ -5,6 +5,7 @@ import Maintenance
 import OrderedJSON
 import Reports
 import Testing
+import Transports
 
 @Suite("Forms of a report")
 struct ReportFormTests {

@@ -1,6 +1,7 @@
 package import Engine
 import Synchronization
 import Testing
+package import Transports
 
 /// A real endpoint made of prepared answers; notes what it was asked. With no answer left it fails the test.
 package final class ScriptedUpstream: Upstream {

@@ -1,6 +1,7 @@
-package import Engine
+import Engine
 import OrderedJSON
 import Synchronization
+package import Transports
 
 /// A real endpoint that remembers: boards with notes, whose ids are new at every start.
 ///

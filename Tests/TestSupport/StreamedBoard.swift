@@ -3,6 +3,7 @@ import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
 import Replay
+import Transports
 
 /// Recordings of streams, written as a recorder would, and a player of them.
 package struct StreamedBoard {

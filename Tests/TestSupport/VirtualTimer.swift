@@ -1,5 +1,6 @@
 import Engine
 import Synchronization
+import Transports
 
 /// Time that passes when a test says so.
 package final class VirtualTimer: StreamTimer {

@@ -69,7 +69,7 @@ extension Endpoint {
 extension SessionAttempt {
   /// The variables of a request in the recording that is replaced; nil if no rule has changed them.
   func previousVariables(of key: OperationKey, in state: StateID) -> JSONObject? {
-    previous?.sent(at: Session.Cursor(key: key.hash, state: state.name), given: 0)
+    previous?.sent(at: SequencePlace(key: key.hash, state: state.name), given: 0)
   }
 }
 

@@ -17,9 +17,9 @@ extension Endpoint {
   /// - Returns: the answer; nil where there is none.
   /// - Throws: `LibraryWanted` if files have to be read first.
   func consulted(
-    _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, engine: Engine
+    _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, context: EngineContext
   ) throws -> Found? {
-    guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !engine.configuration.isStrict else {
+    guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !context.configuration.isStrict else {
       return nil
     }
     guard let library, library.generation == libraryGeneration(store) else { throw LibraryWanted() }

@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Replay
+import Transports
 
 extension Endpoint {
   /// A recorded answer as the client of this request gets it: what it sent stands in the place of what the recorded
@@ -17,7 +18,7 @@ extension Endpoint {
   /// - Returns: the answer.
   func delivered(
     _ answer: Answer, of kept: CachedAnswer, _ order: ScriptProgress.Order = .recorded, to asked: ResolvedRequest,
-    causes: [String: Set<ContentHash>], in session: Session, _ engine: Engine
+    causes: [String: Set<ContentHash>], in session: Session, _ context: EngineContext
   ) -> Answer {
     var answer = answer
     let rules = configuration.rules
@@ -33,7 +34,7 @@ extension Endpoint {
       if hasEchoes, case .events(let events) = kept.response.body {
         script = EventScript(events.mappingAnswers(withEchoes), causes: causes)
       }
-      let timer = engine.configuration.timing == .recorded ? engine.timer : nil
+      let timer = context.configuration.timing == .recorded ? context.timer : nil
       let feed = ReplayFeed(script, order, in: session.streams, timer: timer)
       answer.body = .events(EventStream(asked.streamKind, feed))
     } else if hasEchoes, let json = kept.response.body.json {

@@ -4,6 +4,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 extension Endpoint {
   /// What was inferred from the schema for fakes, for a person to read; empty where nothing is made up.
@@ -104,17 +105,5 @@ extension Endpoint {
   private func fakeSession(_ name: String) -> FakeSession? {
     guard let world else { return nil }
     return state.withLock { state in state.sessions[name].map { world.session(after: $0.fake) } }
-  }
-}
-
-/// The mutations that a session's faked world has seen: how many, and the last few.
-struct FakedMutations: Sendable {
-  private(set) var count = 0
-  private(set) var last: [String] = []
-
-  mutating func note(_ text: String) {
-    count += 1
-    last.append(String(text.prefix(200)))
-    if last.count > 10 { last.removeFirst() }
   }
 }

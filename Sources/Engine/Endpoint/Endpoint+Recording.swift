@@ -3,6 +3,7 @@ import OrderedJSON
 package import Recordings
 import Replay
 import Synchronization
+import Transports
 
 extension Endpoint {
   /// A request on its way to the real endpoint.

@@ -4,6 +4,7 @@ import OrderedJSON
 import Recordings
 import Replay
 import Synchronization
+import Transports
 
 extension Endpoint {
   /// What recordings have for a request.
@@ -23,11 +24,11 @@ extension Endpoint {
   /// - Returns: the answer, or why there is none.
   /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
   ///   cannot be had.
-  func recordedAnswer(to asked: ResolvedRequest, engine: Engine) throws -> Replayed {
+  func recordedAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Replayed {
     guard let store else { return .miss(nil) }
-    let configuration = engine.configuration
-    let now = engine.clock.now()
-    if let replayed = try sessionAnswer(to: asked, engine: engine) { return replayed }
+    let configuration = context.configuration
+    let now = context.clock.now()
+    if let replayed = try sessionAnswer(to: asked, context: context) { return replayed }
     return try state.withLock { state in
       state.refreshReplayIndex(store, hints: hints)
       guard var replayIndex = state.replayIndex else { return .miss(nil) }
@@ -40,12 +41,12 @@ extension Endpoint {
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
           return .answer(
-            delivered(answer, of: kept, to: asked, causes: replayIndex.causes, in: session, engine))
+            delivered(answer, of: kept, to: asked, causes: replayIndex.causes, in: session, context))
         }
         // Once a named session has answered, what is served has to agree with it.
         if session.transcript.hasConsulted {
-          let found = try consulted(asked, &session, state.library, engine: engine)
-          return try found.map { try next(of: $0, asked, .others, session: &session, engine: engine) } ?? .miss(nil)
+          let found = try consulted(asked, &session, state.library, context: context)
+          return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
         }
         let found: Found
         switch try choose(asked, from: &replayIndex, for: &session, store: store, strict: configuration.isStrict) {
@@ -57,12 +58,12 @@ extension Endpoint {
           }
           found = other
         case nil:
-          guard let other = try consulted(asked, &session, state.library, engine: engine) else {
+          guard let other = try consulted(asked, &session, state.library, context: context) else {
             return .miss(nil)
           }
-          return try next(of: other, asked, .others, session: &session, engine: engine)
+          return try next(of: other, asked, .others, session: &session, context: context)
         }
-        return try next(of: found, asked, Origin(causes: replayIndex.causes), session: &session, engine: engine)
+        return try next(of: found, asked, Origin(causes: replayIndex.causes), session: &session, context: context)
       }
     }
   }
@@ -152,28 +153,28 @@ extension Endpoint {
 
   /// The answer of a state that comes next, and what it means for the session.
   func next(
-    of found: Found, _ asked: ResolvedRequest, _ origin: Origin, session: inout Session, engine: Engine
+    of found: Found, _ asked: ResolvedRequest, _ origin: Origin, session: inout Session, context: EngineContext
   ) throws -> Replayed {
     let (chosen, inference) = (found.answer, found.inference)
     if let refusal = refusal(of: asked, chosen) { return .answer(refusal) }
     var position = 0
     var repeats = true
     if chosen.responses.count > 1 {
-      let cursor = Session.Cursor(key: asked.key.hash, state: chosen.state)
+      let cursor = SequencePlace(key: asked.key.hash, state: chosen.state)
       let given = session.cursors[cursor, default: 0]
-      let repeatsLast = engine.configuration.exhausted == .repeatLast
+      let repeatsLast = context.configuration.exhausted == .repeatLast
       guard repeatsLast || given < chosen.responses.count else { return .exhausted(chosen.responses.count) }
       position = min(given, chosen.responses.count - 1)
       session.cursors[cursor] = given + 1
       repeats = repeatsLast && position == chosen.responses.count - 1
     }
-    let kept = try kept(chosen, position, asked, isExact: inference == nil, origin, engine: engine)
+    let kept = try kept(chosen, position, asked, isExact: inference == nil, origin, context: context)
     if origin.session == nil { transcribe(asked, kept.response, in: &session) }
-    if let inference { engine.log.note(InferredAnswer(asked, endpoint: name, inference)) }
+    if let inference { context.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
-    answer.use = engine.useLog.note(
+    answer.use = context.useLog.note(
       asked, at: name, inference == nil ? .exact : .inferred, recording: kept.recording)
-    if engine.journal != nil {
+    if context.journal != nil {
       answer.note = AnswerNote(inference: inference.map { InferredAnswer(asked, endpoint: name, $0) })
     }
     if kept.isRefusal {
@@ -201,7 +202,7 @@ extension Endpoint {
       answer.validity = AnswerValidity(session.stamp)
     }
     return .answer(
-      delivered(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session, engine))
+      delivered(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session, context))
   }
 
   /// Why a client cannot have a stream, before one is opened; nil where it can, or where it is no stream.
@@ -214,7 +215,8 @@ extension Endpoint {
 
   /// The answer made of a recorded response, made once as long as the disk does not change.
   func kept(
-    _ chosen: Choice.Answer, _ position: Int, _ asked: ResolvedRequest, isExact: Bool, _ origin: Origin, engine: Engine
+    _ chosen: Choice.Answer, _ position: Int, _ asked: ResolvedRequest, isExact: Bool, _ origin: Origin,
+    context: EngineContext
   ) throws -> CachedAnswer {
     let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)
     // Counted from the end: of sequences that only end alike, the end is all that is served.
@@ -224,7 +226,7 @@ extension Endpoint {
     if let known = answers[key], known.generation == generation { return known }
     let found = origin.session == nil ? try store?.lookup(asked.key) : nil
     let recording = origin.recording ?? found.map { "\(name)/\($0.folder)/\($0.file)" }
-    if let recording { engine.log.noteUse(of: recording) }
+    if let recording { context.log.noteUse(of: recording) }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?

@@ -10,11 +10,11 @@ extension Endpoint {
   /// The answer to a request of a session that was recorded under its name: from that recording alone.
   ///
   /// - Returns: the answer, or why there is none; nil where no session of this name is recorded.
-  func sessionAnswer(to asked: ResolvedRequest, engine: Engine) throws -> Replayed? {
+  func sessionAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Replayed? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
     if mustLoad(session: name) { try load(session: name) }
-    let now = engine.clock.now()
+    let now = context.clock.now()
     return try state.withLock { state in
       // Taken out while it is used, so that it is not copied.
       guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
@@ -23,9 +23,9 @@ extension Endpoint {
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()
           return .answer(
-            delivered(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session, engine))
+            delivered(answer, of: kept, to: asked, causes: loaded.recorded.causes, in: session, context))
         }
-        let chosen = choose(asked, from: &loaded.recorded, for: &session, strict: engine.configuration.isStrict)
+        let chosen = choose(asked, from: &loaded.recorded, for: &session, strict: context.configuration.isStrict)
         guard case .found(let found) = chosen else {
           if case .miss(let miss) = chosen { return .miss(miss) }
           return .miss(nil)
@@ -35,11 +35,11 @@ extension Endpoint {
         let origin = Origin(
           recording: loaded.recorded.file, session: name, causes: loaded.recorded.causes,
           leadsNowhere: leadsNowhere)
-        let place = Session.Cursor(key: asked.key.hash, state: found.answer.state)
+        let place = SequencePlace(key: asked.key.hash, state: found.answer.state)
         noteClientValues(
           asked, recorded: loaded.recorded.sent(at: place, given: session.cursors[place, default: 0]), in: &session)
         session.served[asked.key.hash, default: 0] += 1
-        return try next(of: found, asked, origin, session: &session, engine: engine)
+        return try next(of: found, asked, origin, session: &session, context: context)
       }
     }
   }
@@ -67,8 +67,8 @@ extension Endpoint {
 
   /// The answer to a read of a session whose client goes on by itself: the last one that was recorded, as a poll gets it.
   /// It counts as inferred, and is in no report: no test waits for it.
-  func lateAnswer(to asked: ResolvedRequest, engine: Engine) throws -> Answer? {
-    let now = engine.clock.now()
+  func lateAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Answer? {
+    let now = context.clock.now()
     return try state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
         let last = recorded.operations[asked.key.hash]?.states.last, let response = last.responses.last
@@ -76,8 +76,8 @@ extension Endpoint {
       return try state.sessions.with(asked.session, now: now) { session in
         let chosen = Choice.Answer(state: last.name, responses: [response])
         let origin = Origin(recording: recorded.file, session: recorded.name, causes: [:], leadsNowhere: false)
-        let kept = try kept(chosen, 0, asked, isExact: false, origin, engine: engine)
-        return delivered(kept.answer, of: kept, to: asked, causes: [:], in: session, engine)
+        let kept = try kept(chosen, 0, asked, isExact: false, origin, context: context)
+        return delivered(kept.answer, of: kept, to: asked, causes: [:], in: session, context)
       }
     }
   }

@@ -1,8 +1,10 @@
 import GraphQLLanguage
 import OrderedJSON
 package import Recordings
-import Replay
+package import Replay
+import SchemaSources
 import Synchronization
+import Transports
 
 // Named sessions on disk: loading them for replay, and saving their recordings.
 

@@ -4,7 +4,9 @@ package import GraphQLSchema
 import OrderedJSON
 package import Recordings
 package import Replay
+import SchemaSources
 import Synchronization
+import Transports
 
 /// One GraphQL API that is stood in for: its name, what was recorded of it, its schema, and where the real one is.
 ///
@@ -90,9 +92,13 @@ package final class Endpoint: Sendable {
 
   /// What a request asks for.
   package func parsed(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
+    try request.reading.once { () throws(AskProblem) in try read(request) }
+  }
+
+  private func read(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let decoded: GraphQLRequest
     do {
-      decoded = try GraphQLRequest(decoding: request, documents: documents)
+      decoded = try GraphQLRequest(decoding: request.http, documents: documents)
     } catch {
       throw .request(error)
     }
@@ -110,7 +116,7 @@ package final class Endpoint: Sendable {
     case .query: return parsed
     case .mutation: throw .mutationByGET
     case .subscription:
-      guard AcceptHeader(of: request).names("text", "event-stream") else { throw .subscriptionByGET }
+      guard AcceptHeader(of: request.headers).names("text", "event-stream") else { throw .subscriptionByGET }
       return parsed
     }
   }
@@ -130,7 +136,7 @@ package final class Endpoint: Sendable {
     var unruled: UnruledCredential?
     var isSecondCaller = false
     var counted = DocumentKey.headers(
-      rules.counted(headers, of: operationName), mediaType: RequestMediaType.unnamed(request))
+      rules.counted(headers, of: operationName), mediaType: RequestMediaType.unnamed(request.http))
     do {
       redacted = try state.withLock { state throws(IdentityError) in
         let scope = credentialScope(of: session, &state)

@@ -1,4 +1,5 @@
 import Recordings
+import SchemaSources
 
 extension Endpoints {
   /// The endpoints of which everything is passed on to the real ones, and nothing is written: that of the upstream's

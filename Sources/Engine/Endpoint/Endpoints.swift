@@ -3,6 +3,7 @@ import GraphQLLanguage
 package import GraphQLSchema
 package import Recordings
 package import Replay
+package import SchemaSources
 
 /// Finds the endpoints of a run on disk (design §1): folders below `recordings`, files below `schemas`.
 package enum Endpoints {
@@ -239,11 +240,4 @@ package enum Endpoints {
     }
     return [name]
   }
-}
-
-/// Something about folders, files or flags that stops a run before it starts.
-package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) { self.description = description }
 }

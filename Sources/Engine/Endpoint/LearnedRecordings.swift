@@ -4,6 +4,7 @@ import GraphQLSchema
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 /// A faked world that knows what was recorded: made when an endpoint is loaded, and again when its recordings change.
 ///

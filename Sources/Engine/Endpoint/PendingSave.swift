@@ -1,6 +1,7 @@
 import GraphQLLanguage
 package import Recordings
 package import Replay
+import Transports
 
 /// An answer that is to be written.
 package struct PendingSave: Sendable {

@@ -50,13 +50,6 @@ struct RecordedOperationsOnDisk: RecordedOperations {
 }
 
 extension RecordingListing {
-  /// A request of a named session.
-  init(_ resolved: StoredRequest, file: String) {
-    self.init(
-      file: "\(SessionStore.folderName)/\(file)", variables: resolved.key.variables,
-      identity: resolved.key.identity.description, headers: resolved.key.headers)
-  }
-
   /// The request without the file that it stands in.
   fileprivate var request: Self {
     var request = self

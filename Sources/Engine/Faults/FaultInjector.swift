@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 /// Makes one request go wrong, where its header, a call or `endpoint.yaml` asks for it: the first of them that is about
 /// the request and whose turn it is.
@@ -8,14 +9,14 @@ import Synchronization
 /// What was recorded is never touched: it is the answer on its way to the client that goes wrong. A status and a reset
 /// come in the place of the operation, which then changes nothing anywhere, so that the client may try again.
 struct FaultInjector {
-  let engine: Engine
+  let context: EngineContext
   let endpoint: Endpoint
   let request: ClientRequest
   let session: String
 
   /// The answer, or what becomes of it; `usual` makes it.
   func answer(_ usual: () -> Response) -> Response {
-    let asked = engine.faults.entries.filter {
+    let asked = context.faults.entries.filter {
       ($0.endpoint == nil || $0.endpoint == endpoint.name)
         && ($0.session?.hasSameScalars(as: SessionName.name(of: session)) ?? true)
     }
@@ -38,7 +39,7 @@ struct FaultInjector {
     rules += endpoint.configuration.faults.enumerated().map { (.file($0.offset), $0.element) }
     rules = rules.filter { subject.isMeant(by: $0.1) }
     guard !rules.isEmpty else { return usual() }
-    guard let due = endpoint.dueFault(rules, request, session: session, now: engine.clock.now()) else {
+    guard let due = endpoint.dueFault(rules, request, session: session, now: context.clock.now()) else {
       // The next one of the same bytes may have its turn, so nobody may answer it from a table.
       return usual().mapped { answer in
         answer.isRepeatable = false
@@ -49,26 +50,9 @@ struct FaultInjector {
   }
 
   private func wrong(_ due: DueFault, _ subject: FaultSubject, _ usual: () -> Response) -> Response {
-    let spoiler = FaultedAnswer(engine: engine, endpoint: endpoint, request: request, due: due, subject: subject)
+    let spoiler = FaultedAnswer(context: context, endpoint: endpoint, request: request, due: due, subject: subject)
     if let answer = spoiler.replacement { return spoiler.delayed(.now(answer)) }
     return spoiler.delayed(usual().mapped { spoiler.spoil(&$0) })
-  }
-}
-
-extension Response {
-  /// The same with the answer changed, whenever it comes.
-  func mapped(_ change: @escaping @Sendable (inout Answer) -> Void) -> Response {
-    switch self {
-    case .now(var answer):
-      change(&answer)
-      return .now(answer)
-    case .later(let operation):
-      return .later {
-        var answer = await operation()
-        change(&answer)
-        return answer
-      }
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Transports
 
 /// What a fault may be about: a request, as far as it is understood.
 struct FaultSubject: Sendable {

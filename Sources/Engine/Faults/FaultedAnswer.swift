@@ -1,10 +1,11 @@
 import Fakes
 import OrderedJSON
 import Recordings
+import Transports
 
 /// Does to one answer what a fault says.
 struct FaultedAnswer: Sendable {
-  let engine: Engine
+  let context: EngineContext
   let endpoint: Endpoint
   let request: ClientRequest
   let due: DueFault
@@ -20,7 +21,7 @@ struct FaultedAnswer: Sendable {
     if let status = fault.status { return finished(answer(of: status)) }
     guard let error = fault.error, let key = subject.onlyField(failingWith: error) else { return nil }
     var answer = Answer(
-      status: 200, headers: ["content-type": MediaType.negotiated(request)],
+      status: 200, headers: ["content-type": MediaType.negotiated(request.headers)],
       body: .bytes(JSON.object(["data": .object([.init(stringLiteral: key): .null])]).serialize()))
     answer.headers.set(AnswerSource.header, AnswerSource.fault.rawValue)
     spoil(&answer)
@@ -120,7 +121,7 @@ struct FaultedAnswer: Sendable {
         case .now(let answer): answer
         case .later(let operation): await operation()
         }
-      if let stopping = await engine.exchanges.wait(milliseconds: milliseconds) { return named(stopping, "") }
+      if let stopping = await context.exchanges.wait(milliseconds: milliseconds) { return named(stopping, "") }
       return await answer
     }
   }
@@ -138,7 +139,7 @@ struct FaultedAnswer: Sendable {
       let codings = answer.headers.contentCodings
       if !codings.isEmpty {
         let coding = codings.joined(separator: ",")
-        guard let decoded = try? engine.upstream?.decode(bytes, coding: coding, limit: 64 << 20) else { return false }
+        guard let decoded = try? context.upstream?.decode(bytes, coding: coding, limit: 64 << 20) else { return false }
         plain = decoded
       }
       guard let failed = places.failed(plain) else { return false }

@@ -1,16 +1,19 @@
 import OrderedJSON
 import Recordings
+import Transports
 
 /// Tells of one exchange with the real endpoint when its outcome is known.
 struct ExchangeLine: Sendable {
-  private let engine: Engine
+  private let context: EngineContext
+  private let endpoint: Endpoint
   private let began: UInt64
   private let asked: ResolvedRequest?
   private var exchange: Exchange
 
-  init(engine: Engine, endpoint: Endpoint, request: ClientRequest, subject: RecordMode.Subject) {
-    self.engine = engine
-    began = engine.clock.now()
+  init(context: EngineContext, endpoint: Endpoint, request: ClientRequest, subject: RecordMode.Subject) {
+    self.context = context
+    self.endpoint = endpoint
+    began = context.clock.now()
     asked = subject.operation
     exchange = Exchange(
       endpoint: endpoint.name, operation: asked.map { ($0.kind, $0.name) },
@@ -18,7 +21,7 @@ struct ExchangeLine: Sendable {
       status: 0,
       nanoseconds: 0, outcome: .notRecorded(""), session: asked?.sessionName)
     exchange.sketch = asked?.parsed.operation.sketch
-    exchange.isPassedOnly = engine.configuration.keepsNothing || subject.isPassedOnly
+    exchange.isPassedOnly = context.configuration.keepsNothing || subject.isPassedOnly
   }
 
   /// The client is answered now, and what comes of it is known as well.
@@ -44,7 +47,7 @@ struct ExchangeLine: Sendable {
   private func noteUnsaved(_ outcome: Exchange.Outcome) {
     guard let asked, !exchange.isPassedOnly else { return }
     switch outcome {
-    case .failed(let reason), .notRecorded(let reason): engine.endpoint(exchange.endpoint)?.noteUnsaved(asked, reason)
+    case .failed(let reason), .notRecorded(let reason): endpoint.noteUnsaved(asked, reason)
     case .new, .known, .changed: break
     }
   }
@@ -58,15 +61,15 @@ struct ExchangeLine: Sendable {
   func answered(_ status: Int, insteadOfAnswer message: String? = nil) -> Answered {
     var exchange = exchange
     exchange.unanswered = message
-    if let asked { _ = engine.useLog.note(asked, at: exchange.endpoint, message == nil ? .upstream : .unanswered) }
+    if let asked { _ = context.useLog.note(asked, at: exchange.endpoint, message == nil ? .upstream : .unanswered) }
     exchange.status = status
-    exchange.nanoseconds = engine.clock.now() - began
-    return Answered(engine: engine, place: engine.lines.take(), exchange: exchange)
+    exchange.nanoseconds = context.clock.now() - began
+    return Answered(context: context, place: context.lines.take(), exchange: exchange)
   }
 
   /// An exchange whose answer has its place among the others.
   struct Answered: Sendable {
-    fileprivate let engine: Engine
+    fileprivate let context: EngineContext
     fileprivate let place: OrderedLines.Place
     fileprivate let exchange: Exchange
 
@@ -74,9 +77,9 @@ struct ExchangeLine: Sendable {
     func report(_ outcome: Exchange.Outcome, advice: String? = nil) {
       var exchange = exchange
       exchange.outcome = outcome
-      engine.lines.tell(at: place) { [engine, exchange] in
-        engine.emit(.exchange(exchange))
-        if let advice { engine.warn(advice) }
+      context.lines.tell(at: place) { [context, exchange] in
+        context.emit(.exchange(exchange))
+        if let advice { context.warn(advice) }
       }
     }
   }

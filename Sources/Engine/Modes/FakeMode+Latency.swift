@@ -1,6 +1,7 @@
 import Fakes
 import OrderedJSON
 import Recordings
+import Transports
 
 extension FakeMode {
   /// An answer after the time that `--latency` says; at once without it.
@@ -12,7 +13,7 @@ extension FakeMode {
 
   /// How long an answer to a request takes.
   func milliseconds(of request: ClientRequest, at endpoint: Endpoint) -> Int {
-    guard let latency = engine.configuration.fakeLatency, let asked = try? endpoint.parsedToAnswer(request) else {
+    guard let latency = context.configuration.fakeLatency, let asked = try? endpoint.parsedToAnswer(request) else {
       return 0
     }
     return latency.milliseconds(
@@ -27,7 +28,7 @@ extension FakeMode {
     // A table of answers would give it at once.
     late.isRepeatable = false
     late.validity = nil
-    return .later { [late, exchanges = engine.exchanges] in
+    return .later { [late, exchanges = context.exchanges] in
       await exchanges.wait(milliseconds: milliseconds) ?? late
     }
   }

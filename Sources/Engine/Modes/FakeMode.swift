@@ -3,14 +3,15 @@ import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
+import Transports
 
 /// Answers made up from a schema.
 struct FakeMode {
-  let engine: Engine
+  let context: EngineContext
 
   func respond(to request: ClientRequest, at endpoint: Endpoint, session: String) -> Answer {
-    if let problem = RequestMediaType.problem(with: request) { return problem.answer(to: request) }
-    guard MediaType.isAcceptable(request) else { return MediaType.notAcceptable(request) }
+    if let problem = RequestMediaType.problem(with: request.http) { return problem.answer(to: request) }
+    guard MediaType.isAcceptable(request.headers) else { return MediaType.notAcceptable(request) }
     let asked: ParsedRequest
     do {
       asked = try endpoint.parsedToAnswer(request)
@@ -31,14 +32,14 @@ struct FakeMode {
     var answer = made(request, asked, in: world, at: endpoint, session: session)
     // What was refused was answered by nobody.
     guard answer.problem == nil else { return answer }
-    answer.use = engine.useLog.noteFake(asked.operation, session: session, at: endpoint.name)
+    answer.use = context.useLog.noteFake(asked.operation, session: session, at: endpoint.name)
     return answer
   }
 
   private func made(
     _ request: ClientRequest, _ asked: ParsedRequest, in world: FakeWorld, at endpoint: Endpoint, session: String
   ) -> Answer {
-    let mediaType = MediaType.negotiated(request)
+    let mediaType = MediaType.negotiated(request.headers)
     let operation = asked.operation
     let schema = operation.isIncremental ? world.incrementalSchema : world.schema
     let problems = schema.validate(operation.document, source: operation.source, rules: endpoint.validationRules)
@@ -47,7 +48,7 @@ struct FakeMode {
     do {
       let format = operation.isIncremental ? StreamAccept(request).incrementalFormat : nil
       let (made, validity, notification) = try endpoint.faked(
-        asked, in: world, session: session, now: engine.clock.now()
+        asked, in: world, session: session, now: context.clock.now()
       ) {
         delivery(of: asked, to: request, in: &$0, format)
       }
@@ -100,10 +101,11 @@ struct FakeMode {
     if let refusal = StreamAccept(request).refusal { return refusal }
     do {
       let subscribed = try endpoint.subscribed(
-        asked, in: world, session: session, now: engine.clock.now(), imageOrigin: imageOrigin(request),
-        tick: engine.configuration.fakeTick, timer: engine.timer)
+        asked, in: world, session: session, now: context.clock.now(), imageOrigin: imageOrigin(request),
+        tick: context.configuration.fakeTick, timer: context.timer)
       switch subscribed {
-      case .refused(let result): return refusal(result.errors, code: .badUserInput, MediaType.negotiated(request))
+      case .refused(let result):
+        return refusal(result.errors, code: .badUserInput, MediaType.negotiated(request.headers))
       case .stream(let stream):
         return Answer(
           status: 200, headers: [AnswerSource.header: AnswerSource.fake.rawValue], body: .events(stream))
@@ -118,7 +120,7 @@ struct FakeMode {
   /// Where the client reaches this program, by its own words: images are answered there.
   private func imageOrigin(_ request: ClientRequest) -> String {
     guard let host = request.headers[first: "host"], !host.isEmpty else { return FakeSession.usualOrigin }
-    return "\(engine.configuration.scheme)://\(host)"
+    return "\(context.configuration.scheme)://\(host)"
   }
 
   private func refusal(_ problems: [GraphQLError], code: ErrorCode, _ mediaType: String) -> Answer {

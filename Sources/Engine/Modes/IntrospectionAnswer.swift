@@ -2,6 +2,7 @@ import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
+import Transports
 
 /// Answers introspection that was not recorded, in whatever dialect it is asked, from what is known of the schema.
 struct IntrospectionAnswer {

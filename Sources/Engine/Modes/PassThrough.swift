@@ -1,4 +1,5 @@
 import Recordings
+import Transports
 
 /// Which header fields go through a proxy, and which belong to one connection only (RFC 9110, section 7.6.1).
 enum PassThrough {

@@ -1,20 +1,21 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Transports
 
 /// Passes requests on to the real endpoint, and keeps what is GraphQL.
 struct RecordMode {
-  let engine: Engine
+  let context: EngineContext
 
   /// A request at an endpoint's GraphQL URL.
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let subject = Subject(request, at: endpoint, session: session)
     if case .textWanted(let problem) = subject {
-      let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
+      let line = ExchangeLine(context: context, endpoint: endpoint, request: request, subject: subject)
       line.report(problem.status(), .notRecorded(subject.reasonNotKept ?? ""))
       return .now(problem.answer(to: request))
     }
-    if let advice = subject.operation?.advice { engine.warn(advice) }
+    if let advice = subject.operation?.advice { context.warn(advice) }
     return .later { await exchange(request, subject, at: endpoint, rest: rest) }
   }
 
@@ -69,14 +70,14 @@ struct RecordMode {
     _ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String,
     through sent: (any Upstream)? = nil
   ) async -> Answer {
-    await engine.exchanges.run { await ask(request, subject, at: endpoint, rest: rest, through: sent) }
+    await context.exchanges.run { await ask(request, subject, at: endpoint, rest: rest, through: sent) }
   }
 
   private func ask(
     _ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String, through sent: (any Upstream)?
   ) async -> Answer {
-    let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
-    guard let upstream = sent ?? engine.upstream, let url = endpoint.upstream else {
+    let line = ExchangeLine(context: context, endpoint: endpoint, request: request, subject: subject)
+    guard let upstream = sent ?? context.upstream, let url = endpoint.upstream else {
       let answer = noUpstream(endpoint)
       line.reportUnanswered(answer.status, answer.problem ?? "", because: "no upstream is known")
       return answer
@@ -89,7 +90,7 @@ struct RecordMode {
     let inFlight: Endpoint.InFlightRequest?
     do {
       inFlight = try subject.operation.map {
-        try endpoint.begin($0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: subject))
+        try endpoint.begin($0, now: context.clock.now(), isRecorded: context.configuration.recordsSession(of: subject))
       }
     } catch let problem as SessionProblem {
       let answer = problem.answer.toldByExchange
@@ -106,13 +107,13 @@ struct RecordMode {
         return try await answerStream(response, type, inFlight, exchange)
       }
       guard StreamMediaType(response.headers) == nil else {
-        _ = endpoint.complete(inFlight, .passed("the answer is a stream"), now: engine.clock.now())
+        _ = endpoint.complete(inFlight, .passed("the answer is a stream"), now: context.clock.now())
         return passedOn(response, exchange)
       }
       return try await keep(response, inFlight, exchange)
     } catch {
-      let error = engine.exchanges.cause(of: error)
-      if let inFlight { _ = endpoint.complete(inFlight, error.outcome, now: engine.clock.now()) }
+      let error = context.exchanges.cause(of: error)
+      if let inFlight { _ = endpoint.complete(inFlight, error.outcome, now: context.clock.now()) }
       return failure(error, exchange)
     }
   }
@@ -121,7 +122,7 @@ struct RecordMode {
   func outgoing(_ exchange: UpstreamExchange, mayStream: Bool) -> UpstreamRequest {
     let sent = exchange.request.asSent
     var headers = PassThrough.requestHeaders(
-      sent.headers, isRecorded: exchange.subject.operation != nil, sessionHeader: engine.configuration.sessionHeader)
+      sent.headers, isRecorded: exchange.subject.operation != nil, sessionHeader: context.configuration.sessionHeader)
     if mayStream { headers.set("accept-encoding", "identity") }
     return UpstreamRequest(
       method: exchange.request.method,
@@ -141,7 +142,7 @@ struct RecordMode {
 
   /// Answers that the endpoint gave no answer.
   func failure(_ error: UpstreamError, _ exchange: UpstreamExchange) -> Answer {
-    let error = engine.exchanges.cause(of: error)
+    let error = context.exchanges.cause(of: error)
     let failure = UpstreamFailure(error: error, url: exchange.url)
     let reason = "\(exchange.url.shown): \(error.detail)"
     // Who has left is told nothing.
@@ -158,22 +159,22 @@ struct RecordMode {
     _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
     let (endpoint, line) = (exchange.endpoint, exchange.line)
-    let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
+    let body = try await response.collectBody(limit: context.configuration.maximumRecordedBytes)
     endpoint.firstResponse.note(body, of: response, upstream: exchange.upstream)
     let judged = RecordingDecision(
       response, body: body, request: exchange.request, kind: exchange.subject.operation?.kind,
-      recordsErrors: engine.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome,
+      recordsErrors: context.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome,
       upstream: exchange.upstream)
     switch judged {
     case .keep, .refused: save(judged.outcome, of: inFlight, status: response.status, exchange)
     case .pass(let reason), .undecided(let reason):
-      _ = endpoint.complete(inFlight, judged.outcome, now: engine.clock.now())
+      _ = endpoint.complete(inFlight, judged.outcome, now: context.clock.now())
       line.report(response.status, .notRecorded(reason))
     case .handshake(let reason):
-      _ = endpoint.complete(inFlight, .notSent, now: engine.clock.now())
+      _ = endpoint.complete(inFlight, .notSent, now: context.clock.now())
       line.report(response.status, .notRecorded(reason), isPassedOnly: true)
     case .fail(let answer):
-      _ = endpoint.complete(inFlight, judged.outcome, now: engine.clock.now())
+      _ = endpoint.complete(inFlight, judged.outcome, now: context.clock.now())
       line.report(response.status, outcome(of: answer, exchange.subject, at: endpoint))
     }
     return passed(response, body)
@@ -181,8 +182,8 @@ struct RecordMode {
 
   /// The outcome of an exchange whose answer is not GraphQL.
   func outcome(of answer: NotGraphQL, _ subject: Subject, at endpoint: Endpoint) -> Exchange.Outcome {
-    if subject.isForwarded { return .notRecorded(engine.configuration.whyForwarded) }
-    if engine.configuration.readsCaptures { return .notRecorded("the answer is not GraphQL: \(answer.words)") }
+    if subject.isForwarded { return .notRecorded(context.configuration.whyForwarded) }
+    if context.configuration.readsCaptures { return .notRecorded("the answer is not GraphQL: \(answer.words)") }
     return .failed(answer.failure(endpoint.withoutSecrets))
   }
 
@@ -191,19 +192,30 @@ struct RecordMode {
   private func save(
     _ outcome: Endpoint.Outcome, of inFlight: Endpoint.InFlightRequest, status: Int, _ exchange: UpstreamExchange
   ) {
-    var kept = exchange.endpoint.complete(inFlight, outcome, now: engine.clock.now())
-    if exchange.subject.isForwarded { kept = .nothing(exchange.request.whyForwarded(engine.configuration)) }
-    engine.save(kept, line: exchange.line, status: status, at: exchange.endpoint)
+    var kept = exchange.endpoint.complete(inFlight, outcome, now: context.clock.now())
+    if exchange.subject.isForwarded { kept = .nothing(exchange.request.whyForwarded(context.configuration)) }
+    save(kept, line: exchange.line, status: status, at: exchange.endpoint)
+  }
+
+  /// Writes an answer in the background, and reports it.
+  func save(_ kept: Endpoint.SaveDecision, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
+    switch kept {
+    case .nothing(let reason): line.report(status, .notRecorded(reason))
+    case .contradicted(let reason): line.report(status, .failed(reason))
+    case .save(let save): enqueue(save, at: endpoint, line, status: status)
+    }
   }
 
   /// Hands an answer to the recorder, which tells of it when it is written.
   func enqueue(_ save: PendingSave, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
     let answered = line.answered(status)
     if save.place == nil { endpoint.store?.note(save.key.hash, unsaved: nil) }
-    engine.recorder.enqueue(save, at: endpoint) { [engine] outcome, advice in
+    context.recorder.enqueue {
+      endpoint.record(save)
+    } done: { [context] outcome, advice in
       // What a run has written or found again, it has used.
       switch outcome {
-      case .new(let file), .known(let file), .changed(let file): engine.log.noteUse(of: file)
+      case .new(let file), .known(let file), .changed(let file): context.log.noteUse(of: file)
       case .notRecorded, .failed: break
       }
       answered.report(outcome, advice: advice)
@@ -239,4 +251,11 @@ extension RecordMode.Subject {
   var isSubscription: Bool { operation?.kind == .subscription }
   /// Whether the operation asks for its answer in parts.
   var comesInParts: Bool { operation?.key.document.mayComeInParts ?? false }
+}
+
+extension EngineConfiguration {
+  /// Whether an operation that is passed on is recorded in its named session.
+  func recordsSession(of subject: RecordMode.Subject) -> Bool {
+    recordsNamedSessions && !subject.isForwarded && !keepsNothing
+  }
 }

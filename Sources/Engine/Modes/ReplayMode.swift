@@ -2,20 +2,21 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Transports
 
 /// Answers from recordings; what was not recorded goes the way of the miss policy.
 struct ReplayMode {
-  let engine: Engine
+  let context: EngineContext
 
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
-    if engine.configuration.isLive { return live(request, at: endpoint, rest: rest, session: session) }
+    if context.configuration.isLive { return live(request, at: endpoint, rest: rest, session: session) }
     // A session's recording is read beside the event loop, once.
     guard !endpoint.mustLoad(session: session) else {
       return .later {
         do {
           try await Task.detached { try endpoint.load(session: session) }.value
           if endpoint.hasIncompleteRecording(session: session) {
-            engine.warn(
+            context.warn(
               "The recording of session \(SessionName.name(of: session)) at \(endpoint.name) is incomplete: it stopped before the session's end, or its test failed. What it has is replayed. Record the session again."
             )
           }
@@ -33,21 +34,21 @@ struct ReplayMode {
     do {
       asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
     } catch {
-      return .now(RequestMediaType.problem(with: request)?.answer(to: request) ?? error.answer(to: request))
+      return .now(RequestMediaType.problem(with: request.http)?.answer(to: request) ?? error.answer(to: request))
     }
-    if let advice = asked.advice { engine.warn(advice) }
+    if let advice = asked.advice { context.warn(advice) }
     // A session that was never recorded is recorded as a whole, its log-in and its mutations included.
-    if engine.configuration.onMiss == .record, engine.configuration.recordsNamedSessions,
+    if context.configuration.onMiss == .record, context.configuration.recordsNamedSessions,
       endpoint.recordsWhole(session: session), isKnownUpstream(request, asked, at: endpoint)
     {
-      return RecordMode(engine: engine).respond(to: request, at: endpoint, rest: rest, session: session)
+      return RecordMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
     }
     do {
       if let answer = try lateAnswer(to: asked, by: request, at: endpoint) { return .now(answer) }
-      let replayed = try endpoint.recordedAnswer(to: asked, engine: engine)
+      let replayed = try endpoint.recordedAnswer(to: asked, context: context)
       if case .answer(let answer) = replayed { return .now(answer) }
       // While sessions are recorded, each that is saved would be read anew.
-      guard endpoint.canNameSessions || engine.configuration.onMiss == .record else {
+      guard endpoint.canNameSessions || context.configuration.onMiss == .record else {
         return .later {
           // The miss stands without the other sessions' names, too.
           try? await endpoint.loadLibrary()
@@ -76,10 +77,10 @@ struct ReplayMode {
     to asked: ResolvedRequest, by request: ClientRequest, at endpoint: Endpoint
   ) throws -> Answer? {
     guard let others = request.admission?.lingering, !others.isEmpty,
-      let late = try endpoint.late(asked, of: others.map { engine.place(of: $0) })
+      let late = try endpoint.late(asked, of: others.map { context.place(of: $0) })
     else { return nil }
     let belated = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: late)
-    return try endpoint.lateAnswer(to: belated, engine: engine)
+    return try endpoint.lateAnswer(to: belated, context: context)
   }
 
   /// Passes a request on to the real endpoint, whatever is recorded.
@@ -99,7 +100,7 @@ struct ReplayMode {
     } catch {
       subject = .other(error.reason)
     }
-    return .later { await RecordMode(engine: engine).exchange(request, subject, at: endpoint, rest: rest) }
+    return .later { await RecordMode(context: context).exchange(request, subject, at: endpoint, rest: rest) }
   }
 
   private func miss(
@@ -107,29 +108,30 @@ struct ReplayMode {
     rest: String
   ) -> Response {
     // What was recorded is given as it was, and what is passed on is the endpoint's matter; the rest goes by the book.
-    if let problem = RequestMediaType.problem(with: request), !passesMissesOn(session: asked.session, at: endpoint) {
+    if let problem = RequestMediaType.problem(with: request.http), !passesMissesOn(session: asked.session, at: endpoint)
+    {
       return .now(problem.answer(to: request))
     }
     if var answer = introspection(request, asked, replayed, at: endpoint) {
-      answer.use = engine.useLog.note(asked, at: endpoint.name, .introspection)
+      answer.use = context.useLog.note(asked, at: endpoint.name, .introspection)
       return .now(answer)
     }
     let miss = endpoint.explainMiss(of: asked, replayed)
-    switch engine.configuration.onMiss {
+    switch context.configuration.onMiss {
     case .error: break
     case .fake:
       // Without a schema there is nothing to make an answer from, and the start said so: a miss as any other.
       guard let world = endpoint.world else { break }
-      guard MediaType.isAcceptable(request) else { return .now(MediaType.notAcceptable(request)) }
+      guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
       note(miss, of: asked, by: request, answeredBy: .fake)
-      endpoint.noteMissed(asked, now: engine.clock.now())
+      endpoint.noteMissed(asked, now: context.clock.now())
       return .now(
-        FakeMode(engine: engine).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
+        FakeMode(context: context).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
     case .forward, .record:
       guard passesMissesOn(session: asked.session, at: endpoint) else {
         // A recording is replaced as a whole; the miss says how.
-        if engine.configuration.onMiss == .record, SessionName.isNamed(asked.session) { break }
-        engine.warn(
+        if context.configuration.onMiss == .record, SessionName.isNamed(asked.session) { break }
+        context.warn(
           "\(asked.title) was not asked of the real endpoint: its session's mutations were answered from recordings, and the endpoint does not know of them. Record the session as a whole."
         )
         break
@@ -137,26 +139,26 @@ struct ReplayMode {
       // An upload that was too large to be kept is gone.
       if let upload = request.upload, upload.body == nil { break }
       note(miss, of: asked, by: request, answeredBy: .upstream)
-      let record = RecordMode(engine: engine)
-      let keeps = engine.configuration.onMiss == .record && !request.isOutsideSessions
+      let record = RecordMode(context: context)
+      let keeps = context.configuration.onMiss == .record && !request.isOutsideSessions
       let subject = keeps ? RecordMode.Subject.operation(asked) : .forwarded(asked)
       return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
     }
     // A request that was recorded, but in another state, has no other cause.
     let first = miss.state == nil ? nil : endpoint.missedMutation(session: asked.session)
     if let first, !request.isOutsideSessions { return .now(following(first, miss, asked, request, at: endpoint)) }
-    endpoint.noteMissed(asked, as: miss, now: engine.clock.now())
+    endpoint.noteMissed(asked, as: miss, now: context.clock.now())
     var answer = answer(miss, rerun: request.openSession?.rerun)
-    if engine.journal != nil { answer.note = AnswerNote(miss: miss) }
+    if context.journal != nil { answer.note = AnswerNote(miss: miss) }
     guard !request.isOutsideSessions else {
-      engine.warn(
+      context.warn(
         "\(asked.title) of endpoint \(endpoint.name) has no recording. It came between two sessions, so it fails no test."
       )
       return .now(answer)
     }
     request.openSession?.note(miss)
     note(miss, of: asked, by: request, answeredBy: .miss)
-    answer.use = engine.useLog.note(asked, at: endpoint.name, .miss)
+    answer.use = context.useLog.note(asked, at: endpoint.name, .miss)
     return .now(answer)
   }
 
@@ -166,12 +168,12 @@ struct ReplayMode {
   ) -> Answer {
     var miss = miss
     miss.follows = MissText.subject(first)
-    endpoint.noteMissed(asked, now: engine.clock.now())
+    endpoint.noteMissed(asked, now: context.clock.now())
     request.openSession?.noteFollowing(first)
-    engine.log.noteFollowing(first)
+    context.log.noteFollowing(first)
     var answer = answer(miss, rerun: nil)
-    if engine.journal != nil { answer.note = AnswerNote(miss: miss) }
-    answer.use = engine.useLog.note(asked, at: endpoint.name, .miss)
+    if context.journal != nil { answer.note = AnswerNote(miss: miss) }
+    answer.use = context.useLog.note(asked, at: endpoint.name, .miss)
     return answer
   }
 
@@ -183,7 +185,7 @@ struct ReplayMode {
     guard case .miss(let state) = replayed else { return nil }
     if passesMissesOn(session: asked.session, at: endpoint) { return nil }
     return IntrospectionAnswer(endpoint: endpoint).answer(
-      to: asked.parsed, as: MediaType.negotiated(request), isRecorded: state != nil)
+      to: asked.parsed, as: MediaType.negotiated(request.headers), isRecorded: state != nil)
   }
 
   /// Whether the real endpoint is asked for what was not recorded.
@@ -191,9 +193,9 @@ struct ReplayMode {
   /// It does not know of mutations that were answered from recordings: its answer could be of another world than the one
   /// that the client has seen.
   private func passesMissesOn(session: String, at endpoint: Endpoint) -> Bool {
-    switch engine.configuration.onMiss {
+    switch context.configuration.onMiss {
     case .error, .fake: false
-    case .record where engine.configuration.recordsNamedSessions && SessionName.isNamed(session): false
+    case .record where context.configuration.recordsNamedSessions && SessionName.isNamed(session): false
     case .forward, .record: !endpoint.hasReplayedMutation(session: session)
     }
   }
@@ -201,11 +203,11 @@ struct ReplayMode {
   /// Whether the real endpoint knows what a request of a new session rests on: not if its set-up was answered from
   /// recordings, or its credential comes from one.
   private func isKnownUpstream(_ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint) -> Bool {
-    let scopes = engine.listeners.table.open(on: request.listener).filter {
-      $0.isScope && endpoint.hasReplayedMutation(session: engine.place(of: $0))
+    let scopes = context.openSessions.open(on: request.listener).filter {
+      $0.isScope && endpoint.hasReplayedMutation(session: context.place(of: $0))
     }
     guard request.openSession != nil, let scope = scopes.last else { return !request.holdsRecordedCredential }
-    engine.warn(
+    context.warn(
       "\(asked.title) of \(asked.sessionName) was not asked of the real endpoint: its set-up \(scope.name) was answered from its recording, and the endpoint does not know of it. \(request.openSession?.rerun.map { "To record the test with its set-up: \($0)" } ?? "Record the test with its set-up: understudy exec --mode record -- <the command that runs this test>")"
     )
     return false
@@ -214,19 +216,19 @@ struct ReplayMode {
   private func note(
     _ miss: Miss, of asked: ResolvedRequest, by request: ClientRequest, answeredBy source: AnswerSource
   ) {
-    if engine.log.note(miss, session: asked.sessionName, isAnswered: source != .miss) {
-      engine.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
+    if context.log.note(miss, session: asked.sessionName, isAnswered: source != .miss) {
+      context.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
     }
   }
 
   private func answer(_ miss: Miss, rerun: String?) -> Answer {
     ErrorAnswer.make(
-      status: engine.configuration.missStatus, message: MissText.message(miss, rerun: rerun), code: .noRecording,
+      status: context.configuration.missStatus, message: MissText.message(miss, rerun: rerun), code: .noRecording,
       details: MissJSON.members(miss), source: .miss)
   }
 
   private func unreadable(_ error: any Error) -> Answer {
-    engine.emit(.warning("\(error)"))
+    context.emit(.warning("\(error)"))
     return ErrorAnswer.make(status: 500, message: "\(error)", code: .unreadableRecording)
   }
 }

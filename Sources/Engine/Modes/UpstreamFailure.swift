@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Transports
 
 /// The real endpoint gave no answer that a GraphQL client can use; what the client is told instead.
 package struct UpstreamFailure: Sendable {

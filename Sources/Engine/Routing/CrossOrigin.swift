@@ -1,4 +1,5 @@
 import Recordings
+import Transports
 
 /// Lets web pages in a browser read answers (CORS; the Fetch standard, section 3.3).
 ///

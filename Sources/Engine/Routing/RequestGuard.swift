@@ -1,4 +1,5 @@
 import Recordings
+import Transports
 
 /// Who may ask: keeps web pages and other machines' names out (design §9).
 ///

@@ -6,7 +6,7 @@ import Replay
 struct Session: Sendable {
   var history: History
   /// How many answers were given of each sequence.
-  var cursors: [Cursor: Int] = [:]
+  var cursors: [SequencePlace: Int] = [:]
   /// Whether a mutation was answered from a recording: the real endpoint does not know of it.
   var hasReplayedMutation = false
   /// The first mutation that was missed: what follows it is not known.
@@ -52,12 +52,6 @@ struct Session: Sendable {
     case contradicted(String)
   }
 
-  /// A sequence of answers: a request in a recorded state.
-  struct Cursor: Hashable, Sendable {
-    let key: ContentHash
-    let state: String
-  }
-
   init(start: String?, isNamed: Bool = false, number: Int, now: UInt64) {
     history = History(start: start, joinsConcurrent: isNamed)
     self.number = number
@@ -75,4 +69,16 @@ struct Session: Sendable {
 extension StateID {
   /// Whether this is the start of those who name none.
   var isUsual: Bool { self == .start }
+}
+
+/// The mutations that a session's faked world has seen: how many, and the last few.
+struct FakedMutations: Sendable {
+  private(set) var count = 0
+  private(set) var last: [String] = []
+
+  mutating func note(_ text: String) {
+    count += 1
+    last.append(String(text.prefix(200)))
+    if last.count > 10 { last.removeFirst() }
+  }
 }

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Replay
+import Transports
 
 /// The sessions of one endpoint, by name.
 struct SessionTable: Sendable {

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Synchronization
+import Transports
 
 // What the client says, and what becomes of it.
 

@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 // `connection_init`: the client says who it is, and is taken or not.
 

@@ -1,4 +1,5 @@
 import Synchronization
+import Transports
 
 // The operations that run: mutations one after the other.
 

@@ -1,5 +1,6 @@
 import Recordings
 import Synchronization
+import Transports
 
 // What the server takes: whatever is said first, then the results of the operations, in turns.
 

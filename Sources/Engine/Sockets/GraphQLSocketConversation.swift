@@ -1,4 +1,5 @@
 import Synchronization
+import Transports
 
 /// One client's GraphQL over a WebSocket: its operations, each answered as it would be over HTTP.
 ///

@@ -1,4 +1,5 @@
 import Synchronization
+import Transports
 
 /// A client that speaks no subprotocol of ours: it is told so, and closed.
 final class IdleConversation: SocketConversation {

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Transports
 
 /// An answer to one operation, as the results that a client hears of it.
 enum SocketAnswer {

@@ -1,3 +1,5 @@
+import Transports
+
 /// What a conversation asks of the engine.
 struct SocketAnswering: Sendable {
   /// Answers an operation.

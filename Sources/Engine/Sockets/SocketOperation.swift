@@ -1,5 +1,6 @@
 import OrderedJSON
 import Synchronization
+import Transports
 
 /// An operation that a client runs over its socket, from its message until the last word on it was taken.
 final class SocketOperation: Sendable {

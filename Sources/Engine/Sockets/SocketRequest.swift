@@ -1,4 +1,5 @@
 import OrderedJSON
+import Transports
 
 extension ClientRequest {
   /// An operation that came over a WebSocket, as the request that it would be over HTTP.

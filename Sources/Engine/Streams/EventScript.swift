@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Transports
 
 /// A recorded stream made ready to be played to any number of clients: its bytes are made once.
 final class EventScript: Sendable {

@@ -2,6 +2,7 @@ import Fakes
 import GraphQLExecution
 import OrderedJSON
 import Synchronization
+import Transports
 
 /// A subscription to a faked world as one client gets it: what the session's mutations concern, and a tick now and then.
 final class FakeFeed: EventFeed, SessionStream {

@@ -1,6 +1,7 @@
 import Fakes
 import OrderedJSON
 import Synchronization
+import Transports
 
 /// The parts of a faked result, each made when it is taken.
 final class FakePartsFeed: EventFeed {

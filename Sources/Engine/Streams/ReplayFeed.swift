@@ -1,4 +1,5 @@
 import Synchronization
+import Transports
 
 /// A recorded stream as one client gets it.
 ///

@@ -4,6 +4,7 @@ import OrderedJSON
 import Recordings
 import Replay
 import Synchronization
+import Transports
 
 /// One answer in parts (`@defer`, `@stream`) on its way from the real endpoint to a client: passed on as the parts come,
 /// and recorded when it is whole.
@@ -11,7 +12,7 @@ import Synchronization
 /// A client that goes does not stop it: a mutation has been made, and what is recorded after it needs its answer.
 final class IncrementalRelay: Sendable {
   let feed = QueueFeed()
-  private let engine: Engine
+  private let context: EngineContext
   private let exchange: RecordMode.UpstreamExchange
   private let inFlight: Endpoint.InFlightRequest
   private let captured: CapturedResponse
@@ -39,15 +40,15 @@ final class IncrementalRelay: Sendable {
   ///   - engine: who is told.
   init(
     _ first: JSON, status: Int, headers: HeaderList, inFlight: Endpoint.InFlightRequest,
-    exchange: RecordMode.UpstreamExchange, engine: Engine
+    exchange: RecordMode.UpstreamExchange, context: EngineContext
   ) {
-    self.engine = engine
+    self.context = context
     self.exchange = exchange
     self.inFlight = inFlight
     exchange.endpoint.firstResponse.note(first)
     let body = first.serialize()
     captured = CapturedResponse(status: status, headers: headers, body: body)
-    let now = engine.clock.now()
+    let now = context.clock.now()
     // Before the client is told: its next request may name what this part hands out.
     let completed =
       inFlight.asked.kind == .mutation ? exchange.endpoint.complete(inFlight, .answered(captured), now: now) : nil
@@ -66,8 +67,8 @@ final class IncrementalRelay: Sendable {
     case .errors(let errors): end(.errors(errors), .errors(errors.serialize()))
     case .closed(let close): end(.closed(close), .close(close))
     case .lost:
-      if engine.configuration.readsCaptures, let title = exchange.subject.operation?.title {
-        engine.warn(
+      if context.configuration.readsCaptures, let title = exchange.subject.operation?.title {
+        context.warn(
           "\(title): the file has only the first of the parts of its answer. It is recorded as broken off there, and replayed so; capture it again."
         )
       }
@@ -77,8 +78,8 @@ final class IncrementalRelay: Sendable {
 
   private func next(_ payload: JSON) {
     let bytes = payload.serialize()
-    let now = engine.clock.now()
-    let limit = engine.configuration.maximumRecordedBytes
+    let now = context.clock.now()
+    let limit = context.configuration.maximumRecordedBytes
     state.withLock { state in
       state.bytes += bytes.count
       if state.bytes > limit {
@@ -93,7 +94,7 @@ final class IncrementalRelay: Sendable {
   }
 
   private func end(_ how: RecordedEvents.End, _ event: StreamEvent) {
-    let now = engine.clock.now()
+    let now = context.clock.now()
     let wait = state.withLock { state -> Int? in
       defer { state.isOver = true }
       return state.isOver ? nil : OpenStream.wait(state.since, now)
@@ -101,13 +102,13 @@ final class IncrementalRelay: Sendable {
     guard let wait else { return }
     let kept = kept(how, wait)
     feed.push(event)
-    engine.save(kept, line: exchange.line, status: captured.status, at: exchange.endpoint)
+    RecordMode(context: context).save(kept, line: exchange.line, status: captured.status, at: exchange.endpoint)
   }
 
   private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.SaveDecision {
     let (rest, completed, obstacle) = state.withLock { ($0.rest, $0.completed, $0.obstacle) }
-    let kept = completed ?? exchange.endpoint.complete(inFlight, .answered(captured), now: engine.clock.now())
-    if exchange.subject.isForwarded { return .nothing(exchange.request.whyForwarded(engine.configuration)) }
+    let kept = completed ?? exchange.endpoint.complete(inFlight, .answered(captured), now: context.clock.now())
+    if exchange.subject.isForwarded { return .nothing(exchange.request.whyForwarded(context.configuration)) }
     guard case .save(var save) = kept else { return kept }
     if let obstacle { return .nothing(obstacle) }
     do {

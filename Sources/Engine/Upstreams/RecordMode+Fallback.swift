@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Transports
 
 extension RecordMode {
   /// The outcome of a subscription over another transport than its client's.
@@ -17,7 +18,7 @@ extension RecordMode {
     _ route: SubscriptionRoute,
     _ relay: SubscriptionRelay
   ) async throws(UpstreamError) -> Answer {
-    let body = try await response.collectBody(limit: engine.configuration.maximumRecordedBytes)
+    let body = try await response.collectBody(limit: context.configuration.maximumRecordedBytes)
     let json = (try? RecordingDecision.decoded(body, of: response, upstream: exchange.upstream)).flatMap {
       try? JSON.parse($0)
     }
@@ -34,7 +35,7 @@ extension RecordMode {
     let isAnswer = reads(exchange) && RecordingDecision.isResult(status: response.status, json)
     guard RecordingDecision.refusesWay(status: response.status, json), !isAnswer else {
       if isAnswer, let said {
-        engine.warn(
+        context.warn(
           "\(exchange.subject.operation?.title ?? "A subscription") got errors over HTTP, which are recorded, and nothing over WebSocket (\(said)); \(advice(exchange))"
         )
       }
@@ -47,12 +48,12 @@ extension RecordMode {
     if !endpoint.firstResponse.hasCome, (400..<500).contains(response.status) {
       let answer = NotGraphQL(
         status: response.status, mediaType: response.headers.mediaType ?? "", body: body, json: json)
-      _ = endpoint.complete(inFlight, .passed(answer.words), now: engine.clock.now())
+      _ = endpoint.complete(inFlight, .passed(answer.words), now: context.clock.now())
       exchange.line.report(response.status, outcome(of: answer, exchange.subject, at: endpoint))
       return passed(response, body)
     }
     let reason = reason(response.status, route, overSocket: said ?? "", exchange)
-    _ = exchange.endpoint.complete(inFlight, .passed(reason), now: engine.clock.now())
+    _ = exchange.endpoint.complete(inFlight, .passed(reason), now: context.clock.now())
     exchange.line.report(response.status, .notRecorded(reason))
     return passed(response, body)
   }
@@ -103,14 +104,14 @@ extension RecordMode {
     do { line = try await connection.line() } catch { return .refused(error.detail) }
     let first = SubscriptionProbe { relay.hear($0) }
     let number = line.start(payload(exchange)) { first.receive($0) }
-    switch await first.verdict(engine.timer, isAcknowledged: { line.isAcknowledged }) {
+    switch await first.verdict(context.timer, isAcknowledged: { line.isAcknowledged }) {
     case .refused(let words):
       line.stop(number)
       return .refused(words)
     case .goesOn:
       if remembers {
         exchange.endpoint.ways.note(.socket, for: spelling)
-        engine.warn(
+        context.warn(
           "\(exchange.endpoint.name) refuses subscriptions over HTTP and has them over WebSocket. To have them asked so at once, say so in \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
         )
       }

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Transports
 
 extension RecordMode {
   /// Has the real endpoint say whether it takes a client that has said `connection_init`, before the client hears that
@@ -13,16 +14,16 @@ extension RecordMode {
   func introduce(
     _ origin: SocketOrigin, at endpoint: Endpoint, rest: String, _ tell: @Sendable (ConnectionAnswer) -> Void
   ) async {
-    guard let upstream = engine.upstream, let url = endpoint.upstream else { return tell(.taken(nil)) }
+    guard let upstream = context.upstream, let url = endpoint.upstream else { return tell(.taken(nil)) }
     var request = origin.handshake
     request.socket = origin
     let subject = Subject.other("no operation")
-    let line = ExchangeLine(engine: engine, endpoint: endpoint, request: request, subject: subject)
+    let line = ExchangeLine(context: context, endpoint: endpoint, request: request, subject: subject)
     let exchange = UpstreamExchange(
       request: request, subject: subject, endpoint: endpoint, rest: rest, upstream: upstream, url: url, line: line)
     guard
       let connection = UpstreamConnection.of(
-        exchange, SubscriptionRoute(exchange), sessionHeader: engine.configuration.sessionHeader),
+        exchange, SubscriptionRoute(exchange), sessionHeader: context.configuration.sessionHeader),
       let socket = try? await connection.line()
     else { return tell(.taken(nil)) }
     var isRefused = false

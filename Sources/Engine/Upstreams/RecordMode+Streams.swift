@@ -2,6 +2,7 @@ import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Transports
 
 extension RecordMode {
   /// A request on its way to the real endpoint, with what every step needs to know.
@@ -21,7 +22,7 @@ extension RecordMode {
   func subscribe(_ exchange: UpstreamExchange) async -> Answer {
     let relay: SubscriptionRelay
     do {
-      relay = try SubscriptionRelay(exchange, engine: engine)
+      relay = try SubscriptionRelay(exchange, context: context)
     } catch let problem as SessionProblem {
       let answer = problem.answer.toldByExchange
       exchange.line.reportUnanswered(answer.status, problem.message, because: problem.message)
@@ -55,7 +56,7 @@ extension RecordMode {
   ) async throws(UpstreamError) -> Answer {
     let inFlight = exchange.subject.operation.flatMap {
       try? exchange.endpoint.begin(
-        $0, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: exchange.subject))
+        $0, now: context.clock.now(), isRecorded: context.configuration.recordsSession(of: exchange.subject))
     }
     let response = try await exchange.upstream.send(outgoing(exchange, route))
     guard response.isReadableStream, let type = StreamMediaType(response.headers) else {
@@ -83,7 +84,7 @@ extension RecordMode {
   }
 
   private func pump(_ response: UpstreamResponse, _ reader: ResultReader, to relay: SubscriptionRelay) {
-    let isCapture = engine.configuration.readsCaptures
+    let isCapture = context.configuration.readsCaptures
     let task = Task { await response.read(reader, isCapture: isCapture) { relay.receive($0) } }
     relay.whenLeft { task.cancel() }
   }
@@ -116,7 +117,7 @@ extension RecordMode {
     _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
     let (results, continuation) = AsyncStream<UpstreamResult>.makeStream()
-    let isCapture = engine.configuration.readsCaptures
+    let isCapture = context.configuration.readsCaptures
     Task {
       await response.read(ResultReader(type, isSubscription: false), isCapture: isCapture) { continuation.yield($0) }
       continuation.finish()
@@ -133,7 +134,7 @@ extension RecordMode {
     switch await rest.next() {
     case .next(let first)? where first["hasNext"] != nil:
       let relay = IncrementalRelay(
-        first, status: status, headers: headers, inFlight: inFlight, exchange: exchange, engine: engine)
+        first, status: status, headers: headers, inFlight: inFlight, exchange: exchange, context: context)
       let format = IncrementalFormat(type, first: first)
       Task { for await result in results { relay.receive(result) } }
       return answer(
@@ -146,7 +147,7 @@ extension RecordMode {
     case .closed(let close)?:
       // The connection is the client's too, and the answer is none.
       let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
-      _ = exchange.endpoint.complete(inFlight, .undecided(reason), now: engine.clock.now())
+      _ = exchange.endpoint.complete(inFlight, .undecided(reason), now: context.clock.now())
       exchange.line.report(502, .notRecorded(reason))
       return answer([:], EventStream(.subscription, FixedFeed([.close(close)])))
     case .lost(let error)?: throw error
@@ -164,7 +165,7 @@ extension RecordMode {
   // MARK: Ways
 
   func connection(_ exchange: UpstreamExchange, _ route: SubscriptionRoute) -> UpstreamConnection? {
-    UpstreamConnection.of(exchange, route, sessionHeader: engine.configuration.sessionHeader)
+    UpstreamConnection.of(exchange, route, sessionHeader: context.configuration.sessionHeader)
   }
 
   /// The open WebSocket; nil where there is none and HTTP is to be asked.

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Transports
 
 /// Errors over a WebSocket that refuse the transport and not the operation: servers that take only subscriptions there.
 enum TransportRefusal {
@@ -51,7 +52,7 @@ extension RecordMode {
     guard isSaid else { return nil }
     let reason =
       "the API refuses \(isQuery ? "queries" : "mutations") over this WebSocket protocol, which says nothing about the operation"
-    _ = exchange.endpoint.complete(inFlight, .refused(nil, reason), now: engine.clock.now())
+    _ = exchange.endpoint.complete(inFlight, .refused(nil, reason), now: context.clock.now())
     exchange.line.report(200, .notRecorded(reason))
     return Answer(
       status: 200, headers: PassThrough.responseHeaders(["content-type": MediaType.json], isWhole: true),
@@ -62,7 +63,7 @@ extension RecordMode {
   private func overHTTP(_ exchange: UpstreamExchange) async -> (response: UpstreamResponse, body: [UInt8], json: JSON?)?
   {
     guard let response = try? await exchange.upstream.send(outgoing(exchange, mayStream: false)),
-      let body = try? await response.collectBody(limit: engine.configuration.maximumRecordedBytes),
+      let body = try? await response.collectBody(limit: context.configuration.maximumRecordedBytes),
       let plain = try? RecordingDecision.decoded(body, of: response, upstream: exchange.upstream)
     else { return nil }
     return (response, body, try? JSON.parse(plain))

@@ -1,12 +1,13 @@
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 /// One subscription on its way from the real endpoint to a client: passed on as it comes, and recorded meanwhile.
 final class SubscriptionRelay: SessionStream {
   /// What the client takes it from.
   let feed: QueueFeed
-  private let engine: Engine
+  private let context: EngineContext
   private let endpoint: Endpoint
   private let line: ExchangeLine
   private let title: String
@@ -28,22 +29,22 @@ final class SubscriptionRelay: SessionStream {
   ///   - exchange: the request.
   ///   - engine: whose clock it is, and who is told.
   /// - Throws: `SessionProblem` where its session cannot be had.
-  init(_ exchange: RecordMode.UpstreamExchange, engine: Engine) throws {
-    self.engine = engine
+  init(_ exchange: RecordMode.UpstreamExchange, context: EngineContext) throws {
+    self.context = context
     endpoint = exchange.endpoint
     line = exchange.line
     title = exchange.subject.operation?.title ?? "a subscription"
     failed = { UpstreamFailure(error: $0, url: exchange.url) }
-    reasonNotKept = exchange.subject.reasonNotKept ?? exchange.request.whyForwarded(engine.configuration)
+    reasonNotKept = exchange.subject.reasonNotKept ?? exchange.request.whyForwarded(context.configuration)
     let lost = lost
     let left = Left()
     feed = QueueFeed(cancelled: { left.tell() })
     if case .operation(let asked) = exchange.subject {
       number = try endpoint.openStream(
-        asked, now: engine.clock.now(), isRecorded: engine.configuration.recordsSession(of: exchange.subject)
+        asked, now: context.clock.now(), isRecorded: context.configuration.recordsSession(of: exchange.subject)
       ) { [line, endpoint] kept in
         if let failure = lost.failure { return line.reportUnanswered(200, failure.message, because: failure.summary) }
-        engine.save(kept, line: line, at: endpoint)
+        RecordMode(context: context).save(kept, line: line, at: endpoint)
       }
     } else {
       number = nil
@@ -94,8 +95,8 @@ final class SubscriptionRelay: SessionStream {
       return end(.errors(errors), telling: .errors(errors.serialize()))
     case .complete: return end(.complete, telling: .complete)
     case .closed(let close): return end(.closed(close), telling: .close(close))
-    case .lost(let error) where error.reason == .broken && engine.configuration.readsCaptures:
-      engine.warn("\(title): the file does not have the end of its events. It is recorded as still open then.")
+    case .lost(let error) where error.reason == .broken && context.configuration.readsCaptures:
+      context.warn("\(title): the file does not have the end of its events. It is recorded as still open then.")
       return end(.open, telling: .drop)
     case .lost(let error) where error.reason == .broken: return end(.dropped, telling: .drop)
     case .lost(let error):
@@ -112,10 +113,10 @@ final class SubscriptionRelay: SessionStream {
     let bytes = payload.serialize()
     if let number,
       let why = endpoint.note(
-        payload, size: bytes.count, on: number, now: engine.clock.now(),
-        byteLimit: engine.configuration.maximumRecordedBytes)
+        payload, size: bytes.count, on: number, now: context.clock.now(),
+        byteLimit: context.configuration.maximumRecordedBytes)
     {
-      engine.warn("\(title) is passed on and not recorded: \(why).")
+      context.warn("\(title) is passed on and not recorded: \(why).")
     }
     guard feed.push(.next(bytes)) else { return clientLeft() }
   }
@@ -140,7 +141,7 @@ final class SubscriptionRelay: SessionStream {
     // Before the client is told: what it does next comes after this.
     if let number {
       if let how {
-        endpoint.endStream(number, how, now: engine.clock.now())
+        endpoint.endStream(number, how, now: context.clock.now())
       } else {
         endpoint.giveUpStream(number, reason)
       }
@@ -165,16 +166,5 @@ final class SubscriptionRelay: SessionStream {
   func abandon() {
     state.withLock { $0.isOver = true }
     if let number { endpoint.forgetStream(number) }
-  }
-}
-
-extension Engine {
-  /// Writes an answer in the background, and reports it.
-  func save(_ kept: Endpoint.SaveDecision, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
-    switch kept {
-    case .nothing(let reason): line.report(status, .notRecorded(reason))
-    case .contradicted(let reason): line.report(status, .failed(reason))
-    case .save(let save): RecordMode(engine: self).enqueue(save, at: endpoint, line, status: status)
-    }
   }
 }

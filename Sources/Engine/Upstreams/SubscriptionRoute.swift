@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 /// The way that a subscription takes to the real endpoint.
 struct SubscriptionRoute: Sendable {

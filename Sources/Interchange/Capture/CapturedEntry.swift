@@ -1,5 +1,6 @@
-package import Engine
+import Engine
 import Recordings
+package import Transports
 
 /// One exchange with a server, as the file of another tool has it.
 package struct CapturedEntry: Sendable {

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Transports
 
 /// Reads one entry of a HAR.
 struct HAREntry {

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Transports
 
 /// Reads an HTTP archive (HAR 1.2), as browsers, Playwright, Polly.JS and mitmproxy write it.
 struct HARFile {

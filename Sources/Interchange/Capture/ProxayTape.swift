@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Transports
 import Yams
 
 /// Reads a tape of Proxay: YAML, `http_interactions` with request and response, bodies as text or in Base64.

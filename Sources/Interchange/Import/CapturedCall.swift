@@ -1,4 +1,5 @@
 import Engine
+import Transports
 
 /// An exchange of a capture on its way: the engine has asked, and is answered when the file says that it was. What else
 /// happens meanwhile is then as simultaneous to the recorder as it was.

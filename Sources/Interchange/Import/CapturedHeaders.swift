@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Transports
 
 /// Header fields of captured requests as an engine gets them.
 enum CapturedHeaders {

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Synchronization
+import Transports
 
 /// A WebSocket of a capture, played again: the messages that came over it, under the ids of whoever listens now.
 final class CapturedSocket: UpstreamSocket {

@@ -1,9 +1,10 @@
 import Engine
 import Synchronization
+import Transports
 
 /// The real endpoint of an import: answers what it was told to say next, from the file.
 final class CapturedUpstream: Upstream {
-  private let decoding: Importer.Decoding
+  private let decoding: ContentDecoder
   private let state = Mutex(State())
 
   private struct State {
@@ -11,7 +12,7 @@ final class CapturedUpstream: Upstream {
     var socket: CapturedSocket?
   }
 
-  init(decoding: @escaping Importer.Decoding) { self.decoding = decoding }
+  init(decoding: @escaping ContentDecoder) { self.decoding = decoding }
 
   /// The exchange to which the next request belongs.
   func prepare(_ call: CapturedCall) { state.withLock { $0.call = call } }

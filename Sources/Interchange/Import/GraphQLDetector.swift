@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+import Transports
 
 /// Tells GraphQL among the requests of a capture by what was sent, for URLs say little.
 enum GraphQLDetector {

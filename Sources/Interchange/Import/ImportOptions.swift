@@ -1,4 +1,5 @@
-package import Engine
+import Engine
+package import Transports
 
 /// What the user says of an import.
 package struct ImportOptions: Sendable {

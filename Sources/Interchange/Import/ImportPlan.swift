@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 package import Recordings
+import Transports
 
 /// What is imported of some files, and where to; made before anything is written.
 package struct ImportPlan: Sendable {

@@ -2,21 +2,18 @@ package import Engine
 import OrderedJSON
 import Recordings
 import Synchronization
+package import Transports
 
 /// Records what a plan says: an engine in record mode, with the files in the place of the real endpoint. So keys,
 /// sessions, states and redaction are those of a recording.
 package struct Importer: Sendable {
-  /// Undoes a content coding, as `Upstream.decode` does.
-  package typealias Decoding =
-    @Sendable (_ body: [UInt8], _ coding: String, _ limit: Int) throws(UpstreamError) -> [UInt8]
-
   private let plan: ImportPlan
   private let options: ImportOptions
-  private let decoding: Decoding
+  private let decoding: ContentDecoder
 
   package init(
     _ plan: ImportPlan, _ options: ImportOptions,
-    decoding: @escaping Decoding = { (_, coding, _) throws(UpstreamError) in
+    decoding: @escaping ContentDecoder = { (_, coding, _) throws(UpstreamError) in
       throw UpstreamError(.unreadable, "the content coding \(coding) is not known")
     }
   ) {

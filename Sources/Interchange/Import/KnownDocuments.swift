@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Transports
 
 /// The texts of documents in some files by their SHA-256, for requests that name a document by its hash alone: a capture
 /// may begin after the text was sent.

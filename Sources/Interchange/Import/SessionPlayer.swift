@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Transports
 
 /// Plays a session to an engine that records: asks what the client asked, and has the endpoint answer what it answered.
 struct SessionPlayer {

@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+import Transports
 
 /// What happened in a session, in its order: requests and their answers, what came meanwhile in between, and the events
 /// of subscriptions.

@@ -3,6 +3,7 @@ package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON
 import Recordings
+import SchemaSources
 
 /// Which operations of a manifest are recorded, and which are not: the list that a client's build makes of its
 /// operations is the list of what should be recorded.

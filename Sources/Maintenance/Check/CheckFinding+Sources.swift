@@ -2,6 +2,8 @@ import Engine
 import GraphQLLanguage
 import GraphQLSchema
 import Recordings
+import Replay
+import SchemaSources
 
 extension CheckFinding {
   /// A problem in a schema, at its first place.

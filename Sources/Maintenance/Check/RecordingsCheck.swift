@@ -3,6 +3,7 @@ import GraphQLSchema
 package import OrderedJSON
 import Recordings
 import Replay
+import SchemaSources
 
 /// Whether the recordings of an endpoint can be used, and whether they are what its schema has: what `understudy check`
 /// finds.

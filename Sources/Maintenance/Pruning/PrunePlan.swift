@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import SchemaSources
 
 /// What of an endpoint's recordings nobody needs: unused since reports, in states that nothing leads to, waiting for
 /// such, or of documents that were replaced. Nothing is removed before `carryOut`.

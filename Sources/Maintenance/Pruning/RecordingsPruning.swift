@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import SchemaSources
 
 /// What `understudy prune` would remove of all endpoints, or of the one that is named, and does.
 package struct RecordingsPruning: Sendable {

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import SchemaSources
 
 /// The JSON report of a run as a file.
 package enum ReportFile {

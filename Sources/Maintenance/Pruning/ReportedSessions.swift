@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import SchemaSources
 
 /// The sessions of a green run, as its report lists them.
 struct ReportedSessions: Hashable, Sendable {

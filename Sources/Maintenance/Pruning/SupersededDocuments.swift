@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import Recordings
+import SchemaSources
 
 /// The operations whose document was replaced by another one of the same name.
 ///

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import SchemaSources
 
 /// What a report of a run says was never used: the array `unused` at its top level, paths below the recordings folder.
 ///

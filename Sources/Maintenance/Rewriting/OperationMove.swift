@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import Recordings
+import SchemaSources
 
 /// What `understudy mv` does: an operation gets another name, with all that was recorded of it.
 package struct OperationMove: Sendable {

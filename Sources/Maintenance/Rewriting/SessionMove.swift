@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import SchemaSources
 
 /// Renames a named session in all endpoints that have it: `understudy mv --session`.
 package struct SessionMove: Sendable {

@@ -2,6 +2,7 @@ import Engine
 import GraphQLSchema
 import Recordings
 package import Replay
+import SchemaSources
 
 /// What the rules in an endpoint's `endpoint.yaml` make of its recordings: what `understudy check --rules` prints, and
 /// `--apply` does.

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import SchemaSources
 
 /// A recorded session, request by request: `understudy show --session`.
 package struct SessionStory: Sendable {

@@ -4,6 +4,7 @@ import OrderedJSON
 import Recordings
 import Replay
 import Synchronization
+import Transports
 
 /// Asks one endpoint what was recorded of it, and compares.
 struct EndpointVerification {

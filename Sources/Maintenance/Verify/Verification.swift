@@ -1,6 +1,8 @@
-package import Engine
+import Engine
 import GraphQLLanguage
 import Recordings
+import SchemaSources
+package import Transports
 
 /// `understudy verify`: asks the real endpoints again what was recorded of them.
 package struct Verification: Sendable {

@@ -1,5 +1,6 @@
-package import Engine
+import Engine
 import Recordings
+package import Transports
 
 /// What `understudy verify` is asked to do.
 package struct VerifyOptions: Sendable {

@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOHTTP1
+import Transports
 
 /// One request after the other is answered: from the table, at once, or by a task.
 extension ConnectionHandler {

@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOHTTP1
+import Transports
 
 /// Requests that take their time to come: uploads, and how long anything may take.
 extension ConnectionHandler {

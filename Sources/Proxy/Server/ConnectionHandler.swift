@@ -2,6 +2,7 @@ import Engine
 import NIOCore
 import NIOExtras
 import NIOHTTP1
+import Transports
 
 /// One connection: takes whole requests, asks the engine, writes the answers in the order of the requests.
 ///

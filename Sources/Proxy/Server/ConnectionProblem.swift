@@ -1,4 +1,5 @@
 package import Engine
+import Transports
 
 /// What can be wrong with a connection or with a request before the engine sees it.
 package enum ConnectionProblem: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import Synchronization
+import Transports
 
 /// A request's body on its way to the engine while it comes: no more of it is read than the engine takes.
 ///

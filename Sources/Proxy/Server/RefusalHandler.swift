@@ -1,6 +1,7 @@
 import Engine
 package import NIOCore
 import NIOHTTP1
+import Transports
 
 /// A connection that is told why it is not served, and closed.
 final class RefusalHandler: ChannelInboundHandler {

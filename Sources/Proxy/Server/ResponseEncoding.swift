@@ -2,6 +2,7 @@ import Engine
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import Transports
 
 /// Between the engine's answers and SwiftNIO's message parts.
 enum ResponseEncoding {

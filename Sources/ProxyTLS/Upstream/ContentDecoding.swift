@@ -1,8 +1,9 @@
-package import Engine
+import Engine
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
+package import Transports
 
 /// Undoes `gzip` and `deflate`, by the decompressor that an HTTP client would have in its pipeline.
 package enum ContentDecoding {

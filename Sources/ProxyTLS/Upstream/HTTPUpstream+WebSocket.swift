@@ -1,9 +1,10 @@
-package import Engine
+import Engine
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import Proxy
+package import Transports
 
 extension HTTPUpstream {
   package func openSocket(

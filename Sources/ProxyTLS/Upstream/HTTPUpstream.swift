@@ -1,9 +1,10 @@
 import AsyncHTTPClient
-package import Engine
+import Engine
 package import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+package import Transports
 
 #if canImport(Glibc)
   import Glibc

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 import Proxy
+import Transports
 
 /// Asks the real endpoint for a WebSocket, and puts its handlers into the place of HTTP's when it agrees.
 final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {

@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import Synchronization
+import Transports
 
 /// What came over a socket of the real endpoint and was not read yet, for one reader.
 ///

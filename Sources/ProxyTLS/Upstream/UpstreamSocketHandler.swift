@@ -2,6 +2,7 @@ import Engine
 import NIOCore
 import NIOWebSocket
 import Proxy
+import Transports
 
 /// The client's end of a WebSocket to the real endpoint: frames masked, pings answered, messages handed on in bounds.
 final class UpstreamSocketHandler: ChannelDuplexHandler {

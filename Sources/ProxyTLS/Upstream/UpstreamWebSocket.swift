@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import Synchronization
+import Transports
 
 /// A WebSocket to the real endpoint that is open.
 final class UpstreamWebSocket: UpstreamSocket {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Recordings
+import Transports
 
 /// What is said of all fakes of a run, before what `endpoint.yaml` says.
 struct FakeOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Transports
 
 /// `--header 'Name: value'`.
 enum HeaderOption {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Interchange
 import ProxyTLS
+import Transports
 
 /// `understudy import`: what other tools have captured, as recordings.
 struct ImportCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import GraphQLSchema
+import SchemaSources
 
 /// `understudy schema diff`: how two versions of a schema differ.
 struct SchemaDiffCommand: AsyncParsableCommand {

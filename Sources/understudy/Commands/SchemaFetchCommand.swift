@@ -4,6 +4,7 @@ import GraphQLSchema
 import NIOCore
 import ProxyTLS
 import Recordings
+import SchemaSources
 
 /// `understudy schema fetch`: an endpoint's schema as SDL, by introspection.
 struct SchemaFetchCommand: AsyncParsableCommand {

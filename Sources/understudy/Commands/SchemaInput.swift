@@ -1,4 +1,5 @@
 import Engine
+import SchemaSources
 
 #if canImport(Glibc)
   import Glibc

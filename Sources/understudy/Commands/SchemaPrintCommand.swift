@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import GraphQLSchema
+import SchemaSources
 
 /// `understudy schema print`: a schema as SDL.
 struct SchemaPrintCommand: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 @Suite("A GraphQL error at a path")
 struct FaultErrorTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 @Suite("Streams that go wrong")
 struct FaultStreamTests {

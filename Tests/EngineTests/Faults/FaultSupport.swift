@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import Recordings
 import TestSupport
+import Transports
 
 /// A faked endpoint whose requests go wrong.
 struct FaultyEndpoint {

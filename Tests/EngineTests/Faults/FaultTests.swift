@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 @Suite("What goes wrong on request")
 struct FaultTests {

@@ -1,5 +1,6 @@
 import Engine
 import Testing
+import Transports
 
 @Suite("Which media type a client gets, and which it may send")
 struct NegotiationTests {
@@ -48,7 +49,7 @@ struct NegotiationTests {
   ]
 
   @Test("A single result's media type, by weight, and by the range that names it most exactly", arguments: accepts)
-  func single(accept: String?, type: String) { #expect(MediaType.negotiated(request(accept: accept)) == type) }
+  func single(accept: String?, type: String) { #expect(MediaType.negotiated(request(accept: accept).headers) == type) }
 
   @Test(
     "Whether anything can be given at all",
@@ -62,7 +63,7 @@ struct NegotiationTests {
       ("application/vnd.github.v3", false), ("image/svg+json", false),
     ] as [(String?, Bool)])
   func acceptable(accept: String?, isAcceptable: Bool) {
-    #expect(MediaType.isAcceptable(request(accept: accept)) == isAcceptable)
+    #expect(MediaType.isAcceptable(request(accept: accept).headers) == isAcceptable)
   }
 
   @Test("What a client accepts is read as it is written")
@@ -122,15 +123,15 @@ struct NegotiationTests {
     ] as [(String?, Bool)])
   func contentType(type: String?, isSupported: Bool) {
     let headers: HeaderList = type.map { ["content-type": $0] } ?? [:]
-    let problem = RequestMediaType.problem(with: ClientRequest(method: "POST", target: "/", headers: headers))
+    let problem = RequestMediaType.problem(with: HTTPRequest(method: "POST", target: "/", headers: headers))
     #expect((problem == nil) == isSupported)
-    #expect(RequestMediaType.problem(with: ClientRequest(method: "GET", target: "/", headers: headers)) == nil)
+    #expect(RequestMediaType.problem(with: HTTPRequest(method: "GET", target: "/", headers: headers)) == nil)
   }
 
   @Test("What curl says by default is refused with what to say instead")
   func curl() {
     let headers: HeaderList = ["content-type": "application/x-www-form-urlencoded"]
-    let problem = RequestMediaType.problem(with: ClientRequest(method: "POST", target: "/", headers: headers))
+    let problem = RequestMediaType.problem(with: HTTPRequest(method: "POST", target: "/", headers: headers))
     #expect(problem?.message.hasSuffix("add -H 'content-type: application/json').") == true)
   }
 
@@ -146,7 +147,7 @@ struct NegotiationTests {
       method: "POST", target: "/", headers: ["content-type": type], body: Array("{\"query\":\"{a}\"}".utf8))
     let problem: RequestProblem?
     do {
-      _ = try GraphQLRequest(decoding: request)
+      _ = try GraphQLRequest(decoding: request.http)
       problem = nil
     } catch {
       problem = error

@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Bodies in media types that GraphQL over HTTP does not name")
 struct UnnamedMediaTypeTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 @Suite("Sessions that begin and end on a port")
 struct BeginAndEndTests {

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 
 @testable import Engine
+@testable import Transports
 
 extension Engine {
   /// Asks a page of the control API.

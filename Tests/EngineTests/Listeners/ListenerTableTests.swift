@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 @Suite("The table of open sessions")
 struct ListenerTableTests {

@@ -1,10 +1,12 @@
 import GraphQLLanguage
 import OrderedJSON
 import Replay
+@testable import SchemaSources
 import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 @Suite("The journal of a run")
 struct JournalTests {

@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 /// Requests for which the real endpoint had no answer, and what is told of them.
 @Suite("Requests without an answer")

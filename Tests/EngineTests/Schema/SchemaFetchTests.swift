@@ -1,8 +1,10 @@
 import Engine
 import GraphQLSchema
 import Recordings
+import SchemaSources
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Fetching a schema")
 struct SchemaFetchTests {

@@ -1,4 +1,5 @@
 import Engine
+import SchemaSources
 import Testing
 
 @Suite("Schemas as people have them")

@@ -3,6 +3,7 @@ import Foundation
 import OrderedJSON
 import TestSupport
 import Testing
+import Transports
 
 /// Named sessions are recordings of their own: recorded against a server that nobody resets, replayed in any order.
 @Suite struct NamedSessionTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// The older `graphql-ws`, of subscriptions-transport-ws.
 @Suite("graphql-ws, the older protocol")

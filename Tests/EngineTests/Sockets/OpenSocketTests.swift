@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Which requests for a WebSocket are let in, and what an operation on one is answered with.
 @Suite("Opening WebSockets")

@@ -3,6 +3,7 @@ import Recordings
 import Synchronization
 
 @testable import Engine
+@testable import Transports
 
 /// A conversation with a scripted engine: what each query is answered with, and what was asked.
 final class ScriptedSocket: Sendable {

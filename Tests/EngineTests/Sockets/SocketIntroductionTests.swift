@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Clients of a recorder are taken or refused by the real endpoint.
 @Suite("Clients that the endpoint takes or refuses", .timeLimit(.minutes(1)))

@@ -2,6 +2,7 @@ import OrderedJSON
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 @Suite("Operations over a WebSocket as requests")
 struct SocketRequestTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// What runs on one socket, and in which order.
 @Suite("Operations of one socket")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// `graphql-transport-ws`: what a client says, and what it hears.
 @Suite("graphql-transport-ws")

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Subscriptions and results in parts, made up from a schema.
 @Suite("Faked streams")
@@ -79,7 +80,7 @@ struct FakeStreamTests {
   func batch() async throws {
     let engine = try player()
     let endpoint = engine.endpoints[0]
-    let response = FakeMode(engine: engine).respond(
+    let response = FakeMode(context: engine.context).respond(
       to: request("subscription { tripsBooked }"), at: endpoint, session: "default")
     guard case .events(let stream) = response.body else {
       Issue.record("no stream")

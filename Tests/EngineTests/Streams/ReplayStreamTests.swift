@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Recorded subscriptions and results in parts, as a player gives them.
 @Suite("Replayed streams, from recordings")
@@ -70,7 +71,7 @@ struct ReplayStreamTests {
     let request = StreamedBoard.request(StreamedBoard.booked)
     let endpoint = player.endpoints[0]
     let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "default")
-    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, engine: player),
+    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, context: player.context),
       case .events(let stream) = answer.body
     else {
       Issue.record("no stream")
@@ -91,7 +92,7 @@ struct ReplayStreamTests {
     let request = StreamedBoard.request(StreamedBoard.booked)
     let endpoint = player.endpoints[0]
     let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "default")
-    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, engine: player),
+    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, context: player.context),
       case .events(let stream) = answer.body
     else {
       Issue.record("no stream")

@@ -3,6 +3,7 @@ import Recordings
 import TestSupport
 
 @testable import Engine
+@testable import Transports
 
 /// Recorded streams in a short form, for tests of what is played.
 enum Scripted {

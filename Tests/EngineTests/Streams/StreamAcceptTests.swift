@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// What `Accept` says of streams.
 @Suite("Accepted streams")

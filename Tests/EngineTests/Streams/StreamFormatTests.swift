@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Streams as they stand in an HTTP body, byte by byte.
 @Suite("Spelling of streams")

@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Batches of uploads: recorded item by item, each with its own files")
 struct UploadBatchTests {

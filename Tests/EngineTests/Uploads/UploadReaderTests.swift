@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 @Suite("Uploads are read as they come")
 struct UploadReaderTests {

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Synchronization
+import Transports
 
 /// A multipart body by its parts: a name, or a whole header, and the content.
 struct Multipart {

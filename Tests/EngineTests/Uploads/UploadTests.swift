@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Uploads, recorded, replayed and faked")
 struct UploadTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// `text/event-stream`, however it is cut.
 @Suite("Server-sent events")

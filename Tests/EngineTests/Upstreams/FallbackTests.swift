@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Clients over HTTP before endpoints that have their subscriptions another way.
 @Suite("Subscriptions over another way", .timeLimit(.minutes(1)))
@@ -228,7 +229,7 @@ struct FallbackTests {
       method: "GET", target: "/board?key=k&query=subscription%20Counted%20%7B%20counted%20%7D",
       headers: ["Host": "localhost", "Accept": Self.events])
     let endpoint = try #require(recorder.engine.endpoints.first)
-    let response = RecordMode(engine: recorder.engine).respond(
+    let response = RecordMode(context: recorder.engine.context).respond(
       to: request, at: endpoint, rest: "", session: "default")
     async let answer = response.get()
     await until { upstream.sockets.count == 1 }

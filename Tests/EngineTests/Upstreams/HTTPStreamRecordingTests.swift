@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Subscriptions by HTTP, and answers in parts.
 @Suite("Recording HTTP streams", .timeLimit(.minutes(1)))

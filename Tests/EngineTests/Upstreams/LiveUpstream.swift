@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 
 @testable import Engine
+@testable import Transports
 
 /// A real endpoint whose answers a test makes as they are asked for: HTTP by a closure, WebSockets by hand.
 final class LiveUpstream: Upstream {
@@ -189,7 +190,7 @@ struct StreamRecorder: Sendable {
     if let accept { request.headers.append("Accept", accept) }
     // Before a transport spells it.
     guard let endpoint = engine.endpoints.first else { return Answer(status: 0, headers: [:], body: .bytes([])) }
-    let response = RecordMode(engine: engine).respond(to: request, at: endpoint, rest: "", session: "default")
+    let response = RecordMode(context: engine.context).respond(to: request, at: endpoint, rest: "", session: "default")
     return await response.get()
   }
 

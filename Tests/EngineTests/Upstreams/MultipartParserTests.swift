@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// `multipart/mixed`, however it is cut.
 @Suite("Multipart bodies")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Endpoints that answer a subscription over HTTP with errors, as plain JSON and with status 200.
 @Suite("Subscriptions answered by errors", .timeLimit(.minutes(1)))

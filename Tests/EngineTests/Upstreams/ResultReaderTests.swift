@@ -2,6 +2,7 @@ import OrderedJSON
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// What the bodies of streams say.
 @Suite("Results of HTTP streams")

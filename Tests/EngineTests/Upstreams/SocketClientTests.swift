@@ -3,6 +3,7 @@ import Recordings
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// The client's side of both subprotocols, message by message.
 @Suite("Clients of WebSockets")

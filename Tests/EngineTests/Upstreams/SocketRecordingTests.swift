@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Subscriptions of clients with a WebSocket, recorded through to the endpoint's.
 @Suite("Recording over WebSockets", .timeLimit(.minutes(1)))

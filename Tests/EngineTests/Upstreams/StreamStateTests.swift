@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// In which state an event came, and what becomes of streams whose session goes on without them.
 @Suite("Streams and the session's history", .timeLimit(.minutes(1)))

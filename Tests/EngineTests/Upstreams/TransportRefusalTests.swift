@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// Endpoints whose WebSocket takes subscriptions only.
 @Suite("Queries refused by a WebSocket", .timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import GraphQLSchema
 import Recordings
+@testable import SchemaSources
 import TestSupport
 import Testing
 

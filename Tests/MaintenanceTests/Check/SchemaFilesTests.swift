@@ -1,4 +1,5 @@
 import Recordings
+@testable import SchemaSources
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Engine
 @testable import Maintenance
+@testable import Transports
 
 @Suite("Schema coordinates that operations touch")
 struct CoverageWalkTests {

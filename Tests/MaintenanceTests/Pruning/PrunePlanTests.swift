@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+@testable import SchemaSources
 import TestSupport
 import Testing
 

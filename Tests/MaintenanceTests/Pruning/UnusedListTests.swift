@@ -1,3 +1,4 @@
+@testable import SchemaSources
 import Testing
 
 @testable import Engine

@@ -1,4 +1,5 @@
 import OrderedJSON
+@testable import SchemaSources
 import TestSupport
 import Testing
 

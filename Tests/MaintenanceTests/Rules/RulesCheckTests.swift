@@ -4,8 +4,10 @@ import Maintenance
 import OrderedJSON
 import Recordings
 import Replay
+import SchemaSources
 import TestSupport
 import Testing
+import Transports
 
 /// Recorded by the engine without rules; then come rules, and the engine replays with them.
 @Suite struct RulesCheckTests {

@@ -1,10 +1,12 @@
 import OrderedJSON
 import Recordings
+@testable import SchemaSources
 import TestSupport
 import Testing
 
 @testable import Engine
 @testable import Maintenance
+@testable import Transports
 
 @Suite struct ShowTests {
   private func requests(_ operation: String, _ story: RecordedBoard) throws -> [RecordedRequest] {

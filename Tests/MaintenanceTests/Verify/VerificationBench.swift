@@ -5,6 +5,7 @@ import Recordings
 import Synchronization
 import TestSupport
 import Testing
+import Transports
 
 /// Records with one scripted endpoint, asks another one again.
 struct VerificationBench {

@@ -4,6 +4,7 @@ import OrderedJSON
 import Recordings
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Asking the endpoint again, and who asks")
 struct VerificationCallerTests {

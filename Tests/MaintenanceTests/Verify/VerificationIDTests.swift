@@ -4,6 +4,7 @@ import OrderedJSON
 import Synchronization
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Asking the endpoint again with the ids of now")
 struct VerificationIDTests {

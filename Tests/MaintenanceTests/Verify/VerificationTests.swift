@@ -2,8 +2,10 @@ import Engine
 import Maintenance
 import OrderedJSON
 import Recordings
+import SchemaSources
 import TestSupport
 import Testing
+import Transports
 
 @Suite("Asking the endpoint again")
 struct VerificationTests {

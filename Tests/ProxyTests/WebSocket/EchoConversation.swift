@@ -1,5 +1,6 @@
 import Engine
 import Synchronization
+import Transports
 
 /// A conversation that does what its client tells it to: `close`, `drop`, `garble`, `flood <count> <bytes>`; anything
 /// else is echoed. It notes what it was told.

@@ -4,6 +4,7 @@ import ProxyTLS
 import Testing
 
 @testable import Engine
+@testable import Transports
 
 /// The client's side of WebSockets, against the server of this program.
 @Suite("WebSockets to the real endpoint")

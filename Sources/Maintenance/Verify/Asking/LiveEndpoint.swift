@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Transports
 
 /// The real endpoint, asked no faster than it may be, and again where it says that it wants to be left alone for a while.
 struct LiveEndpoint {

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 /// A recorded request, made ready to be asked again.
 ///

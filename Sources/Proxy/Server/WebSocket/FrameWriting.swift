@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOWebSocket
+import Transports
 
 extension ByteBuffer {
   /// Writes a server's text frame. The message's pieces are put together here, and copied nowhere else.

@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOHTTP1
+import Transports
 
 /// Whether a request is one for a WebSocket, and a good one (RFC 6455, section 4.2.1).
 enum Handshake: Equatable {

@@ -2,6 +2,7 @@ import Engine
 import NIOCore
 import NIOExtras
 import NIOWebSocket
+import Transports
 
 /// One client's WebSocket: hands its messages to the conversation, and sends what there is to say when it can be sent.
 ///

@@ -1,3 +1,5 @@
+import Transports
+
 /// SplitMix64: the same numbers for the same seed on every machine.
 struct LawRandom {
   private var state: UInt64

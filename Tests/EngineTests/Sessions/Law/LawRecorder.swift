@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import TestSupport
+import Transports
 
 /// A request with the answer that the client got: nil where there was none, or a miss.
 struct LawExchange: Sendable {

@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import Synchronization
 import TestSupport
+import Transports
 
 /// A mutation that the server of the law test executed, and its answer.
 struct LawChange: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Replay
 import Testing
 import UnderstudyTesting
 

@@ -1,0 +1,221 @@
+import OrderedJSON
+import Replay
+import Transports
+
+/// `POST /__understudy/begin`, `pause`, `resume` and `end`: give the unnamed requests of a port to a session.
+struct BeginAndEnd {
+  let engine: Engine
+  let request: ClientRequest
+
+  /// A longer command is refused, in bytes.
+  private static let rerunLimit = 4_000
+
+  // MARK: Begin
+
+  func begin() -> Response {
+    do throws(ControlProblem) {
+      return begin(try Beginning(request))
+    } catch {
+      return .now(error.answer)
+    }
+  }
+
+  /// The settings of a `begin`.
+  private struct Beginning {
+    let name: String
+    let rerun: String?
+    let isScope: Bool
+    let replaces: Bool
+
+    init(_ request: ClientRequest) throws(ControlProblem) {
+      let body = try ControlBody(
+        request, names: ["session", "rerun", "scope", "replace"], example: #"{"session": "CartTests/a"}"#,
+        code: .badSession)
+      guard let name = try body.text("session") else {
+        throw ControlProblem(#""session" is missing. Name the session: {"session": "CartTests/a"}."#, .badSession)
+      }
+      do throws(SessionNameProblem) {
+        self.name = try SessionName.canonical(name, isEncoded: false)
+      } catch {
+        throw ControlProblem(error.message, .badSession)
+      }
+      rerun = try body.text("rerun")
+      if let rerun {
+        let isLine = rerun.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+        guard isLine, !rerun.isEmpty, rerun.utf8.count <= BeginAndEnd.rerunLimit else {
+          throw ControlProblem(
+            "\"rerun\" must be a command on one line, of 1 to \(BeginAndEnd.rerunLimit) bytes.", .badSession)
+        }
+      }
+      isScope = try body.flag("scope") ?? false
+      let isReplacing = try body.flag("replace") ?? false
+      replaces = try Self.replaces(request) ?? isReplacing
+    }
+
+    /// Whether the query asks to replace the open test; nil if it does not say.
+    private static func replaces(_ request: ClientRequest) throws(ControlProblem) -> Bool? {
+      var replaces: Bool?
+      for (name, value) in request.target.parameters {
+        guard name == "replace", value == "true" || value == "false" else {
+          throw ControlProblem(
+            "/__understudy/begin has no parameter \(SessionName.shown("\(name)=\(value)")). Valid: replace=true, replace=false.",
+            .badSession)
+        }
+        replaces = value == "true"
+      }
+      return replaces
+    }
+  }
+
+  private func begin(_ beginning: Beginning) -> Response {
+    switch open(beginning) {
+    case .begun(let session):
+      guard session.isScope, engine.configuration.writes, let upstream = engine.context.upstream else {
+        return .now(begun(session, replacing: nil))
+      }
+      return .later {
+        for endpoint in engine.endpoints { await endpoint.learnIDs(from: upstream) }
+        return begun(session, replacing: nil)
+      }
+    case .refused(let problem): return .now(problem.answer)
+    case .replaces(let sessions):
+      return .later {
+        _ = await engine.end(sessions, .failed)
+        // Somebody else may have begun meanwhile, and is not replaced as well.
+        switch open(beginning, mayReplace: false) {
+        case .begun(let session): return begun(session, replacing: sessions.last)
+        case .refused(let problem): return problem.answer
+        case .replaces(let others): return BeginProblem.testIsOpen(others.last?.name ?? "").answer
+        }
+      }
+    }
+  }
+
+  private func open(_ beginning: Beginning, mayReplace: Bool = true) -> ListenerTable.Begin {
+    let begin = engine.context.openSessions.begin(
+      beginning.name, on: request.listener, isScope: beginning.isScope, rerun: beginning.rerun,
+      replaces: beginning.replaces && mayReplace, isRecorded: engine.configuration.writes && !beginning.isScope)
+    if case .begun(let session) = begin {
+      if let rerun = session.rerun { engine.context.log.note(rerun: rerun, ofSession: session.name) }
+      engine.sessionBegan(session)
+    }
+    return begin
+  }
+
+  private func begun(_ session: OpenSession, replacing test: OpenSession?) -> Answer {
+    var object: JSONObject = [
+      "token": .string(session.token), "session": .string(session.name), "listener": .int(session.listener),
+    ]
+    if let test { object["replaced"] = .string(test.name) }
+    return .control(object)
+  }
+
+  // MARK: End
+
+  func end() -> Response {
+    answering {
+      let body = try ControlBody(
+        request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#,
+        code: .badSession)
+      let token = try Self.token(body)
+      guard let outcome = try body.word("outcome", SessionOutcome.self) else {
+        throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)
+      }
+      let goesOn = try body.flag("goesOn") ?? false
+      let sessions = try engine.context.openSessions.end(token, on: request.listener, goesOn: goesOn)
+      return .later { Self.answer(await engine.end(sessions, outcome)) }
+    }
+  }
+
+  /// A response, or the answer that says why there is none.
+  private func answering(_ body: () throws -> Response) -> Response {
+    do {
+      return try body()
+    } catch let problem as ControlProblem {
+      return .now(problem.answer)
+    } catch let problem as EndProblem {
+      return .now(problem.answer)
+    } catch {
+      return .now(ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession))
+    }
+  }
+
+  // MARK: Pause and resume
+
+  /// Takes the requests away from a scope, which stays open.
+  func pause() -> Response {
+    move { token throws(EndProblem) in try engine.context.openSessions.pause(token, on: request.listener) }
+  }
+
+  /// Gives the requests to a paused scope again.
+  func resume() -> Response {
+    move { token throws(EndProblem) in try engine.context.openSessions.resume(token, on: request.listener) }
+  }
+
+  /// Notes that the client of a session goes on by itself.
+  func goOn() -> Response {
+    move { token throws(EndProblem) in try engine.context.openSessions.goOn(token, on: request.listener) }
+  }
+
+  private func move(_ body: (String) throws(EndProblem) -> OpenSession) -> Response {
+    answering {
+      let object = try ControlBody(request, names: ["token"], example: #"{"token": "0-1"}"#, code: .badSession)
+      let session = try body(try Self.token(object))
+      return .now(
+        .control(["token": .string(session.token), "session": .string(session.name), "misses": Self.misses(session)]))
+    }
+  }
+
+  private static func token(_ body: ControlBody) throws(ControlProblem) -> String {
+    guard let token = try body.text("token"), !token.isEmpty else {
+      throw ControlProblem(
+        "\"token\" is missing. Send the token that POST /__understudy/begin returned.", .badSession)
+    }
+    return token
+  }
+
+  /// The misses of a session, each with its text.
+  static func misses(_ session: OpenSession) -> JSON {
+    .array(
+      session.misses.map { miss in
+        let following = session.following(miss)
+        var members = MissJSON.members(miss, following: following)
+        members["message"] = .string(MissText.message(miss, rerun: session.rerun, following: following))
+        return .object(members)
+      })
+  }
+
+  /// The outcome of the session, and the names of those that were open inside it.
+  private static func answer(_ ended: [Engine.EndedSession]) -> Answer {
+    guard let last = ended.last else { return .control(JSONObject()) }
+    var object = object(last)
+    let inner = ended.dropLast()
+    if !inner.isEmpty { object["inner"] = .array(inner.map { .object(Self.object($0)) }) }
+    return .control(object)
+  }
+
+  /// The outcome of a session.
+  static func object(_ ended: Engine.EndedSession) -> JSONObject {
+    let session = ended.session
+    return [
+      "session": .string(session.name),
+      "outcome": .string(ended.outcome.rawValue),
+      "misses": misses(session),
+      "counts": .object(
+        JSONObject(session.counts.map { JSONObject.Member($0.source.rawValue, .int($0.count)) })),
+      "recorded": .array(ended.recorded.map { .object(object($0)) }),
+      "unfinished": .int(ended.unfinished),
+    ]
+  }
+
+  private static func object(_ saved: SavedSession) -> JSONObject {
+    var reason: String?
+    if case .incomplete(let why) = saved.outcome { reason = why }
+    if case .notSaved(let why) = saved.outcome { reason = why }
+    return [
+      "endpoint": .string(saved.endpoint), "file": saved.file.map { .string($0) } ?? .null,
+      "requests": .int(saved.requests), "saved": .bool(saved.outcome == .saved),
+      "reason": reason.map { .string($0) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,59 @@
+import GraphQLLanguage
+import Recordings
+import Transports
+
+extension EngineContext {
+  /// Notes a request in the journal, if there is one, and its answer when it comes; counts it for its open session.
+  ///
+  /// - Parameters:
+  ///   - request: one operation, over whatever transport it came.
+  ///   - endpoint: whose.
+  ///   - session: its session.
+  ///   - response: makes the answer.
+  /// - Returns: the answer, which no server gives again without asking.
+  func noted(
+    _ request: ClientRequest, at endpoint: Endpoint, session: String, _ response: () -> Response
+  ) -> Response {
+    func counted() -> Response {
+      guard let open = request.openSession else { return response() }
+      return response().mapped { $0.count(for: open) }
+    }
+    guard let journal else { return counted() }
+    let asked = try? endpoint.parsed(request)
+    let place = journal.begin(request, asked, endpoint: endpoint.name, session: SessionName.name(of: session))
+    return counted().mapped { answer in
+      journal.finish(place, JournalEntry.Outcome(answer))
+      answer.isRepeatable = false
+      answer.validity = nil
+      answer.note = answer.note ?? AnswerNote()
+    }
+  }
+
+  /// Notes a request that was refused before anything was asked of its endpoint.
+  func noteStray(_ problem: String, _ request: ClientRequest, status: Int) {
+    guard let journal else { return }
+    let route = Route(path: request.target.path, endpoints: endpointNames)
+    let endpoint: String? =
+      switch route {
+      case .graphql(let name, _, _), .other(let name, _, _): name
+      case .own, .unknown: nil
+      }
+    let session = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
+    let place = journal.begin(request, nil, endpoint: endpoint, session: session)
+    journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
+  }
+}
+
+extension Response {
+  /// The same, each of the items that it answers noted in the journal, where there is one.
+  func noted(by context: EngineContext, _ items: [ClientRequest], at endpoint: Endpoint, session: String) -> Response {
+    items.reduce(self) { whole, item in context.noted(item, at: endpoint, session: session) { whole } }
+  }
+}
+
+extension RequestTarget {
+  /// The name in the first segment `~name`, wherever it stands; nil where there is none.
+  fileprivate var sessionSegment: String? {
+    path.split(separator: "/").first { $0.hasPrefix("~") }.map { String($0.dropFirst()).percentDecoded() }
+  }
+}

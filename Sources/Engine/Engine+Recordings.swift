@@ -1,0 +1,49 @@
+import Recordings
+package import SchemaSources
+
+extension Engine {
+  /// What is recorded of an endpoint: paths below the recordings folder, sorted.
+  ///
+  /// - Parameters:
+  ///   - endpoint: its name.
+  ///   - operations: only what is recorded of operations of these names; empty for all.
+  ///   - session: only this named session's recording beside the unnamed ones; nil for those of all.
+  /// - Returns: the paths; none for an endpoint that is not served.
+  /// - Throws: `ConfigurationError` for a name of which nothing is recorded.
+  package func recordings(
+    of endpoint: String, operations: [String] = [], session: String? = nil
+  ) throws(ConfigurationError) -> [String] {
+    guard let endpoint = self.endpoint(endpoint), let store = endpoint.store else { return [] }
+    guard !operations.isEmpty else {
+      guard let session else { return endpoint.recordingFiles }
+      let own = try? store.sessions.recording(of: session)?.file
+      let folder = "\(endpoint.name)/\(SessionStore.folderName)/"
+      return endpoint.recordingFiles.filter { !$0.hasPrefix(folder) || $0.dropFirst(folder.count) == own ?? "" }
+    }
+    var known: Set<String> = []
+    var files: [String] = []
+    for entry in store.entries {
+      guard let name = entry.operationName else { continue }
+      known.insert(name)
+      guard operations.contains(where: { FolderName.shortened($0) == name }) else { continue }
+      files += store.files(inFolder: entry.folder).map { "\(endpoint.name)/\(entry.folder)/\($0)" }
+    }
+    if let unknown = operations.first(where: { !known.contains(FolderName.shortened($0)) }) {
+      let names = known.sorted().prefix(20).joined(separator: ", ")
+      throw ConfigurationError(
+        "Nothing is recorded of an operation \"\(unknown)\" of \(endpoint.name). \(known.isEmpty ? "Nothing with a name is." : "There are: \(names).")"
+      )
+    }
+    return files.sorted()
+  }
+
+  /// Whether the real endpoint is known, so that its answers could be recorded.
+  package func knowsUpstream(of endpoint: String) -> Bool { self.endpoint(endpoint)?.upstream != nil }
+
+  /// Waits until everything that a session has seen is written, its open streams as far as they went; with nil that of
+  /// all. The run goes on.
+  package func settle(session: String?) async {
+    for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
+    await context.recorder.finish()
+  }
+}

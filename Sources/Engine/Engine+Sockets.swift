@@ -1,0 +1,67 @@
+import GraphQLLanguage
+import Transports
+
+extension Engine {
+  /// Opens a WebSocket at an endpoint: at its GraphQL URL, or at any path below it, since servers have subscriptions at
+  /// a path of their own.
+  ///
+  /// As the `graphql-ws` server does, a client that offers no subprotocol of ours is let in, to be told and closed: a
+  /// browser shows its page the code of a close, and nothing of a refused handshake.
+  package func openSocket(_ request: ClientRequest) -> SocketOpening {
+    let opening = socketOpening(request)
+    if case .refused(let answer) = opening, let problem = answer.problem {
+      context.note(problem, request, status: answer.status)
+    }
+    return opening
+  }
+
+  private func socketOpening(_ request: ClientRequest) -> SocketOpening {
+    if let refusal = gatekeeper.refusal(of: request) { return .refused(refusal) }
+    switch Route(path: request.target.path, endpoints: endpointNames) {
+    case .own: return .refused(unknown(request.target.path))
+    case .unknown(let name): return .refused(unknown(name))
+    case .graphql(let name, let rest, let session), .other(let name, let rest, let session):
+      guard let endpoint = endpoint(name) else { return .refused(unknown(name)) }
+      do {
+        _ = try SessionName.named(by: request, path: session, header: configuration.sessionHeader)
+      } catch {
+        return .refused(error.answer)
+      }
+      guard let words = Self.words(of: request) else { return .accepted(IdleConversation()) }
+      var answering = SocketAnswering(
+        answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
+        isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
+      answering.admit = { $0.admission = self.context.admission(of: $0, path: session) }
+      if configuration.mode == .record {
+        answering.introduce = { origin, tell in
+          await RecordMode(context: self.context).introduce(origin, at: endpoint, rest: rest, tell)
+        }
+      }
+      return .accepted(GraphQLSocketConversation(words, handshake: request, answering: answering))
+    }
+  }
+
+  private static let spoken: [any SocketProtocol] = [GraphQLTransportWS(), SubscriptionsTransportWS()]
+
+  /// The first subprotocol that the client offers and that is known here.
+  private static func words(of request: ClientRequest) -> (any SocketProtocol)? {
+    let offered = request.headers[all: "sec-websocket-protocol"].flatMap { $0.split(separator: ",") }
+    return offered.lazy.compactMap { name in spoken.first { $0.name == name.trimmingSpaces() } }.first
+  }
+
+  private func answerNoted(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session path: String?
+  ) -> Response {
+    let response: Response
+    do {
+      response = answer(request, at: endpoint, rest: rest, session: try context.session(of: request, path: path))
+        .concluding(request.admission)
+    } catch {
+      response = .now(error.answer)
+    }
+    if case .now(let answer) = response, let problem = answer.problem {
+      context.note(problem, request, status: answer.status, isInJournal: answer.note != nil)
+    }
+    return response
+  }
+}

@@ -1,0 +1,121 @@
+import OrderedJSON
+import Recordings
+import Synchronization
+import Transports
+
+/// `/__understudy/faults`: asks for faults while a run goes on, tells which there are, and takes them away.
+struct FaultPages {
+  let engine: Engine
+
+  /// The words of a call besides those of `endpoint.yaml`.
+  private static let own = ["session", "endpoint"]
+
+  func answer(_ request: ClientRequest, number: String?) -> Answer {
+    switch request.method {
+    case "POST": add(request)
+    case "DELETE": remove(request, number: number)
+    default:
+      number.map { one($0) } ?? .control(["faults": .array(engine.context.faults.entries.map { .object(object($0)) })])
+    }
+  }
+
+  // MARK: Asking for one
+
+  private func add(_ request: ClientRequest) -> Answer {
+    let parsed: JSON
+    do {
+      parsed = try JSON.parse(request.body)
+    } catch {
+      return bad(
+        "The body is not JSON: \(error). POST an object such as {\"operation\": \"BookTrip\", \"status\": 503}.")
+    }
+    let rule: FaultRule
+    do throws(FaultProblem) {
+      rule = try FaultReader(besides: Self.own).rule(FaultTerm(parsed), "the fault")
+    } catch {
+      return bad(error.message.capitalizedStart)
+    }
+    var names: [String: String] = [:]
+    for word in Self.own {
+      guard let value = parsed[word] else { continue }
+      guard let name = value.stringValue else {
+        return bad("\"\(word)\" is \(value.kindDescription): expected a text, or leave it out for all.")
+      }
+      names[word] = name
+    }
+    do throws(SessionNameProblem) {
+      if let session = names["session"] { names["session"] = try SessionName.canonical(session, isEncoded: false) }
+    } catch {
+      return error.answer
+    }
+    if let endpoint = names["endpoint"], !engine.endpointNames.contains(endpoint) {
+      let known = engine.endpointNames.map { "\"\($0)\"" }.joined(separator: ", ")
+      return bad("There is no endpoint \"\(endpoint.prefix(100))\". There are: \(known).")
+    }
+    guard
+      let entry = engine.context.faults.add(
+        endpoint: names["endpoint"], session: names["session"], rule: rule, said: parsed.objectValue ?? JSONObject())
+    else {
+      return ErrorAnswer.make(
+        status: 503,
+        message: "There are \(FaultTable.limit) faults, and more are not kept. DELETE /__understudy/faults first.",
+        code: .badFault)
+    }
+    engine.forgetAnswers()
+    return .control(object(entry), status: 201)
+  }
+
+  // MARK: Taking them away
+
+  private func remove(_ request: ClientRequest, number: String?) -> Answer {
+    if let number, !engine.context.faults.entries.contains(where: { String($0.number) == number }) {
+      return none(number)
+    }
+    let session = request.target.parameters.last { $0.name == "session" }?.value
+    let count = engine.context.faults.remove { entry in
+      if let number { return String(entry.number) == number }
+      return session == nil || entry.session == session
+    }
+    engine.forgetAnswers()
+    return .control(["deleted": .int(count)])
+  }
+
+  // MARK: Answers
+
+  private func one(_ number: String) -> Answer {
+    guard let entry = engine.context.faults.entries.first(where: { String($0.number) == number }) else {
+      return none(number)
+    }
+    return .control(object(entry))
+  }
+
+  /// A fault as it was asked for, with its number and how often it was made.
+  private func object(_ entry: FaultTable.Entry) -> JSONObject {
+    let made = engine.endpoints.reduce(0) { $0 + $1.countFaults(.call(entry.number)) }
+    return JSONObject([.init("number", .int(entry.number)), .init("made", .int(made))] + entry.said.members)
+  }
+
+  private func bad(_ message: String) -> Answer { ErrorAnswer.make(status: 400, message: message, code: .badFault) }
+
+  private func none(_ number: String) -> Answer {
+    let known = engine.context.faults.entries.prefix(20).map { String($0.number) }.joined(separator: ", ")
+    return ErrorAnswer.make(
+      status: 404,
+      message: "There is no fault \(number.prefix(20)). There \(known.isEmpty ? "are none" : "are: \(known)").",
+      code: .badFault)
+  }
+}
+
+extension Endpoint {
+  /// How often a fault was made, in all sessions that there are.
+  func countFaults(_ source: FaultCounts.Source) -> Int {
+    state.withLock { state in
+      state.sessions.names.reduce(0) { $0 + (state.sessions[$1]?.faults.made(source) ?? 0) }
+    }
+  }
+}
+
+extension String {
+  /// With a capital letter at its start, as a sentence has.
+  fileprivate var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,93 @@
+package import Recordings
+package import Transports
+
+/// What it takes to open further ports while a run goes on.
+package struct ListenerSetup: Sendable {
+  /// The most listeners besides the main port.
+  package var maximum = 64
+  /// Opens ports; nil where there are none to open.
+  package var ports: (any PortOpener)?
+  /// Loads the endpoints of a listener with settings of its own.
+  package var load: (@Sendable (ListenerSettings, EngineConfiguration) throws -> [Endpoint])?
+  /// The way to the real API, for a listener that takes it.
+  package var upstream: (any Upstream)?
+  /// Whether the run is in a CI system, where only a run that was started to record writes.
+  package var isCI = false
+
+  package init() {}
+}
+
+/// Opens ports while the program runs. The server implements it.
+package protocol PortOpener: Sendable {
+  /// Opens a free port.
+  func open(_ responder: any Responder) async throws -> OpenPort
+}
+
+/// A port that is open.
+package struct OpenPort: Sendable {
+  package let port: Int
+  /// E.g. `http://127.0.0.1:54321`.
+  package let url: String
+  /// Closes the port: takes no more connections, and waits for those that are busy.
+  let close: @Sendable (_ grace: Duration) async -> Void
+
+  package init(port: Int, url: String, close: @escaping @Sendable (_ grace: Duration) async -> Void = { _ in }) {
+    self.port = port
+    self.url = url
+    self.close = close
+  }
+}
+
+/// Where a run loads endpoints from: the folders, and what its flags say.
+package struct ListenerFolders: Sendable {
+  package var recordings: String
+  package var schemas: String
+  /// The endpoint that the run serves; nil for all.
+  package var endpoint: String?
+  /// The URL of the real API that the run was started with.
+  package var upstream: String?
+  package var seed: UInt64 = 0
+  /// What is said of all generated data of the run.
+  package var fakes = FakeConfiguration()
+  /// Whether generated data learns from recordings.
+  package var learns = true
+
+  package init(recordings: String, schemas: String) {
+    self.recordings = recordings
+    self.schemas = schemas
+  }
+
+  /// Loads the endpoints of a listener.
+  ///
+  /// - Parameters:
+  ///   - settings: what the listener does differently.
+  ///   - configuration: the run's configuration with these settings.
+  /// - Returns: at least one endpoint, each once.
+  /// - Throws: `ConfigurationError` if an endpoint does not exist; `RecordingError` if its files cannot be read.
+  package func endpoints(_ settings: ListenerSettings, _ configuration: EngineConfiguration) throws -> [Endpoint] {
+    guard let names = settings.endpoints else { return try load(endpoint, settings, configuration) }
+    return try names.flatMap { try load($0, settings, configuration) }
+  }
+
+  private func load(
+    _ name: String?, _ settings: ListenerSettings, _ configuration: EngineConfiguration
+  ) throws -> [Endpoint] {
+    let seed = settings.seed ?? seed
+    // The run's URL is that of the run's endpoint.
+    let upstream = settings.upstream ?? (settings.endpoints == nil || name == endpoint ? self.upstream : nil)
+    switch configuration.mode {
+    case .fake:
+      return try Endpoints.forFaking(
+        name: name, schemas: schemas, recordings: recordings, seed: seed, overrides: fakes, learns: learns)
+    case .record:
+      return try Endpoints.forRecording(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
+    case .replay where configuration.isLive || (configuration.onMiss == .forward && upstream != nil):
+      return try Endpoints.forPassingOn(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
+    case .replay where configuration.onMiss == .record && upstream != nil:
+      return try Endpoints.forRecording(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
+    case .replay:
+      return try Endpoints.forReplay(
+        name: name, recordings: recordings, schemas: schemas, seed: seed, onMiss: configuration.onMiss)
+    }
+  }
+}

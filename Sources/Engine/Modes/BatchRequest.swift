@@ -1,0 +1,48 @@
+import OrderedJSON
+import Transports
+
+/// Several requests in one: a JSON array, as Apollo Client, urql and gql send it.
+struct BatchRequest: Sendable {
+  /// Each as a request of its own, with the header fields of the whole; or why they are none.
+  let items: Result<[ClientRequest], RequestProblem>
+
+  /// Nil where a request is one request, or cannot be read at all.
+  init?(_ request: ClientRequest, limit: Int) {
+    guard request.method == "POST", Self.isArray(request.body) else { return nil }
+    if let mediaType = request.headers.mediaType,
+      mediaType == "application/graphql" || mediaType == "multipart/form-data"
+    {
+      return nil
+    }
+    guard RequestMediaType.foreignCharset(request.headers) == nil,
+      case .array(let list)? = try? JSON.parse(request.body)
+    else { return nil }
+    items = Result { () throws(RequestProblem) in try Self.items(list, of: request, limit: limit) }
+  }
+
+  private static func items(
+    _ list: [JSON], of request: ClientRequest, limit: Int
+  ) throws(RequestProblem) -> [ClientRequest] {
+    guard !list.isEmpty else { throw .emptyBatch }
+    guard list.count <= limit else { throw .batchTooLarge(list.count, limit: limit) }
+    var item = request
+    item.headers.remove("content-length")
+    item.headers.remove("transfer-encoding")
+    // Where an item is asked for alone, its answer has to be joined with the others.
+    item.headers.remove("accept-encoding")
+    var items: [ClientRequest] = []
+    items.reserveCapacity(list.count)
+    for (place, json) in list.enumerated() {
+      guard case .object = json else { throw .batchItem(place + 1, found: json.kindDescription) }
+      item.body = json.serialize()
+      item.upload?.place = place
+      items.append(item)
+    }
+    return items
+  }
+
+  /// Whether the first byte that is no space opens an array.
+  private static func isArray(_ body: [UInt8]) -> Bool {
+    body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "[")
+  }
+}

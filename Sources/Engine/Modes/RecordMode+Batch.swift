@@ -1,0 +1,196 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Transports
+
+extension RecordMode {
+  /// A batch: passed on as it came, and its answers kept one by one. `sent` is the way to the endpoint of a batch that has
+  /// been sent already.
+  func respond(
+    to items: [ClientRequest], as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String,
+    through sent: (any Upstream)? = nil
+  ) -> Response {
+    let subjects = items.map { Subject($0, at: endpoint, session: session).asItem }
+    for advice in subjects.compactMap({ $0.operation?.advice }) { context.warn(advice) }
+    let batch = RecordedBatch(
+      mode: self, request: request, items: items, subjects: subjects, endpoint: endpoint, rest: rest, session: session,
+      sent: sent)
+    return .later { await context.exchanges.run { await batch.exchange() } }
+  }
+
+  /// A request that is passed on and not kept, and why.
+  func pass(_ request: ClientRequest, to endpoint: Endpoint, rest: String, because reason: String) -> Response {
+    .later { await exchange(request, .other(reason), at: endpoint, rest: rest) }
+  }
+}
+
+extension RecordMode.Subject {
+  /// The same as an item of a batch, whose answer is one result.
+  fileprivate var asItem: RecordMode.Subject {
+    if case .operation(let asked) = self, asked.kind == .subscription { return .other("a subscription in a batch") }
+    return self
+  }
+}
+
+/// One batch at the real endpoint.
+private struct RecordedBatch: Sendable {
+  let mode: RecordMode
+  let request: ClientRequest
+  let items: [ClientRequest]
+  let subjects: [RecordMode.Subject]
+  let endpoint: Endpoint
+  let rest: String
+  let session: String
+  let sent: (any Upstream)?
+
+  private var context: EngineContext { mode.context }
+  private var now: UInt64 { context.clock.now() }
+
+  func exchange() async -> Answer {
+    let lines = zip(items, subjects).map {
+      ExchangeLine(context: context, endpoint: endpoint, request: $0, subject: $1)
+    }
+    guard let upstream = sent ?? context.upstream, let url = endpoint.upstream else {
+      let answer = mode.noUpstream(endpoint)
+      for line in lines {
+        line.reportUnanswered(answer.status, answer.problem ?? "", because: "no upstream is known")
+      }
+      return answer
+    }
+    let inFlight: Endpoint.InFlightBatch
+    do {
+      inFlight = try endpoint.begin(
+        subjects.map(\.operation), session: session, now: now,
+        isRecorded: subjects.allSatisfy(context.configuration.recordsSession))
+    } catch {
+      let problem =
+        (error as? SessionProblem)?.answer
+        ?? ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+      let answer = problem.toldByExchange
+      for line in lines { line.reportUnanswered(answer.status, answer.problem ?? "\(error)", because: "\(error)") }
+      return answer
+    }
+    let outgoing = UpstreamRequest(
+      method: request.method, url: url.appending(path: rest, query: request.target.query),
+      headers: PassThrough.requestHeaders(
+        request.headers, isRecorded: true, sessionHeader: context.configuration.sessionHeader),
+      body: request.body)
+    do {
+      let response = try await upstream.send(outgoing)
+      let body = try await response.collectBody(limit: context.configuration.maximumRecordedBytes)
+      return answer(response, body, inFlight, lines, upstream)
+    } catch {
+      let error = context.exchanges.cause(of: error)
+      let failure = UpstreamFailure(error: error, url: url)
+      _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
+      let reason = "\(url.shown): \(error.detail)"
+      for line in lines {
+        // Who has left is told nothing.
+        if Task.isCancelled {
+          line.report(failure.status, .notRecorded(reason))
+        } else {
+          line.reportUnanswered(failure.status, failure.message, because: reason)
+        }
+      }
+      return failure.answer
+    }
+  }
+
+  /// The endpoint's answer for the client, as it came; what is in it goes to the recorder.
+  private func answer(
+    _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightBatch, _ lines: [ExchangeLine],
+    _ upstream: any Upstream
+  ) -> Answer {
+    let decisions: [RecordingDecision]
+    do throws(Unsplit) {
+      decisions = try split(response, body, upstream)
+    } catch {
+      _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
+      for (line, subject) in zip(lines, subjects) {
+        line.report(
+          response.status,
+          error.answer.map { mode.outcome(of: $0, subject, at: endpoint) } ?? .notRecorded(error.reason))
+      }
+      return mode.passed(response, body)
+    }
+    let kept = endpoint.complete(inFlight, decisions.map(\.outcome), now: now)
+    for (place, line) in lines.enumerated() {
+      switch kept[place] {
+      case .save where subjects[place].isForwarded:
+        line.report(response.status, .notRecorded(request.whyForwarded(context.configuration)))
+      case .save(let save): mode.enqueue(save, at: endpoint, line, status: response.status)
+      case .contradicted(let reason): line.report(response.status, .failed(reason))
+      case .nothing(let reason):
+        if case .fail(let answer) = decisions[place], subjects[place].operation != nil {
+          line.report(response.status, mode.outcome(of: answer, subjects[place], at: endpoint))
+          continue
+        }
+        let known = subjects[place].reasonNotKept ?? decisions[place].reasonNotKept
+        line.report(
+          response.status, .notRecorded(known ?? reason), isPassedOnly: decisions[place].isHandshake)
+      }
+    }
+    return mode.passed(response, body)
+  }
+
+  /// The answer to a batch is not a list of answers.
+  private struct Unsplit: Error {
+    let reason: String
+    let outcome: Endpoint.Outcome
+    /// Set where it is not GraphQL, and the upstream has not given a GraphQL response in this run.
+    var answer: NotGraphQL?
+
+    init(_ reason: String, _ outcome: Endpoint.Outcome? = nil, _ answer: NotGraphQL? = nil) {
+      self.reason = reason
+      self.outcome = outcome ?? .passed(reason)
+      self.answer = answer
+    }
+  }
+
+  /// What is to be done with each item's answer.
+  private func split(
+    _ response: UpstreamResponse, _ body: [UInt8], _ upstream: any Upstream
+  ) throws(Unsplit) -> [RecordingDecision] {
+    endpoint.firstResponse.note(body, of: response, upstream: upstream)
+    func judge(
+      _ response: UpstreamResponse, _ body: [UInt8], _ request: ClientRequest, _ subject: RecordMode.Subject? = nil
+    ) -> RecordingDecision {
+      RecordingDecision(
+        response, body: body, request: request, kind: subject?.operation?.kind,
+        recordsErrors: context.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome, upstream: upstream)
+    }
+    let decoded: [UInt8]
+    do { decoded = try RecordingDecision.decoded(body, of: response, upstream: upstream) } catch {
+      throw Unsplit(error.detail, RecordingDecision.isUndecided(response.status) ? .undecided(error.detail) : nil)
+    }
+    guard let json = try? JSON.parse(decoded), case .array(let answers) = json else {
+      let json = try? JSON.parse(decoded)
+      let judged = judge(response, body, request)
+      switch judged {
+      case .fail(let answer): throw Unsplit(answer.words, judged.outcome, answer)
+      case .undecided(let reason): throw Unsplit(reason, judged.outcome)
+      case .keep, .pass, .handshake, .refused: break
+      }
+      let reason = "the answer to a batch is not an array"
+      throw Unsplit(
+        reason, RecordingDecision.refusesExecution(status: response.status, json) ? .refused(nil, reason) : nil)
+    }
+    guard answers.count == items.count else {
+      throw Unsplit("the answer to a batch of \(items.count) has \(answers.count) items")
+    }
+    var single = response
+    single.headers.remove("content-encoding")
+    single.headers.remove("content-length")
+    return zip(answers, zip(items, subjects)).map { judge(single, $0.serialize(), $1.0, $1.1) }
+  }
+}
+
+extension RecordingDecision {
+  fileprivate var reasonNotKept: String? {
+    switch self {
+    case .keep, .refused(_?, _): nil
+    case .pass(let reason), .handshake(let reason), .undecided(let reason), .refused(nil, let reason): reason
+    case .fail(let answer): answer.words
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import FakeValues
+import Transports
+
+extension Picture.Problem {
+  var message: String {
+    switch self {
+    case .format(let name):
+      "There is no picture \"\(name.prefix(100))\": a picture's name ends in .png or .svg, as /__understudy/images/\(Self.shown(name)).png."
+    case .side(let name, let value):
+      "The picture's \(name)=\(value.prefix(40)) is no whole number of pixels from \(Picture.sizes.lowerBound) to \(Picture.sizes.upperBound), as \(name)=320."
+    }
+  }
+
+  var status: Int {
+    switch self {
+    case .format: 404
+    case .side: 400
+    }
+  }
+
+  var code: ErrorCode {
+    switch self {
+    case .format: .unknownEndpoint
+    case .side: .badRequest
+    }
+  }
+
+  /// The name without its ending, where it stands in a path as it is.
+  private static func shown(_ name: String) -> String {
+    let stem = name.prefix { $0 != "." }
+    return stem.isEmpty || !stem.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) ? "example" : String(stem.prefix(40))
+  }
+}

@@ -1,0 +1,40 @@
+/// What became of a named session's recording at one endpoint.
+package struct SavedSession: Hashable, Sendable {
+  package let endpoint: String
+  package let session: String
+  /// The path of its file below the recordings folder; nil if there is none.
+  package let file: String?
+  /// How many requests the recording has.
+  package let requests: Int
+  package let outcome: Outcome
+
+  package enum Outcome: Hashable, Sendable {
+    /// The file holds the whole session.
+    case saved
+    /// There was no recording before: what was seen is kept, marked incomplete. The reason.
+    case incomplete(String)
+    /// The recording from before stays, or there is none. The reason.
+    case notSaved(String)
+  }
+}
+
+extension SavedSession: CustomStringConvertible {
+  /// One line: `saved    shop tests/test_cart.py::test_add  12 requests  shop/sessions/…-3f9a1c2e.json`.
+  package var description: String {
+    let subject = "\(endpoint) \(session)"
+    let count = "\(requests) \(requests == 1 ? "request" : "requests")"
+    let file = file.map { "  \($0)" } ?? ""
+    return switch outcome {
+    case .saved: "saved    \(subject)  \(count)\(file)"
+    case .incomplete(let reason): "NOT SAVED as complete: \(subject)  \(count)\(file)  \(reason)"
+    case .notSaved(let reason): "NOT SAVED: \(subject)  \(reason)"
+    }
+  }
+}
+
+/// How a session ended.
+package enum SessionOutcome: String, Hashable, Sendable, CaseIterable {
+  case passed
+  case failed
+  case skipped
+}

@@ -1,0 +1,69 @@
+import Synchronization
+package import Transports
+
+/// One request of a client, and what is known of it besides its bytes.
+package struct ClientRequest: Hashable, Sendable {
+  /// The request as it came over HTTP.
+  package var http: HTTPRequest { didSet { reading = RequestReading() } }
+  /// The upload that the request was read from; nil for a request that came as it is.
+  var upload: ReadUpload?
+  /// The WebSocket that it came over, as a POST with the handshake's header fields; nil for a request over HTTP.
+  package var socket: SocketOrigin?
+  /// The number of the listener that it came from, 0 for the main port. An operation on a WebSocket has its connection's.
+  package var listener = 0
+  /// The open session that it belongs to; nil until it has begun.
+  var admission: Admission?
+  /// What it asks for, once an endpoint has read it: its JSON is decoded once, however many parts of the engine look.
+  private(set) var reading = RequestReading()
+
+  package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
+    http = HTTPRequest(method: method, target: target, headers: headers, body: body)
+  }
+}
+
+extension ClientRequest {
+  package var method: String {
+    get { http.method }
+    set { http.method = newValue }
+  }
+
+  package var target: RequestTarget {
+    get { http.target }
+    set { http.target = newValue }
+  }
+
+  package var headers: HeaderList {
+    get { http.headers }
+    set { http.headers = newValue }
+  }
+
+  package var body: [UInt8] {
+    get { http.body }
+    set { http.body = newValue }
+  }
+
+  package var stream: RequestStream? {
+    get { http.stream }
+    set { http.stream = newValue }
+  }
+}
+
+/// What a request asks for, kept with the request. All copies of the request share it.
+final class RequestReading: Sendable {
+  private let result = Mutex<Result<ParsedRequest, AskProblem>?>(nil)
+
+  /// The result of the first call's `read`, which later calls get, too.
+  func once(_ read: () throws(AskProblem) -> ParsedRequest) throws(AskProblem) -> ParsedRequest {
+    if let known = result.withLock({ $0 }) { return try known.get() }
+    let new = Result { () throws(AskProblem) in try read() }
+    result.withLock { $0 = new }
+    return try new.get()
+  }
+}
+
+extension RequestReading: Hashable {
+  // It follows from the request, so it tells no two requests apart.
+  static func == (left: RequestReading, right: RequestReading) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+}

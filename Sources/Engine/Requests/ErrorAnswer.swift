@@ -1,0 +1,92 @@
+package import GraphQLLanguage
+package import OrderedJSON
+package import Transports
+
+/// Makes answers that carry GraphQL errors and no data, since a GraphQL client reads nothing else.
+package enum ErrorAnswer {
+  /// One error as a whole answer; `details` are further members of its `extensions`, behind `code`.
+  package static func make(
+    status: Int, message: String, code: ErrorCode, locations: [SourceLocation] = [], details: JSONObject = JSONObject(),
+    source: AnswerSource = .error, mediaType: String = MediaType.json
+  ) -> Answer {
+    make(
+      status: status, errors: [error(message: message, code: code, locations: locations, details: details)],
+      source: source, mediaType: mediaType)
+  }
+
+  /// Several errors as a whole answer.
+  package static func make(
+    status: Int, errors: [JSON], source: AnswerSource = .error, mediaType: String = MediaType.json
+  ) -> Answer {
+    let body = JSON.object(JSONObject([.init("errors", .array(errors))]))
+    var answer = Answer(
+      status: status,
+      headers: ["content-type": mediaType, AnswerSource.header: source.rawValue],
+      body: .bytes(body.serialize()))
+    if source == .error { answer.problem = errors.first?["message"]?.stringValue ?? "" }
+    return answer
+  }
+
+  /// One member of `errors` (section 7.1.2 of the specification).
+  package static func error(
+    message: String, code: ErrorCode, locations: [SourceLocation] = [], details: JSONObject = JSONObject()
+  ) -> JSON {
+    var members: [JSONObject.Member] = [.init("message", .string(message))]
+    if !locations.isEmpty {
+      let places = locations.map {
+        JSON.object(JSONObject([.init("line", .int($0.line)), .init("column", .int($0.column))]))
+      }
+      members.append(.init("locations", .array(places)))
+    }
+    let extensions = JSONObject([.init("code", .string(code.rawValue))] + details.members)
+    members.append(.init("extensions", .object(extensions)))
+    return .object(JSONObject(members))
+  }
+}
+
+extension RequestProblem {
+  /// The whole answer.
+  package func answer(to request: ClientRequest) -> Answer {
+    var answer = ErrorAnswer.make(
+      status: status(MediaType.negotiated(request.headers)), message: message, code: code)
+    switch self {
+    case .methodNotAllowed: answer.headers.append("allow", "GET, POST")
+    case .persistedQueryNotFound:
+      answer.headers.append("cache-control", "private, no-cache, must-revalidate")
+      // Nothing went wrong: the client sends the text next.
+      answer.problem = nil
+    default: break
+    }
+    return answer
+  }
+}
+
+extension MediaType {
+  /// The answer to a client whose `Accept` allows no kind of answer that GraphQL has.
+  package static func notAcceptable(_ request: ClientRequest) -> Answer {
+    let given = request.headers[all: "accept"].joined(separator: ", ").prefix(200)
+    return ErrorAnswer.make(
+      status: 406,
+      message:
+        "The Accept header \"\(given)\" takes no answer that GraphQL has. Accept application/graphql-response+json or application/json; text/event-stream or multipart/mixed for streams.",
+      code: .notAcceptable)
+  }
+}
+
+extension StreamAccept {
+  init(_ request: ClientRequest) { self.init(request.headers, isSocket: request.socket != nil) }
+
+  /// Why a subscription cannot be answered, before anything is opened; nil where it can.
+  var refusal: Answer? {
+    guard !isSocket, subscription == nil else { return nil }
+    return ErrorAnswer.make(
+      status: 406,
+      message:
+        "A subscription is answered with one result after the other, and the request accepts no such answer. Subscribe over a WebSocket (graphql-transport-ws or graphql-ws), or send Accept: text/event-stream, or Accept: multipart/mixed;subscriptionSpec=1.0.",
+      code: .notAcceptable)
+  }
+}
+
+extension UploadProblem {
+  var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code) }
+}

@@ -1,0 +1,154 @@
+import Replay
+import Synchronization
+import Transports
+
+/// A session from its `begin` to its `end`: what it was asked, what is in flight, and which subscriptions are open.
+final class OpenSession: Sendable {
+  let name: String
+  let listener: Int
+  /// The number of its `begin` on the listener, from 1.
+  let number: Int
+  /// Whether other sessions may begin inside it.
+  let isScope: Bool
+  /// The command that runs its test again.
+  let rerun: String?
+  /// Whether its requests are recorded.
+  let isRecorded: Bool
+  private let state = Mutex(State())
+
+  /// The most misses that are kept with their texts; the counts go on.
+  static let missLimit = 1_000
+
+  private struct State {
+    var counts: [JournalEntry.Source: Int] = [:]
+    var misses: [Miss] = []
+    var seen: Set<Miss> = []
+    var following: [Miss: Int] = [:]
+    var inFlight = 0
+    var whenIdle: [@Sendable () -> Void] = []
+    var streams: [WeakStream] = []
+    /// The number of entries in `streams` from which those that are gone are removed.
+    var pruneAt = 16
+  }
+
+  private struct WeakStream {
+    weak var stream: (any SessionStream)?
+  }
+
+  init(name: String, listener: Int, number: Int, isScope: Bool, rerun: String?, isRecorded: Bool = false) {
+    self.name = name
+    self.listener = listener
+    self.number = number
+    self.isScope = isScope
+    self.rerun = rerun
+    self.isRecorded = isRecorded
+  }
+
+  /// The token that ends it: the listener's number and the number of the `begin`, e.g. `0-12`.
+  var token: String { "\(listener)-\(number)" }
+
+  // MARK: Counts
+
+  /// Counts an answer.
+  func note(_ source: JournalEntry.Source) { state.withLock { $0.counts[source, default: 0] += 1 } }
+
+  /// Keeps a miss, each once.
+  func note(_ miss: Miss) {
+    state.withLock { state in
+      guard state.misses.count < Self.missLimit, state.seen.insert(miss).inserted else { return }
+      state.misses.append(miss)
+    }
+  }
+
+  /// Counts a request that was missed because a mutation was missed before it.
+  func noteFollowing(_ first: Miss) {
+    state.withLock { if $0.seen.contains(first) { $0.following[first, default: 0] += 1 } }
+  }
+
+  /// How many requests were missed because of a mutation that was missed before them.
+  func following(_ miss: Miss) -> Int { state.withLock { $0.following[miss] ?? 0 } }
+
+  /// The number of answers from each source, in the order of `JournalEntry.Source`.
+  var counts: [(source: JournalEntry.Source, count: Int)] {
+    let counts = state.withLock { $0.counts }
+    return JournalEntry.Source.allCases.map { ($0, counts[$0] ?? 0) }
+  }
+
+  /// The misses, each once, in order.
+  var misses: [Miss] { state.withLock { $0.misses } }
+
+  // MARK: Requests in flight
+
+  fileprivate func enter() { state.withLock { $0.inFlight += 1 } }
+
+  fileprivate func leave() {
+    let waiting = state.withLock { state -> [@Sendable () -> Void] in
+      state.inFlight -= 1
+      guard state.inFlight == 0 else { return [] }
+      defer { state.whenIdle = [] }
+      return state.whenIdle
+    }
+    for wake in waiting { wake() }
+  }
+
+  /// The number of requests in flight.
+  var inFlight: Int { state.withLock { $0.inFlight } }
+
+  /// Waits until no request is in flight.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: the longest wait.
+  ///   - timer: measures it.
+  /// - Returns: the number of requests that are still in flight.
+  func idle(within milliseconds: Int, _ timer: any StreamTimer) async -> Int {
+    let moment = Moment<Bool>()
+    let isIdle = state.withLock { state in
+      if state.inFlight > 0 { state.whenIdle.append { moment.come(true) } }
+      return state.inFlight == 0
+    }
+    if isIdle { return 0 }
+    let callOff = timer.after(milliseconds: milliseconds) { moment.come(false) }
+    defer { callOff() }
+    return await moment.value ? 0 : inFlight
+  }
+
+  // MARK: Subscriptions
+
+  /// Adds a subscription, which completes when the session ends.
+  func add(_ stream: any SessionStream) {
+    state.withLock { state in
+      if state.streams.count >= state.pruneAt {
+        state.streams.removeAll { $0.stream == nil }
+        state.pruneAt = 2 * state.streams.count + 16
+      }
+      state.streams.append(WeakStream(stream: stream))
+    }
+  }
+
+  /// Completes the open subscriptions.
+  func endStreams() {
+    let streams = state.withLock { state in
+      defer { state.streams = [] }
+      return state.streams.compactMap(\.stream)
+    }
+    for stream in streams { stream.end() }
+  }
+}
+
+/// A request of an open session, in flight until `leave`, or until the last copy of it is gone.
+final class Visit: Sendable {
+  let session: OpenSession
+  private let hasLeft = Atomic<Bool>(false)
+
+  init(_ session: OpenSession) {
+    self.session = session
+    session.enter()
+  }
+
+  deinit { leave() }
+
+  /// The request's answer was handed over.
+  func leave() {
+    if !hasLeft.exchange(true, ordering: .acquiringAndReleasing) { session.leave() }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import OrderedJSON
+import Recordings
+import Transports
+
+/// The name of a session, as a request gives it (design §3).
+package enum SessionName {
+  /// The session of requests that name none.
+  package static let standard = "default"
+  /// The header that names a session, unless another one was asked for.
+  static let header = "X-Understudy-Session"
+  /// The header that names a session's start.
+  static let startHeader = "X-Understudy-Start"
+
+  /// Whether requests of this session are recorded as a session of its own, rather than as unnamed ones.
+  package static func isNamed(_ session: String) -> Bool { !name(of: session).hasSameScalars(as: standard) }
+
+  // MARK: One session on several listeners
+
+  /// Separates a session's name from its listener. No name has a control character.
+  private static let separator: UInt8 = 0x1F
+
+  /// What a session is called inside of the engine: its name, and on a listener its listener's number. In replay and
+  /// generation any number of listeners run the same session at once, each with progress of its own.
+  static func place(_ name: String, listener: Int) -> String {
+    listener == 0 ? name : "\(name)\(Character(UnicodeScalar(separator)))\(listener)"
+  }
+
+  /// The name of a session, whichever listener runs it.
+  static func name(of place: String) -> String {
+    // In bytes: asked several times for each request, and characters take a microsecond.
+    guard let last = place.utf8.last, (0x30...0x39).contains(last) else { return place }
+    return place.utf8.lastIndex(of: separator).flatMap { String(place.utf8[..<$0]) } ?? place
+  }
+
+  /// The longest name that is kept whole, in bytes. Of a longer one the first 180 bytes and 16 digits of a hash count.
+  static let limit = 200
+  private static let keptOfLonger = 180
+
+  /// A session's name as a request spells it, in the one form by which names are compared: percent-decoded, in Unicode
+  /// normalization form C, and shortened where it is long.
+  ///
+  /// - Parameters:
+  ///   - text: the name as it came.
+  ///   - isEncoded: whether it came in a header or a path, where it may be percent-encoded.
+  /// - Returns: the name.
+  /// - Throws: for a name that is empty, is no text in UTF-8, or has more than one line.
+  package static func canonical(
+    _ text: some StringProtocol, isEncoded: Bool = true
+  ) throws(SessionNameProblem) -> String {
+    if isPlain(text) { return String(text) }
+    let decoded = isEncoded ? text.percentDecoded() : String(text)
+    if let problem = problem(with: decoded) {
+      throw SessionNameProblem(
+        "The session name \(shown(decoded)) \(problem). Use one line of text, such as \"tests/test_cart.py::test_add\"; percent-encode what a header or a path cannot hold."
+      )
+    }
+    let name = decoded.utf8.allSatisfy { $0 < 0x80 } ? decoded : decoded.precomposedStringWithCanonicalMapping
+    guard name.utf8.count > limit else { return name }
+    var start = ""
+    for character in name {
+      guard start.utf8.count + character.utf8.count <= keptOfLonger else { break }
+      start.append(character)
+    }
+    return "\(start)-\(ContentHash(of: Array(name.utf8)).hex(digits: 16))"
+  }
+
+  /// Whether a name is short, printable ASCII and not percent-encoded, as nearly all are: then it is canonical.
+  private static func isPlain(_ text: some StringProtocol) -> Bool {
+    var (count, isBlank) = (0, true)
+    for byte in text.utf8 {
+      guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") else { return false }
+      count += 1
+      if byte != 0x20 { isBlank = false }
+    }
+    return !isBlank && count <= limit
+  }
+
+  /// A name as a header holds it: percent-encoded where it has other characters than printable ASCII.
+  package static func encoded(_ name: String) -> String {
+    name.utf8.reduce(into: "") { text, byte in
+      let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%") || byte == 0x20 && !text.isEmpty
+      text +=
+        isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+
+  /// What is wrong with a name, as the end of a sentence; nil for a good one.
+  private static func problem(with name: String) -> String? {
+    if name.utf8.allSatisfy({ $0 == 0x20 }) { return "is empty" }
+    if name.unicodeScalars.contains("\u{FFFD}") { return "is not text in UTF-8" }
+    let isBreak = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
+    }
+    if name.unicodeScalars.contains(where: isBreak) { return "contains a line break or another control character" }
+    return nil
+  }
+
+  /// A name as messages have it: in quotation marks, cut where it is long, and without what a terminal would obey.
+  package static func shown(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars.prefix(60) {
+      if scalar.properties.generalCategory == .control {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(text)\(name.unicodeScalars.count > 60 ? "…" : "")\""
+  }
+
+  /// The session that a request names in its URL's path or in its header; nil if it names none.
+  ///
+  /// - Throws: for a name that is not valid, and for two names that contradict each other.
+  static func named(
+    by request: ClientRequest, path: String?, header: String
+  ) throws(SessionNameProblem) -> String? {
+    var names: [String] = []
+    if let path { names.append(try canonical(path)) }
+    // White space around a field's value is no part of it (RFC 9110, section 5.5).
+    for value in request.headers[all: header] {
+      let name = try canonical(value.trimmingSpaces())
+      if !names.contains(where: { $0.hasSameScalars(as: name) }) { names.append(name) }
+    }
+    if names.count > 1 {
+      throw SessionNameProblem(
+        "The request names two sessions, \(shown(names[0])) and \(shown(names[1])). Name one, in the path (/<endpoint>/~name) or in the header \(header)."
+      )
+    }
+    return names.first
+  }
+}
+
+/// Why a request has no session.
+package struct SessionNameProblem: Error, Hashable, Sendable {
+  package let message: String
+
+  init(_ message: String) { self.message = message }
+
+  var answer: Answer { ErrorAnswer.make(status: 400, message: message, code: .badSession) }
+}

@@ -1,0 +1,303 @@
+import GraphQLLanguage
+package import OrderedJSON
+package import Recordings
+
+/// A named session's recording made ready for replay: its answers by request and state, derived from its file alone.
+package struct RecordedSession: Sendable {
+  package let name: String
+  /// The path of its file below the recordings folder.
+  package let file: String
+  package let isIncomplete: Bool
+  /// What is recorded for each request, by the hash of its key.
+  package let operations: [ContentHash: RecordedOperation]
+  /// The keys of the mutations that lead to a state, by the state's name.
+  package let causes: [String: Set<ContentHash>]
+  package var chooser: Chooser
+  /// Its requests, those that were in flight together in one step.
+  package let steps: [[Request]]
+  /// The variables that were recorded in the place of those that a rule takes for the same, by request and state.
+  private let sent: [SequencePlace: [JSONObject]]
+  /// The keys' hashes by operation.
+  private let keys: [ContentHash: [ContentHash]]
+  /// The mutations that were in flight together, by the state before them.
+  private let groups: [String: Group]
+  /// Reads that overlapped a mutation, by the states before and after it.
+  private let overlapping: [String: [ContentHash: [Overlapped]]]
+
+  /// A read that overlapped a mutation.
+  struct Overlapped: Sendable {
+    /// The state before the mutation.
+    package let base: String
+    package let responses: [RecordedResponse]
+  }
+
+  /// Mutations that were in flight together.
+  package struct Group: Sendable {
+    package var size = 0
+    /// The states in which each is recorded, by the hash of its key: as often as it was sent.
+    package var states: [ContentHash: [String]] = [:]
+  }
+
+  /// One request of the session, read from its files.
+  package struct Request: Sendable {
+    package let key: OperationKey
+    /// The variables in its file, which rules may have changed in the key.
+    package let sent: JSONObject
+    package let stated: StatedOperation
+    package let redacted: RedactedRequest
+    package let isRefused: Bool
+    package let responses: [RecordedResponse]
+
+    package init(
+      key: OperationKey, sent: JSONObject, stated: StatedOperation, redacted: RedactedRequest, isRefused: Bool,
+      responses: [RecordedResponse]
+    ) {
+      self.key = key
+      self.sent = sent
+      self.stated = stated
+      self.redacted = redacted
+      self.isRefused = isRefused
+      self.responses = responses
+    }
+  }
+
+  /// - Parameters:
+  ///   - name: the session's name.
+  ///   - file: the path of its file below the recordings folder.
+  ///   - isIncomplete: whether the recording stops before the session's end.
+  ///   - steps: its requests, those that were in flight together in one step.
+  ///   - hints: what a schema knows.
+  ///   - generation: a number that no other timeline of the endpoint has.
+  ///   - rule: what `endpoint.yaml` says of a mutation.
+  package init(
+    name: String, file: String, isIncomplete: Bool, steps: [[Request]], hints: any SchemaHints, generation: Int,
+    rule: (StatedOperation) -> History.Rule
+  ) {
+    self.name = name
+    self.file = file
+    self.isIncomplete = isIncomplete
+    var builder = Builder(hints: hints)
+    for step in steps { builder.add(step, rule: rule) }
+    builder.finish()
+    let recorded = builder.order.compactMap { hash in
+      builder.operations[hash].flatMap { $0.request.kind == .mutation ? $0 : nil }
+    }
+    chooser = Chooser(timeline: Timeline(recorded, hints: hints, generation: generation))
+    operations = builder.operations
+    keys = Dictionary(grouping: builder.order) { builder.documents[$0] ?? $0 }
+    causes = builder.causes
+    groups = builder.groups
+    overlapping = builder.overlapping
+    sent = builder.sent
+    self.steps = steps
+  }
+
+  /// The variables of the recorded request that is served at a place; nil if no rule has changed them.
+  ///
+  /// - Parameters:
+  ///   - place: the request and the state.
+  ///   - given: how often it was served there.
+  /// - Returns: the recorded variables.
+  package func sent(at place: SequencePlace, given: Int) -> JSONObject? {
+    sent[place].flatMap { $0.isEmpty ? nil : $0[min(given, $0.count - 1)] }
+  }
+
+  /// The answer to the only mutation of an operation that was recorded in a state, whatever its variables.
+  package func answer(toMutation operation: DocumentKey, in state: String) -> RecordedResponse? {
+    let found = (keys[operation.hash] ?? []).flatMap { key in
+      (operations[key]?.states ?? []).filter { $0.name == state && $0.next != nil }
+    }
+    return found.count == 1 ? found.first?.responses.first : nil
+  }
+
+  /// The recorded answer to a mutation that was in flight together with others, whatever their order now.
+  ///
+  /// - Parameters:
+  ///   - key: the hash of the mutation's key.
+  ///   - history: what the session has changed.
+  ///   - served: how often this mutation was served in the group already.
+  /// - Returns: the answer, and how many mutations the group has.
+  package func grouped(_ key: ContentHash, after history: History, served: Int) -> (answer: Choice.Answer, size: Int)? {
+    let base = (history.group?.base ?? history.state).name
+    guard history.isExact, let group = groups[base], let states = group.states[key], served < states.count,
+      let state = operations[key]?.states.first(where: { $0.name == states[served] })
+    else { return nil }
+    return (Choice.Answer(state: state.name, responses: state.responses), group.size)
+  }
+
+  /// Notes that a read was answered between mutations. Where it comes more often than it was recorded there, it is the
+  /// one that overlapped the next mutation and came earlier now, if that was answered alike.
+  ///
+  /// - Parameters:
+  ///   - key: the hash of the read's key.
+  ///   - answer: its answer.
+  ///   - progress: the session's; updated.
+  /// - Returns: whether the read was recorded beside the next mutation as well.
+  package func noteClear(_ key: ContentHash, _ answer: Choice.Answer, _ progress: inout OverlapProgress) -> Bool {
+    guard let beside = overlapping[answer.state] else { return false }
+    let earlier = Set(beside.values.joined().map(\.base)).subtracting([answer.state])
+    // One that was recorded before the earlier mutation as well may have overlapped it.
+    if operations[key]?.states.contains(where: { earlier.contains($0.name) }) == false {
+      progress.clearState = answer.state
+    }
+    guard let read = beside[key]?.first(where: { $0.base == answer.state }) else { return false }
+    let place = SequencePlace(key: key, state: read.base)
+    progress.clear[place, default: 0] += 1
+    let count = progress.beside[place, default: 0]
+    if progress.clear[place, default: 0] > answer.responses.count, count < read.responses.count,
+      read.responses[count] == answer.responses.last
+    {
+      progress.beside[place] = count + 1
+    }
+    return true
+  }
+
+  /// The recorded answer to a read that overlapped a mutation, at a moment next to that mutation.
+  ///
+  /// - Parameters:
+  ///   - key: the hash of the read's key.
+  ///   - history: what the session has changed.
+  ///   - progress: the session's; updated.
+  /// - Returns: the answer that was not given yet, or else the last one; nil if no such read is next to here.
+  package func overlapped(
+    _ key: ContentHash, after history: History, _ progress: inout OverlapProgress
+  ) -> Choice.Answer? {
+    let state = (history.group?.base ?? history.state).name
+    var reads = overlapping[state]?[key] ?? []
+    // Between mutations that were in flight together, one that overlapped an earlier mutation is too late.
+    if history.group != nil { reads.removeAll { $0.base != state } }
+    // After a read that came after the earlier mutation, those that overlapped it come last.
+    if progress.clearState == state { reads = reads.filter { $0.base == state } + reads.filter { $0.base != state } }
+    guard history.isExact, let last = reads.last else { return nil }
+    func count(_ read: Overlapped) -> Int { progress.beside[SequencePlace(key: key, state: read.base), default: 0] }
+    let read = reads.first { count($0) < $0.responses.count } ?? last
+    let index = min(count(read), read.responses.count - 1)
+    progress.beside[SequencePlace(key: key, state: read.base)] = count(read) + 1
+    return Choice.Answer(state: "\(read.base)~\(index)", responses: [read.responses[index]])
+  }
+}
+
+/// Which of the reads that overlapped a mutation a replayed session has asked, by the state before the mutation.
+package struct OverlapProgress: Sendable {
+  /// How often each was answered as the one beside the mutation.
+  fileprivate var beside: [SequencePlace: Int] = [:]
+  /// How often the same request was answered before the mutation.
+  fileprivate var clear: [SequencePlace: Int] = [:]
+  /// The last state in which a read was answered that cannot have overlapped the mutation before.
+  fileprivate var clearState: String?
+
+  package init() {}
+}
+
+/// Follows a session step by step, to find the state in which each answer came.
+private struct Builder {
+  let hints: any SchemaHints
+  var operations: [ContentHash: RecordedOperation] = [:]
+  /// The keys in the order in which they first come.
+  var order: [ContentHash] = []
+  /// The operations' hashes, by those of the keys.
+  var documents: [ContentHash: ContentHash] = [:]
+  var causes: [String: Set<ContentHash>] = [:]
+  var groups: [String: RecordedSession.Group] = [:]
+  var overlapping: [String: [ContentHash: [RecordedSession.Overlapped]]] = [:]
+  var sent: [SequencePlace: [JSONObject]] = [:]
+  private var history = History(joinsConcurrent: true)
+  /// The states in order, the first before any change.
+  private var states: [String] = [StateID.start.name]
+  /// Answers whose events name states that come later in the session.
+  private var streams: [(key: ContentHash, state: String, from: Int)] = []
+
+  init(hints: any SchemaHints) { self.hints = hints }
+
+  mutating func add(_ step: [RecordedSession.Request], rule: (StatedOperation) -> History.Rule) {
+    let base = history.state.name
+    var mutations: [RecordedSession.Request] = []
+    var reads: [ContentHash: RecordedSession.Overlapped] = [:]
+    for request in step {
+      let changes = request.stated.kind == .mutation && !request.isRefused
+      if changes, case .changesNothing = rule(request.stated) {
+        note(request, in: base, next: base)
+      } else if changes {
+        mutations.append(request)
+      } else if step.count > 1 {
+        reads[request.key.hash] = RecordedSession.Overlapped(base: base, responses: request.responses)
+        if request.sent != request.key.variables {
+          for index in request.responses.indices {
+            sent[SequencePlace(key: request.key.hash, state: "\(base)~\(index)")] = [request.sent]
+          }
+        }
+      } else {
+        note(request, in: base, next: nil)
+      }
+    }
+    guard !mutations.isEmpty else { return }
+    let allInFlight = mutations.map { history.begin($0.stated, hints: hints) }
+    let sent = zip(mutations, allInFlight).sorted { $0.1.effect.hash.hex < $1.1.effect.hash.hex }
+    for (index, (request, inFlight)) in sent.enumerated() {
+      let before = history.state
+      history.complete(inFlight, .answered(request.responses.first?.body.answer), rule: rule(request.stated))
+      note(request, in: before.name, next: history.state.name)
+      causes[history.state.name, default: []].insert(request.key.hash)
+      if mutations.count > 1 {
+        groups[base, default: RecordedSession.Group(size: mutations.count)].states[request.key.hash, default: []]
+          .append(before.name)
+        // Whichever completes last leads there.
+        if index + 1 == sent.count { causes[history.state.name]?.formUnion(mutations.map(\.key.hash)) }
+      }
+    }
+    if history.state.name != base { states.append(history.state.name) }
+    // Before these mutations and after them, but not after any that come later.
+    for state in Set([base, history.state.name]) {
+      for (key, read) in reads { overlapping[state, default: [:]][key, default: []].append(read) }
+    }
+  }
+
+  private mutating func note(_ request: RecordedSession.Request, in state: String, next: String?) {
+    let hash = request.key.hash
+    if operations[hash] == nil {
+      order.append(hash)
+      documents[hash] = request.key.document.hash
+    }
+    if request.sent != request.key.variables {
+      sent[SequencePlace(key: hash, state: state), default: []].append(request.sent)
+    }
+    var known = operations[hash]?.states ?? []
+    if let index = known.firstIndex(where: { $0.name == state }) {
+      known[index].responses += request.responses
+    } else {
+      known.append(Recording.State(name: state, responses: request.responses, next: next))
+    }
+    operations[hash] = RecordedOperation(request: operations[hash]?.request ?? request.stated, states: known)
+    if request.responses.contains(where: { if case .events = $0.body { true } else { false } }) {
+      streams.append((hash, state, states.count - 1))
+    }
+  }
+
+  /// Puts the names of states into streams, whose events count changes since the stream was opened.
+  mutating func finish() {
+    for (key, state, from) in streams {
+      guard var known = operations[key]?.states, let index = known.firstIndex(where: { $0.name == state }) else {
+        continue
+      }
+      known[index].responses = known[index].responses.map { response in
+        response.mappingStates { after in
+          guard let count = Int(after.dropFirst()), after.hasPrefix("+") else { return after }
+          // A state that the session never reached is one that never comes.
+          return from + count < states.count ? states[from + count] : "never"
+        }
+      }
+      if let request = operations[key]?.request { operations[key] = RecordedOperation(request: request, states: known) }
+    }
+  }
+}
+
+/// Where a sequence of answers was recorded: a request in a state.
+package struct SequencePlace: Hashable, Sendable {
+  package let key: ContentHash
+  package let state: String
+
+  package init(key: ContentHash, state: String) {
+    self.key = key
+    self.state = state
+  }
+}

@@ -1,0 +1,165 @@
+import GraphQLLanguage
+package import OrderedJSON
+package import Recordings
+
+/// All named sessions of an endpoint by their requests: which of them recorded a request, and with which answers.
+///
+/// Made from the sessions' files; the answers stay on disk. Sessions, requests and answers are numbered, so that 100,000
+/// requests take a few megabytes.
+package struct SessionLibrary: Sendable {
+  /// The number of a session, of a request's key, or of an answer.
+  package typealias Number = UInt32
+
+  /// Of the store of sessions and of the unnamed recordings it was made from.
+  package let generation: UInt64
+  /// The sessions' names, in the order of their files.
+  private(set) var names: [String] = []
+  /// The requests of each session.
+  private(set) var outlines: [Outline] = []
+  /// Requests of each operation for texts of misses, by the operation's folder: the first ones, each once.
+  package private(set) var listings: [String: [RecordingListing]] = [:]
+  private var keys: [ContentHash: Number] = [:]
+  private var recorded: [Recorded] = []
+  private var answers: [Answer] = []
+  private var answerNumbers: [Answer: Number] = [:]
+  /// The variables in the files of requests that a rule takes for the same, by their answers.
+  package private(set) var sent: [Answer: JSONObject] = [:]
+
+  /// An answer by its file.
+  package struct Answer: Hashable, Sendable {
+    package let folder: String
+    package let id: String
+  }
+
+  /// How sessions recorded a request.
+  package struct Recorded: Sendable {
+    /// Their numbers, ascending.
+    fileprivate(set) var sessions: [Number] = []
+  }
+
+  /// The requests of one session, by the numbers of their keys.
+  struct Outline: Sendable {
+    /// Sorted by position and key; the answers to one request in order.
+    fileprivate var reads: [Read] = []
+    fileprivate(set) var changes: [[Mutation]] = []
+
+    fileprivate struct Read: Sendable {
+      /// The number of changes before it.
+      let position: Number
+      let key: Number
+      let answer: Number
+    }
+
+    /// A mutation; those that were in flight together make one change.
+    package struct Mutation: Sendable {
+      package let key: Number
+      package let answer: Number
+    }
+
+    /// The answer to a read.
+    ///
+    /// - Parameters:
+    ///   - key: of the read.
+    ///   - position: the number of changes before it.
+    ///   - given: how often it was answered there; the last answer repeats.
+    /// - Returns: the answer; nil if none is recorded there.
+    package func answer(toRead key: Number, after position: Int, given: Int) -> Number? {
+      func isBefore(_ read: Read) -> Bool { (Int(read.position), read.key) < (position, key) }
+      var (low, high) = (0, reads.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if isBefore(reads[middle]) { low = middle + 1 } else { high = middle }
+      }
+      var end = low
+      while end < reads.count, reads[end].key == key, Int(reads[end].position) == position { end += 1 }
+      return low == end ? nil : reads[min(low + given, end - 1)].answer
+    }
+  }
+
+  /// So many requests of an operation are listed.
+  private static let listingLimit = 100
+
+  package init(generation: UInt64) { self.generation = generation }
+
+  /// Takes up a session.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - file: the name of its file.
+  ///   - steps: its requests, those that were in flight together in one step.
+  ///   - changesNothing: whether a rule says so of a mutation.
+  package mutating func note(
+    _ name: String, file: String, _ steps: [[StoredRequest]], changesNothing: (StoredRequest) -> Bool
+  ) {
+    let session = Number(names.count)
+    var outline = Outline()
+    for step in steps {
+      var change: [Outline.Mutation] = []
+      for resolved in step {
+        let key = note(resolved, session: session, file: file)
+        let answers = resolved.request.answers.map { Answer(folder: resolved.request.operation, id: $0) }
+        if resolved.request.variables != resolved.key.variables {
+          for answer in answers where sent[answer] == nil { sent[answer] = resolved.request.variables }
+        }
+        let given = answers.map { number(of: $0) }
+        let changes =
+          resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)
+        if changes, let first = given.first {
+          change.append(Outline.Mutation(key: key, answer: first))
+        } else if step.count == 1 {
+          let position = Number(outline.changes.count)
+          outline.reads += given.map { Outline.Read(position: position, key: key, answer: $0) }
+        }
+      }
+      if !change.isEmpty { outline.changes.append(change) }
+    }
+    outline.reads.sort { ($0.position, $0.key) < ($1.position, $1.key) }
+    names.append(name)
+    outlines.append(outline)
+  }
+
+  /// Notes that a session recorded a request.
+  private mutating func note(_ resolved: StoredRequest, session: Number, file: String) -> Number {
+    let key = resolved.key
+    guard let known = keys[key.hash] else {
+      keys[key.hash] = Number(recorded.count)
+      recorded.append(Recorded(sessions: [session]))
+      if listings[resolved.request.operation, default: []].count < Self.listingLimit {
+        listings[resolved.request.operation, default: []].append(RecordingListing(resolved, file: file))
+      }
+      return Number(recorded.count - 1)
+    }
+    if recorded[Int(known)].sessions.last != session { recorded[Int(known)].sessions.append(session) }
+    return known
+  }
+
+  private mutating func number(of answer: Answer) -> Number {
+    if let known = answerNumbers[answer] { return known }
+    answerNumbers[answer] = Number(answers.count)
+    answers.append(answer)
+    return Number(answers.count - 1)
+  }
+
+  /// The number of a request's key; nil if no session recorded it.
+  package func number(of key: ContentHash) -> Number? { keys[key] }
+
+  /// How sessions recorded a request.
+  package subscript(key: Number) -> Recorded { recorded[Int(key)] }
+
+  /// An answer by its number.
+  package func answer(_ number: Number) -> Answer { answers[Int(number)] }
+
+  /// The names of the sessions that recorded a request, in the order of their files.
+  package func sessions(of key: ContentHash) -> [String] {
+    (keys[key].map { recorded[Int($0)].sessions } ?? []).map { names[Int($0)] }
+  }
+}
+
+extension RecordingListing {
+  /// A request of a named session.
+  package init(_ resolved: StoredRequest, file: String) {
+    self.init(
+      file: "\(SessionStore.folderName)/\(file)", variables: resolved.key.variables,
+      identity: resolved.key.identity.description, headers: resolved.key.headers)
+  }
+}

@@ -1,0 +1,59 @@
+import Recordings
+import Transports
+
+extension SchemaFiles {
+  /// A file that is called like a schema and is not read.
+  package struct Ignored {
+    package let file: String
+    /// The endpoint that it was meant for; nil where there can be none of that name.
+    package let endpoint: String?
+    private let reason: Reason
+
+    package enum Reason {
+      case isSecond(after: String)
+      case isNoName(String)
+      case isFolder
+      case extendsNothing(String, known: [String])
+    }
+
+    init(_ file: String, of endpoint: String?, _ reason: Reason) {
+      self.file = file
+      self.endpoint = endpoint
+      self.reason = reason
+    }
+
+    /// Whether it would extend a schema that is not there.
+    var extendsNothing: Bool { if case .extendsNothing = reason { true } else { false } }
+
+    /// Why it is not read, and what would be right.
+    package func sentence(inFolder folder: String) -> String {
+      switch reason {
+      case .isSecond(let taken):
+        "this schema is not read: \(folder)/\(taken) is taken (.graphqls goes before .graphql, .graphql before .json). Keep one of them."
+      case .isNoName(let name):
+        "this schema is not read: \"\(name)\" cannot be an endpoint's name. Call the file as the endpoint's folder is called: letters, digits, dots, dashes and underscores, a letter or digit first."
+      case .extendsNothing(let name, let known):
+        "this extends the schema of an endpoint \"\(name)\", and there is none: \(known.isEmpty ? "put it" : "call the file after one of \(known.joined(separator: ", ")), or put the schema") there as \(folder)/\(name).graphqls."
+      case .isFolder: "this is a folder, and no schema is read from it. Put the schema there as a file of this name."
+      }
+    }
+  }
+
+  /// The files that are called like a schema and are not read, sorted: all, or those that may concern this endpoint.
+  package func ignored(for endpoint: String?) -> [Ignored] {
+    ignored.filter { endpoint == nil || $0.endpoint == nil || $0.endpoint == endpoint }
+  }
+
+  /// A warning for each of these files, a line each.
+  package func warnings(for endpoint: String?) -> [String] {
+    ignored(for: endpoint).map { RecordingError.printable("\(folder)/\($0.file): \($0.sentence(inFolder: folder))") }
+  }
+
+  /// Says that there is no schema, and of files that look like one why they are none; a sentence or a
+  /// line may follow.
+  package var noneFound: String {
+    guard !ignored.isEmpty else { return "There are no schemas in \(folder)/. " }
+    let lines = ["There are no schemas in \(folder)/ that can be read:"] + warnings(for: nil)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,138 @@
+package import OrderedJSON
+
+/// A GraphQL request as GraphQL over HTTP defines it (section 5), whichever way it came.
+package struct GraphQLRequest: Hashable, Sendable {
+  /// The document's text.
+  package var query: String
+  package var operationName: String?
+  /// An object, or null where none came.
+  package var variables: JSON
+  /// How the request said which document it means.
+  package var naming = DocumentNaming.text
+
+  package init(query: String, operationName: String? = nil, variables: JSON = .null) {
+    self.query = query
+    self.operationName = operationName
+    self.variables = variables
+  }
+
+  /// Reads a request: POST with a JSON body (whatever it calls itself) or with `application/graphql`, or GET with
+  /// `?query=`.
+  ///
+  /// - Parameters:
+  ///   - request: as it came.
+  ///   - documents: the texts of documents that are named and not sent.
+  /// - Throws: where it is no GraphQL request, or its document is not known.
+  package init(
+    decoding request: HTTPRequest, documents: some DocumentTexts = NoDocumentTexts()
+  ) throws(RequestProblem) {
+    switch request.method {
+    case "POST": try self.init(post: request, documents)
+    case "GET": try self.init(get: request.target, documents)
+    default: throw .methodNotAllowed(request.method)
+    }
+  }
+
+  private init(post request: HTTPRequest, _ documents: some DocumentTexts) throws(RequestProblem) {
+    let mediaType = request.headers.mediaType
+    if mediaType == "multipart/form-data" { throw .upload }
+    if let charset = RequestMediaType.foreignCharset(request.headers) { throw .charset(charset) }
+    guard !request.body.isEmpty else { throw .emptyBody }
+    if mediaType == "application/graphql" {
+      guard let query = String(validatingUTF8Bytes: request.body) else { throw .notUTF8 }
+      self.init(query: query)
+      return
+    }
+    let body: JSON
+    do {
+      body = try JSON.parse(request.body)
+    } catch {
+      throw .notJSON(error, mediaType: mediaType)
+    }
+    switch body {
+    case .object(let members): try self.init(members: members, documents: documents)
+    case .array: throw .batch
+    default: throw .notAnObject(body.kindDescription)
+    }
+  }
+
+  /// Reads the members of a request's JSON object.
+  package init(
+    members: JSONObject, documents: some DocumentTexts = NoDocumentTexts()
+  ) throws(RequestProblem) {
+    let extensions = try Self.extensions(members["extensions"])
+    var text: String?
+    switch members["query"] {
+    case nil, .null?: break
+    case .string(let query)?: text = query
+    case let other?: throw .wrongType("query", "a string", found: other.kindDescription)
+    }
+    if let persisted = try PersistedQuery(extensions) {
+      (query, naming) = try persisted.document(text, documents)
+    } else if let text {
+      query = text
+    } else if let named = try NamedDocument(members, extensions: extensions) {
+      (query, naming) = try named.document(documents)
+    } else {
+      throw .noQuery(found: members.names)
+    }
+    switch members["operationName"] {
+    case nil, .null?, .string("")?: operationName = nil
+    case .string(let name)?: operationName = name
+    case let other?: throw .wrongType("operationName", "a string or null", found: other.kindDescription)
+    }
+    variables = try Self.variables(members["variables"])
+  }
+
+  /// Reads the parameters of a URL; an empty one is as good as none.
+  private init(get target: RequestTarget, _ documents: some DocumentTexts) throws(RequestProblem) {
+    let parameters = target.parameters
+    var members = JSONObject()
+    for name in ["query", "operationName", "variables", "extensions"] + NamedDocument.members {
+      guard let value = parameters.last(where: { $0.name == name })?.value, !value.isEmpty else { continue }
+      members.members.append(.init(name, name == "extensions" ? try Self.extensions(text: value) : .string(value)))
+    }
+    do {
+      try self.init(members: members, documents: documents)
+    } catch .noQuery {
+      throw .noQueryParameter(found: parameters.map(\.name))
+    }
+  }
+
+  /// Variables as an object; also as a string that holds JSON, as Graphcool's clients and GET send them.
+  private static func variables(_ value: JSON?) throws(RequestProblem) -> JSON {
+    switch value {
+    case nil, .null?: return .null
+    case .object?: return value ?? .null
+    case .string("")?: return .null
+    case .string(let text)?:
+      let parsed: JSON
+      do { parsed = try JSON.parse(Array(text.utf8)) } catch { throw .textNotJSON("variables", error) }
+      switch parsed {
+      case .object, .null: return parsed
+      default: throw .wrongType("variables", "an object", found: parsed.kindDescription)
+      }
+    case let other?: throw .wrongType("variables", "an object", found: other.kindDescription)
+    }
+  }
+
+  private static func extensions(_ value: JSON?) throws(RequestProblem) -> JSONObject? {
+    switch value {
+    case nil, .null?: nil
+    case .object(let members)?: members
+    case let other?: throw .wrongType("extensions", "an object", found: other.kindDescription)
+    }
+  }
+
+  private static func extensions(text: String) throws(RequestProblem) -> JSON {
+    do { return try JSON.parse(Array(text.utf8)) } catch { throw .textNotJSON("extensions", error) }
+  }
+}
+
+extension String {
+  /// The text of bytes that are valid UTF-8, else nil.
+  package init?(validatingUTF8Bytes bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    self = text
+  }
+}

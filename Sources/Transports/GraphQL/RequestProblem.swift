@@ -1,0 +1,119 @@
+package import OrderedJSON
+import Recordings
+
+/// Why a request is not one GraphQL request; each with its status and its sentence.
+package enum RequestProblem: Error, Hashable, Sendable {
+  case methodNotAllowed(String)
+  case emptyBody
+  case notUTF8
+  case charset(String)
+  case mediaType(String)
+  case notJSON(JSONError, mediaType: String?)
+  case notAnObject(String)
+  case noQuery(found: [String])
+  case noQueryParameter(found: [String])
+  case wrongType(String, String, found: String)
+  /// A member or a parameter that holds JSON as text, and the text is none.
+  case textNotJSON(String, JSONError)
+  /// An array where one request is expected.
+  case batch
+  case emptyBatch
+  /// An item of a batch that is no object; counted from 1.
+  case batchItem(Int, found: String)
+  case batchTooLarge(Int, limit: Int)
+  /// The text of a persisted query is not known; its hash.
+  case persistedQueryNotFound(String)
+  case persistedQueryMismatch
+  case persistedQueryVersion
+  /// The document that an id stands for is not known; the file in which its manifest can be named.
+  case unknownDocument(String, configuration: String)
+  case upload
+
+  /// The HTTP status (GraphQL over HTTP, section 6.4; RFC 9110), under the media type that is answered with.
+  package func status(_ mediaType: String = MediaType.json) -> Int {
+    switch self {
+    case .methodNotAllowed: 405
+    case .upload, .charset, .mediaType: 415
+    case .notJSON(_, let given?) where !DocumentKey.isUsual(mediaType: given): 415
+    // As Apollo's servers answer: their clients look at nothing that is no success.
+    case .persistedQueryNotFound: 200
+    case .unknownDocument: MediaType.requestErrorStatus(mediaType)
+    case .notAnObject, .noQuery, .noQueryParameter, .wrongType, .textNotJSON:
+      // The draft's newer status for what is JSON and no request, for those who know the newer media type.
+      mediaType == MediaType.graphQLResponse ? 422 : 400
+    default: 400
+    }
+  }
+
+  package var code: ErrorCode {
+    switch self {
+    case .methodNotAllowed: .methodNotAllowed
+    case .batch, .upload: .unsupported
+    case .charset, .mediaType: .unsupportedMediaType
+    case .notJSON where status() == 415: .unsupportedMediaType
+    case .persistedQueryNotFound: .persistedQueryNotFound
+    case .unknownDocument: .unknownDocument
+    default: .badRequest
+    }
+  }
+
+  /// What was given, where, and what would be right.
+  package var message: String {
+    switch self {
+    case .methodNotAllowed(let method):
+      "GraphQL is asked by POST or GET, not by \(method)."
+    case .emptyBody:
+      "The request has no body. POST a JSON object such as {\"query\": \"{ __typename }\"}."
+    case .notUTF8:
+      "The body is not UTF-8 text. Send the GraphQL document as UTF-8."
+    case .charset(let charset):
+      "The body's charset is \(charset.prefix(60)). Send UTF-8: Content-Type: application/json."
+    case .mediaType(let given):
+      "A body of \(given.prefix(100)) is no GraphQL request. Send JSON with Content-Type: application/json\(curl(given))."
+    case .notJSON(let error, let mediaType):
+      "The body is not JSON: \(error).\(hint(mediaType))"
+    case .notAnObject(let found):
+      "The body is \(found), not a GraphQL request. POST a JSON object such as {\"query\": \"{ __typename }\"}."
+    case .noQuery(let found):
+      "The JSON body is not a GraphQL request: it has no \"query\"\(list(found, as: "member"))."
+    case .noQueryParameter(let found):
+      "The URL has no parameter \"query\"\(list(found, as: "parameter")). Ask by POST, or by GET with ?query=…"
+    case .wrongType(let member, let expected, let found):
+      "\"\(member)\" must be \(expected), not \(found)."
+    case .textNotJSON(let name, let error):
+      "\"\(name)\" is a string that is not JSON: \(error). Send an object, or the JSON text of one."
+    case .batch:
+      "The body is an array: a batch of requests. Here one request is expected."
+    case .emptyBatch:
+      "The body is an empty array: a batch of no requests. Send an object, or an array of objects."
+    case .batchItem(let number, let found):
+      "Item \(number) of the batch is \(found), not a GraphQL request. Each item is a JSON object such as {\"query\": \"{ __typename }\"}."
+    case .batchTooLarge(let count, let limit):
+      "The batch has \(count) requests, and \(limit) are the most that are answered together. Send smaller batches, or start with --max-batch \(count)."
+    // These three are said in Apollo's words: clients compare them.
+    case .persistedQueryNotFound: "PersistedQueryNotFound"
+    case .persistedQueryMismatch: "provided sha does not match query"
+    case .persistedQueryVersion: "Unsupported persisted query version"
+    case .unknownDocument(let id, let configuration):
+      "The request names the document \"\(id.prefix(100))\" and does not hold its text, which no manifest tells. Name the manifest that the client's build writes (id to text) in \(configuration): persistedQueries: [manifest.json]"
+    case .upload:
+      "The body is multipart/form-data: a file upload, which has to come by POST to an endpoint's GraphQL URL."
+    }
+  }
+
+  private func hint(_ mediaType: String?) -> String {
+    guard let mediaType, mediaType != "application/json" else { return "" }
+    return " Its Content-Type is \(mediaType); send application/json."
+  }
+
+  private func curl(_ mediaType: String) -> String {
+    mediaType == "application/x-www-form-urlencoded"
+      ? " (curl -d says \(mediaType) unless told otherwise: add -H 'content-type: application/json')" : ""
+  }
+
+  private func list(_ names: [String], as kind: String) -> String {
+    guard !names.isEmpty else { return "" }
+    let shown = names.prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+    return " (its \(kind)s: \(shown)\(names.count > 8 ? ", …" : ""))"
+  }
+}

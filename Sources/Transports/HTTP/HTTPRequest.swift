@@ -1,0 +1,99 @@
+import Recordings
+
+/// An HTTP request as it came, without what an engine knows of it.
+package struct HTTPRequest: Hashable, Sendable {
+  /// The method, e.g. `POST`.
+  package var method: String
+  /// The request target: the path as it came, percent-encoded, and the query.
+  package var target: RequestTarget
+  package var headers: HeaderList
+  /// The body's bytes; content codings are not undone.
+  package var body: [UInt8]
+  /// The body as it comes, if it is too large to be held; `body` is then empty.
+  package var stream: RequestStream?
+
+  package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
+    self.method = method
+    self.target = RequestTarget(target)
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// A request target in origin form: `/path?query` (RFC 9112, section 3.2).
+package struct RequestTarget: Hashable, Sendable {
+  /// The path, percent-encoded as it came; always begins with a slash.
+  package var path: String
+  /// What stands behind the question mark; nil where there is none.
+  package var query: String?
+
+  package init(_ text: String) {
+    var rest = text.utf8[...]
+    // The absolute form `http://host/path` is what a client sends to a proxy; only its path says anything here.
+    if rest.first != UInt8(ascii: "/"), let scheme = text.firstRange(ofText: "://") {
+      rest = text.utf8[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    }
+    rest = rest.prefix { $0 != UInt8(ascii: "#") }
+    let path = rest.prefix { $0 != UInt8(ascii: "?") }
+    self.path = path.first == UInt8(ascii: "/") ? String(Substring(path)) : "/" + String(Substring(path))
+    query = path.endIndex == rest.endIndex ? nil : String(Substring(rest[path.endIndex...].dropFirst()))
+  }
+
+  /// The query's parameters in order, decoded: `+` and `%20` are spaces (the URL standard's form encoding).
+  /// A parameter whose bytes are not UTF-8 is kept with replacement characters.
+  package var parameters: [(name: String, value: String)] {
+    guard let query else { return [] }
+    return query.split(separator: "&").map { pair in
+      let name = pair.prefix { $0 != "=" }
+      return (name.formDecoded(), pair[name.endIndex...].dropFirst().formDecoded())
+    }
+  }
+}
+
+extension StringProtocol {
+  /// A parameter of a query, decoded; a plus is a space.
+  package func formDecoded() -> String { decoded(plusIsSpace: true) }
+
+  /// A segment of a path, decoded.
+  package func percentDecoded() -> String { decoded(plusIsSpace: false) }
+
+  private func decoded(plusIsSpace: Bool) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      if plusIsSpace, byte == UInt8(ascii: "+") {
+        bytes.append(0x20)
+      } else if byte == UInt8(ascii: "%"), rest.count >= 2, let high = rest[rest.startIndex].hexDigit,
+        let low = rest[rest.startIndex + 1].hexDigit
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Without spaces and tabs at both ends.
+  package func trimmingSpaces() -> String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    var text = Substring(self).utf8
+    while let first = text.first, isSpace(first) { text.removeFirst() }
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    return String(Substring(text))
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII hexadecimal digit, or nil.
+  package var hexDigit: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// The results of a feed as the chunks of an HTTP body, taken no faster than the client reads.
+///
+/// When nobody holds it any more, because the client has gone or the answer was never sent, the feed is cancelled.
+package struct EncodedStream: AsyncSequence, Sendable {
+  private let reader: FeedReader
+  private let spelling: StreamFormat
+  private let timer: any StreamTimer
+
+  /// After so many milliseconds without a result the client is told that the connection is alive.
+  package static let heartbeat = 12_000
+
+  package init(_ feed: any EventFeed, as spelling: StreamFormat, timer: any StreamTimer) {
+    reader = FeedReader(feed)
+    self.spelling = spelling
+    self.timer = timer
+  }
+
+  package func makeAsyncIterator() -> Iterator {
+    Iterator(reader: reader, writer: StreamWriter(spelling), timer: timer)
+  }
+
+  package struct Iterator: AsyncIteratorProtocol {
+    private let reader: FeedReader
+    private var writer: StreamWriter
+    private let timer: any StreamTimer
+    private var isOver = false
+    private var isBroken = false
+
+    fileprivate init(reader: FeedReader, writer: StreamWriter, timer: any StreamTimer) {
+      self.reader = reader
+      self.writer = writer
+      self.timer = timer
+    }
+
+    /// The next chunk; nil after the last one.
+    ///
+    /// - Throws: where the stream breaks off, or nobody wants it any more.
+    package mutating func next() async throws -> [UInt8]? {
+      var bytes: [UInt8] = []
+      while bytes.isEmpty, !isOver {
+        if isBroken { throw StreamWriter.Dropped() }
+        try Task.checkCancellation()
+        let events = reader.feed.take(writer.spelling.eventsPerChunk)
+        if events.isEmpty, await reader.waits(timer, atMost: EncodedStream.heartbeat) == .inVain {
+          writer.writeHeartbeat(to: &bytes)
+        }
+        write(events, to: &bytes)
+      }
+      return bytes.isEmpty ? nil : bytes
+    }
+
+    private mutating func write(_ events: [StreamEvent], to bytes: inout [UInt8]) {
+      for event in events where !isBroken {
+        do {
+          try writer.write(event, to: &bytes)
+        } catch {
+          // What came before it still goes out.
+          isBroken = true
+        }
+        if event.isLast { isOver = !isBroken }
+      }
+    }
+  }
+}
+
+extension StreamFormat {
+  /// The most results that go out together. A part of a result goes out by itself: that is what it is a part for.
+  fileprivate var eventsPerChunk: Int {
+    switch self {
+    case .events, .subscriptionParts: 64
+    case .parts: 1
+    }
+  }
+}
+
+/// The one reader of a feed; cancels it when it goes.
+private final class FeedReader: Sendable {
+  let feed: any EventFeed
+
+  init(_ feed: any EventFeed) { self.feed = feed }
+
+  deinit { feed.cancel() }
+
+  /// How waiting ended.
+  enum Waiting: Sendable {
+    /// There is something to take, or nobody wants it any more.
+    case done
+    /// Nothing came.
+    case inVain
+  }
+
+  /// Waits for something to take.
+  func waits(_ timer: any StreamTimer, atMost milliseconds: Int) async -> Waiting {
+    let moment = Moment<Waiting>()
+    feed.whenReady { moment.come(.done) }
+    let callOff = timer.after(milliseconds: milliseconds) { moment.come(.inVain) }
+    defer { callOff() }
+    return await withTaskCancellationHandler {
+      await moment.value
+    } onCancel: {
+      moment.come(.done)
+    }
+  }
+}

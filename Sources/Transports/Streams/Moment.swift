@@ -1,0 +1,35 @@
+import Synchronization
+
+/// A value that comes once, from whatever side is first.
+package final class Moment<Value: Sendable>: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var value: Value?
+    var waiting: CheckedContinuation<Value, Never>?
+  }
+
+  package init() {}
+
+  package func come(_ value: Value) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
+      guard state.value == nil else { return nil }
+      state.value = value
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: value)
+  }
+
+  package var value: Value {
+    get async {
+      await withCheckedContinuation { continuation in
+        let known = state.withLock { state -> Value? in
+          if state.value == nil { state.waiting = continuation }
+          return state.value
+        }
+        if let known { continuation.resume(returning: known) }
+      }
+    }
+  }
+}
