@@ -69,17 +69,27 @@ let package = Package(
     room("FakeClauses", ["OrderedJSON"]),
 
     room(
-      "Recordings",
-      [
-        "FakeClauses", "OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Yams", package: "Yams"),
-      ], besides: ["FORMAT.md", "RULES.md"]),
+      "Recordings", ["OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto")],
+      besides: ["FORMAT.md"]),
     tests(
-      "RecordingsTests", ["Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage"], resources: [.copy("Fixtures")]
+      "RecordingsTests",
+      [
+        "Maintenance", "EndpointConfiguration", "Redaction", "Recordings", "FakeClauses", "OrderedJSON",
+        "GraphQLLanguage",
+      ], resources: [.copy("Fixtures")]
     ),
 
+    room("Redaction", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
+
+    room(
+      "EndpointConfiguration",
+      [
+        "Redaction", "Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage",
+        .product(name: "Yams", package: "Yams"),
+      ], besides: ["RULES.md"]),
+
     room("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
-    tests("ReplayTests", ["Replay", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
+    tests("ReplayTests", ["Replay", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: Fakes
     room("FakeValues", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
@@ -95,31 +105,35 @@ let package = Package(
     room(
       "Engine",
       [
-        "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
-        "OrderedJSON",
+        "Replay", "Fakes", "FakeValues", "EndpointConfiguration", "Redaction", "Recordings", "GraphQLExecution",
+        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
       ]),
     tests(
       "EngineTests",
       [
-        "TestSupport", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
-        "OrderedJSON",
+        "TestSupport", "Engine", "Replay", "EndpointConfiguration", "Redaction", "Recordings", "GraphQLExecution",
+        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
       ]),
 
     // MARK: Everything offline
     room(
       "Maintenance",
-      ["Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+      [
+        "Engine", "Replay", "EndpointConfiguration", "Redaction", "Recordings", "GraphQLExecution", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON",
+      ]),
     tests(
       "MaintenanceTests",
       [
-        "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
-        "OrderedJSON",
+        "TestSupport", "Maintenance", "Engine", "Replay", "EndpointConfiguration", "Redaction", "Recordings",
+        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
       ]),
 
     room(
       "Interchange",
       [
-        "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        "Maintenance", "Engine", "Replay", "EndpointConfiguration", "Redaction", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON",
         .product(name: "Yams", package: "Yams"),
       ]),
     tests(
@@ -160,15 +174,19 @@ let package = Package(
 
     // MARK: The library for tests
     room(
-      "UnderstudyTesting", ["ProxyTLS", "Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
+      "UnderstudyTesting",
+      [
+        "ProxyTLS", "Proxy", "Engine", "Replay", "EndpointConfiguration", "Recordings", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
     // MARK: The program
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay", "Recordings",
-        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
+        "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay", "EndpointConfiguration",
+        "Redaction", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),

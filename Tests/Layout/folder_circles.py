@@ -22,7 +22,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 KNOWN: dict[str, int] = {
     "Engine": 19,
     "Maintenance": 2,
-    "Recordings": 13,
+    "Recordings": 10,
 }
 
 STRINGS_AND_COMMENTS = re.compile(

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Recordings
 
 /// One request of a client, whole, as it came over HTTP.

@@ -1,4 +1,5 @@
-package import Recordings
+package import EndpointConfiguration
+import Recordings
 
 /// What it takes to open further ports while a run goes on.
 package struct ListenerSetup: Sendable {

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Recordings
 
 /// Which header fields go through a proxy, and which belong to one connection only (RFC 9110, section 7.6.1).

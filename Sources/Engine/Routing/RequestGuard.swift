@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Recordings
 
 /// Who may ask: keeps web pages and other machines' names out (design §9).

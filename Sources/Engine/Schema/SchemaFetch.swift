@@ -1,7 +1,8 @@
+package import EndpointConfiguration
 import GraphQLExecution
 package import GraphQLSchema
 import OrderedJSON
-package import Recordings
+import Recordings
 
 /// Asks an endpoint for its schema: for all that the newest specification has, and for less where the server refuses.
 package struct SchemaFetch: Sendable {

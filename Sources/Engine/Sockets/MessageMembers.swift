@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import OrderedJSON
 
 /// The members of a client's message, held to what the `graphql-ws` server wants of them, in its words.

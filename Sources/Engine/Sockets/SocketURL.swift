@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Recordings
 
 /// Where a WebSocket of the real endpoint is, taken apart for whoever connects.
