@@ -69,17 +69,27 @@ let package = Package(
     room("FakeClauses", ["OrderedJSON"]),
 
     room(
-      "Recordings",
-      [
-        "FakeClauses", "OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Yams", package: "Yams"),
-      ], besides: ["FORMAT.md", "RULES.md"]),
+      "Recordings", ["OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto")],
+      besides: ["FORMAT.md"]),
     tests(
-      "RecordingsTests", ["Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage"], resources: [.copy("Fixtures")]
+      "RecordingsTests",
+      [
+        "Maintenance", "EndpointConfiguration", "Redaction", "Recordings", "FakeClauses", "OrderedJSON",
+        "GraphQLLanguage",
+      ], resources: [.copy("Fixtures")]
     ),
 
+    room("Redaction", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
+
+    room(
+      "EndpointConfiguration",
+      [
+        "Redaction", "Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage",
+        .product(name: "Yams", package: "Yams"),
+      ], besides: ["RULES.md"]),
+
     room("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
-    tests("ReplayTests", ["Replay", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
+    tests("ReplayTests", ["Replay", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: Fakes
     room("FakeValues", ["GraphQLSchema", "OrderedJSON"]),
@@ -103,15 +113,13 @@ let package = Package(
       "Engine",
       [
         "SchemaSources", "Transports", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
-        "GraphQLSchema",
-        "GraphQLLanguage", "OrderedJSON",
+        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
       ]),
     tests(
       "EngineTests",
       [
         "SchemaSources", "Transports", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
-        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
-        "OrderedJSON",
+        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
       ]),
 
     // MARK: Everything offline
@@ -119,20 +127,21 @@ let package = Package(
       "Maintenance",
       [
         "SchemaSources", "Transports", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema",
+        "EndpointConfiguration", "Redaction",
         "GraphQLLanguage", "OrderedJSON",
       ]),
     tests(
       "MaintenanceTests",
       [
         "SchemaSources", "Transports", "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
-        "GraphQLLanguage",
-        "OrderedJSON",
+        "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
       ]),
 
     room(
       "Interchange",
       [
         "SchemaSources", "Transports", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
+        "EndpointConfiguration", "Redaction",
         "GraphQLLanguage", "OrderedJSON",
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -181,6 +190,7 @@ let package = Package(
       "UnderstudyTesting",
       [
         "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage",
+        "EndpointConfiguration",
         "OrderedJSON",
       ]),
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
@@ -190,8 +200,8 @@ let package = Package(
       name: "understudy",
       dependencies: [
         "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay",
-        "Recordings",
-        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", nio("NIOCore"),
+        "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
+        nio("NIOCore"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),

@@ -1,5 +1,6 @@
+package import EndpointConfiguration
 package import OrderedJSON
-package import Recordings
+import Recordings
 
 extension Engine {
   /// Asks for a fault as `POST /__understudy/faults` does.

@@ -1,3 +1,4 @@
+package import EndpointConfiguration
 package import Recordings
 package import Transports
 

@@ -19,7 +19,7 @@ package struct ClientValueAdvice: Hashable, Sendable {
   }
 
   /// The path of the file to edit.
-  package var file: String { "\(folder)/\(EndpointConfiguration.fileName)" }
+  package var file: String { "\(folder)/\(EndpointFolder.configurationFileName)" }
 
   /// What to do, for people.
   ///

@@ -80,7 +80,7 @@ package enum MissText {
 
   /// Says behind a command that its URL is an example; nothing behind others.
   private static func example(_ command: String) -> String {
-    command.contains(UpstreamURL.example) ? " (with the URL of your API)" : ""
+    command.contains(RecordingError.exampleUpstream) ? " (with the URL of your API)" : ""
   }
 
   private static func otherState(_ miss: Miss, _ state: StateMiss, _ rerun: String?) -> String {

@@ -21,7 +21,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 # numbers smaller.
 KNOWN: dict[str, int] = {
     "Maintenance": 2,
-    "Recordings": 13,
+    "Recordings": 10,
 }
 
 STRINGS_AND_COMMENTS = re.compile(

@@ -1,7 +1,9 @@
 import GraphQLLanguage
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Names carry few digits here, so that different keys fall on one name all the time.
 @Suite struct CollisionTests {

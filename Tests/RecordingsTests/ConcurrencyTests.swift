@@ -3,7 +3,9 @@ import GraphQLLanguage
 import Synchronization
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct ConcurrencyTests {
   func open(_ folder: TemporaryFolder) throws -> RecordingStore {

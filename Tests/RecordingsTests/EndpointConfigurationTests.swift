@@ -1,6 +1,8 @@
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct EndpointConfigurationTests {
   @Test(arguments: ["", "\n", "# nothing but a comment\n", "---\n", "---\n...\n"])

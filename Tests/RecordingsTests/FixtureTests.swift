@@ -3,7 +3,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Real files of every version of the format there has been. Never change them: they are what users have on disk.
 @Suite struct FixtureTests {

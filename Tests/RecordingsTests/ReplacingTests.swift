@@ -1,10 +1,13 @@
 import Foundation
 import GraphQLLanguage
+import Maintenance
 import OrderedJSON
 import Synchronization
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Recording everything unnamed again: all of it or nothing.
 @Suite struct ReplacingTests {

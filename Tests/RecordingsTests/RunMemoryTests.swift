@@ -1,7 +1,9 @@
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// What a run's answers do to what is on disk: each letter is an answer.
 @Suite struct RunMemoryTests {

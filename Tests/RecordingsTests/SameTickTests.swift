@@ -2,7 +2,9 @@ import Foundation
 import GraphQLLanguage
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 #if canImport(Darwin)
   import Darwin

@@ -3,7 +3,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct SavingTests {
   let folder: TemporaryFolder

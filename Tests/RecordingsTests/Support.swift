@@ -2,7 +2,9 @@ import Foundation
 import GraphQLLanguage
 import OrderedJSON
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// A folder that is gone when the test is over.
 final class TemporaryFolder: Sendable {

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct ValidationSettingsTests {
   @Test func `without a word of it all rules are applied`() throws {

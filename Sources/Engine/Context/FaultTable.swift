@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import FakeValues
 import OrderedJSON
 import Recordings

@@ -1,5 +1,7 @@
+import EndpointConfiguration
 import OrderedJSON
 import Recordings
+import Redaction
 import Replay
 import Synchronization
 

@@ -1,6 +1,8 @@
+import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 package import Recordings
+package import Redaction
 import Replay
 import Synchronization
 import Transports

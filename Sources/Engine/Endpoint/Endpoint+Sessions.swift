@@ -1,6 +1,8 @@
+import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 package import Recordings
+import Redaction
 package import Replay
 import SchemaSources
 import Synchronization

@@ -1,5 +1,7 @@
+import EndpointConfiguration
 import GraphQLLanguage
 package import Recordings
+import Redaction
 import Replay
 import Synchronization
 
@@ -32,7 +34,7 @@ extension Endpoint {
     guard !places.isEmpty else { return (outcome, nil) }
     return (
       outcome,
-      "Two answers to \(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)") differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointConfiguration.fileName): volatile: [\(places.joined(separator: ", "))]"
+      "Two answers to \(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)") differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointFolder.configurationFileName): volatile: [\(places.joined(separator: ", "))]"
     )
   }
 

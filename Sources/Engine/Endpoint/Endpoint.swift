@@ -1,8 +1,10 @@
+package import EndpointConfiguration
 import Fakes
 import GraphQLLanguage
 package import GraphQLSchema
 import OrderedJSON
 package import Recordings
+package import Redaction
 package import Replay
 import SchemaSources
 import Synchronization

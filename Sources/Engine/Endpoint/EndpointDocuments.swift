@@ -1,3 +1,4 @@
+package import EndpointConfiguration
 import GraphQLLanguage
 package import Recordings
 import Synchronization
@@ -20,7 +21,7 @@ package final class EndpointDocuments: DocumentTexts {
 
   /// None are known, and none are written.
   package init() {
-    configurationPath = EndpointConfiguration.fileName
+    configurationPath = EndpointFolder.configurationFileName
     warnings = []
     folder = nil
     known = Mutex(PersistedDocuments())
@@ -35,7 +36,7 @@ package final class EndpointDocuments: DocumentTexts {
   package init(in folder: EndpointFolder, _ configuration: EndpointConfiguration) throws(RecordingError) {
     configurationPath = folder.configurationPath
     self.folder = folder
-    let documents = try PersistedDocuments.load(folder, configuration)
+    let documents = try PersistedDocuments.load(folder, configuration.persistedQueries)
     warnings = documents.warnings
     known = Mutex(documents)
   }

@@ -1,4 +1,5 @@
 import Recordings
+import Redaction
 import Synchronization
 
 /// The salt of an endpoint's redaction: the one in its folder, or the one derived from its name. A recorder writes the

@@ -1,5 +1,6 @@
 import GraphQLSchema
 import Recordings
+import Redaction
 import Replay
 
 /// What of an endpoint changes while it is served, behind one lock.

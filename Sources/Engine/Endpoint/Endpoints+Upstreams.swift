@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Recordings
 import SchemaSources
 

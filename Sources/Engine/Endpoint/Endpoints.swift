@@ -1,7 +1,9 @@
+package import EndpointConfiguration
 package import Fakes
 import GraphQLLanguage
 package import GraphQLSchema
 package import Recordings
+import Redaction
 package import Replay
 package import SchemaSources
 
@@ -162,7 +164,7 @@ package enum Endpoints {
     _ folder: EndpointFolder, _ files: SchemaFiles, _ overrides: FakeConfiguration, seed: UInt64
   ) throws -> (world: FakeWorld, warnings: [String])? {
     let said = try folder.configuration().fakes.overridden(by: overrides)
-    let path = "\(folder.path)/\(EndpointConfiguration.fileName)"
+    let path = "\(folder.path)/\(EndpointFolder.configurationFileName)"
     let faked = try FakedSchema(of: folder.name, in: files, said, configurationPath: path)
     return try faked?.world(seed: seed, endpoint: folder.name)
   }

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Redaction
 import Synchronization
 
 /// The memory of whether an upstream has given a GraphQL response in this run. Until it has, its URL may be wrong.

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Redaction
 package import Replay
 
 /// What is derived from the recordings of an endpoint, as they are in one generation of the store.

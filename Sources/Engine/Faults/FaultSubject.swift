@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 import Recordings

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Fakes
 import OrderedJSON
 import Recordings

@@ -2,6 +2,7 @@ import GraphQLExecution
 package import GraphQLLanguage
 import OrderedJSON
 package import Recordings
+package import Redaction
 package import Replay
 package import Transports
 

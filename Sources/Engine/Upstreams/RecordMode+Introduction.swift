@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import OrderedJSON
 import Recordings
 import Transports

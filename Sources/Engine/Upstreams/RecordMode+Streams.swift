@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON

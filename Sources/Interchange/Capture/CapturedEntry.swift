@@ -1,4 +1,5 @@
-import Engine
+import EndpointConfiguration
+package import Engine
 import Recordings
 package import Transports
 

@@ -1,7 +1,9 @@
+import EndpointConfiguration
 import Engine
 import Maintenance
 package import OrderedJSON
 package import Recordings
+import Redaction
 
 /// Recordings as a HAR 1.2: what importing it again makes the same recordings of.
 ///
@@ -60,6 +62,6 @@ package struct HARExport: Sendable {
     let names = files.map(\.name).joined(separator: " and ")
     let needs = files.map(\.needs).joined(separator: " or ")
     return
-      "\(folder.name): a HAR has no place for \(names), without which requests \(needs) are misses. Before importing it elsewhere, copy \(files.count == 1 ? "it" : "them") there with \(EndpointConfiguration.fileName)"
+      "\(folder.name): a HAR has no place for \(names), without which requests \(needs) are misses. Before importing it elsewhere, copy \(files.count == 1 ? "it" : "them") there with \(EndpointFolder.configurationFileName)"
   }
 }

@@ -2,6 +2,7 @@ import Engine
 import Maintenance
 import OrderedJSON
 import Recordings
+import Redaction
 
 /// Writes the entries of a session as a HAR has them.
 struct HARWriter {

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 package import Engine
 import OrderedJSON
 import Recordings

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Engine
 package import GraphQLLanguage
 import GraphQLSchema

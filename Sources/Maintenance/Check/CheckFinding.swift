@@ -37,7 +37,7 @@ package struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
       self.init(kind, finding.text(in: folder.path))
       return
     }
-    self.init(kind, file: "\(folder.path)/\(EndpointConfiguration.fileName)", at: mention.place, problem)
+    self.init(kind, file: "\(folder.path)/\(EndpointFolder.configurationFileName)", at: mention.place, problem)
   }
 
   /// `file:line:column: sentence`, a note with `note:` before the sentence; below it the excerpt.

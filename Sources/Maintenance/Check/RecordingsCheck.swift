@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Engine
 import GraphQLSchema
 package import OrderedJSON
@@ -50,7 +51,7 @@ package struct RecordingsCheck: Sendable {
   /// What is wrong with what is said of fakes. What is wrong with `endpoint.yaml` itself is told elsewhere.
   private static func fakes(_ folder: EndpointFolder, _ files: SchemaFiles) -> [CheckFinding] {
     guard let said = try? folder.configuration().fakes else { return [] }
-    let path = "\(folder.path)/\(EndpointConfiguration.fileName)"
+    let path = "\(folder.path)/\(EndpointFolder.configurationFileName)"
     do {
       guard let faked = try FakedSchema(of: folder.name, in: files, said, configurationPath: path) else { return [] }
       return (faked.errors + faked.warnings).map { CheckFinding($0, in: faked.path) }
@@ -64,7 +65,9 @@ package struct RecordingsCheck: Sendable {
   /// What is wrong with the manifests of documents that clients call by an id.
   private static func persisted(_ folder: EndpointFolder, _ configuration: EndpointConfiguration) -> [CheckFinding] {
     do throws(RecordingError) {
-      return try PersistedDocuments.load(folder, configuration).warnings.map { CheckFinding(.finding, $0) }
+      return try PersistedDocuments.load(folder, configuration.persistedQueries).warnings.map {
+        CheckFinding(.finding, $0)
+      }
     } catch {
       return [CheckFinding(error)]
     }

@@ -35,7 +35,7 @@ struct UncarriedRule {
     let reason =
       selectsNothing
       ? "\(name) selects only __typename, so it changes nothing"
-      : "\(EndpointConfiguration.fileName) says that \(name) changes nothing"
+      : "\(EndpointFolder.configurationFileName) says that \(name) changes nothing"
     return CheckFinding(
       .finding, file: stored.path,
       "\(reason), and it was recorded as a change: what was recorded after it is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Engine
 import GraphQLLanguage
 import Recordings
@@ -52,7 +53,7 @@ struct SupersededDocuments {
   private static func manifestKeys(
     _ folder: EndpointFolder, _ configuration: EndpointConfiguration
   ) throws -> Set<ContentHash> {
-    let documents = try PersistedDocuments.load(folder, configuration)
+    let documents = try PersistedDocuments.load(folder, configuration.persistedQueries)
     var keys: Set<ContentHash> = []
     for id in documents.ids {
       guard let text = documents[id], let document = try? parse(SourceText(text)) else { continue }

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Engine
 import GraphQLLanguage
 import Recordings
@@ -91,7 +92,7 @@ package struct OperationMove: Sendable {
   /// The ids of persisted documents that hold an operation of this name.
   private static func persisted(_ name: String, _ folder: EndpointFolder) -> [String] {
     guard let configuration = try? folder.configuration(),
-      let documents = try? PersistedDocuments.load(folder, configuration)
+      let documents = try? PersistedDocuments.load(folder, configuration.persistedQueries)
     else { return [] }
     return documents.ids.filter { id in
       guard let text = documents[id], let document = try? parse(SourceText(text)) else { return false }

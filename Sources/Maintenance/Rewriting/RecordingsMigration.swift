@@ -1,5 +1,5 @@
 import Engine
-package import Recordings
+import Recordings
 
 /// What `understudy migrate` does: every recording in the format that this program writes.
 package struct RecordingsMigration: Sendable {

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Engine
 import GraphQLLanguage
 import OrderedJSON

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import Recordings
 
 /// The reason why a recorded request is not sent; its text ends a sentence that counts such requests.

@@ -1,4 +1,5 @@
-import Engine
+import EndpointConfiguration
+package import Engine
 import GraphQLLanguage
 import Recordings
 import SchemaSources
@@ -40,7 +41,7 @@ package struct Verification: Sendable {
     guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
       let names = asked.map(\.endpoint.name)
       throw ConfigurationError(
-        "The upstream of \(names.joined(separator: ", ")) is not known. Name it in \(recordings)/\(names[0])/\(EndpointConfiguration.fileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
+        "The upstream of \(names.joined(separator: ", ")) is not known. Name it in \(recordings)/\(names[0])/\(EndpointFolder.configurationFileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
       )
     }
     guard options.headers.fields.isEmpty || asked.count <= 1 else {

@@ -1,8 +1,11 @@
 import GraphQLLanguage
-import OrderedJSON
+package import OrderedJSON
 
 /// The sentences, in one place. Those about the content of a file are where the file is read.
 extension RecordingError {
+  /// A URL for commands in messages, where the upstream is not known.
+  package static let exampleUpstream = "https://api.example.com/graphql"
+
   static func system(_ failure: FileFailure) -> RecordingError {
     RecordingError(.system, failure.path, nil, "cannot \(failure.action): \(failure.reason).")
   }
@@ -27,18 +30,18 @@ extension RecordingError {
         + "update understudy, or record again with this one into an empty folder.")
   }
 
-  static func tooLarge(_ path: String, limit: Int) -> RecordingError {
+  package static func tooLarge(_ path: String, limit: Int) -> RecordingError {
     RecordingError(.tooLarge, path, nil, "is larger than \(limit >> 20) MiB, the most that is read of a file.")
   }
 
-  static func missingFolder(_ path: String) -> RecordingError {
+  package static func missingFolder(_ path: String) -> RecordingError {
     RecordingError(
       .missingFolder, path, nil,
-      "there is no such folder: record into it, for example with `understudy record --upstream \(UpstreamURL.example)`, "
+      "there is no such folder: record into it, for example with `understudy record --upstream \(exampleUpstream)`, "
         + "or name another with --recordings.")
   }
 
-  static func missingEndpoint(_ path: String, name: String, known: [String]) -> RecordingError {
+  package static func missingEndpoint(_ path: String, name: String, known: [String]) -> RecordingError {
     let shown = shown(.string(name))
     guard !known.isEmpty else {
       return RecordingError(.missingFolder, path, nil, "there is no folder \(shown) in it, nor any other.")
@@ -51,7 +54,7 @@ extension RecordingError {
     RecordingError(.system, path, nil, "is not a folder.")
   }
 
-  static func symbolicLink(_ path: String) -> RecordingError {
+  package static func symbolicLink(_ path: String) -> RecordingError {
     RecordingError(
       .outside, path, nil,
       "is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to.")
@@ -68,7 +71,7 @@ extension RecordingError {
         + "underscores, the first a letter or a digit, at most 100.")
   }
 
-  static func endpointCase(_ path: String, name: String, other: String) -> RecordingError {
+  package static func endpointCase(_ path: String, name: String, other: String) -> RecordingError {
     RecordingError(
       .invalidEndpoint, path, nil,
       "there is a folder \(other), whose name differs from \(name) only in upper and lower case. On macOS and Windows "
@@ -96,12 +99,12 @@ extension RecordingError {
         + "control, or move the file away.")
   }
 
-  static func wrongFile(_ path: String, session expected: String) -> RecordingError {
+  package static func wrongFile(_ path: String, session expected: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil, "the name does not match the session's name in the file: rename the file to \(expected).")
   }
 
-  static func duplicate(_ path: String, session: String, other: String) -> RecordingError {
+  package static func duplicate(_ path: String, session: String, other: String) -> RecordingError {
     RecordingError(
       .duplicate, path, nil,
       "records the session \(shown(.string(session))), as \(other) does: remove one of the two files.")
@@ -137,11 +140,11 @@ extension RecordingError {
   static func beforeRules(_ path: String, expected: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
-      "was recorded without the rules that \(EndpointConfiguration.fileName) has now, with which its name is \(expected): "
+      "was recorded without the rules that \(EndpointFolder.configurationFileName) has now, with which its name is \(expected): "
         + "see `understudy check --rules`, and let `understudy check --rules --apply` rename it.")
   }
 
-  static func unfinishedRewriting(_ path: String) -> RecordingError {
+  package static func unfinishedRewriting(_ path: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
       "a renaming of its recordings was interrupted: finish it by `understudy fmt`.")
@@ -154,17 +157,10 @@ extension RecordingError {
         + "folder from version control, and remove this file.")
   }
 
-  static func duplicate(_ path: String, other: String) -> RecordingError {
+  package static func duplicate(_ path: String, other: String) -> RecordingError {
     RecordingError(
       .duplicate, path, nil,
       "has the same operation, variables and identity as \(other): keep one of the two files.")
-  }
-
-  /// Somebody put another salt into the folder while a recorder was running.
-  package static func foreignSalt(_ path: String) -> RecordingError {
-    RecordingError(
-      .invalidConfiguration, "\(path)/\(RedactionSalt.fileName)", nil,
-      "changed while this recorder was running. Restart the recorder.")
   }
 
   static func missingOperation(_ path: String) -> RecordingError {
@@ -180,27 +176,27 @@ extension RecordingError {
       .invalidOperation, path, Place(line: location.line, column: location.column), error.message)
   }
 
-  static func operation(_ path: String, _ message: String) -> RecordingError {
+  package static func operation(_ path: String, _ message: String) -> RecordingError {
     RecordingError(.invalidOperation, path, nil, message)
   }
 
   // MARK: Parts of sentences
 
   /// `expected "anonymous" or "authenticated". Did you mean "anonymous"?`
-  static func expected(_ found: JSON, _ valid: [String]) -> String {
+  package static func expected(_ found: JSON, _ valid: [String]) -> String {
     let suggestions = if case .string(let text) = found { suggestionList(text, valid) } else { [String]() }
     return "expected \(list(valid, "or")).\(didYouMean(nil, suggestions))"
   }
 
   /// `"a", "b" and "c"`
-  static func list(_ names: [String], _ word: String = "and") -> String {
+  package static func list(_ names: [String], _ word: String = "and") -> String {
     let quoted = names.map { "\"\($0)\"" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "nothing" }
     return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
   /// A value as it stands in the file, cut where it is long.
-  static func shown(_ value: JSON) -> String {
+  package static func shown(_ value: JSON) -> String {
     let text = value.compactText
     return text.count > 60 ? "\(text.prefix(57))…" : text
   }

@@ -49,7 +49,7 @@ package struct RecordingError: Error, Hashable, Sendable {
     }
   }
 
-  init(_ code: Code, _ path: String, _ place: Place? = nil, _ message: String) {
+  package init(_ code: Code, _ path: String, _ place: Place? = nil, _ message: String) {
     self.code = code
     self.path = path
     self.place = place

@@ -5,7 +5,7 @@ package struct HTTPDate: Comparable, Sendable {
   private let parts: [Int]
 
   /// Whatever expired before had expired when it was recorded.
-  static let firstRecording = HTTPDate(parts: [2026, 1, 1, 0, 0, 0])
+  package static let firstRecording = HTTPDate(parts: [2026, 1, 1, 0, 0, 0])
 
   private init(parts: [Int]) { self.parts = parts }
 

@@ -1,5 +1,5 @@
 import GraphQLLanguage
-import OrderedJSON
+package import OrderedJSON
 
 extension RecordingDecoder {
   func check(
@@ -22,7 +22,7 @@ extension RecordingDecoder {
     object.members.first { $0.name == name }?.value ?? .null
   }
 
-  func object(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> JSONObject {
+  package func object(_ value: JSON, _ path: Path, _ what: String) throws(RecordingError) -> JSONObject {
     guard case .object(let object) = value else {
       throw error(path, "\(what) is \(RecordingError.kindName(value)): expected an object.")
     }

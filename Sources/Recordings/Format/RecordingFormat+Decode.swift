@@ -1,5 +1,5 @@
 package import GraphQLLanguage
-import OrderedJSON
+package import OrderedJSON
 
 extension RecordingFormat {
   /// Reads the bytes of a file.
@@ -24,16 +24,22 @@ extension RecordingFormat {
 }
 
 /// Turns the tree of a file into a recording, or says where it is wrong.
-struct RecordingDecoder {
+package struct RecordingDecoder {
   let bytes: [UInt8]
   let path: String
   /// Whether the file is an answer of named sessions.
   var isOfSession = false
 
-  typealias Path = [JSONLocator.Step]
+  package typealias Path = [JSONLocator.Step]
+
+  package init(bytes: [UInt8], path: String, isOfSession: Bool = false) {
+    self.bytes = bytes
+    self.path = path
+    self.isOfSession = isOfSession
+  }
 
   /// The tree of the whole file.
-  func root() throws(RecordingError) -> JSON {
+  package func root() throws(RecordingError) -> JSON {
     do throws(JSONError) {
       return try JSON.parse(bytes)
     } catch {
@@ -58,7 +64,7 @@ struct RecordingDecoder {
   }
 
   /// The version of a file; `newest` is the newest that is read.
-  func version(_ object: JSONObject, newest: Int = RecordingFormat.version) throws(RecordingError) -> Int {
+  package func version(_ object: JSONObject, newest: Int = RecordingFormat.version) throws(RecordingError) -> Int {
     guard let found = object.members.first(where: { $0.name == "format" })?.value else {
       throw error([], "has no member \"format\": a recording starts with \"format\": \(newest).")
     }

@@ -18,8 +18,8 @@ package enum RecordingFormat {
   static let bodyMembers = ["body", "text", "base64", eventsMember]
 
   /// Instead of a body: results that came one after the other, and how they ended.
-  static let eventsMember = "events"
-  static let endMember = "end"
+  package static let eventsMember = "events"
+  package static let endMember = "end"
 
   /// The members of a response, in the order in which they are written.
   static let responseMembers = ["status", "headers"] + bodyMembers + [endMember]

@@ -37,12 +37,12 @@ package struct ContentHash: Hashable, Sendable {
   }
 
   /// The first `digits` (at most 8) hexadecimal digits as a number.
-  func prefix(digits: Int) -> UInt32 {
+  package func prefix(digits: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: words.0 >> UInt64(64 - 4 * min(max(digits, 1), 8)))
   }
 
   /// Appends the 32 bytes.
-  func append(to bytes: inout [UInt8]) {
+  package func append(to bytes: inout [UInt8]) {
     withUnsafeBytes(
       of: (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
     ) { bytes.append(contentsOf: $0) }
@@ -55,7 +55,7 @@ package struct ContentHash: Hashable, Sendable {
 
 extension [UInt8] {
   /// Appends a part of a hashed text behind its length, so that no two lists of parts give one text.
-  mutating func appendPart(_ part: some Collection<UInt8>) {
+  package mutating func appendPart(_ part: some Collection<UInt8>) {
     Swift.withUnsafeBytes(of: UInt64(part.count).bigEndian) { append(contentsOf: $0) }
     append(contentsOf: part)
   }

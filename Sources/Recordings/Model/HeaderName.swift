@@ -1,7 +1,7 @@
 /// The grammar of header names (RFC 9110, section 5.1).
-enum HeaderName {
+package enum HeaderName {
   /// Whether a text is a token, as names of headers are.
-  static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

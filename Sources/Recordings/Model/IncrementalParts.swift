@@ -10,10 +10,10 @@ package struct IncrementalParts: Sendable {
   package init() {}
 
   /// The names under which a piece stands: fields of an object, or items of a list.
-  static let data = "data"
-  static let items = "items"
+  package static let data = "data"
+  package static let items = "items"
   /// The list of pieces of a part.
-  static let list = "incremental"
+  package static let list = "incremental"
   /// The list of the places at which no more comes, with the errors of those where nothing came.
   static let completed = "completed"
 
@@ -27,7 +27,7 @@ package struct IncrementalParts: Sendable {
 
   /// Where in the result's `data` a piece belongs: an object for `data`, a list for `items` (and, where its path ends in
   /// an index, from that index on); nil for what is no piece.
-  func place(of piece: JSONObject) -> JSONPath? {
+  package func place(of piece: JSONObject) -> JSONPath? {
     if let id = piece["id"]?.stringValue, let base = pending[id] {
       guard let more = piece["subPath"] else { return base }
       return Self.path(more).map { JSONPath(base.steps + $0.steps) }
@@ -53,7 +53,7 @@ package struct IncrementalParts: Sendable {
 
 extension JSONPath {
   /// The names on the way, without indices.
-  var names: [String] {
+  package var names: [String] {
     steps.compactMap { step in
       switch step {
       case .name(let name), .repeatedName(let name, _): name

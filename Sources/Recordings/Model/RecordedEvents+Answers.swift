@@ -17,7 +17,7 @@ extension RecordedEvents {
     return events.map(\.payload) + [Self.answer(of: errors)]
   }
 
-  static func answer(of errors: JSON) -> JSON { .object(["errors": errors]) }
+  package static func answer(of errors: JSON) -> JSON { .object(["errors": errors]) }
 
   /// The same events, with something else in the place of each answer (`answers`).
   package func mappingAnswers(_ change: (JSON) -> JSON) -> RecordedEvents {

@@ -11,7 +11,7 @@ package struct FolderName: Hashable, Sendable {
   /// Longer names of operations are cut: file systems allow 255 bytes, tools and eyes less.
   private static let longestName = 80
 
-  init(_ key: DocumentKey, digits count: Int) {
+  package init(_ key: DocumentKey, digits count: Int) {
     kind = key.kind
     operationName = key.name.map { Self.shortened($0) }
     digits = key.hash.hex(digits: count)
@@ -46,7 +46,7 @@ package struct FolderName: Hashable, Sendable {
   }
 
   /// A folder's name without its words, which are free; the name itself if it is none of an operation's folder.
-  static func identity(_ text: String) -> String {
+  package static func identity(_ text: String) -> String {
     FolderName(text, scheme: .standard).map { "\($0.kind.rawValue)-\($0.digits)" } ?? text
   }
 

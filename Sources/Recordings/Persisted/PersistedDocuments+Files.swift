@@ -9,14 +9,14 @@ extension PersistedDocuments {
   ///
   /// - Parameters:
   ///   - folder: the endpoint's, which need not be there.
-  ///   - configuration: of the endpoint.
+  ///   - manifests: the files that `persistedQueries` in its `endpoint.yaml` names.
   /// - Returns: all of them, with what was odd as `warnings`.
   /// - Throws: if a manifest is not there, cannot be read or is none, or one id has two texts.
   package static func load(
-    _ folder: EndpointFolder, _ configuration: EndpointConfiguration
+    _ folder: EndpointFolder, _ manifests: [PersistedQueryFile]
   ) throws(RecordingError) -> PersistedDocuments {
     var documents = PersistedDocuments()
-    for file in configuration.persistedQueries {
+    for file in manifests {
       let path = file.path(below: folder.path)
       guard try Files.currentStamp(path) != nil else {
         throw RecordingError(
@@ -63,22 +63,15 @@ extension PersistedDocuments {
     try FolderWriter.makeFolders(folder.path)
     let path = folder.persistedQueriesPath
     let (learned, entries) = (learned, entries)
-    let result = try Files.locked(folder: folder.path) { () throws(RecordingError) in
+    let isWritten = try FileWriting.change(Self.fileName, inFolder: folder.path) { old throws(RecordingError) in
       var all = PersistedDocuments()
-      let old = try Files.currentStamp(path) == nil ? nil : try StoreIndex.read(path).bytes
       if old != nil { try all.read(path) }
       for id in learned where all.entries[id] != entries[id] { all.replace(id, by: entries[id]) }
       let bytes = all.manifest
-      if bytes == old { return false }
-      try FolderWriter.replace(Self.fileName, in: folder.path, by: bytes)
-      return true
+      return (bytes != old, bytes)
     }
-    switch result {
-    case .success(let isWritten):
-      noteSaved()
-      return isWritten
-    case .failure(let failure): throw RecordingError.system(failure)
-    }
+    noteSaved()
+    return isWritten
   }
 }
 

@@ -1,5 +1,3 @@
-import Yams
-
 /// A name that `endpoint.yaml` mentions and that may be misspelt: what a schema, or the recordings, can tell.
 package struct RuleMention: Hashable, Sendable {
   package let subject: Subject
@@ -23,18 +21,5 @@ package struct RuleMention: Hashable, Sendable {
     self.subject = subject
     self.place = place
     self.isOfAnswers = isOfAnswers
-  }
-}
-
-extension YAMLReader {
-  mutating func mention(_ subject: RuleMention.Subject, at node: Node, isOfAnswers: Bool = false) {
-    let place = node.mark.map { RecordingError.Place(line: $0.line, column: $0.column) }
-    mentions.append(RuleMention(subject, at: place, isOfAnswers: isOfAnswers))
-  }
-
-  /// Paths mention nothing that can be told without the operation.
-  mutating func mention(_ target: RedactionRule.Target, at node: Node, isOfAnswers: Bool = false) {
-    guard case .coordinate(let type, let field, let argument) = target else { return }
-    mention(.field(type: type, field: field, argument: argument), at: node, isOfAnswers: isOfAnswers)
   }
 }

@@ -8,7 +8,7 @@ package import OrderedJSON
 /// `Query.serverTime` about the fields at the root of a query's data. Where a client does not ask for `__typename`, a
 /// rule names the path; or whoever has a schema finds the paths (`finding(_:)`).
 package struct VolatilePlaces: Hashable, Sendable {
-  let extensions: Bool
+  package let extensions: Bool
   private(set) var paths: [[String]]
   let coordinates: [Coordinate]
   /// `Query`, `Mutation` or `Subscription`.

@@ -96,7 +96,8 @@ extension StoreIndex {
   }
 
   /// A session with the variables and the folders' names that the recorder would write.
-  mutating func canonical(_ session: SessionRecording, file: String) throws(RecordingError) -> SessionRecording {
+  package mutating func canonical(_ session: SessionRecording, file: String) throws(RecordingError) -> SessionRecording
+  {
     var session = session
     for index in session.steps.indices {
       switch session.steps[index] {

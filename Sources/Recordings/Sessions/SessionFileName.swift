@@ -2,23 +2,23 @@
 ///
 /// The digits decide. So names that differ only in case, or only in characters that no file name may have, have
 /// different files on every file system.
-enum SessionFileName {
-  static let ending = ".json"
-  static let digits = 8
+package enum SessionFileName {
+  package static let ending = ".json"
+  package static let digits = 8
   /// The readable part, in bytes.
   private static let longest = 80
 
   /// The name of a session's file, e.g. `tests-test_cart.py-test_add-3f9a1c2e.json`.
-  static func text(_ session: String, digits count: Int = digits) -> String {
+  package static func text(_ session: String, digits count: Int = digits) -> String {
     let words = words(of: session)
     return "\(words.isEmpty ? "session" : words)-\(hash(session).hex(digits: count))\(ending)"
   }
 
   /// The digits of a session's name.
-  static func digits(of session: String, _ count: Int = digits) -> String { hash(session).hex(digits: count) }
+  package static func digits(of session: String, _ count: Int = digits) -> String { hash(session).hex(digits: count) }
 
   /// The digits at the end of a file's name; nil for a name of another form.
-  static func digits(in file: String) -> String? {
+  package static func digits(in file: String) -> String? {
     guard file.hasSuffix(ending) else { return nil }
     let stem = file.dropLast(ending.count)
     guard let dash = stem.lastIndex(of: "-") else { return nil }

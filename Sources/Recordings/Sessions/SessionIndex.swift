@@ -193,7 +193,7 @@ extension RecordingStore {
   ///
   /// - Parameter limit: beyond so many files nothing is read.
   /// - Throws: for the first file that cannot be read.
-  func checkSessions(upTo limit: Int) throws(RecordingError) {
+  package func checkSessions(upTo limit: Int) throws(RecordingError) {
     var left = limit - fileCount - sessions.count
     guard sessions.count > 0, left >= 0 else { return }
     for entry in entries {
@@ -211,6 +211,26 @@ extension RecordingStore {
         let isStillUsed = now?.requests.contains { $0.answers == request.resolved.request.answers } ?? false
         if isStillUsed { throw error }
       }
+    }
+  }
+}
+
+/// The answers and operations that the remaining sessions use.
+package struct KeptSessions {
+  package private(set) var answers: Set<String> = []
+  package private(set) var operations: Set<String> = []
+
+  /// - Parameters:
+  ///   - store: the endpoint's recordings.
+  ///   - files: the files of sessions that are removed.
+  /// - Throws: if a session cannot be read.
+  package init(_ store: RecordingStore, without files: Set<String>) throws(RecordingError) {
+    let index = store.sessionIndex()
+    // What a session uses that cannot be read is not known.
+    if let problem = index.problems.first { throw problem }
+    answers = index.answers(without: files)
+    for session in index.sessions where !files.contains(session.fileName) {
+      operations.formUnion(session.requests.map(\.resolved.request.operation))
     }
   }
 }

@@ -74,7 +74,7 @@ package struct SessionRecording: Hashable, Sendable {
   package var requests: [Request] { steps.flatMap(\.requests) }
 
   /// The same session with other names of folders, its reads between two mutations in their order again.
-  func renaming(_ name: (String) -> String) -> SessionRecording {
+  package func renaming(_ name: (String) -> String) -> SessionRecording {
     func renamed(_ request: Request) -> Request {
       var request = request
       request.operation = name(request.operation)

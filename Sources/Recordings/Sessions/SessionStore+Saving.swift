@@ -122,7 +122,7 @@ extension SessionStore {
   }
 
   /// A name for a new file: with more digits where a session with another name has the same first ones.
-  func freeName(for session: String) throws(RecordingError) -> String {
+  package func freeName(for session: String) throws(RecordingError) -> String {
     for digits in [SessionFileName.digits, 16] {
       let name = SessionFileName.text(session, digits: digits)
       if try Files.currentStamp("\(folder)/\(name)") == nil { return name }

@@ -47,7 +47,7 @@ extension EndpointFolder {
   ///   - plan: decides what is changed, while nobody else writes, and after what was interrupted is finished.
   /// - Returns: what `plan` made.
   /// - Throws: what `plan` throws, or if something cannot be written.
-  func change<Plan>(
+  package func change<Plan>(
     stoppingAfter steps: Int? = nil, _ plan: () throws(RecordingError) -> (Plan, FolderChanges)
   ) throws(RecordingError) -> Plan {
     try FolderRewriter.change(path, stoppingAfter: steps, plan)

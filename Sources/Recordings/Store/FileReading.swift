@@ -23,6 +23,9 @@ package enum FileReading {
     return names.sorted()
   }
 
+  /// Whether there is a file or folder at a path.
+  package static func exists(_ path: String) throws(RecordingError) -> Bool { try Files.currentStamp(path) != nil }
+
   /// The size of a file, in bytes; 0 if there is none.
   package static func size(of path: String) throws(RecordingError) -> Int { try Files.currentStamp(path)?.size ?? 0 }
 

@@ -1,4 +1,4 @@
-/// Writes files that are no recordings: schemas that were fetched.
+/// Writes files that are no recordings, such as fetched schemas and `endpoint.yaml`.
 package enum FileWriting {
   /// Puts bytes in a file's place, which is at any time the old file or the new one, whole. Folders above it that are
   /// missing are made; a file that has these bytes already is left alone.
@@ -11,5 +11,33 @@ package enum FileWriting {
     try FolderWriter.makeFolders(folder)
     try FolderWriter.replace(slash.map { String(path[path.index(after: $0)...]) } ?? path, in: folder, by: bytes)
     return true
+  }
+
+  /// Creates a folder and the missing folders above it.
+  package static func makeFolders(_ path: String) throws(RecordingError) { try FolderWriter.makeFolders(path) }
+
+  /// Changes one file of an endpoint's folder. No other process writes to the folder meanwhile.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - folder: the endpoint's folder, which must exist.
+  ///   - change: returns a result and the new content, given the old one; nil stands for no file, and for no change.
+  /// - Returns: the result of `change`.
+  /// - Throws: `RecordingError` if the file cannot be read or written, and what `change` throws.
+  package static func change<Result>(
+    _ name: String, inFolder folder: String,
+    _ change: (_ old: [UInt8]?) throws(RecordingError) -> (result: Result, new: [UInt8]?)
+  ) throws(RecordingError) -> Result {
+    let result = try Files.locked(folder: folder) { () throws(RecordingError) in
+      let path = "\(folder)/\(name)"
+      let old = try FileReading.exists(path) ? FileReading.bytes(of: path) : nil
+      let (result, new) = try change(old)
+      if let new, new != old { try FolderWriter.replace(name, in: folder, by: new) }
+      return result
+    }
+    switch result {
+    case .success(let result): return result
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
   }
 }

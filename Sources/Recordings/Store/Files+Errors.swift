@@ -1,5 +1,5 @@
 /// Runs a call of the file system and words its failure.
-func attempt<Result>(_ body: () throws(FileFailure) -> Result) throws(RecordingError) -> Result {
+package func attempt<Result>(_ body: () throws(FileFailure) -> Result) throws(RecordingError) -> Result {
   do throws(FileFailure) {
     return try body()
   } catch {

@@ -7,7 +7,7 @@
 #endif
 
 /// What the system refused to do with a file or folder.
-struct FileFailure: Error {
+package struct FileFailure: Error {
   /// What was to be done, as in "cannot read it".
   var action: String
   var path: String
@@ -24,7 +24,7 @@ struct FileFailure: Error {
 }
 
 /// What tells whether a file or folder changed since it was read.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   var seconds: Int
   var nanoseconds: Int
   var size: Int
@@ -35,7 +35,7 @@ struct FileStamp: Hashable, Sendable {
 }
 
 /// What an entry of a folder is.
-enum EntryKind: Sendable {
+package enum EntryKind: Sendable {
   case file
   case folder
   case symbolicLink
@@ -56,7 +56,7 @@ struct FileTime: Comparable, Sendable {
 }
 
 /// All calls of the C library.
-enum Files {
+package enum Files {
   // MARK: Reading
 
   /// The stamp and the kind of what is at a path, a symbolic link not followed; nil if nothing is there.
@@ -71,7 +71,7 @@ enum Files {
   }
 
   /// The bytes of a regular file that is no symbolic link, and its stamp; nil bytes if it is longer than the limit.
-  static func read(_ path: String, limit: Int) throws(FileFailure) -> (bytes: [UInt8]?, stamp: FileStamp) {
+  package static func read(_ path: String, limit: Int) throws(FileFailure) -> (bytes: [UInt8]?, stamp: FileStamp) {
     let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, action: "read it")
     defer { close(descriptor) }
     var status = stat()
@@ -98,7 +98,7 @@ enum Files {
   /// Calls `body` with the name and kind of each entry of a folder, except `.` and `..`, in no order.
   ///
   /// - Returns: the folder's stamp, taken before the first entry was read; nil if there is no such folder.
-  static func list(
+  package static func list(
     _ path: String, _ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, _ inode: UInt64) -> Void
   ) throws(FileFailure) -> FileStamp? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

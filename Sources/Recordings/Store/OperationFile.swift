@@ -1,11 +1,11 @@
-import GraphQLLanguage
+package import GraphQLLanguage
 
 /// The file beside an operation's recordings that holds its text.
-enum OperationFile {
-  static let name = "operation.graphql"
+package enum OperationFile {
+  package static let name = "operation.graphql"
 
   /// Reads a file's text, which has one operation and the fragments that it reaches.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8], path: String
   ) throws(RecordingError) -> (document: Document, operation: CanonicalOperation) {
     let document: Document
@@ -33,7 +33,7 @@ enum OperationFile {
   ///   - path: of the file, for errors.
   /// - Returns: nil if the document does not hold the key's operation.
   /// - Throws: if what would be written does not parse.
-  static func text(
+  package static func text(
     of document: Document, _ key: DocumentKey, endpoint: String, path: String
   ) throws(RecordingError) -> [UInt8]? {
     for operation in document.operations where operation.kind == key.kind && operation.name?.text == key.name {

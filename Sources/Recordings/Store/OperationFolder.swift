@@ -1,17 +1,17 @@
-import GraphQLLanguage
+package import GraphQLLanguage
 
 /// One operation's folder as it was listed: names only, in few allocations, since there may be very many.
-struct OperationFolder: Sendable {
+package struct OperationFolder: Sendable {
   let name: FolderName
   /// The name as it stands on disk.
-  let text: String
+  package let text: String
   /// When it was listed, and whether a later change is sure to show in the stamp.
   var stamp: FileStamp
   var isSettled: Bool
   /// The names of the recordings, one behind the other.
   private(set) var names: [UInt8] = []
   /// The recordings, sorted by prefix, then by name.
-  private(set) var files: [Entry] = []
+  package private(set) var files: [Entry] = []
   /// Whether there is an `operation.graphql`.
   var hasOperation = false
   /// Temporary files that a recorder left behind.
@@ -20,9 +20,9 @@ struct OperationFolder: Sendable {
   var document: LoadedDocument?
 
   /// A recording's name and what was seen of the file while listing.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The number that the first digits of the hash in the name make.
-    var prefix: UInt32
+    package var prefix: UInt32
     /// Where the name stands in `names`.
     var start: UInt32
     var count: UInt16
@@ -30,9 +30,9 @@ struct OperationFolder: Sendable {
   }
 
   /// What `operation.graphql` holds.
-  struct LoadedDocument: Sendable {
-    var document: Document
-    var key: DocumentKey
+  package struct LoadedDocument: Sendable {
+    package var document: Document
+    package var key: DocumentKey
     var stamp: FileStamp
   }
 
@@ -75,11 +75,11 @@ struct OperationFolder: Sendable {
   }
 
   /// The recordings with the names of their files, sorted by these.
-  var sortedFiles: [(name: String, entry: Entry)] {
+  package var sortedFiles: [(name: String, entry: Entry)] {
     files.map { (file($0), $0) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  func file(_ entry: Entry) -> String {
+  package func file(_ entry: Entry) -> String {
     String(decoding: names[Int(entry.start)..<Int(entry.start) + Int(entry.count)], as: UTF8.self)
   }
 

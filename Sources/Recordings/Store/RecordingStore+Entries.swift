@@ -109,7 +109,7 @@ package struct OperationEntry: Hashable, Sendable {
 }
 
 extension StoreIndex {
-  func position(ofFolder text: String) -> Int? {
+  package func position(ofFolder text: String) -> Int? {
     let position = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(text.utf8) }
     return position < folders.count && folders[position].text == text ? position : nil
   }

@@ -43,8 +43,11 @@ package struct EndpointFolder: Hashable, Sendable {
     path = recordings.hasSuffix("/") ? "\(recordings)\(name)" : "\(recordings)/\(name)"
   }
 
+  /// The name of the file that holds an endpoint's configuration.
+  package static let configurationFileName = "endpoint.yaml"
+
   /// The path of its `endpoint.yaml`, which need not be there.
-  package var configurationPath: String { "\(path)/\(EndpointConfiguration.fileName)" }
+  package var configurationPath: String { "\(path)/\(Self.configurationFileName)" }
 
   /// Whether a text can be an endpoint's name: letters, digits, dots, dashes and underscores, the first a letter or a
   /// digit, at most 100.
@@ -57,19 +60,6 @@ package struct EndpointFolder: Hashable, Sendable {
     try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit, rules: rules)
   }
 
-  /// Reads the endpoint's configuration; all defaults if there is none.
-  ///
-  /// - Throws: if it cannot be used, or another folder's name differs in upper and lower case only. On macOS and Windows
-  ///   the two would be one folder, whose recordings fit one of the two names.
-  package func configuration() throws(RecordingError) -> EndpointConfiguration {
-    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    for other in try FileReading.folders(inFolder: parent.isEmpty ? "/" : parent)
-    where other != name && other.lowercased() == name.lowercased() {
-      throw RecordingError.endpointCase(path, name: name, other: other)
-    }
-    return try EndpointConfiguration(path: configurationPath)
-  }
-
   /// Whether there is an `endpoint.yaml`, a folder of an operation or one of sessions.
   func isOne() throws(RecordingError) -> Bool {
     var found = false
@@ -77,7 +67,7 @@ package struct EndpointFolder: Hashable, Sendable {
       do throws(FileFailure) {
         return try Files.list(path) { entry, kind, _ in
           if found { return }
-          if NameBytes.equals(entry, EndpointConfiguration.fileName) {
+          if NameBytes.equals(entry, Self.configurationFileName) {
             found = true
           } else if kind == .folder || kind == .symbolicLink {
             found =

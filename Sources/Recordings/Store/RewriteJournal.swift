@@ -96,7 +96,7 @@ struct RewriteJournal: Hashable, Sendable {
   }
 
   private static func isWritten(_ place: Place) -> Bool {
-    place.folder.isEmpty ? place.file == EndpointConfiguration.fileName : isRemoved(place)
+    place.folder.isEmpty ? place.file == EndpointFolder.configurationFileName : isRemoved(place)
   }
 
   private static func isRemoved(_ place: Place) -> Bool {

@@ -4,7 +4,7 @@ extension StoreIndex {
   /// Lists the endpoint's folder and those of its operations' folders that changed or are new.
   ///
   /// - Returns: whether anything is other than before.
-  mutating func relist() throws(RecordingError) -> Bool {
+  package mutating func relist() throws(RecordingError) -> Bool {
     let listing = try Listing(path: path, scheme: scheme)
     stamp = listing.stamp
     isSettled = listing.isSettled

@@ -5,7 +5,7 @@ extension StoreIndex {
   /// The operation of a folder; read once, then again only if `refresh` saw it change.
   ///
   /// - Returns: nil where the folder has no `operation.graphql` and no recordings either.
-  mutating func document(ofFolder index: Int) throws(RecordingError) -> OperationFolder.LoadedDocument? {
+  package mutating func document(ofFolder index: Int) throws(RecordingError) -> OperationFolder.LoadedDocument? {
     if let document = folders[index].document { return document }
     let path = operationPath(ofFolder: index)
     guard folders[index].hasOperation else {

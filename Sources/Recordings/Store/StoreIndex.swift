@@ -1,6 +1,6 @@
 /// What is known of an endpoint's folder: its operations' folders, the names of their recordings, and those recordings
 /// that were read.
-struct StoreIndex: Sendable {
+package struct StoreIndex: Sendable {
   let path: String
   let endpoint: String
   let scheme: NameScheme
@@ -9,7 +9,7 @@ struct StoreIndex: Sendable {
   var stamp: FileStamp?
   var isSettled = false
   /// Sorted by name.
-  var folders: [OperationFolder] = []
+  package var folders: [OperationFolder] = []
   /// The folders' positions by the number in their names; sorted by it.
   var positions: [(prefix: UInt32, folder: Int)] = []
   /// Recordings that were read, by the hash of their key.
@@ -32,7 +32,7 @@ struct StoreIndex: Sendable {
     var isSettled: Bool
   }
 
-  init(path: String, endpoint: String, scheme: NameScheme, rules: EndpointRules = .none) {
+  package init(path: String, endpoint: String, scheme: NameScheme, rules: EndpointRules = .none) {
     self.path = path
     self.endpoint = endpoint
     self.scheme = scheme

@@ -19,7 +19,7 @@ package struct WrittenRecording: Sendable {
 extension StoreIndex {
   /// Reads everything, sorted by folder and file. A name may be that of the key without rules, or with those of now:
   /// files that were renamed stand beside others while a rewriting is under way.
-  mutating func written() throws(RecordingError) -> [WrittenRecording] {
+  package mutating func written() throws(RecordingError) -> [WrittenRecording] {
     var all: [WrittenRecording] = []
     var paths: [ContentHash: String] = [:]
     for index in folders.indices {

@@ -47,7 +47,7 @@ extension RuleFinding {
 
   private static func place(_ mention: RuleMention, _ folder: String) -> String {
     let place = mention.place.map { ":\($0.line):\($0.column)" } ?? ""
-    return "\(folder)/\(EndpointConfiguration.fileName)\(place)"
+    return "\(folder)/\(EndpointFolder.configurationFileName)\(place)"
   }
 
   private static func nothingRecorded(_ subject: RuleMention.Subject) -> String {

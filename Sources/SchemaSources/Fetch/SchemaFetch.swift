@@ -1,3 +1,4 @@
+package import EndpointConfiguration
 import GraphQLExecution
 package import GraphQLSchema
 import OrderedJSON

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 package import OrderedJSON
 package import Recordings
 import Transports

@@ -1,8 +1,9 @@
+package import EndpointConfiguration
 package import Fakes
 import GraphQLLanguage
 package import GraphQLSchema
 import OrderedJSON
-package import Recordings
+import Recordings
 
 /// A schema to make fakes of: its file, what extends it, and all that is said of its fakes.
 package struct FakedSchema {

@@ -1,5 +1,6 @@
+package import EndpointConfiguration
 package import GraphQLSchema
-package import Recordings
+import Recordings
 
 extension ValidationRule {
   /// The rules that an endpoint's `validation` and `ignoreRules` leave, in the order of all of them.

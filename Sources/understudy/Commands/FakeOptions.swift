@@ -1,4 +1,5 @@
 import ArgumentParser
+import EndpointConfiguration
 import Engine
 import Recordings
 import Transports

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Maintenance
 import OrderedJSON
 import Recordings
+import Redaction
 
 /// `understudy scan`: whether anything below the recordings looks like a secret.
 struct ScanCommand: AsyncParsableCommand {

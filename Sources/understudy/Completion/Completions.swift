@@ -1,4 +1,5 @@
 import ArgumentParser
+import Maintenance
 import Recordings
 
 /// What shells offer where only this program knows: endpoints, operations, schemas. A folder that cannot be read offers

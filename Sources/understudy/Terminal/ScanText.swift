@@ -1,5 +1,7 @@
+import Maintenance
 import OrderedJSON
 import Recordings
+import Redaction
 
 /// What a scan finds, as lines for people and as JSON lines.
 enum ScanText {

@@ -3,6 +3,7 @@ import GraphQLSchema
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Engine
 @testable import Maintenance
 @testable import Recordings

@@ -2,7 +2,10 @@ import Foundation
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct MigrationTests {
   /// A step as a new version would bring one: `identity` is called `caller` from version 2 on.

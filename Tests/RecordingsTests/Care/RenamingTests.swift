@@ -3,7 +3,10 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct RenamingTests {
   let folder: TemporaryFolder

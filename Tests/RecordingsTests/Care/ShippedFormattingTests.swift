@@ -3,7 +3,10 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 /// The recordings of this repository, spelled otherwise and formatted.
 @Suite struct ShippedFormattingTests {

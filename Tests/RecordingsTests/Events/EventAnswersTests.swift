@@ -2,7 +2,10 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct EventAnswersTests {
   @Test func `answers are the payloads, and what the errors at the end would be as an answer`() {

@@ -2,7 +2,10 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 /// Results that came one after the other, in a file.
 @Suite struct EventFormatTests {

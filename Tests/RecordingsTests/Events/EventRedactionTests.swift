@@ -2,7 +2,10 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 /// Every payload of a stream is redacted as an answer is.
 @Suite struct EventRedactionTests {

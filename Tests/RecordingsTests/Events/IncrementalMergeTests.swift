@@ -1,7 +1,10 @@
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 /// Parts of one result, put together.
 @Suite struct IncrementalMergeTests {

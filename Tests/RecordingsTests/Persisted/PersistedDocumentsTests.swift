@@ -2,7 +2,9 @@ import Foundation
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct PersistedDocumentsTests {
   private let folder: TemporaryFolder
@@ -16,7 +18,7 @@ import Testing
   private func load(_ names: [String] = []) throws -> PersistedDocuments {
     var configuration = EndpointConfiguration()
     configuration.persistedQueries = names.map { PersistedQueryFile($0, at: .init(line: 3, column: 5)) }
-    return try PersistedDocuments.load(endpoint, configuration)
+    return try PersistedDocuments.load(endpoint, configuration.persistedQueries)
   }
 
   /// What loading a manifest of this text says is wrong.

@@ -2,7 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// A secret that only the client knows is redacted alike in every request, whatever came before.
 @Suite struct ClientSecretTests {

@@ -2,7 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct CookieTests {
   private static let login = "mutation Login($email: String) { login(email: $email) { id } }"

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct FolderScanTests {
   private static let token = Planted.secrets[14].text

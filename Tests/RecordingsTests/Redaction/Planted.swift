@@ -1,4 +1,6 @@
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Made-up secrets of each kind, put together from parts so that no scanner takes this file for a leak.
 enum Planted {

@@ -1,7 +1,9 @@
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct PseudonymTests {
   private func text(_ secret: String, name: String = "token", seed: UInt8 = 1) -> String {

@@ -2,7 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Laws, held against every planted secret in every place.
 @Suite struct RedactionPropertyTests {

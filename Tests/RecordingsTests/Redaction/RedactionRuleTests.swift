@@ -1,7 +1,9 @@
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct RedactionRuleTests {
   @Test(arguments: [

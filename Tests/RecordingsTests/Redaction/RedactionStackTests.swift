@@ -2,7 +2,9 @@ import Foundation
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct RedactionStackTests {
   /// The depth that bodies may have (`RecordedBody`).

@@ -1,7 +1,9 @@
 import GraphQLLanguage
 import OrderedJSON
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// An endpoint while it is recorded, or replayed, for tests.
 struct Exchange {

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct SecretKindTests {
   private let finder = SecretFinder()

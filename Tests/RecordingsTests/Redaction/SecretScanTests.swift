@@ -2,7 +2,9 @@ import Foundation
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite struct SecretScanTests {
   private func scan(_ path: String, _ text: String, rules: RedactionRules = RedactionRules()) -> [String] {

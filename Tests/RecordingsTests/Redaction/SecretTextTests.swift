@@ -2,7 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Secrets inside of texts, in names of files, and of other types than they should have.
 @Suite struct SecretTextTests {

@@ -2,7 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Cookies in named sessions, without a rule.
 @Suite struct SessionCookieTests {

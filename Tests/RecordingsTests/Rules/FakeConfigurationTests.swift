@@ -2,7 +2,9 @@ import FakeClauses
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 @Suite("The section fakes of endpoint.yaml")
 struct FakeConfigurationTests {

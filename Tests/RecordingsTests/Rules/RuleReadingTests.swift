@@ -1,7 +1,9 @@
 import GraphQLLanguage
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// Reads an `endpoint.yaml`.
 func configuration(_ text: String) throws(RecordingError) -> EndpointConfiguration {

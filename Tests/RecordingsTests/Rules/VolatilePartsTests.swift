@@ -2,7 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
 @testable import Recordings
+@testable import Redaction
 
 /// What of an answer in parts is compared.
 @Suite struct VolatilePartsTests {

@@ -2,7 +2,10 @@ import Foundation
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 /// `fmt`, `mv` and `prune` on the files of named sessions.
 @Suite struct SessionCareTests {

@@ -2,7 +2,10 @@ import Foundation
 import OrderedJSON
 import Testing
 
+@testable import EndpointConfiguration
+@testable import Maintenance
 @testable import Recordings
+@testable import Redaction
 
 /// Files of sessions and answers that cannot be read stop the start, with their place; they are never absent.
 @Suite struct SessionFilesTests {

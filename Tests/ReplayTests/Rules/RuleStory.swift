@@ -2,6 +2,7 @@ import Foundation
 import GraphQLLanguage
 import OrderedJSON
 
+@testable import EndpointConfiguration
 @testable import Recordings
 @testable import Replay
 

@@ -1,7 +1,9 @@
+import EndpointConfiguration
 import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Redaction
 import Synchronization
 import Transports
 

@@ -1,0 +1,55 @@
+package import Recordings
+
+extension EndpointConfiguration {
+  /// Reads the text of an `endpoint.yaml`. Only the tree of the text is looked at: no tag makes anything run.
+  package init(yaml bytes: [UInt8], path: String) throws(RecordingError) {
+    self.init()
+    guard bytes.count <= Self.limit else {
+      throw RecordingError(.invalidConfiguration, path, nil, "is larger than 1 MiB, the most that is read of it.")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw RecordingError(.invalidConfiguration, path, nil, "is not UTF-8.")
+    }
+    var reader = YAMLReader(path: path)
+    guard let root = try reader.compose(text), !root.isEmptyScalar else { return }
+    var nullIsAbsent = false
+    var volatile = VolatileRule()
+    var stable: [VolatileRule.Place] = []
+    var keys: [EndpointRules.KeyFields] = []
+    var operations: [OperationRule] = []
+    for (key, value) in try reader.mapping(root, "the file", such: "upstream: https://…") {
+      // One line a key: the readers say what a value has to be.
+      switch try reader.key(key, of: Key.self) {
+      case .upstream: upstream = try reader.upstream(value)
+      case .headers: headers = try reader.headers(value)
+      case .identity: identity = try reader.identity(value)
+      case .redaction: redaction = try reader.redaction(value)
+      case .nullIsAbsent: nullIsAbsent = try reader.boolean(value, "\"nullIsAbsent\"")
+      case .volatile: volatile = try reader.volatile(value)
+      case .stable: stable = try reader.stable(value)
+      case .keys: keys = try reader.keys(value)
+      case .operations: operations = try reader.operations(value)
+      case .validation: validation.level = try reader.validationLevel(value)
+      case .fakes: fakes = try reader.fakes(value)
+      case .faults: faults = try reader.faults(value)
+      case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
+      case .persistedQueries: persistedQueries = try reader.persistedQueries(value)
+      case .subscriptions: subscriptions = try reader.subscriptions(value)
+      }
+    }
+    try reader.checkCounted(identity)
+    rules = EndpointRules(
+      nullIsAbsent: nullIsAbsent, volatile: volatile, stable: stable, keys: keys, operations: operations)
+    mentions = reader.mentions
+  }
+
+  /// A longer file is no configuration.
+  private static let limit = 1 << 20
+
+  /// The keys at the top of the file.
+  enum Key: String, CaseIterable {
+    case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, operations, validation,
+      ignoreRules,
+      fakes, persistedQueries, subscriptions, faults
+  }
+}

@@ -1,0 +1,71 @@
+import OrderedJSON
+import Recordings
+
+/// The header field by which one request asks for a fault.
+///
+///     Understudy-Fault = word *( "," word )
+///     word             = name [ "=" value ]
+///     value            = text without comma, quote and space / quoted-string
+///
+/// The words are those of `endpoint.yaml` that say what goes wrong; spaces around them mean nothing, and a word
+/// without a value is true: `latency=200ms, status=503, body="Not now, please"`, or `reset`.
+package enum FaultHeader {
+  package static let name = "Understudy-Fault"
+
+  /// Reads the field's value; several fields count as one, with commas between them.
+  package static func fault(_ text: String) throws(FaultProblem) -> FaultRule {
+    let rule = try FaultReader(words: FaultReader.Word.faults).rule(try term(text), "the header")
+    return rule
+  }
+
+  /// The field as members and values.
+  static func term(_ text: String) throws(FaultProblem) -> FaultTerm {
+    var rest = Substring(text).unicodeScalars
+    var members: [FaultTerm.Member] = []
+    func skipSpaces() { rest = rest.drop { $0 == " " || $0 == "\t" } }
+    while true {
+      skipSpaces()
+      let name = String(Substring(rest.prefix { $0 != "=" && $0 != "," && $0 != "\"" && $0 != " " && $0 != "\t" }))
+      rest = rest.dropFirst(name.unicodeScalars.count)
+      skipSpaces()
+      guard !name.isEmpty else {
+        throw FaultProblem(
+          "A word is missing in \(shown(text)): expected words and values such as latency=200ms, status=503.")
+      }
+      var value = "true"
+      if rest.first == "=" {
+        rest = rest.dropFirst()
+        skipSpaces()
+        value = try self.value(&rest, of: name)
+        skipSpaces()
+      }
+      members.append(.init(name: name, place: nil, term: FaultTerm(.text(value))))
+      guard let next = rest.popFirst() else { break }
+      guard next == "," else {
+        throw FaultProblem(
+          "Behind \"\(name)\" stands \"\(next)\": put a comma between two words, and a value with spaces or commas in quotes."
+        )
+      }
+    }
+    return FaultTerm(.mapping(members))
+  }
+
+  private static func value(
+    _ rest: inout Substring.UnicodeScalarView, of name: String
+  ) throws(FaultProblem) -> String {
+    guard rest.first == "\"" else {
+      let text = rest.prefix { $0 != "," && $0 != "\"" && $0 != " " && $0 != "\t" }
+      rest = rest.dropFirst(text.count)
+      return String(Substring(text))
+    }
+    rest = rest.dropFirst()
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == "\"" { return String(text) }
+      if scalar == "\\", let escaped = rest.popFirst() { text.append(escaped) } else { text.append(scalar) }
+    }
+    throw FaultProblem("The value of \"\(name)\" has no closing quote.")
+  }
+
+  private static func shown(_ text: String) -> String { RecordingError.shown(.string(text)) }
+}

@@ -1,0 +1,146 @@
+import OrderedJSON
+import Recordings
+
+/// Understands what is said of a fault, or says what is wrong with it.
+package struct FaultReader: Sendable {
+  /// The words that may be used here.
+  let words: [Word]
+  /// Words that somebody else has read.
+  private let others: [String]
+
+  package init(words: [Word] = Word.allCases, besides others: [String] = []) {
+    self.words = words
+    self.others = others
+  }
+
+  /// Everything that can be said.
+  package enum Word: String, CaseIterable, Sendable {
+    case operation, variables, times, rate, seed
+    case latency, status, body, retryAfter, error, message, code, reset, truncate, slow, cut
+
+    /// Those that say what goes wrong, and not when.
+    package static let faults = allCases.filter { ![.operation, .variables, .times, .rate, .seed].contains($0) }
+  }
+
+  private typealias Said = [Word: (term: FaultTerm, place: RecordingError.Place?)]
+
+  /// Understands what is said; `what` it is, for messages: `a fault`.
+  package func rule(_ term: FaultTerm, _ what: String) throws(FaultProblem) -> FaultRule {
+    guard case .mapping(let members) = term.value else {
+      throw FaultProblem(
+        "\(what) is \(term.shown): expected keys and values such as `operation: BookTrip` and `status: 503`.",
+        at: term.place)
+    }
+    var said: Said = [:]
+    for member in members where !others.contains(member.name) {
+      let word = try word(member)
+      guard said[word] == nil else {
+        throw FaultProblem("\"\(word.rawValue)\" stands twice: keep one of the two.", at: member.place)
+      }
+      said[word] = (member.term, member.place)
+    }
+    var rule = FaultRule()
+    for word in words {
+      guard let (term, _) = said[word] else { continue }
+      try read(word, term, into: &rule)
+    }
+    rule.fault.status = try status(said)
+    rule.fault.error = try error(said)
+    try checkTogether(rule.fault, said, what, term)
+    return rule
+  }
+
+  private func word(_ member: FaultTerm.Member) throws(FaultProblem) -> Word {
+    if let word = Word(rawValue: member.name) {
+      guard words.contains(word) else {
+        throw FaultProblem(
+          "\"\(member.name)\" says when something goes wrong, and here it is this request: leave it out.",
+          at: member.place)
+      }
+      return word
+    }
+    let valid = others + words.map(\.rawValue)
+    throw FaultProblem(
+      "unknown word \(RecordingError.shown(.string(member.name))): \(RecordingError.expected(.string(member.name), valid))",
+      at: member.place)
+  }
+
+  private func read(_ word: Word, _ term: FaultTerm, into rule: inout FaultRule) throws(FaultProblem) {
+    switch word {
+    case .operation: rule.operation = try operation(term)
+    case .variables: rule.variables = try variables(term)
+    case .times: rule.times = try whole(term, word, 1...1_000_000_000, such: "1")
+    case .rate: rule.rate = try rate(term)
+    case .seed: rule.seed = UInt64(try whole(term, word, 0...Int.max, such: "1"))
+    case .latency: rule.fault.latency = try latency(term)
+    case .reset: rule.fault.resets = try boolean(term, word)
+    case .truncate: rule.fault.truncatesAfter = try whole(term, word, 0...1_000_000_000, such: "100, of bytes")
+    case .slow:
+      rule.fault.bytesPerSecond = try whole(term, word, 1...1_000_000_000, such: "1000, of bytes a second")
+    case .cut: rule.fault.cutsAfter = try whole(term, word, 0...1_000_000_000, such: "2, of events")
+    case .status, .body, .retryAfter, .error, .message, .code: break
+    }
+  }
+
+  // MARK: What belongs together
+
+  private func status(_ said: Said) throws(FaultProblem) -> Fault.Status? {
+    guard let (term, _) = said[.status] else {
+      try forbid([.body, .retryAfter], of: .status, said)
+      return nil
+    }
+    let code = try whole(term, .status, 200...599, such: "503")
+    var status = Fault.Status(code: code)
+    if let (term, _) = said[.body] { status.body = try text(term, .body, such: "\"Not now\"") }
+    if let (term, _) = said[.retryAfter] { status.retryAfter = try text(term, .retryAfter, such: "5, of seconds") }
+    guard status.retryAfter.map(Self.isFieldValue) ?? true else {
+      throw FaultProblem(
+        "\"retryAfter\" cannot stand in a header: expected a number of seconds, or a date.",
+        at: said[.retryAfter]?.term.place)
+    }
+    return status
+  }
+
+  private func error(_ said: Said) throws(FaultProblem) -> Fault.FieldError? {
+    guard let (term, _) = said[.error] else {
+      try forbid([.message, .code], of: .error, said)
+      return nil
+    }
+    var error = Fault.FieldError(path: try path(term), message: Fault.usualMessage)
+    if let (term, _) = said[.message] { error.message = try text(term, .message, such: "\"No seats left\"") }
+    if let (term, _) = said[.code] { error.code = try text(term, .code, such: "SOLD_OUT") }
+    return error
+  }
+
+  private func forbid(_ parts: [Word], of whole: Word, _ said: Said) throws(FaultProblem) {
+    for part in parts {
+      guard let (_, place) = said[part] else { continue }
+      throw FaultProblem("\"\(part.rawValue)\" belongs to \"\(whole.rawValue)\": say that as well.", at: place)
+    }
+  }
+
+  /// What comes in the place of an answer leaves nothing for the other faults to be done to.
+  private func checkTogether(
+    _ fault: Fault, _ said: Said, _ what: String, _ term: FaultTerm
+  ) throws(FaultProblem) {
+    if fault.isEmpty {
+      throw FaultProblem("\(what) says nothing that goes wrong: \(Self.expected)", at: term.place)
+    }
+    let others: [Word] =
+      fault.resets ? [.status, .error, .truncate, .slow, .cut] : fault.status != nil ? [.error, .cut] : []
+    for other in others {
+      guard let (_, place) = said[other] else { continue }
+      let first = fault.resets ? "reset" : "status"
+      throw FaultProblem(
+        "\"\(first)\" comes in the place of the answer, so there is nothing for \"\(other.rawValue)\": keep one of the two.",
+        at: place)
+    }
+  }
+
+  private static let expected = RecordingError.expected(
+    .null, ["latency", "status", "error", "reset", "truncate", "slow", "cut"])
+
+  private static func isFieldValue(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+}

@@ -1,0 +1,88 @@
+package import OrderedJSON
+package import Recordings
+import Yams
+
+/// What is said of a fault before it is understood: the same for YAML, JSON and a header field.
+package struct FaultTerm: Sendable {
+  package var value: Value
+  /// Where it stands in the file; nil where there is none.
+  package var place: RecordingError.Place?
+
+  package indirect enum Value: Sendable {
+    case text(String)
+    case list([FaultTerm])
+    case mapping([Member])
+    /// A key without a value, or null.
+    case nothing
+  }
+
+  package struct Member: Sendable {
+    package var name: String
+    /// Where the name stands.
+    package var place: RecordingError.Place?
+    package var term: FaultTerm
+  }
+
+  package init(_ value: Value, at place: RecordingError.Place? = nil) {
+    self.value = value
+    self.place = place
+  }
+
+  /// A short single value as it stands, anything else by its kind.
+  var shown: String {
+    switch value {
+    case .text(let text): RecordingError.shown(.string(text))
+    case .list: "a list"
+    case .mapping: "a mapping"
+    case .nothing: "empty"
+    }
+  }
+}
+
+extension FaultTerm {
+  /// A value of JSON; numbers and Booleans are words as in YAML.
+  package init(_ json: JSON) {
+    switch json {
+    case .null: self.init(.nothing)
+    case .bool(let bool): self.init(.text(bool ? "true" : "false"))
+    case .number(let number): self.init(.text(number.text))
+    case .string(let text): self.init(.text(text))
+    case .array(let items): self.init(.list(items.map { FaultTerm($0) }))
+    case .object(let object):
+      self.init(.mapping(object.members.map { Member(name: $0.name, place: nil, term: FaultTerm($0.value)) }))
+    }
+  }
+
+  /// A node of YAML. An alias stands for nothing: nothing of it is needed here.
+  init(_ node: Node) {
+    let place = Self.place(node)
+    switch node {
+    case .sequence(let items): self.init(.list(items.map { FaultTerm($0) }), at: place)
+    case .mapping(let mapping):
+      let members = mapping.map { key, value in
+        Member(name: key.scalar?.string ?? "", place: Self.place(key), term: FaultTerm(value))
+      }
+      self.init(.mapping(members), at: place)
+    case .scalar(let scalar):
+      let isNull = scalar.style == .plain && (scalar.string == "null" || scalar.string == "~")
+      self.init(node.isEmptyScalar || isNull ? .nothing : .text(scalar.string), at: place)
+    case .alias: self.init(.nothing, at: place)
+    }
+  }
+
+  private static func place(_ node: Node) -> RecordingError.Place? {
+    node.mark.map { RecordingError.Place(line: $0.line, column: $0.column) }
+  }
+}
+
+/// Why what is said of a fault cannot be understood: what was given, and what would be right.
+package struct FaultProblem: Error, Hashable, Sendable {
+  package var message: String
+  /// Where in the file; nil where there is none.
+  package var place: RecordingError.Place?
+
+  package init(_ message: String, at place: RecordingError.Place? = nil) {
+    self.message = message
+    self.place = place
+  }
+}

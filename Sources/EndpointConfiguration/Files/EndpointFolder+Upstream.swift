@@ -1,0 +1,53 @@
+import OrderedJSON
+package import Recordings
+
+/// The outcome of writing an upstream to `endpoint.yaml`.
+package enum RememberedUpstream: Hashable, Sendable {
+  /// The file names it now, without these parts.
+  case written(UpstreamURL.LeftOut)
+  /// The file named an upstream before; it was not changed.
+  case known
+  /// The file cannot be edited safely; this line is to be added.
+  case byHand(line: String)
+}
+
+extension EndpointFolder {
+  /// Writes an upstream to `endpoint.yaml`, if the file names none. The rest of the file stays as it is. A query, and a
+  /// segment of the path that looks like a key, are not written.
+  ///
+  /// - Parameter upstream: the real endpoint's URL.
+  /// - Returns: the outcome.
+  /// - Throws: `RecordingError` if the file cannot be read or written, or is not valid.
+  package func remember(_ upstream: UpstreamURL) throws(RecordingError) -> RememberedUpstream {
+    let (url, leftOut) = upstream.remembered
+    let line = "\(EndpointConfiguration.Key.upstream.rawValue): \(Self.yaml(url.description))"
+    let comment = "# Without \(leftOut.description). Pass the whole URL with --upstream."
+    let lines = leftOut.isEmpty ? [line] : [comment, line]
+    var isKnown = false
+    try FileWriting.makeFolders(path)
+    let isDone = try ConfigurationEdit.edit(inFolder: path) { bytes, path throws(RecordingError) in
+      let before = try EndpointConfiguration(yaml: bytes, path: path)
+      isKnown = before.upstream != nil
+      if isKnown { return bytes }
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      let edited = Array(ConfigurationEdit.inserting(lines, into: text).utf8)
+      // Only the upstream is new.
+      guard var after = try? EndpointConfiguration(yaml: edited, path: path), after.upstream == url else { return nil }
+      after.upstream = nil
+      return after == before ? edited : nil
+    }
+    if isKnown { return .known }
+    return isDone ? .written(leftOut) : .byHand(line: line)
+  }
+
+  /// A URL as YAML: as it is where nothing in it means anything to YAML, else as a string of JSON, which is YAML, too.
+  private static func yaml(_ url: String) -> String {
+    let isPlain =
+      url.utf8.last != UInt8(ascii: ":")
+      && url.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || ":/._~%?&=+-".utf8.contains(byte)
+      }
+    return isPlain ? url : JSON.string(url).compactText
+  }
+}

@@ -1,0 +1,94 @@
+import OrderedJSON
+import Recordings
+import Yams
+
+extension YAMLReader {
+  private enum OperationKey: String, CaseIterable {
+    case independentOf, headers, nullIsAbsent, idempotent, changes, variables, volatile, stable
+  }
+
+  private enum Changes: String, CaseIterable {
+    case nothing
+  }
+
+  mutating func operations(_ node: Node) throws(RecordingError) -> [OperationRule] {
+    var rules: [OperationRule] = []
+    for (key, value) in try mapping(node, "\"operations\"", such: "LaunchList: { independentOf: [BookTrip] }") {
+      let name: String
+      if key.scalar?.string == OperationRule.everyOperation {
+        name = OperationRule.everyOperation
+      } else {
+        name = try self.name(key, "an operation's name", such: "LaunchList, or in \"*\" for all")
+        mention(.operation(name), at: key)
+      }
+      rules.append(try operation(name, value))
+    }
+    return rules
+  }
+
+  private mutating func operation(_ name: String, _ node: Node) throws(RecordingError) -> OperationRule {
+    var rule = OperationRule(name)
+    for (key, value) in try mapping(node, "what is said of \"\(name)\"", such: "independentOf: [BookTrip]") {
+      switch try self.key(key, of: OperationKey.self) {
+      case .independentOf: rule.independentOf = try independentOf(value)
+      case .headers: rule.headers = try countedHeaders(value)
+      case .nullIsAbsent: rule.nullIsAbsent = try boolean(value, "\"nullIsAbsent\"")
+      case .idempotent: rule.isIdempotent = try boolean(value, "\"idempotent\"")
+      case .changes: rule.changesNothing = try changes(value) == .nothing
+      case .variables: rule.variables = try variables(value)
+      case .volatile: rule.volatile = try volatile(value)
+      case .stable: rule.stable = try stable(value)
+      }
+    }
+    return rule
+  }
+
+  private mutating func independentOf(_ node: Node) throws(RecordingError) -> [String] {
+    var names: [String] = []
+    let elements = try list(node, "\"independentOf\"", of: "names of mutations", such: "[BookTrip]")
+    for element in elements {
+      let name = try self.name(element, "a mutation's name", such: "BookTrip")
+      mention(.mutation(name), at: element)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  private func changes(_ node: Node) throws(RecordingError) -> Changes {
+    if let text = node.scalar?.string, let changes = Changes(rawValue: text) { return changes }
+    throw error(node.mark, "\"changes\" is \(found(node)): expected nothing, or leave it out.")
+  }
+
+  // MARK: Headers that count
+
+  private mutating func countedHeaders(_ node: Node) throws(RecordingError) -> [String] {
+    var names: [String] = []
+    for element in try list(node, "\"headers\"", of: "names of request headers", such: "[x-tenant]") {
+      let text = try string(element, "a header's name", such: "x-tenant")
+      let shown = RecordingError.shown(.string(text))
+      guard HeaderName.isValid(text) else { throw error(element.mark, "\(shown) cannot be a header's name.") }
+      let name = text.lowercased()
+      guard !["authorization", "cookie", "proxy-authorization"].contains(name) else {
+        throw error(
+          element.mark,
+          "the header \(shown) is a secret and cannot be written down: \"identity\" says how callers are told apart.")
+      }
+      guard !ResponseHeaders.never.contains(name), name != "host", !name.hasPrefix("x-understudy-") else {
+        throw error(
+          element.mark, "the header \(shown) is about the connection, not about what is asked: it never counts.")
+      }
+      counted.append((name, element.mark))
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// What tells callers apart is never written, so it cannot count as a header as well.
+  func checkCounted(_ identity: IdentityRule) throws(RecordingError) {
+    for (name, mark) in counted where identity.sources.contains(.header(name)) {
+      throw error(
+        mark,
+        "the header \"\(name)\" is the caller's credential (see \"identity\"), and counts by that: leave it out here.")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Recordings
+import Redaction
+
+extension UpstreamURL {
+  /// The parts of a URL that are not written to `endpoint.yaml`, since others read that file.
+  package struct LeftOut: Hashable, Sendable {
+    /// Whether there is a query: it may hold a key.
+    package let query: Bool
+    /// Whether a segment of the path looks like a key.
+    package let segment: Bool
+
+    package init(query: Bool = false, segment: Bool = false) {
+      self.query = query
+      self.segment = segment
+    }
+
+    package var isEmpty: Bool { !query && !segment }
+
+    /// The parts and why they are missing, as the end of a sentence.
+    package var description: String {
+      switch (query, segment) {
+      case (true, false): "its query, which may hold a key"
+      case (false, true): "a part of its path, which looks like a key"
+      case (true, true): "its query and a part of its path, which may hold a key"
+      case (false, false): "nothing"
+      }
+    }
+  }
+
+  /// The URL as it is written to `endpoint.yaml`, and the parts that are missing from it.
+  package var remembered: (url: UpstreamURL, leftOut: LeftOut) {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    var kept: [Substring] = []
+    var isValue = false
+    for segment in segments {
+      // `/token/abc12345`: a name that makes a secret, and its value.
+      let isValueOfName = isValue && segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit)
+      if !isValueOfName && !Self.looksLikeKey(segment) { kept.append(segment) }
+      isValue = SecretName.strength(of: String(segment)) == .sure
+    }
+    let leftOut = LeftOut(query: query != nil, segment: kept.count < segments.count)
+    return (UpstreamURL(scheme: scheme, authority: authority, path: kept.joined(separator: "/")), leftOut)
+  }
+
+  /// Whether a segment of a path looks like a key. It errs towards a key: a URL that lacks a part fails loudly, and a
+  /// key in a file is read by everybody who reads the file.
+  private static func looksLikeKey(_ segment: Substring) -> Bool {
+    let bytes = PercentEncoding.decoded(Array(segment.utf8))
+    guard SecretFinder().found(in: bytes).isEmpty else { return true }
+    // `name=value` and the like have parts.
+    return bytes.split(whereSeparator: { "=:;,@+~!$&'()*".utf8.contains($0) }).contains { part in
+      let words = part.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") }
+      if words.contains(where: { Randomness.looksRandom($0) || isHex($0) }) || isUUID(words) { return true }
+      // Base64 for URLs may have dashes anywhere, and upper and lower case where words have not: `aB-3xK_9f…`.
+      return Randomness.looksRandom(part) && part.contains(where: \.isLower)
+        && words.contains { word in word.dropFirst().contains(where: \.isUpper) && word.contains(where: \.isDigit) }
+    }
+  }
+
+  private static func isHex(_ word: ArraySlice<UInt8>) -> Bool { word.count >= 16 && word.allSatisfy(\.isHexDigit) }
+
+  private static func isUUID(_ words: [ArraySlice<UInt8>]) -> Bool {
+    words.map(\.count) == [8, 4, 4, 4, 12] && words.joined().allSatisfy(\.isHexDigit)
+  }
+}

@@ -1,0 +1,145 @@
+import Recordings
+
+/// The URL of a real endpoint: `http` or `https`, with a host, without a fragment or credentials.
+package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
+  /// A URL for commands in messages, where the upstream is not known.
+  package static let example = RecordingError.exampleUpstream
+
+  /// `http` or `https`.
+  package let scheme: String
+  /// The host and, where one is named, the port.
+  package let authority: String
+  /// The path, percent-encoded as given, a slash at its end too; empty for the root.
+  package let path: String
+  /// What stands behind the question mark, if anything.
+  package let query: String?
+
+  /// - Throws: `UpstreamURLError`, which says what is wrong and what would be right.
+  package init(_ text: String) throws(UpstreamURLError) {
+    guard let separator = text.firstRange(ofText: "://") else {
+      throw UpstreamURLError(
+        text, "has no scheme: expected a URL such as https://\(text.isEmpty ? "api.example.com/graphql" : text)")
+    }
+    scheme = text[..<separator.lowerBound].lowercased()
+    guard scheme == "http" || scheme == "https" else {
+      throw UpstreamURLError(text, "has the scheme \"\(scheme)\": expected http or https")
+    }
+    let rest = text[separator.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard !authority.contains("@") else {
+      throw UpstreamURLError(
+        "…", "carries a user name or a password, which must not be written down: remove what stands before the @")
+    }
+    if let problem = Self.problem(withAuthority: authority) { throw UpstreamURLError(text, problem) }
+    guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
+      throw UpstreamURLError(text, "contains white space")
+    }
+    guard !text.contains("#") else {
+      throw UpstreamURLError(text, "has a fragment, which is never sent: remove what stands from the # on")
+    }
+    let tail = rest[authority.endIndex...]
+    let path = tail.prefix { $0 != "?" }
+    self.authority = String(authority)
+    self.path = path == "/" ? "" : String(path)
+    query = path.endIndex == tail.endIndex ? nil : String(tail[path.endIndex...].dropFirst())
+  }
+
+  init(scheme: String, authority: String, path: String) {
+    (self.scheme, self.authority, self.path, query) = (scheme, authority, path, nil)
+  }
+
+  private static func problem(withAuthority authority: Substring) -> String? {
+    // An address of version 6 stands in brackets, because it has colons of its own.
+    let end = authority.first == "[" ? authority.firstIndex(of: "]") : nil
+    let behind = end.map { authority[authority.index(after: $0)...] } ?? authority.drop { $0 != ":" }
+    let host = authority[..<behind.startIndex]
+    guard !host.isEmpty, host != "[]" else {
+      return "has no host: expected a URL such as https://api.example.com/graphql"
+    }
+    guard let colon = behind.first else { return nil }
+    let port = behind.dropFirst()
+    guard colon == ":", port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0
+    else { return "has the port \"\(port)\": expected a number from 1 to 65535" }
+    return nil
+  }
+
+  /// For messages, and for files that others read: a query may hold a key, so it is left out.
+  package var shown: String { "\(scheme)://\(authority)\(path)\(query == nil ? "" : "?…")" }
+
+  package var description: String { "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")" }
+
+  /// The URL for a request: the path behind the endpoint's own is added, and the queries are joined.
+  ///
+  /// `/graphql` behind the endpoint's name is only another spelling of the endpoint (design §1), so it is added only
+  /// where the upstream was given without a path: there the client's path is all that is known.
+  package func appending(path rest: String, query: String?) -> String {
+    let addsRest = rest != "/graphql" || path.isEmpty
+    let fullPath = addsRest && !rest.isEmpty ? (path.hasSuffix("/") ? String(path.dropLast()) : path) + rest : path
+    let queries = [self.query, query].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "&")
+    return
+      "\(scheme)://\(authority)\(Self.encoded(fullPath.isEmpty ? "/" : fullPath))\(queries.isEmpty ? "" : "?" + Self.encoded(queries))"
+  }
+
+  /// Percent-encodes what may not stand in a URL; what is encoded already stays (RFC 3986, section 2).
+  private static func encoded(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      switch byte {
+      case 0x21, 0x23...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E:
+        result.append(Character(UnicodeScalar(byte)))
+      default:
+        let digits = Array("0123456789ABCDEF")
+        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    return result
+  }
+
+  /// The name that an endpoint of this URL gets where none is given: the host's first label, or nil where that says
+  /// nothing of the API (`api`, `www`, `localhost`, an address).
+  package var suggestedName: String? {
+    let host = Self.host(ofAuthority: authority).lowercased()
+    guard let label = host.split(separator: ".").first.map(String.init), !host.contains(":") else { return nil }
+    let isAddress = host.allSatisfy { $0.isNumber || $0 == "." }
+    let isValid = label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    return isAddress || !isValid || ["api", "www", "localhost", "graphql"].contains(label) ? nil : label
+  }
+
+  /// Whether the host is this machine.
+  package var isLoopback: Bool {
+    let host = Self.host(ofAuthority: authority).lowercased()
+    return host == "localhost" || host == "::1" || host.hasPrefix("127.") || host.hasSuffix(".localhost")
+  }
+
+  /// The host of `host:port` or `[address]:port`, without brackets and port.
+  package static func host(ofAuthority authority: String) -> String {
+    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" })
+  }
+}
+
+/// A text that cannot be an upstream's URL.
+package struct UpstreamURLError: Error, Hashable, Sendable, CustomStringConvertible {
+  private let text: String
+  /// What is wrong and what would be right, as the end of a sentence.
+  let problem: String
+
+  init(_ text: String, _ problem: String) {
+    self.text = text
+    self.problem = problem
+  }
+
+  package var description: String { "The upstream URL \"\(text)\" \(problem)." }
+}
+
+extension StringProtocol {
+  /// Where a text first stands in this one, or nil.
+  package func firstRange(ofText text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

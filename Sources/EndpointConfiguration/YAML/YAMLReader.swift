@@ -1,0 +1,158 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Yams
+
+/// Reads nodes of YAML, or says where they are wrong.
+struct YAMLReader {
+  let path: String
+  /// The names that rules mention, in the order in which they are read.
+  var mentions: [RuleMention] = []
+  /// The request headers that rules count.
+  var counted: [(name: String, mark: Mark?)] = []
+
+  /// A list, or the keys of one mapping, may have so many entries.
+  static let entryLimit = 1_000
+  /// A text may have so many bytes.
+  static let textLimit = 2_000
+
+  init(path: String) { self.path = path }
+
+  /// The tree of a text; nil for an empty one.
+  func compose(_ text: String) throws(RecordingError) -> Node? {
+    do {
+      return try Yams.compose(yaml: text)
+    } catch {
+      throw syntaxError(error)
+    }
+  }
+
+  private func syntaxError(_ error: any Error) -> RecordingError {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      return self.error(mark, "not YAML: \(problem).")
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      return self.error(context.mark, "\(RecordingError.list(duplicates.sorted())) stands twice: keep one of the two.")
+    case .reader(let problem, _, _, _):
+      return self.error(nil, "not YAML: \(problem).")
+    default:
+      return self.error(nil, "not YAML.")
+    }
+  }
+
+  /// A misspelt key is an error that lists the valid ones.
+  func key<Key: RawRepresentable & CaseIterable>(
+    _ node: Node, of _: Key.Type
+  ) throws(RecordingError) -> Key where Key.RawValue == String {
+    let valid = Key.allCases.map(\.rawValue)
+    guard case .scalar(let scalar) = node else {
+      throw error(node.mark, "a key is a word: expected \(RecordingError.list(valid, "or")).")
+    }
+    if let key = Key(rawValue: scalar.string) { return key }
+    let found = RecordingError.shown(.string(scalar.string))
+    throw error(
+      node.mark, "unknown key \(found): \(RecordingError.expected(.string(scalar.string), valid))")
+  }
+
+  func mapping(
+    _ node: Node, _ what: String, such example: String
+  ) throws(RecordingError) -> [(key: Node, value: Node)] {
+    guard case .mapping(let mapping) = node else {
+      throw error(node.mark, "\(what) is \(kindName(node)): expected keys and values such as `\(example)`.")
+    }
+    try checkCount(mapping.count, node, what)
+    return mapping.map { ($0.key, $0.value) }
+  }
+
+  // MARK: Single values
+
+  func string(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String {
+    guard case .scalar(let scalar) = node, !node.isEmptyScalar else {
+      throw error(node.mark, "\(what) is \(kindName(node)): expected a text such as \(example).")
+    }
+    guard scalar.string.utf8.count <= Self.textLimit else {
+      throw error(node.mark, "\(what) has more than \(Self.textLimit) bytes.")
+    }
+    return scalar.string
+  }
+
+  func boolean(_ node: Node, _ what: String) throws(RecordingError) -> Bool {
+    switch node.scalar?.string {
+    case "true": return true
+    case "false": return false
+    default: throw error(node.mark, "\(what) is \(found(node)): expected true or false.")
+    }
+  }
+
+  /// A name as GraphQL spells them.
+  func name(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String {
+    let text = try string(node, what, such: example)
+    guard Self.isName(text) else {
+      throw error(
+        node.mark,
+        "\(RecordingError.shown(.string(text))) is no name in GraphQL: expected letters, digits and underscores, as in "
+          + "\(example).")
+    }
+    return text
+  }
+
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !first.isDigit else { return false }
+    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+  }
+
+  // MARK: Lists
+
+  /// The elements of a list; where `orOne` is set, a single value is a list of it.
+  func list(
+    _ node: Node, _ what: String, of elements: String, such example: String, orOne: Bool = false
+  ) throws(RecordingError) -> [Node] {
+    if orOne, case .scalar = node, !node.isEmptyScalar { return [node] }
+    guard case .sequence(let sequence) = node else {
+      let one = orOne ? "one, or a list, of" : "a list of"
+      throw error(node.mark, "\(what) is \(found(node)): expected \(one) \(elements) such as \(example).")
+    }
+    try checkCount(sequence.count, node, what)
+    return Array(sequence)
+  }
+
+  private func checkCount(_ count: Int, _ node: Node, _ what: String) throws(RecordingError) {
+    guard count <= Self.entryLimit else {
+      throw error(node.mark, "\(what) has more than \(Self.entryLimit) entries.")
+    }
+  }
+
+  // MARK: Errors
+
+  /// A short single value as it stands, anything else by its kind.
+  func found(_ node: Node) -> String {
+    guard case .scalar(let scalar) = node, !node.isEmptyScalar else { return kindName(node) }
+    return RecordingError.shown(.string(scalar.string))
+  }
+
+  func kindName(_ node: Node) -> String {
+    switch node {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .scalar: node.isEmptyScalar ? "empty" : "a single value"
+    case .alias: "an alias"
+    }
+  }
+
+  func error(_ mark: Mark?, _ message: String) -> RecordingError {
+    RecordingError(
+      .invalidConfiguration, path, mark.map { RecordingError.Place(line: $0.line, column: $0.column) }, message)
+  }
+}
+
+extension Node {
+  /// Whether this is a key without a value, or a file of comments only.
+  var isEmptyScalar: Bool {
+    if case .scalar(let scalar) = self {
+      scalar.string.isEmpty && scalar.style != .doubleQuoted && scalar.style != .singleQuoted
+    } else {
+      false
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import OrderedJSON
+import Recordings
+import Yams
+
+extension YAMLReader {
+  func upstream(_ node: Node) throws(RecordingError) -> UpstreamURL {
+    let text = try string(node, "\"upstream\"", such: "https://api.example.com/graphql")
+    do {
+      return try UpstreamURL(text)
+    } catch {
+      throw self.error(node.mark, "\"upstream\" \(error.problem).")
+    }
+  }
+
+  func headers(_ node: Node) throws(RecordingError) -> [String] {
+    guard case .sequence(let sequence) = node else {
+      throw error(node.mark, "\"headers\" is \(kindName(node)): expected a list of header names such as [x-cost].")
+    }
+    var names: [String] = []
+    for element in sequence {
+      let text = try string(element, "a header's name", such: "x-cost")
+      let found = RecordingError.shown(.string(text))
+      guard HeaderName.isValid(text) else { throw error(element.mark, "\(found) cannot be a header's name.") }
+      let name = text.lowercased()
+      guard !ResponseHeaders.never.contains(name) else {
+        throw error(
+          element.mark,
+          "the header \(found) is never recorded: it is a secret, or belongs to the connection rather than to the answer."
+        )
+      }
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,254 @@
+import GraphQLLanguage
+import OrderedJSON
+package import Recordings
+
+/// What `understudy mv` makes of an endpoint's folder: an operation with another name, and all that was recorded of it.
+///
+/// States keep their names, for an operation's own name is no part of what a mutation does.
+package struct OperationRenaming: Sendable {
+  /// An operation's folder and what becomes of it.
+  package struct Folder: Hashable, Sendable {
+    package let old: String
+    package let new: String
+    /// How many recordings go along.
+    package let count: Int
+    /// How many of these were recorded under the new name as well, with the same answers.
+    package let known: Int
+  }
+
+  /// One for each document that has the old name: several versions of a client may be recorded.
+  package private(set) var folders: [Folder] = []
+  /// How many named sessions send the operation.
+  package private(set) var sessionCount = 0
+  /// What becomes of `endpoint.yaml`.
+  package let configuration: ConfigurationRenaming
+  /// Names of root fields of the mutations that are recorded: rules may mean these.
+  private var rootFields: Set<String> = []
+
+  private(set) var work = FolderChanges()
+
+  /// - Parameters:
+  ///   - old: the operation's name; the name of an anonymous one's folder will do.
+  ///   - new: its name from now on.
+  ///   - folder: the endpoint's.
+  /// - Throws: where there is no such operation, the new name is another operation's, or a file cannot be read.
+  init(_ old: String, to new: String, in folder: EndpointFolder) throws(RecordingError) {
+    guard GraphQLName.isOne(new) else { throw .newName(folder.path, new) }
+    var index = StoreIndex(path: folder.path, endpoint: folder.name, scheme: .standard)
+    _ = try index.relist()
+    var documents: [(text: String, loaded: OperationFolder.LoadedDocument)] = []
+    for position in index.folders.indices {
+      guard let loaded = try index.document(ofFolder: position) else { continue }
+      documents.append((index.folders[position].text, loaded))
+    }
+    let renamed = documents.filter { $0.loaded.key.name.map { $0 == old } ?? ($0.text == old) }
+    guard !renamed.isEmpty else {
+      throw .noOperation(folder.path, old, known: documents.map { $0.loaded.key.name ?? $0.text })
+    }
+    guard old != new else { throw .sameName(folder.path, old) }
+    var plans: [(old: String, key: DocumentKey, text: [UInt8])] = []
+    for (text, loaded) in renamed {
+      plans.append(try Self.renamed(loaded, text, to: new, endpoint: folder))
+    }
+    for (text, loaded) in documents where loaded.key.name == new && !plans.contains(where: { $0.key == loaded.key }) {
+      throw .nameTaken("\(folder.path)/\(text)", new)
+    }
+    for (_, loaded) in documents where loaded.key.kind == .mutation {
+      for operation in loaded.document.operations {
+        rootFields.formUnion(Self.fieldNames(operation.selectionSet, loaded.document))
+      }
+    }
+    configuration = try ConfigurationRenaming(old, to: new, in: folder, isAmbiguous: rootFields.contains(old))
+    let written = try index.written()
+    var taken = Set(index.folders.map(\.text))
+    for plan in plans {
+      let target = documents.first { $0.loaded.key == plan.key }?.text
+      let name = target ?? Self.freeFolderName(plan.key, taken: taken)
+      taken.insert(name)
+      try move(plan, to: name, isThere: target != nil, written, below: folder.path)
+    }
+    try renameInSessions(below: folder.path)
+    if let bytes = configuration.bytes {
+      work.writes.append(.init(place: .init("", EndpointFolder.configurationFileName), bytes: bytes))
+    }
+  }
+
+  /// The document with another name, printed, and its key.
+  private static func renamed(
+    _ loaded: OperationFolder.LoadedDocument, _ text: String, to new: String, endpoint: EndpointFolder
+  ) throws(RecordingError) -> (old: String, key: DocumentKey, text: [UInt8]) {
+    let path = "\(endpoint.path)/\(text)/\(OperationFile.name)"
+    var document = loaded.document
+    for index in document.definitions.indices {
+      guard case .operation(var operation) = document.definitions[index] else { continue }
+      operation.name = Name(new)
+      document.definitions[index] = .operation(operation)
+    }
+    let bytes = Array(document.printed().utf8) + [0x0A]
+    let (parsed, operation) = try OperationFile.parse(bytes, path: path)
+    let key = DocumentKey(endpoint: endpoint.name, operation: operation)
+    guard let printed = try OperationFile.text(of: parsed, key, endpoint: endpoint.name, path: path) else {
+      throw RecordingError.operation(path, "cannot be written under another name: record the operation again.")
+    }
+    return (text, key, printed)
+  }
+
+  private mutating func move(
+    _ plan: (old: String, key: DocumentKey, text: [UInt8]), to name: String, isThere: Bool,
+    _ written: [WrittenRecording], below path: String
+  ) throws(RecordingError) {
+    let there = written.filter { $0.folder == name }
+    var taken = Set(try FileReading.names(inFolder: "\(path)/\(name)"))
+    var (count, known) = (0, 0)
+    for recording in written where recording.folder == plan.old {
+      let old = FolderChanges.Place(plan.old, recording.file)
+      let key = plan.key.key(
+        variables: recording.recording.variables, identity: recording.recording.identity,
+        headers: recording.recording.headers)
+      count += 1
+      if let same = there.first(where: { $0.key == key }) {
+        guard same.recording.states == recording.recording.states else {
+          throw .otherAnswers("\(path)/\(old.path)", "\(path)/\(same.path)")
+        }
+        known += 1
+        work.removals.append(old)
+        continue
+      }
+      let file = key.freeFileName(taken: taken)
+      taken.insert(file)
+      work.moves.append(.init(from: old, to: .init(name, file)))
+    }
+    let recordings = Set(written.filter { $0.folder == plan.old }.map(\.file) + [OperationFile.name])
+    // What people put beside it, such as notes, goes along; where a file of that name is there, it stays.
+    for other in try FileReading.names(inFolder: "\(path)/\(plan.old)")
+    where !recordings.contains(other) && !taken.contains(other) {
+      work.moves.append(.init(from: .init(plan.old, other), to: .init(name, other)))
+    }
+    if !isThere { work.writes.append(.init(place: .init(name, OperationFile.name), bytes: plan.text)) }
+    work.removals.append(.init(plan.old, OperationFile.name))
+    try moveAnswers(from: plan.old, to: name, below: path)
+    work.emptied.append(plan.old)
+    folders.append(Folder(old: plan.old, new: name, count: count, known: known))
+  }
+
+  /// Moves the answers of named sessions. Those that are recorded under the new name, too, are there once.
+  private mutating func moveAnswers(from old: String, to new: String, below path: String) throws(RecordingError) {
+    let source = "\(old)/\(SessionStore.answersFolderName)"
+    let target = "\(new)/\(SessionStore.answersFolderName)"
+    let there = Set(try FileReading.names(inFolder: "\(path)/\(target)"))
+    let files = try FileReading.names(inFolder: "\(path)/\(source)")
+    for file in files {
+      if there.contains(file), file.hasSuffix(SessionFileName.ending) {
+        work.removals.append(.init(source, file))
+      } else {
+        work.moves.append(.init(from: .init(source, file), to: .init(target, file)))
+      }
+    }
+    if !files.isEmpty { work.emptied.append(source) }
+  }
+
+  /// Puts the new names of folders into the files of sessions.
+  private mutating func renameInSessions(below path: String) throws(RecordingError) {
+    let names = Dictionary(folders.map { (FolderName.identity($0.old), $0.new) }) { first, _ in first }
+    let store = try SessionStore(path: path)
+    for file in store.files {
+      guard let recording = try store.recording(inFile: file) else { continue }
+      let renamed = recording.renaming { names[FolderName.identity($0)] ?? $0 }
+      guard renamed != recording else { continue }
+      sessionCount += 1
+      work.writes.append(.init(place: .init(SessionStore.folderName, file), bytes: SessionFormat.encode(renamed)))
+    }
+  }
+
+  private static func freeFolderName(_ key: DocumentKey, taken: Set<String>) -> String {
+    for digits in NameScheme.standard.digits {
+      let name = FolderName(key, digits: digits).text
+      if !taken.contains(name) { return name }
+    }
+    return FolderName(key, digits: 64).text
+  }
+
+  /// The names of the fields at the root, those of fragments included.
+  private static func fieldNames(_ set: SelectionSet, _ document: Document) -> Set<String> {
+    var names: Set<String> = []
+    var spread: Set<String> = []
+    let fragments = document.fragmentsByName
+    var pending = set.selections
+    while let selection = pending.popLast() {
+      switch selection {
+      case .field(let field): names.insert(field.name.text)
+      case .inlineFragment(let fragment): pending += fragment.selectionSet.selections
+      case .fragmentSpread(let reference):
+        guard spread.insert(reference.name.text).inserted, let fragment = fragments[reference.name.text] else {
+          continue
+        }
+        pending += fragment.selectionSet.selections
+      }
+    }
+    return names
+  }
+}
+
+/// What may be the name of an operation (specification section 2.1.9).
+enum GraphQLName {
+  static func isOne(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+  }
+}
+
+extension EndpointFolder {
+  /// Renames an operation, its recordings and what `endpoint.yaml` says of it: all of it or, where it is interrupted,
+  /// what the next call finishes.
+  ///
+  /// - Parameters:
+  ///   - old: the operation's name; the name of an anonymous one's folder will do.
+  ///   - new: its name from now on.
+  /// - Returns: what was done.
+  /// - Throws: where it cannot be done; then nothing is.
+  package func rename(operation old: String, to new: String) throws(RecordingError) -> OperationRenaming {
+    try rename(operation: old, to: new, stoppingAfter: nil)
+  }
+
+  /// The same, stopping after some steps as if the process had been killed.
+  func rename(
+    operation old: String, to new: String, stoppingAfter steps: Int?
+  ) throws(RecordingError) -> OperationRenaming {
+    guard try FileReading.exists(path) else { throw .missingFolder(path) }
+    return try change(stoppingAfter: steps) { () throws(RecordingError) in
+      let renaming = try OperationRenaming(old, to: new, in: self)
+      return (renaming, renaming.work)
+    }
+  }
+}
+
+extension RecordingError {
+  fileprivate static func newName(_ path: String, _ name: String) -> RecordingError {
+    .operation(
+      path,
+      "\(shown(.string(name))) cannot be an operation's name: expected letters, digits and underscores, the first no "
+        + "digit, such as LaunchList.")
+  }
+
+  fileprivate static func noOperation(_ path: String, _ name: String, known: [String]) -> RecordingError {
+    let suggestions = didYouMean(nil, suggestionList(name, known))
+    return .operation(
+      path, "no operation \(shown(.string(name))) is recorded here.\(suggestions) `understudy show` lists them.")
+  }
+
+  fileprivate static func sameName(_ path: String, _ name: String) -> RecordingError {
+    .operation(path, "the operation is called \(shown(.string(name))) already: give another name.")
+  }
+
+  fileprivate static func nameTaken(_ path: String, _ name: String) -> RecordingError {
+    .operation(
+      path,
+      "an operation \(shown(.string(name))) that selects something else is recorded already: choose another name, or "
+        + "remove this folder first if no client sends it any more.")
+  }
+
+  fileprivate static func otherAnswers(_ path: String, _ other: String) -> RecordingError {
+    .operation(
+      path, "was recorded under the new name as well, with other answers (\(other)): remove one of the two files.")
+  }
+}

@@ -1,0 +1,177 @@
+import EndpointConfiguration
+import OrderedJSON
+package import Recordings
+package import Redaction
+
+/// Looks for secrets in everything below a folder of recordings: every file, hidden and stray ones too, and the names
+/// of files and folders. Symbolic links are not followed.
+package struct FolderScan: Sendable {
+  /// What there is to say of one file, folder or link.
+  package enum Line: Hashable, Sendable {
+    case finding(SecretFinding)
+    /// There are so many more findings in a file whose first ones were told.
+    case more(path: String, count: Int)
+    /// Something that could not be looked at, so that nothing is known of it.
+    case unread(RecordingError)
+    /// Something that was not looked at since it is no file, such as a link.
+    case passed(path: String, what: String)
+  }
+
+  /// How many there were.
+  package struct Summary: Hashable, Sendable {
+    /// Files that were looked at.
+    package var files = 0
+    package var secrets = 0
+    /// Files and folders in which, or in whose names, there are secrets.
+    package var places = 0
+    /// Files and folders that could not be looked at.
+    package var unread = 0
+  }
+
+  private let folder: String
+  private let endpoint: String?
+  private let longest: Int
+  private let placesOfFile: Int
+
+  /// - Parameters:
+  ///   - folder: the folder of recordings.
+  ///   - endpoint: only what is of this endpoint; everything if nil.
+  ///   - longest: a longer file, in bytes, is told as unread; as much as is read of a recording, unless said.
+  ///   - placesOfFile: so many findings of one file are told by place, the rest by number.
+  package init(
+    folder: String, endpoint: String? = nil, longest: Int = RecordingFormat.limit, placesOfFile: Int = 100
+  ) {
+    self.folder = folder
+    self.endpoint = endpoint
+    self.longest = longest
+    self.placesOfFile = placesOfFile
+  }
+
+  /// Calls `tell` with what is found, in the order of the paths.
+  ///
+  /// - Throws: if the folder or the endpoint's is not there, or the folder cannot be listed.
+  package func run(_ tell: (Line) -> Void) throws(RecordingError) -> Summary {
+    var walk = Walk(longest: longest, placesOfFile: placesOfFile)
+    for entry in try top() {
+      // A file beside the endpoints has nobody's rules.
+      walk.rules(entry.kind == .folder ? EndpointFolder(name: entry.name, below: folder) : nil, tell)
+      walk.everything(from: entry, tell)
+    }
+    return walk.summary
+  }
+
+  private func top() throws(RecordingError) -> [Entry] {
+    guard let entries = try Entry.list(folder) else { throw RecordingError.missingFolder(folder) }
+    guard let endpoint else { return entries }
+    let folders = entries.filter { $0.kind == .folder }
+    if let found = folders.first(where: { $0.name.hasSameScalars(as: endpoint) }) { return [found] }
+    if let link = entries.first(where: { $0.kind == .symbolicLink && $0.name.hasSameScalars(as: endpoint) }) {
+      throw RecordingError.symbolicLink(link.path)
+    }
+    throw RecordingError.missingEndpoint(folder, name: endpoint, known: folders.map(\.name))
+  }
+}
+
+/// An entry of a folder.
+private struct Entry {
+  let name: String
+  let path: String
+  let kind: EntryKind
+
+  /// The entries of a folder, sorted by name; nil if there is no such folder.
+  static func list(_ path: String) throws(RecordingError) -> [Entry]? {
+    var entries: [Entry] = []
+    let base = path.hasSuffix("/") ? path : "\(path)/"
+    let stamp = try attempt { () throws(FileFailure) in
+      try Files.list(path) { name, kind, _ in
+        let name = String(decoding: name, as: UTF8.self)
+        entries.append(Entry(name: name, path: base + name, kind: kind))
+      }
+    }
+    return stamp == nil ? nil : entries.sorted { $0.name.precedesByScalars($1.name) }
+  }
+}
+
+/// One walk. With a stack of its own: folders are as deep as the system lets them be.
+private struct Walk {
+  let longest: Int
+  let placesOfFile: Int
+  var summary = FolderScan.Summary()
+  private var scan = SecretScan()
+
+  init(longest: Int, placesOfFile: Int) {
+    self.longest = longest
+    self.placesOfFile = placesOfFile
+  }
+
+  /// Takes up what an endpoint's `endpoint.yaml` says of redaction.
+  mutating func rules(_ endpoint: EndpointFolder?, _ tell: (FolderScan.Line) -> Void) {
+    scan = SecretScan()
+    guard let endpoint else { return }
+    do throws(RecordingError) {
+      // A broken configuration is told, and what it would have kept is then told as well.
+      scan = SecretScan(rules: try endpoint.configuration().redaction)
+    } catch {
+      unread(error, tell)
+    }
+  }
+
+  mutating func everything(from entry: Entry, _ tell: (FolderScan.Line) -> Void) {
+    var pending = [entry]
+    while let entry = pending.popLast() {
+      do throws(RecordingError) {
+        switch entry.kind {
+        case .file: try file(entry.path, tell)
+        case .folder:
+          tellAll(scan.findings(inNameOf: entry.path, isFolder: true), more: 0, entry.path, tell)
+          // One that has gone meanwhile is empty.
+          pending += (try Entry.list(entry.path) ?? []).reversed()
+        case .symbolicLink: passed(entry.path, "is a symbolic link, which is not followed", tell)
+        case .other: passed(entry.path, "is neither a file nor a folder", tell)
+        }
+      } catch {
+        unread(error, tell)
+      }
+    }
+  }
+
+  private mutating func file(_ path: String, _ tell: (FolderScan.Line) -> Void) throws(RecordingError) {
+    let name = scan.findings(inNameOf: path, isFolder: false)
+    let bytes: [UInt8]
+    do throws(RecordingError) {
+      bytes = try content(path)
+    } catch {
+      tellAll(name, more: 0, path, tell)
+      throw error
+    }
+    summary.files += 1
+    let (findings, more) = scan.findings(path: path, bytes: bytes, limit: placesOfFile)
+    tellAll(name + findings, more: more, path, tell)
+  }
+
+  private func content(_ path: String) throws(RecordingError) -> [UInt8] {
+    let (bytes, _) = try attempt { () throws(FileFailure) in try Files.read(path, limit: longest) }
+    guard let bytes else { throw RecordingError.tooLarge(path, limit: longest) }
+    return bytes
+  }
+
+  private mutating func tellAll(
+    _ findings: [SecretFinding], more: Int, _ path: String, _ tell: (FolderScan.Line) -> Void
+  ) {
+    guard !findings.isEmpty else { return }
+    for finding in findings { tell(.finding(finding)) }
+    if more > 0 { tell(.more(path: scan.hidden(path: path), count: more)) }
+    summary.secrets += findings.count + more
+    summary.places += 1
+  }
+
+  private func passed(_ path: String, _ what: String, _ tell: (FolderScan.Line) -> Void) {
+    tell(.passed(path: scan.hidden(path: path), what: what))
+  }
+
+  private mutating func unread(_ error: RecordingError, _ tell: (FolderScan.Line) -> Void) {
+    summary.unread += 1
+    let message = scan.hidden(text: error.message)
+    tell(.unread(RecordingError(error.code, scan.hidden(path: error.path), error.place, message)))
+  }
+}

@@ -1,0 +1,40 @@
+import EndpointConfiguration
+import Transports
+
+/// Where a WebSocket of the real endpoint is, taken apart for whoever connects.
+package struct SocketURL: Hashable, Sendable {
+  /// Whether it is `wss`.
+  package let isSecure: Bool
+  /// The host to connect to; an address of version 6 without its brackets.
+  package let host: String
+  package let port: Int
+  /// The value of `Host`.
+  package let authority: String
+  /// The path and the query.
+  package let target: String
+
+  /// - Parameter text: an absolute URL; `http` and `https` stand for `ws` and `wss`.
+  /// - Throws: `unreachable` with what is wrong with it.
+  package init(_ text: String) throws(UpstreamError) {
+    let url: UpstreamURL
+    do {
+      url = try UpstreamURL(Self.asHTTP(text))
+    } catch {
+      throw UpstreamError(.unreachable, "the upstream URL cannot be used (\(error))")
+    }
+    isSecure = url.scheme == "https"
+    authority = url.authority
+    target = (url.path.isEmpty ? "/" : url.path) + (url.query.map { "?\($0)" } ?? "")
+    let isBracketed = authority.hasPrefix("[")
+    let behind = isBracketed ? authority.drop { $0 != "]" }.dropFirst() : authority.drop { $0 != ":" }
+    let host = authority[..<behind.startIndex]
+    self.host = String(isBracketed ? host.dropFirst().dropLast() : host)
+    port = Int(behind.dropFirst()) ?? (isSecure ? 443 : 80)
+  }
+
+  private static func asHTTP(_ url: String) -> String {
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    guard scheme == "ws" || scheme == "wss" else { return url }
+    return "http" + scheme.dropFirst(2) + url.dropFirst(scheme.utf8.count)
+  }
+}

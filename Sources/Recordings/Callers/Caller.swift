@@ -1,0 +1,110 @@
+/// On whose behalf a request came, as recordings tell callers apart. No credential is ever in it.
+package enum Caller: Hashable, Sendable {
+  /// The request carried no credential.
+  case anonymous
+  /// It carried one that no recorded answer handed out: the only one of its endpoint, or one with a name.
+  case authenticated(name: String?)
+  /// It carried one that a recorded answer handed out, or that belongs to the same somebody: its pseudonym. The scheme
+  /// before the credential, such as `Bearer`, tells callers apart as well: a server that wants none may know nobody who
+  /// sends one.
+  case known(pseudonym: String, scheme: String? = nil)
+  /// A user of a named session, known by a JSON Web Token that no recorded answer issued: one salted byte of its issuer
+  /// and subject. `number` is 1, or more for users of one session that share the byte.
+  case user(byte: UInt8, number: Int = 1)
+  /// A user of a named session, known by any other credential that no recorded answer issued: its place in the order of
+  /// first use, from 2. The first is `authenticated(name: nil)`.
+  case numbered(Int)
+
+  /// Reads what `description` writes; nil for anything else.
+  package init?(_ text: String) {
+    switch text {
+    case "anonymous": self = .anonymous
+    case "authenticated": self = .authenticated(name: nil)
+    default:
+      guard text.hasPrefix(Self.prefix) else { return nil }
+      let rest = String(text.dropFirst(Self.prefix.count))
+      if let counted = Self.counted(rest) {
+        self = counted
+        return
+      }
+      let core = Credential(rest)
+      if let core, Pseudonym.isOne(core.bytes) {
+        self = .known(pseudonym: core.bytes.text, scheme: core.scheme)
+      } else if IdentityRule.isName(rest) {
+        self = .authenticated(name: rest)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let prefix = "authenticated as "
+
+  /// Reads `user 3f`, `user 3f-2` and `caller 2`, which cannot be names: they have a space.
+  private static func counted(_ text: String) -> Caller? {
+    guard text.hasPrefix("user ") || text.hasPrefix("caller ") else { return nil }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2 else { return nil }
+    let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)
+    let caller: Caller?
+    switch (words[0], parts.count) {
+    case ("user", 1): caller = UInt8(parts[0], radix: 16).map { .user(byte: $0) }
+    case ("user", 2):
+      caller = UInt8(parts[0], radix: 16).flatMap { byte in Int(parts[1]).map { .user(byte: byte, number: $0) } }
+    case ("caller", 1): caller = Int(parts[0]).map { .numbered($0) }
+    default: caller = nil
+    }
+    // One text for one caller: no other digits, and no number that is left out.
+    guard let caller, caller.isValid, caller.brief == text else { return nil }
+    return caller
+  }
+
+  private var isValid: Bool {
+    switch self {
+    case .user(_, let number): number >= 1
+    case .numbered(let number): number >= 2
+    case .anonymous, .authenticated, .known: true
+    }
+  }
+}
+
+extension Caller {
+  /// Whether a text of a recorded answer is a credential that it handed out, as far as its pseudonym tells.
+  package static func isIssued(_ text: String) -> Bool { Pseudonym.isOne(Array(text.utf8)) }
+
+  /// Who it is, however the credential was sent.
+  package var somebody: Caller {
+    if case .known(let pseudonym, _) = self { .known(pseudonym: pseudonym) } else { self }
+  }
+
+  /// The same somebody, with a credential that is sent behind a scheme.
+  package func sending(_ scheme: String?) -> Caller {
+    if case .known(let pseudonym, _) = self { .known(pseudonym: pseudonym, scheme: scheme) } else { self }
+  }
+
+  /// A few letters for people: a name, the beginning of a pseudonym; nil for nobody.
+  package var brief: String? {
+    switch self {
+    case .anonymous: nil
+    case .authenticated(nil): "authenticated"
+    case .authenticated(let name?): name
+    case .known(let pseudonym, _): pseudonym.count > 24 ? "\(pseudonym.prefix(20))…" : pseudonym
+    case .user(let byte, let number):
+      "user \(byte < 16 ? "0" : "")\(String(byte, radix: 16))\(number > 1 ? "-\(number)" : "")"
+    case .numbered(let number): "caller \(number)"
+    }
+  }
+}
+
+extension Caller: CustomStringConvertible {
+  /// As the member `identity` of a recording has it.
+  package var description: String {
+    switch self {
+    case .anonymous: "anonymous"
+    case .authenticated(nil): "authenticated"
+    case .authenticated(let name?): "\(Self.prefix)\(name)"
+    case .known(let pseudonym, let scheme): "\(Self.prefix)\(scheme.map { "\($0) " } ?? "")\(pseudonym)"
+    case .user, .numbered: "\(Self.prefix)\(brief ?? "")"
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import OrderedJSON
+
+/// Where an endpoint's requests carry their credential, and names for credentials that no answer handed out.
+package struct IdentityRule: Hashable, Sendable {
+  /// In order; the first one that a request has counts. `Authorization` unless said otherwise.
+  package var sources: [Source]
+  /// Names by the byte that the endpoint's salt makes of a credential (`RedactionSalt`): no credential is written.
+  package var names: [Name]
+
+  /// A part of a request that may hold a credential. Names of headers are in lower case.
+  package enum Source: Hashable, Sendable {
+    case header(String)
+    case cookie(String)
+  }
+
+  package struct Name: Hashable, Sendable {
+    package let name: String
+    package let byte: UInt8
+
+    package init(_ name: String, byte: UInt8) {
+      self.name = name
+      self.byte = byte
+    }
+  }
+
+  package init(sources: [Source] = [.header("authorization")], names: [Name] = []) {
+    self.sources = sources
+    self.names = names
+  }
+
+  /// Letters, digits, dots, dashes and underscores, at most 60, the first a letter.
+  package static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first.isLetterOrDigit, !first.isDigit, text.utf8.count <= 60 else {
+      return false
+    }
+    return text.utf8.allSatisfy { $0.isBase64URL || $0 == UInt8(ascii: ".") }
+  }
+
+  /// The credential in the headers of a request, in their order and in any case; nil if it carries none. An empty one
+  /// is none.
+  package func credential(in headers: some Collection<(name: String, value: String)>) -> Credential? {
+    for source in sources {
+      let found: String?
+      switch source {
+      case .header(let name): found = headers.first { $0.name.isHeader(name) }?.value
+      case .cookie(let name): found = Self.cookies(in: headers).first { $0.name.hasSameScalars(as: name) }?.value
+      }
+      if let found, let credential = Credential(found) { return credential }
+    }
+    return nil
+  }
+
+  /// The cookies of a request (RFC 6265, section 4.2.1), in order, without quotation marks around their values.
+  package static func cookies(in headers: some Collection<(name: String, value: String)>) -> [(
+    name: String, value: String
+  )] {
+    var cookies: [(name: String, value: String)] = []
+    for header in headers where header.name.isHeader("cookie") {
+      for pair in header.value.utf8.split(separator: UInt8(ascii: ";")) {
+        let pair = pair.drop { $0 == 0x20 }
+        guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        let value = Array(pair[pair.index(after: sign)...])
+        let isQuoted = value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
+        cookies.append((Array(pair[..<sign]).text, (isQuoted ? Array(value.dropFirst().dropLast()) : value).text))
+      }
+    }
+    return cookies
+  }
+
+  /// Whether a rule says which cookies identify a user.
+  package var namesCookies: Bool {
+    sources.contains { source in
+      if case .cookie = source { true } else { false }
+    }
+  }
+}
+
+extension String {
+  /// Whether a header of this name is the one that is meant; the case of ASCII letters does not count.
+  fileprivate func isHeader(_ name: String) -> Bool {
+    utf8.count == name.utf8.count
+      && zip(utf8, name.utf8).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && ($0 | 0x20).isLower) }
+  }
+}
+
+/// A credential, and the scheme before it: `Bearer abc` is `abc` behind `Bearer`.
+package struct Credential: Hashable, Sendable {
+  package let bytes: [UInt8]
+  /// In one spelling; nil where there is none.
+  package let scheme: String?
+
+  /// - Parameter text: a header's or a cookie's value; nil if there is nothing in it.
+  package init?(_ text: String) {
+    let all = Array(text.utf8)
+    let core = CredentialScheme.core(of: all)
+    bytes = Array(all[core])
+    scheme = CredentialScheme.name(before: core, in: all)
+    if bytes.isEmpty { return nil }
+  }
+
+  /// The part that stays the same when the credential is renewed: the subject of a JSON Web Token, all of any other.
+  package var lasting: [UInt8] { subject ?? bytes }
+
+  /// Issuer and subject of a JSON Web Token (RFC 7519, sections 4.1.1 and 4.1.2); nil for any other credential, and for
+  /// a token without a subject.
+  package var subject: [UInt8]? {
+    guard JWT.end(bytes, from: 0) == bytes.count else { return nil }
+    let parts = bytes.split(separator: UInt8(ascii: "."))
+    guard parts.count == 3, let claims = LenientBase64.decode(parts[1]), let json = try? JSON.parse(claims),
+      let subject = json["sub"]?.stringValue, !subject.isEmpty
+    else { return nil }
+    var result: [UInt8] = Array("jwt".utf8)
+    result.appendPart((json["iss"]?.stringValue ?? "").utf8)
+    result.appendPart(subject.utf8)
+    return result
+  }
+}
+
+/// The word before a credential: `Bearer`, `Basic`, `Token`, `JWT`, `ApiKey`.
+package enum CredentialScheme {
+  private static let schemes = ["bearer", "basic", "token", "jwt", "apikey", "key"]
+
+  /// The part of a text that is the credential itself: without scheme, white space and quotation marks around it.
+  package static func core(of text: [UInt8]) -> Range<Int> {
+    var range = trimmed(text, 0..<text.count)
+    for scheme in schemes where range.count > scheme.utf8.count {
+      let end = range.lowerBound + scheme.utf8.count
+      guard text[end] == 0x20, zip(text[range], scheme.utf8).allSatisfy({ $0 | 0x20 == $1 }) else { continue }
+      let rest = trimmed(text, end..<range.upperBound)
+      if !rest.isEmpty { range = rest }
+      break
+    }
+    return range
+  }
+
+  /// The scheme before a credential in the spelling of the standards; nil where there is none.
+  static func name(before core: Range<Int>, in text: [UInt8]) -> String? {
+    let before = text[..<core.lowerBound].filter(\.isLetterOrDigit).map { $0 | 0x20 }
+    guard let index = schemes.firstIndex(where: { before.elementsEqual($0.utf8) }) else { return nil }
+    return names[index]
+  }
+
+  private static let names = ["Bearer", "Basic", "Token", "JWT", "ApiKey", "Key"]
+
+  private static func trimmed(_ text: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, isSpace(text[start]) { start += 1 }
+    while end > start, isSpace(text[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}

@@ -1,0 +1,52 @@
+/// Percent-encoding (RFC 3986, section 2.1), as far as secrets in URLs need it.
+package enum PercentEncoding {
+  private static let digits = (upper: Array("0123456789ABCDEF".utf8), lower: Array("0123456789abcdef".utf8))
+
+  /// All encoded but letters, digits, `-._~` and what `keeping` names.
+  package static func encoded(_ bytes: [UInt8], keeping: String = "", isLower: Bool = false) -> [UInt8] {
+    let digits = isLower ? digits.lower : digits.upper
+    let kept = Array("._~-".utf8) + Array(keeping.utf8)
+    var result: [UInt8] = []
+    for byte in bytes {
+      if byte.isLetterOrDigit || kept.contains(byte) {
+        result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      }
+    }
+    return result
+  }
+
+  /// The bytes that a text stands for; a `%` without two digits stands for itself.
+  package static func decoded(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "%")) else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "%"), index + 2 < text.count, text[index + 1].isHexDigit,
+        text[index + 2].isHexDigit
+      {
+        result.append(value(text[index + 1]) << 4 | value(text[index + 2]))
+        index += 3
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// The ways in which clients write a text into a URL: strictly, by path (`/` stays), as `encodeURIComponent` and
+  /// `encodeURI` do, and as forms do.
+  package static let spellings: [@Sendable ([UInt8]) -> [UInt8]] =
+    [false, true].flatMap { isLower in
+      ["", "/", "!'()*", ";,/?:@&=+$#!'()*", "*"].enumerated().map { index, kept in
+        { @Sendable bytes in
+          let text = encoded(bytes, keeping: index == 4 ? kept + " " : kept, isLower: isLower)
+          return index == 4 ? text.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 } : text
+        }
+      }
+    }
+
+  private static func value(_ digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }
+}

@@ -1,0 +1,145 @@
+/// Whether the name of a field, an argument or a variable says that its value is a secret.
+///
+/// Case, underscores, dashes and camel case do not count: `api_key`, `apiKey`, `APIKey` and `API-KEY` are one name.
+/// The end of a name decides (`refreshToken`, but not `tokenCount`), after words that change nothing were taken
+/// off it (`passwordConfirmation`, `token2`).
+package enum SecretName {
+  /// How sure a name is.
+  package enum Strength: Hashable, Sendable {
+    /// Any text under it is a secret: `password`, `accessToken`, `clientSecret`.
+    case sure
+    /// Ordinary data has such names too, so that the value has to look like a secret: `session`, `authorization`.
+    case likely
+    /// A code of digits: `pin`, `cvv`.
+    case digits
+  }
+
+  /// What the name says; nil if it says nothing of a secret.
+  package static func strength(of name: String) -> Strength? {
+    guard name.utf8.count <= 200 else { return nil }
+    return strength(of: words(of: name))
+  }
+
+  /// Whether the value under this name is a secret. Texts only; empty ones are none.
+  package static func makesSecret(_ value: [UInt8], named name: String) -> Bool {
+    guard !value.isEmpty, let strength = strength(of: name) else { return false }
+    switch strength {
+    case .sure: return true
+    case .likely: return Randomness.looksRandom(value)
+    case .digits: return isCode(value)
+    }
+  }
+
+  /// Whether a text is a code rather than words: short, and half of it or more digits. Clients send more than servers
+  /// take, such as a space or a letter in it, and that is as secret.
+  private static func isCode(_ value: [UInt8]) -> Bool {
+    let digits = value.count(where: \.isDigit)
+    return value.count <= 24 && digits >= 3 && digits * 2 >= value.count
+  }
+
+  /// Whether a number under this name is a secret. `tokens: 512` is a count; `pin: 1234` is a secret.
+  package static func makesNumberSecret(named name: String) -> Bool {
+    guard let strength = strength(of: name), strength != .likely else { return false }
+    guard let last = withoutTails(words(of: name)).last else { return false }
+    return !counted.contains { last.hasSuffix($0) }
+  }
+
+  /// The words without those at the end that change nothing.
+  private static func withoutTails(_ all: [String]) -> ArraySlice<String> {
+    var words = all[...]
+    while let last = words.last, words.count > 1, tails.contains(last) || last.utf8.allSatisfy(\.isDigit) {
+      words.removeLast()
+    }
+    return words
+  }
+
+  private static func strength(of all: [String]) -> Strength? {
+    let words = withoutTails(all)
+    guard let first = words.first, let last = words.last else { return nil }
+    if words.count > 1, questions.contains(first) { return nil }
+    if words.count > 1, last == "token" || last == "tokens" {
+      if pages.contains(words[words.endIndex - 2]) { return nil }
+    }
+    for count in 1...3 where words.count >= count {
+      let end = words.suffix(count).joined()
+      if sure.contains(end) { return .sure }
+      if likely.contains(end) { return .likely }
+      if digits.contains(end) { return .digits }
+    }
+    // `accesstoken`, as names in lower case run together.
+    for head in runTogether where last.hasSuffix(head) && prefixes.contains(String(last.dropLast(head.count))) {
+      return .sure
+    }
+    return nil
+  }
+
+  /// The words of a name in lower case: `APIKeyOfUser_2` is `api`, `key`, `of`, `user`, `2`.
+  package static func words(of name: String) -> [String] {
+    let bytes = Array(name.utf8)
+    var words: [String] = []
+    var word: [UInt8] = []
+    func end() {
+      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+      word = []
+    }
+    for (index, byte) in bytes.enumerated() {
+      guard byte.isLetterOrDigit || byte >= 0x80 else {
+        end()
+        continue
+      }
+      let previous = index > 0 ? bytes[index - 1] : 0
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      let startsWord = byte.isUpper && (!previous.isUpper || next.isLower)
+      if startsWord || byte.isDigit != previous.isDigit { end() }
+      word.append(byte.isUpper ? byte | 0x20 : byte)
+    }
+    end()
+    return words
+  }
+
+  private static let sure: Set<String> = [
+    "token", "password", "passwd", "pwd", "passphrase", "passcode", "secret", "apikey", "apitoken", "accesskey",
+    "privatekey", "secretkey", "signingkey", "encryptionkey", "masterkey", "jwt", "otp", "totp", "bearer",
+    "authkey", "authcode", "mfacode", "otpcode", "totpcode", "recoverycode", "backupcode", "accesskeyid",
+    "connectionstring", "oauth", "passwords", "secrets", "apikeys", "privatekeys", "credential",
+    "tokens", "passphrases", "passcodes", "secretkeys", "signingkeys", "encryptionkeys", "accesskeys", "authkeys",
+    "jwts",
+    "otps", "recoverycodes", "backupcodes", "otpcodes", "connectionstrings",
+  ]
+
+  private static let likely: Set<String> = [
+    "session", "sessionid", "sessionkey", "sid", "authorization", "auth", "authentication", "credentials",
+    "cookie", "cookies", "setcookie", "licensekey",
+  ]
+
+  private static let digits: Set<String> = ["pin", "pincode", "cvv", "cvc", "securitycode", "pins", "cvvs"]
+
+  /// Ends of names under which a number is one of how many, or of which.
+  private static let counted = ["token", "s", "oauth", "bearer", "credential"]
+
+  /// Words at the end that leave a secret a secret.
+  private static let tails: Set<String> = [
+    "value", "string", "text", "hash", "digest", "confirmation", "confirm", "repeat", "again", "raw", "plain",
+    "encrypted", "header", "b64", "base64",
+  ]
+
+  /// Words at the start of a question, whose answer is no secret.
+  private static let questions: Set<String> = [
+    "is", "has", "needs", "requires", "can", "should", "must", "show", "allow", "allows", "use", "uses", "max", "min",
+    "total", "num", "number",
+  ]
+
+  /// What makes a token a place in a list, a design or a text.
+  private static let pages: Set<String> = [
+    "next", "prev", "previous", "page", "paging", "pagination", "continuation", "continue", "cursor", "sync", "after",
+    "before", "start", "end", "scroll", "delta", "offset", "design", "color", "colour", "syntax", "placeholder",
+    "completion", "prompt", "input", "output",
+  ]
+
+  private static let runTogether = ["token", "password", "secret", "apikey", "sessionid", "tokens", "apikeys"]
+
+  private static let prefixes: Set<String> = [
+    "access", "refresh", "auth", "id", "session", "user", "bearer", "api", "csrf", "xsrf", "new", "old", "my",
+    "client", "app", "device", "push", "reset", "login", "jwt", "admin", "db", "oauth", "webhook", "secret", "x",
+  ]
+}

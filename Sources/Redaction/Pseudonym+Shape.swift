@@ -1,0 +1,148 @@
+import Recordings
+
+extension Pseudonym {
+  /// The pseudonym that takes a secret's place: the shape is the secret's, everything else comes from `hash`.
+  ///
+  /// - Parameters:
+  ///   - secret: the secret. Nothing of it but its shape shows in the result.
+  ///   - name: under which it first stood.
+  ///   - hash: of where it first stood.
+  /// - Returns: the pseudonym, for which `isOne` holds.
+  static func text(for secret: [UInt8], name: String, hash: ContentHash) -> String {
+    var stream = DigitStream(hash)
+    if JWT.end(secret, from: 0) == secret.count { return token(name, &stream) }
+    if secret.starts(withText: "-----BEGIN "), let label = PEM.label(secret, at: 0) { return key(label, &stream) }
+    if isUUID(secret) { return uuid(like: secret, &stream) }
+    for shape in VendorShape.byFirstByte[Int(secret.first ?? 0)] + VendorShape.byFirstByte[0] {
+      if let ends = shape.match(secret, at: 0), ends.last == secret.count {
+        return shape.pseudonym(of: secret, from: 0, ends: ends, stream: &stream).text
+      }
+    }
+    if secret.count >= 24, secret.allSatisfy(\.isHexDigit) { return hex(like: secret, &stream) }
+    if let decoded = base64(secret) { return base64(like: secret, decoded: decoded, &stream) }
+    return plain(name, &stream)
+  }
+
+  private static func plain(_ name: String, _ stream: inout DigitStream) -> String {
+    let slug = slug(name)
+    // `understudy-redacted-…` means something else.
+    return "\(textMarker)\(slug.hasPrefix("redacted") ? "value" : slug)-\(stream.hex(digitsOfText))"
+  }
+
+  private static func token(_ name: String, _ stream: inout DigitStream) -> String {
+    func part(_ text: String) -> String { LenientBase64.encodeForURL(Array(text.utf8)).text }
+    let subject = plain(name, &stream)
+    let claims = #"{"iss":"understudy","sub":"\#(subject)","iat":1577836800,"exp":\#(expiry)}"#
+    return [part(#"{"alg":"HS256","typ":"JWT"}"#), part(claims), part("\(textMarker)\(stream.hex(32))")]
+      .joined(separator: ".")
+  }
+
+  private static func key(_ label: String, _ stream: inout DigitStream) -> String {
+    let content = Base64.encode(Array("\(textMarker)\(stream.hex(34))".utf8))
+    return "-----BEGIN \(label)-----\n\(content)\n-----END \(label)-----"
+  }
+
+  // MARK: Hexadecimal
+
+  private static func isUUID(_ bytes: [UInt8]) -> Bool {
+    bytes.count == 36
+      && bytes.enumerated().allSatisfy { index, byte in
+        [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexDigit
+      }
+  }
+
+  private static func uuid(like secret: [UInt8], _ stream: inout DigitStream) -> String {
+    var digits = Array(hex(like: secret.filter(\.isHexDigit), &stream).utf8)
+    // Version and variant (RFC 9562, section 4) stay, so that clients that look at them are content.
+    digits[12] = secret[14]
+    digits[16] = secret[19]
+    var result: [UInt8] = []
+    for (index, digit) in digits.enumerated() {
+      if [8, 12, 16, 20].contains(index) { result.append(UInt8(ascii: "-")) }
+      result.append(digit)
+    }
+    return result.text
+  }
+
+  private static func hex(like secret: [UInt8], _ stream: inout DigitStream) -> String {
+    let text = hexMarker + stream.hex(secret.count - hexMarker.utf8.count)
+    return secret.contains(where: \.isUpper) ? text.uppercased() : text
+  }
+
+  // MARK: Base64
+
+  /// The bytes behind a text that is surely Base64: 16 characters or more, upper and lower case, and digits or
+  /// padding, in whole groups or in the alphabet for URLs.
+  private static func base64(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= 16, bytes.contains(where: \.isUpper), bytes.contains(where: \.isLower),
+      bytes.contains(where: { $0.isDigit || $0 == UInt8(ascii: "=") })
+    else { return nil }
+    return LenientBase64.decode(bytes)
+  }
+
+  private static func base64(like secret: [UInt8], decoded: [UInt8], _ stream: inout DigitStream) -> String {
+    let content: String
+    if isMail(decoded) {
+      content = "\(textMarker)\(stream.hex(digitsOfText))@example.com"
+    } else {
+      content = "\(textMarker)\(stream.hex(max(digitsOfText, decoded.count - textMarker.utf8.count)))"
+    }
+    let encoded = Base64.encode(Array(content.utf8))
+    guard secret.count % 4 == 0 else { return encoded.utf8.filter { $0 != UInt8(ascii: "=") }.text }
+    return encoded
+  }
+
+  private static func isMail(_ bytes: [UInt8]) -> Bool {
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > 0, at + 3 < bytes.count else { return false }
+    return bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F } && bytes[at...].contains(UInt8(ascii: "."))
+  }
+}
+
+extension VendorShape {
+  /// A text of the same lengths as the key found at `start`, made of its fixed texts, the marker and `stream`.
+  func pseudonym(of bytes: [UInt8], from start: Int, ends: [Int], stream: inout DigitStream) -> [UInt8] {
+    var result: [UInt8] = []
+    var position = start
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let text): result += text
+      case .run(let alphabet, _):
+        let marker = index == marked ? Array(alphabet.marker.utf8) : []
+        result += marker
+        let filling = alphabet.filling
+        for _ in 0..<max(0, ends[index] - position - marker.count) { result.append(stream.next(of: filling)) }
+      }
+      position = ends[index]
+    }
+    return result
+  }
+}
+
+/// Digits without end, made of a hash.
+struct DigitStream {
+  private var block: [UInt8]
+  private var position = 0
+
+  init(_ hash: ContentHash) {
+    block = []
+    hash.append(to: &block)
+  }
+
+  mutating func next(of alphabet: [UInt8]) -> UInt8 {
+    if position == block.count {
+      let hash = ContentHash(of: block)
+      block = []
+      hash.append(to: &block)
+      position = 0
+    }
+    position += 1
+    return alphabet[Int(block[position - 1]) % alphabet.count]
+  }
+
+  mutating func hex(_ count: Int) -> String {
+    var bytes: [UInt8] = []
+    let alphabet = Array("0123456789abcdef".utf8)
+    for _ in 0..<count { bytes.append(next(of: alphabet)) }
+    return bytes.text
+  }
+}

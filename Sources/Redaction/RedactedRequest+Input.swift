@@ -1,0 +1,54 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+extension RedactedRequest {
+  /// The hash of a field at the root with its arguments, variables filled in: what was asked, whatever the operation
+  /// is called and whatever fields are selected. nil where there are no arguments, or no such field. `key` is the field's in the answer.
+  func input(of key: String) -> ContentHash? {
+    var text: String?
+    for case .field(let field) in operation.selectionSet.selections where field.responseKey == key {
+      guard !field.arguments.isEmpty else { continue }
+      text = "\(field.name.text)(\(list(field.arguments.map { ($0.name.text, $0.value) })))"
+    }
+    return text.map { ContentHash(of: Array($0.utf8)) }
+  }
+
+  /// Whether a mutation of a named session may hand out the credential of somebody else than its caller: it has input,
+  /// and none that was handed out, such as a refresh token.
+  func mayLogInAnother(at key: String) -> Bool {
+    guard session != nil, operation.kind == .mutation, caller != .anonymous,
+      Redactor.handed(in: .object(variables)).isEmpty
+    else { return false }
+    for case .field(let field) in operation.selectionSet.selections where field.responseKey == key {
+      for argument in field.arguments {
+        guard case .string(let string) = argument.value else { continue }
+        if !Redactor.handed(in: JSON(stringLiteral: string.value)).isEmpty { return false }
+      }
+    }
+    return true
+  }
+
+  private func list(_ items: [(name: String, value: Value)]) -> String {
+    items.sorted { $0.name < $1.name }.map { "\"\($0.name)\":\(text($0.value))" }.joined(separator: ",")
+  }
+
+  /// A value as one text, the same for a literal and for a variable of that value. As deep as the document.
+  private func text(_ value: Value) -> String {
+    switch value {
+    case .variable(let name): (variables[name.text] ?? defaultValue(of: name.text)).sortedMembers().compactText
+    case .string(let string): JSON.string(LoneSurrogates.encoded(string.value)).compactText
+    case .enum(let name): JSON.string(name.text).compactText
+    case .list(let elements, _): "[\(elements.map(text).joined(separator: ","))]"
+    case .object(let fields, _): "{\(list(fields.map { ($0.name.text, $0.value) }))}"
+    default: value.printed()
+    }
+  }
+
+  private func defaultValue(of name: String) -> JSON {
+    guard case .string(let string)? = operation.variables.first(where: { $0.name.text == name })?.defaultValue else {
+      return .null
+    }
+    return .string(LoneSurrogates.encoded(string.value))
+  }
+}

@@ -1,0 +1,72 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+extension RedactionRule.Target {
+  /// Why a text is no place.
+  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was given and what would be right: a sentence that begins with the text.
+    package let description: String
+  }
+
+  /// Reads a place as `endpoint.yaml` spells it: `User.token`, `Mutation.login(code:)`, `data.login.token`,
+  /// `variables.input.password`.
+  ///
+  /// - Parameters:
+  ///   - text: as it is spelled.
+  ///   - roots: what a path may start with.
+  /// - Throws: `Problem`, whose sentence says what would be right.
+  package init(_ text: String, roots: [RedactionRule.Root] = RedactionRule.Root.allCases) throws(Problem) {
+    let shown = RecordingError.shown(.string(text))
+    func fail(_ problem: String) -> Problem { Problem(description: "\(shown) \(problem)") }
+    var body = text
+    var argument: String?
+    if let open = text.firstIndex(of: "(") {
+      guard text.hasSuffix(":)"), let name = Self.name(text[text.index(after: open)...].dropLast(2)) else {
+        throw fail("is no schema coordinate: an argument is written as in Mutation.login(code:).")
+      }
+      argument = name
+      body = String(text[..<open])
+    }
+    let parts = body.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let first = parts[0]
+    let starts = roots.map(\.rawValue)
+    if let root = RedactionRule.Root(rawValue: first) {
+      guard roots.contains(root) else {
+        throw fail("is no place in an answer: expected a path that starts with \(RecordingError.list(starts, "or")).")
+      }
+      guard argument == nil else { throw fail("is a path, and paths have no arguments: write variables.NAME.") }
+      let names = parts.dropFirst()
+      guard !names.isEmpty else { throw fail("names everything: say which part, as in \(first).login.token.") }
+      for name in names {
+        guard !name.contains("[") else {
+          throw fail("has an index, and a rule is about all elements of a list: leave out the brackets.")
+        }
+        guard name == "*" || !name.isEmpty else { throw fail("has two dots in a row, or one at its end.") }
+      }
+      self = .path(root: root, names: Array(names))
+      return
+    }
+    if parts.count == 2, let type = Self.name(parts[0][...]), let field = Self.name(parts[1][...]) {
+      // `user.token` would be the type `user`, which nobody means.
+      guard let initial = type.utf8.first, !initial.isLower else {
+        throw fail(
+          "starts with a small letter, so it is no type: write \(Self.capitalised(type)).\(field) for a field of a "
+            + "type, or data.\(type).\(field) for a place in an answer.")
+      }
+      self = .coordinate(type: type, field: field, argument: argument)
+      return
+    }
+    let suggestion = didYouMean(nil, suggestionList(first, starts))
+    throw fail(
+      "is no place: expected a schema coordinate such as User.token, or a path that starts with "
+        + "\(RecordingError.list(starts, "or")), such as data.login.token.\(suggestion)")
+  }
+
+  private static func name(_ text: Substring) -> String? {
+    guard let first = text.utf8.first, !first.isDigit else { return nil }
+    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") } ? String(text) : nil
+  }
+
+  private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+}

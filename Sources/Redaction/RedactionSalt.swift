@@ -1,0 +1,104 @@
+package import Recordings
+
+/// The salt of an endpoint: sixteen bytes that are hashed together with each secret that only the client knows.
+///
+/// One byte of the hash is kept in place of the secret. It tells a wrong password from the right one in 255 of 256
+/// cases, and is too little to guess the password. With the salt, the byte of one endpoint says nothing about another.
+///
+/// The salt is public: the recorder writes it to `redaction-salt` in the endpoint's folder, one line of 32 hexadecimal
+/// digits, when it first redacts something. Commit the file. A new salt is derived from the endpoint's name, so two
+/// branches write the same file. Older versions made it at random; such a file is read and kept as it is.
+package struct RedactionSalt: Hashable, Sendable {
+  /// The file's name in the endpoint's folder.
+  package static let fileName = "redaction-salt"
+  static let length = 16
+
+  private let bytes: [UInt8]
+
+  /// The salt of an endpoint that has no file yet.
+  ///
+  /// - Parameter name: the endpoint's name.
+  package init(endpoint name: String) {
+    var text = Array("understudy-redaction-salt".utf8)
+    text.appendPart(name.utf8)
+    var hash: [UInt8] = []
+    ContentHash(of: text).append(to: &hash)
+    bytes = Array(hash.prefix(Self.length))
+  }
+
+  /// Reads the content of the file; `path` is for the message.
+  ///
+  /// - Throws: `invalidConfiguration` if it is anything but 32 hexadecimal digits and a line's end.
+  package init(fileContent: [UInt8], path: String) throws(RecordingError) {
+    let digits = fileContent.filter { $0 != 0x0A && $0 != 0x0D }
+    guard digits.count == 2 * Self.length, digits.allSatisfy(\.isHexDigit) else {
+      throw RecordingError(
+        .invalidConfiguration, path, nil,
+        "expected one line of \(2 * Self.length) hexadecimal digits. Restore it from version control: with another "
+          + "salt, recordings with redacted variables are not found.")
+    }
+    func value(_ digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }
+    bytes = stride(from: 0, to: digits.count, by: 2).map { value(digits[$0]) << 4 | value(digits[$0 + 1]) }
+  }
+
+  /// The content of the file.
+  package var fileContent: [UInt8] {
+    var content: [UInt8] = []
+    for byte in bytes { content += Array("0123456789abcdef".utf8).pair(byte) }
+    return content + [0x0A]
+  }
+
+  /// The one byte that is kept of a secret. The same for the same secret wherever it stands, so that a guesser never
+  /// has more than one byte of it.
+  package func byte(of secret: some Collection<UInt8>) -> UInt8 {
+    UInt8(truncatingIfNeeded: hash(of: secret).prefix(digits: 2))
+  }
+
+  /// The hash of a secret, to recognize it again. It stays in memory.
+  func hash(of secret: some Collection<UInt8>) -> ContentHash {
+    var text = Array("understudy-redacted".utf8)
+    text.appendPart(bytes)
+    text.appendPart(secret)
+    return ContentHash(of: text)
+  }
+}
+
+extension [UInt8] {
+  /// The two digits of a byte out of this alphabet of sixteen.
+  fileprivate func pair(_ byte: UInt8) -> [UInt8] { [self[Int(byte >> 4)], self[Int(byte & 0xF)]] }
+}
+
+extension RecordingError {
+  /// Somebody put another salt into the folder while a recorder was running.
+  package static func foreignSalt(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidConfiguration, "\(path)/\(RedactionSalt.fileName)", nil,
+      "changed while this recorder was running. Restart the recorder.")
+  }
+}
+
+extension EndpointFolder {
+  /// The salt of the endpoint's redaction; nil if there is none.
+  ///
+  /// - Throws: if it cannot be read, or is none.
+  package func salt() throws(RecordingError) -> RedactionSalt? {
+    let file = "\(path)/\(RedactionSalt.fileName)"
+    guard try FileReading.exists(file) else { return nil }
+    return try RedactionSalt(fileContent: try FileReading.bytes(of: file), path: file)
+  }
+
+  /// Writes the salt of the endpoint's redaction, where there is none yet; an existing one is never touched.
+  ///
+  /// - Returns: the one that is there now: another recorder may have been first.
+  /// - Throws: if it cannot be written, or what is there cannot be read.
+  package func writeSaltIfAbsent(_ salt: RedactionSalt) throws(RecordingError) -> RedactionSalt {
+    try FileWriting.makeFolders(path)
+    return try FileWriting.change(RedactionSalt.fileName, inFolder: path) { old throws(RecordingError) in
+      if let old {
+        (try RedactionSalt(fileContent: old, path: "\(path)/\(RedactionSalt.fileName)"), nil)
+      } else {
+        (salt, salt.fileContent)
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import GraphQLLanguage
+package import OrderedJSON
+package import Recordings
+
+extension Redactor {
+  /// A part of an answer that has just come over a stream, without its secrets, and whatever it hands out learnt: a
+  /// client may send that before the stream ends.
+  ///
+  /// `response(_:setCookies:date:to:)` leaves what comes out of here as it is.
+  ///
+  /// - Parameters:
+  ///   - payload: a subscription's result, or a part of a result that is delivered part by part.
+  ///   - parts: where the parts of the same answer before this one belong; new for its first one.
+  ///   - request: what it answers, redacted.
+  /// - Returns: what may be stored.
+  package mutating func payload(
+    _ payload: JSON, after parts: inout IncrementalParts, to request: RedactedRequest
+  ) -> JSON {
+    let result = redacted(payload, Side(request: request, isResponse: true), &parts)
+    learn(result, answering: request)
+    return result
+  }
+
+  /// How a WebSocket was closed while a request was answered, without secrets in the reason.
+  ///
+  /// - Parameters:
+  ///   - close: as it came.
+  ///   - request: what was being answered, redacted.
+  /// - Returns: what may be stored.
+  package mutating func close(_ close: SocketClose, to request: RedactedRequest) -> SocketClose {
+    redacted(close, Side(request: request, isResponse: true))
+  }
+
+  /// All payloads, and what is said at the end.
+  mutating func redacted(_ events: RecordedEvents, _ side: Side) -> RecordedEvents {
+    var parts = IncrementalParts()
+    var result = events
+    for index in result.events.indices {
+      result.events[index].payload = redacted(result.events[index].payload, side, &parts)
+    }
+    result.end = redacted(result.end, side, &parts)
+    // Again, for what came before the payload that told that it is a secret.
+    return secrets.isEmpty ? result : result.mappingAnswers { withoutKnown($0) }
+  }
+
+  private mutating func redacted(
+    _ end: RecordedEvents.End, _ side: Side, _ parts: inout IncrementalParts
+  ) -> RecordedEvents.End {
+    switch end {
+    case .complete, .dropped, .open: return end
+    case .errors(let errors):
+      let answer = redacted(RecordedEvents.answer(of: errors), side, &parts)
+      return .errors(answer["errors"] ?? errors)
+    case .closed(let close): return .closed(redacted(close, side))
+    }
+  }
+
+  private mutating func redacted(_ close: SocketClose, _ side: Side) -> SocketClose {
+    var result = close
+    result.reason = inText(close.reason, "reason", side)
+    return result
+  }
+
+  /// An answer's tree, or a part of it.
+  mutating func redacted(_ json: JSON, _ side: Side, _ parts: inout IncrementalParts) -> JSON {
+    parts.note(json)
+    var result: JSON
+    if case .object(var object) = json {
+      // An older spelling of a part has its place beside its `data`.
+      object.members = redacted(membersOf: object, in: parts.place(of: object) ?? JSONPath(), side, parts)
+      result = .object(object)
+    } else {
+      result = walk(json, at: RedactionPlace(), path: [], effect: nil, fields: nil, side: side)
+    }
+    // A second time, for what stands before the place that told that it is a secret.
+    if !secrets.isEmpty { result = withoutKnown(result) }
+    return result
+  }
+
+  /// The members of an answer, a part or a piece of it, whose data belongs at a place; nil where that is not known.
+  private mutating func redacted(
+    membersOf object: JSONObject, in path: JSONPath?, _ side: Side, _ parts: IncrementalParts
+  ) -> [JSONObject.Member] {
+    let anywhere = ResponseFields(anywhereIn: side.request.document)
+    return object.members.map { member in
+      let name = member.name
+      var value = member.value
+      if let path, name == IncrementalParts.data || (name == IncrementalParts.items && !path.steps.isEmpty) {
+        value = redacted(value, in: path, side)
+      } else if name == IncrementalParts.list, case .array(let pieces) = value {
+        value = .array(
+          pieces.map { piece in
+            guard case .object(var object) = piece else {
+              return walk(
+                piece, at: RedactionPlace(names: [name], labels: [name]), path: [.name(name)], effect: nil,
+                fields: anywhere, side: side)
+            }
+            object.members = redacted(membersOf: object, in: parts.place(of: object), side, parts)
+            return .object(object)
+          })
+      } else {
+        value = walk(
+          value, at: RedactionPlace(names: [name], labels: [name]), path: [.name(name)], effect: nil, fields: anywhere,
+          side: side)
+      }
+      return .init(name, value)
+    }
+  }
+
+  /// What belongs at a place in the answer's `data`.
+  private mutating func redacted(_ value: JSON, in path: JSONPath, _ side: Side) -> JSON {
+    let data = RedactionRule.Root.data.rawValue
+    var root = RedactionPlace(names: [data], labels: [data])
+    root.objectType = side.request.operation.kind.rootType
+    let fields = ResponseFields(of: side.request.operation, in: side.request.document)
+    let (place, effect, below) = descended(path.names, from: root, fields: fields, side: side)
+    return walk(
+      value, at: place, path: [.name(data)] + path.steps, effect: effect, fields: below, side: side)
+  }
+}

@@ -1,0 +1,74 @@
+import GraphQLLanguage
+import OrderedJSON
+package import Recordings
+
+extension Redactor {
+  /// An answer without its secrets, and whatever it hands out learnt.
+  ///
+  /// - Parameters:
+  ///   - response: as it came, its body decoded.
+  ///   - setCookies: the values of its headers `Set-Cookie`, in order. Of those that a rule makes the identity the
+  ///     result has a header `set-cookie`; the others are left out.
+  ///   - date: the value of its header `Date`, which tells whether a cookie's `Expires` is past.
+  ///   - request: what it answers, redacted.
+  ///   - session: the number of the session that asked. What two sessions are handed out at one place, each for the
+  ///     first time, gets one pseudonym, as it does in two runs: both do the same, and the endpoint makes tokens anew.
+  /// - Returns: what may be stored.
+  /// - Throws: if the body is not JSON, unless it is empty or a rule allows text: nothing tells what in it is secret.
+  package mutating func response(
+    _ response: RecordedResponse, setCookies: [String] = [], date: String? = nil, to request: RedactedRequest,
+    session: Int? = nil
+  ) throws(RedactionRefusal) -> RecordedResponse {
+    let side = Side(request: request, isResponse: true, session: session)
+    // First, so that a body that repeats one gets the same.
+    let cookies = redacted(setCookies: setCookies, date: date, side)
+    let body: RecordedBody
+    var parts = IncrementalParts()
+    switch response.body {
+    case .json(let json): body = .json(redacted(json, side, &parts))
+    case .text(let text): body = .text(try redacted(text: text, response, side))
+    case .events(let events): body = .events(redacted(events, side))
+    case .bytes(let bytes):
+      guard bytes.isEmpty else {
+        throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "no text", isText: false)
+      }
+      body = response.body
+    }
+    var headers = response.headers.map { header in
+      RecordedResponse.Header(name: header.name, value: inText(header.value, header.name, side))
+    }
+    if let header = RecordedResponse.Header(setCookies: cookies) { headers.append(header) }
+    let redacted = RecordedResponse(status: response.status, headers: headers, body: body)
+    adopt(redacted, to: request)
+    return redacted
+  }
+
+  private mutating func redacted(
+    text: String, _ response: RecordedResponse, _ side: Side
+  ) throws(RedactionRefusal) -> String {
+    if text.utf8.allSatisfy({ $0 <= 0x20 }) { return text }
+    // A tree that has a name twice is kept as text, and is JSON all the same.
+    if let json = try? JSON.parse(text: text), json.arrayValue != nil || json.objectValue != nil {
+      var parts = IncrementalParts()
+      let redacted = redacted(json, side, &parts)
+      return redacted == json ? text : redacted.compactText
+    }
+    guard rules.text.covers(side.operation) else {
+      throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "text", isText: true)
+    }
+    return inText(text, "text", side)
+  }
+
+  /// A text in which secrets stand by their looks, by a name before them, or because they are known.
+  mutating func inText(_ text: String, _ name: String, _ side: Side) -> String {
+    let path: [JSONPath.Step] = [.name(name)]
+    let result = redacted(text, isSecret: false, keeps: false, name: name, path: path, side: side, nesting: 9)
+    return secrets.replacing(in: Array(result.utf8))?.text ?? result
+  }
+
+  private static func kind(of response: RecordedResponse) -> String? {
+    response.header("content-type").map { type in
+      String(type.prefix { $0 != ";" }.prefix(60))
+    }
+  }
+}

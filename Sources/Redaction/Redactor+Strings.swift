@@ -1,0 +1,128 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+extension Redactor {
+  /// In what a secret was found: it decides what takes its place.
+  struct Side {
+    let request: RedactedRequest
+    let isResponse: Bool
+    /// Which session it belongs to; nil where none is told from another.
+    var session: Int?
+    var operation: String { request.operation.name?.text ?? "" }
+  }
+
+  /// How deep texts of JSON may stand in texts of JSON.
+  private static let nesting = 3
+
+  /// A string with its secrets replaced. `isSecret` says that a name or a rule makes all of it one, `keeps` that a rule
+  /// says that nothing in it is one; `name` and `path` are where it stands.
+  mutating func redacted(
+    _ text: String, isSecret: Bool, keeps: Bool, name: String, path: [JSONPath.Step], side: Side, nesting: Int = 0
+  ) -> String {
+    guard !text.isEmpty, isSecret || !keeps else { return text }
+    let bytes = Array(text.utf8)
+    if isSecret {
+      let core = CredentialScheme.core(of: bytes)
+      guard !core.isEmpty else { return text }
+      let value = replacement(of: Array(bytes[core]), name: name, path: path, side: side)
+      return (bytes[..<core.lowerBound] + Array(value.utf8) + bytes[core.upperBound...]).text
+    }
+    var text = text
+    if nesting < Self.nesting, let inner = innerJSON(bytes) {
+      let place = RedactionPlace(names: [], coordinates: [], labels: [name])
+      let redacted = walk(
+        inner, at: place, path: path, effect: nil, fields: nil, side: side, nesting: nesting + 1)
+      if redacted != inner { text = redacted.compactText }
+    }
+    // More than once, since what takes a secret's place may be a part of another.
+    for _ in 0..<8 {
+      let bytes = Array(text.utf8)
+      let found = finder.found(in: bytes)
+      if found.isEmpty { break }
+      text = replaced(bytes, found, path: path, side: side)
+    }
+    return text
+  }
+
+  private func innerJSON(_ bytes: [UInt8]) -> JSON? {
+    guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["), bytes.count > 8 else {
+      return nil
+    }
+    return try? JSON.parse(bytes, limits: JSONLimits(depth: 64, bytes: 1 << 20))
+  }
+
+  private mutating func replaced(
+    _ bytes: [UInt8], _ found: [SecretFinder.Found], path: [JSONPath.Step], side: Side
+  ) -> String {
+    var result: [UInt8] = []
+    var copied = 0
+    for item in found {
+      result += bytes[copied..<item.range.lowerBound]
+      copied = item.range.upperBound
+      let written = Array(bytes[item.range])
+      guard item.isEncoded else {
+        result += replacement(of: written, name: Pseudonym.unnamed, path: path, side: side).utf8
+        continue
+      }
+      // As the same secret elsewhere, where it is not encoded.
+      let value = PercentEncoding.decoded(written)
+      let core = item.kind == .named ? CredentialScheme.core(of: value) : 0..<value.count
+      let text = replacement(of: Array(value[core]), name: Pseudonym.unnamed, path: path, side: side)
+      result += PercentEncoding.encoded(Array(value[..<core.lowerBound]) + Array(text.utf8))
+    }
+    return (result + bytes[copied...]).text
+  }
+
+  /// What stands for one secret.
+  mutating func replacement(
+    of secret: [UInt8], name: String, path: [JSONPath.Step], side: Side
+  ) -> String {
+    if Pseudonym.isOne(secret) {
+      // What stands for a client's secret, sent by a client that has it from an answer, is as the secret itself.
+      guard !side.isResponse, let byte = Pseudonym.redactedByte(secret) else { return secret.text }
+      return Pseudonym.redacted(name: name, byte: byte)
+    }
+    guard !side.isResponse else {
+      let origin = SecretOrigin(
+        endpoint: endpoint, operation: side.operation, variables: side.request.variables,
+        caller: side.request.caller, path: JSONPath(path))
+      return secrets.handOut(secret, at: origin, session: side.session)
+    }
+    if let known = secrets.replacement(of: secret), known.isIssued { return known.text }
+    let byte = salt.byte(of: secret)
+    note(secret, byte: byte)
+    // The name is that of the place, not of where the value was first sent: replay must get there from one request.
+    return Pseudonym.redacted(name: name, byte: byte)
+  }
+
+  /// Notes a secret that only the client knows. Where no name makes it one, in answers and inside of texts, it counts
+  /// by its byte alone, so that it does not matter where it was sent first.
+  mutating func note(_ secret: [UInt8], byte: UInt8, isInHeader: Bool = false) {
+    secrets.note(secret, as: Pseudonym.redacted(name: Pseudonym.unnamed, byte: byte), isOpen: isInHeader)
+  }
+
+  /// The value with all secrets that are known replaced, wherever they stand; names of members too.
+  func withoutKnown(_ root: JSON) -> JSON {
+    var changes = JSONSlots()
+    var open: [(value: JSON, slots: [Int])] = [(root, [])]
+    while let (value, slots) = open.popLast() {
+      switch value {
+      case .null, .bool, .number: break
+      case .string(let text):
+        if let replaced = secrets.replacing(in: Array(text.utf8)) { changes.set(slots, to: .string(replaced.text)) }
+      case .array(let elements):
+        for index in elements.indices { open.append((elements[index], slots + [index])) }
+      case .object(let object):
+        for index in object.members.indices {
+          let member = object.members[index]
+          open.append((member.value, slots + [index]))
+          if let name = secrets.replacing(in: Array(member.name.utf8)) {
+            changes.rename(slots + [index], to: name.text)
+          }
+        }
+      }
+    }
+    return changes.applied(to: root)
+  }
+}

@@ -1,0 +1,46 @@
+package import Recordings
+
+extension SecretFinder {
+  /// A secret in a text, by its look or by the name before it.
+  package struct Found: Hashable, Sendable {
+    package let range: Range<Int>
+    package let kind: SecretKind
+    /// The name before it, for `SecretKind.named`.
+    package let name: String?
+    /// Whether it stands in a URL, percent-encoded.
+    package let isEncoded: Bool
+  }
+
+  /// All that is to be replaced in a text, and that `understudy scan` reports if it was not: by look first, by name
+  /// where that overlaps nothing found by look. In order; pseudonyms are left out.
+  package func found(in bytes: [UInt8]) -> [Found] {
+    let looks = matches(in: bytes).map {
+      Found(range: $0.range, kind: $0.kind, name: nil, isEncoded: $0.kind == .urlPassword)
+    }
+    var all: [Found] = []
+    var next = 0
+    for hit in Assignments.find(in: bytes) {
+      let value = Array(bytes[hit.value])
+      if Self.isRedacted(hit.isEncoded ? Self.core(PercentEncoding.decoded(value)) : value) { continue }
+      while next < looks.count, looks[next].range.upperBound <= hit.value.lowerBound {
+        all.append(looks[next])
+        next += 1
+      }
+      if next == looks.count || !looks[next].range.overlaps(hit.value) {
+        all.append(Found(range: hit.value, kind: .named, name: hit.name, isEncoded: hit.isEncoded))
+      }
+    }
+    return all + looks[next...]
+  }
+
+  /// Whether a value is a pseudonym, or has one in it that took the place of a secret known from elsewhere, and nothing
+  /// besides it that is made by chance.
+  private static func isRedacted(_ value: [UInt8]) -> Bool {
+    if Pseudonym.isOne(value) { return true }
+    let parts = value.split { "~.!=%".utf8.contains($0) }
+    let rest = parts.filter { !Pseudonym.isOne(Array($0)) }
+    return rest.count < parts.count && !rest.contains { Randomness.looksRandom($0) }
+  }
+
+  private static func core(_ bytes: [UInt8]) -> [UInt8] { Array(bytes[CredentialScheme.core(of: bytes)]) }
+}

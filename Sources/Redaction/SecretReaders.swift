@@ -1,0 +1,156 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+// What `SecretScan` finds in trees and documents.
+
+/// Goes through the tree of a file.
+struct SecretTreeReader {
+  /// A finding in a tree.
+  struct Hit {
+    let steps: [JSONLocator.Step]
+    let kind: SecretKind
+    let name: String?
+  }
+
+  private let scan: SecretScan
+  private(set) var hits: [Hit] = []
+  /// Where parts of the answer that is being read belong.
+  private var parts = IncrementalParts()
+
+  init(scan: SecretScan) { self.scan = scan }
+
+  mutating func read(_ value: JSON, at place: RedactionPlace, steps: [JSONLocator.Step], keeps inherited: Bool) {
+    let keeps = inherited || scan.keeps(place)
+    if keeps { return }
+    switch value {
+    case .null, .bool: break
+    case .number(let number):
+      if number.text != "0", let name = place.labels.first(where: { SecretName.makesNumberSecret(named: $0) }) {
+        hits.append(Hit(steps: steps, kind: .named, name: name))
+      }
+    case .string(let text): read(text, at: place, steps: steps)
+    case .array(let elements) where place.labels.first == RecordedResponse.setCookie:
+      for (index, element) in elements.enumerated() {
+        read(cookie: element, at: place, steps: steps + [.element(index)])
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        read(element, at: place, steps: steps + [.element(index)], keeps: keeps)
+      }
+    case .object(let object):
+      let type = object["__typename"]?.stringValue
+      let piece = isPiece(at: place) ? parts.place(of: object) : nil
+      var counts: [String: Int] = [:]
+      for member in object.members {
+        let occurrence = counts[member.name, default: 0]
+        counts[member.name] = occurrence + 1
+        if member.name.utf8.count >= 16, let kind = scan.textHits(Array(member.name.utf8)).first?.kind {
+          hits.append(Hit(steps: steps + [.name(member.name, occurrence: occurrence)], kind: kind, name: nil))
+        }
+        var below = RedactionPlace(names: place.names + [member.name], labels: [member.name])
+        if isAnswer(at: below, member.value) { below.names = [] }
+        if let piece, member.name == IncrementalParts.data || member.name == IncrementalParts.items {
+          below.names = [RedactionRule.Root.data.rawValue] + piece.names
+        }
+        below.coordinates = [.init(type: type, field: member.name, argument: nil)]
+        if member.name == "value" { below.labels += place.labels }
+        read(
+          member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)], keeps: keeps)
+      }
+    }
+  }
+
+  /// Whether this is where an answer stands in its file: `responses.5d0c.body.data` is `data` in a rule, and so is
+  /// `responses.5d0c.events.payload.data`; `responses.5d0c.end.errors` is `errors`.
+  private mutating func isAnswer(at place: RedactionPlace, _ value: JSON) -> Bool {
+    guard place.names.count >= 3, place.names[0] == "responses" else { return false }
+    switch place.names[2...] {
+    case ["body"], [RecordingFormat.endMember]:
+      parts = IncrementalParts()
+      return true
+    case [RecordingFormat.eventsMember]:
+      parts = IncrementalParts()
+      return false
+    case [RecordingFormat.eventsMember, "payload"]:
+      parts.note(value)
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether an object at a place may be a piece of an answer that says where it belongs.
+  private func isPiece(at place: RedactionPlace) -> Bool {
+    place.names.isEmpty || place.names == [IncrementalParts.list]
+  }
+
+  /// A line `Set-Cookie` is clean if its value is a pseudonym, or empty.
+  private mutating func read(cookie line: JSON, at place: RedactionPlace, steps: [JSONLocator.Step]) {
+    guard case .string(let text) = line, let cookie = SetCookie(text) else {
+      return read(line, at: place, steps: steps, keeps: false)
+    }
+    if let credential = Credential(cookie.value), !Pseudonym.isOne(credential.bytes) {
+      hits.append(Hit(steps: steps, kind: .named, name: RecordedResponse.setCookie))
+    } else if let hit = scan.textHits(Array(text.utf8)).first {
+      hits.append(Hit(steps: steps, kind: hit.kind, name: hit.name))
+    }
+  }
+
+  private mutating func read(_ text: String, at place: RedactionPlace, steps: [JSONLocator.Step]) {
+    let bytes = Array(text.utf8)
+    let core = Array(bytes[CredentialScheme.core(of: bytes)])
+    if Pseudonym.isOne(core) { return }
+    var found = scan.textHits(bytes)
+    if place.labels.first == "base64", let content = Base64.decode(text) { found += scan.textHits(content) }
+    if let hit = found.first {
+      hits.append(Hit(steps: steps, kind: hit.kind, name: hit.name))
+    } else if let name = place.labels.first(where: { SecretName.makesSecret(core, named: $0) }) {
+      hits.append(Hit(steps: steps, kind: .named, name: name))
+    }
+  }
+}
+
+/// Goes through the literals of a document.
+struct SecretLiteralReader: DocumentVisitor {
+  private(set) var named: [SecretScan.Hit] = []
+  private var names: [String] = []
+
+  mutating func enter(_ argument: Argument) -> VisitStep {
+    names.append(argument.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: Argument) { names.removeLast() }
+
+  mutating func enter(_ field: ObjectField) -> VisitStep {
+    names.append(field.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: ObjectField) { names.removeLast() }
+
+  mutating func enter(_ variable: VariableDefinition) -> VisitStep {
+    names.append(variable.name.text)
+    return .descend
+  }
+
+  mutating func leave(_: VariableDefinition) { names.removeLast() }
+
+  mutating func enter(_ value: Value) -> VisitStep {
+    guard let name = names.last else { return .descend }
+    let isSecret: Bool
+    switch value {
+    case .string(let string):
+      let bytes = Array(string.value.utf8)
+      let core = Array(bytes[CredentialScheme.core(of: bytes)])
+      isSecret = !Pseudonym.isOne(core) && SecretName.makesSecret(core, named: name)
+    case .int, .float: isSecret = SecretName.makesNumberSecret(named: name)
+    default: isSecret = false
+    }
+    if isSecret {
+      let place = value.place
+      named.append(.init(range: Int(place.start)..<Int(place.end), kind: .named, name: name))
+    }
+    return .descend
+  }
+}

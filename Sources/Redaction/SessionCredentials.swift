@@ -1,0 +1,43 @@
+import Recordings
+
+/// The credentials of one session that no recorded answer issued, in the order of first use. Only their hashes are kept.
+struct SessionCredentials: Sendable {
+  private var opaque: [Mark] = []
+  /// The users of JSON Web Tokens by their byte. Two users rarely share one.
+  private var users: [UInt8: [ContentHash]] = [:]
+
+  private struct Mark {
+    let hash: ContentHash
+    let byte: UInt8
+    /// Whether it is the placeholder of a credential, of which only the byte is known.
+    let isRedacted: Bool
+
+    func matches(_ other: Mark) -> Bool {
+      isRedacted || other.isRedacted ? byte == other.byte : hash == other.hash
+    }
+  }
+
+  /// The user that a credential stands for. A new one is added.
+  mutating func caller(of credential: Credential, salt: RedactionSalt) -> Caller {
+    if let user = Caller(userStandIn: credential.bytes) { return user }
+    guard let subject = credential.subject else { return opaqueCaller(credential.bytes, salt) }
+    let byte = salt.byte(of: subject)
+    return .user(byte: byte, number: Self.number(of: salt.hash(of: subject), in: &users[byte, default: []], by: ==))
+  }
+
+  private mutating func opaqueCaller(_ bytes: [UInt8], _ salt: RedactionSalt) -> Caller {
+    let redacted = Pseudonym.redactedByte(bytes)
+    let mark = Mark(hash: salt.hash(of: bytes), byte: redacted ?? salt.byte(of: bytes), isRedacted: redacted != nil)
+    let number = Self.number(of: mark, in: &opaque) { $0.matches($1) }
+    return number == 1 ? .authenticated(name: nil) : .numbered(number)
+  }
+
+  /// The place of an item in a list, from 1. A new one goes to the end.
+  private static func number<Item>(
+    of item: Item, in list: inout [Item], by isSame: (Item, Item) -> Bool
+  ) -> Int {
+    if let index = list.firstIndex(where: { isSame($0, item) }) { return index + 1 }
+    list.append(item)
+    return list.count
+  }
+}
