@@ -129,7 +129,7 @@ let package = Package(
     room(
       "Proxy",
       [
-        "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"), nio("NIOEmbedded"),
+        "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
     room(
