@@ -17,8 +17,8 @@ struct Changes: Sendable {
   var lists: [FieldOf: [ObjectID]] = [:]
   /// By the leading field, which pairs there are besides, and which are not any more.
   var pairs: [Int: [ObjectPair: Bool]] = [:]
-  /// Keys that nobody listed, and that were asked for by name all the same.
-  var met: Set<ObjectID> = []
+  /// Keys that no list has, and that requests have looked up.
+  var lookedUp: Set<ObjectID> = []
   /// Who asks, if somebody has logged in.
   var viewer: ObjectID?
   /// Whether nobody asks, since somebody has logged out.

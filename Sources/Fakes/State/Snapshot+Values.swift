@@ -83,7 +83,8 @@ extension Snapshot {
     if field.isOwnID { return ownID(field, object) }
     let leaf = field.leaf.value
     let persona = Persona(
-      identity: object.kin, purse: leaf.isMoney ? object.purse : nil, locale: plan.rules.locale)
+      identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
+      locale: plan.rules.locale)
     let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
     guard field.isUnique, let number = object.number else { return value }
     return value.numbered(number + 1)
@@ -196,7 +197,7 @@ extension FakeObject {
     let identity = hash.with(type.type.name)
     return FakeObject(
       plan: type, identity: identity, owner: owner, values: values,
-      kin: isOnly && type.tellsOfOwner && !owner.isRoot ? owner.kin : nil,
+      valueIdentity: isOnly && type.describesOwner && !owner.isRoot ? owner.valueIdentity : nil,
       real: type.atlas.flatMap { kind in
         var draw = Draw(identity.with("atlas"))
         return RealThing(AtlasMember(kind, code: draw.pick(kind.codes), hash: identity))

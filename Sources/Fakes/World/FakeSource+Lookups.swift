@@ -23,7 +23,7 @@ extension FakeSource {
     }
     let said = description(arguments, by: field, of: type)
     if let key = said.values.first(where: { $0.name == type.key?.field })?.value.keyText { return found(type, key) }
-    if !said.isEmpty { return member(of: type, as: said) ?? stranger(type, as: said) }
+    if !said.isEmpty { return member(of: type, as: said) ?? unlistedObject(type, as: said) }
     if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
       // A condition: the first object that it holds for.
       return try? read(field, snapshot.members(type), arguments).items.first
@@ -32,7 +32,7 @@ extension FakeSource {
       var draw = Draw(plan.origin.with("singleton").with(field.name))
       return snapshot.pick(type, &draw)
     }
-    return stranger(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
+    return unlistedObject(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
   }
 
   /// The objects that a list of keys names, in its order; null for one that was deleted.
@@ -61,7 +61,7 @@ extension FakeSource {
   mutating func found(_ type: TypePlan, _ key: String) -> FakeObject? {
     let object = snapshot.object(type, key: key)
     if snapshot.isDeleted(object) { return nil }
-    if object.number == nil, !snapshot.isKnown(type, key: key) { editor.meet(object) }
+    if object.number == nil, !snapshot.isKnown(type, key: key) { editor.remember(object) }
     return object
   }
 
