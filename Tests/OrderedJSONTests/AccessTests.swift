@@ -93,4 +93,18 @@ struct AccessTests {
     #expect((3 as JSON).sortedMembers() == 3)
     #expect(([] as JSON).sortedMembers() == [])
   }
+
+  @Test("Every scalar is visited in the order of the text, and replaced; objects are replaced once their members are")
+  func rewriting() {
+    let value: JSON = ["a": [1, ["b": "x"], [], [:]], "c": .null, "d": true]
+    #expect(Array(value.scalars) == [1, "x", .null, true])
+    #expect(Array(("x" as JSON).scalars) == ["x"])
+    #expect(Array(([[:], []] as JSON).scalars).isEmpty)
+    let loud = value.rewritten(
+      scalars: { $0.stringValue.map { .string($0.uppercased()) } ?? $0 },
+      objects: { object in JSONObject(object.members.map { .init($0.name + "!", $0.value) }) })
+    #expect(loud == ["a!": [1, ["b!": "X"], [], [:]], "c!": .null, "d!": true])
+    #expect(("x" as JSON).rewritten(scalars: { _ in 1 }) == 1)
+    #expect(([:] as JSON).rewritten(objects: { _ in ["a": 1] }) == ["a": 1])
+  }
 }

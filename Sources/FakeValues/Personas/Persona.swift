@@ -1,3 +1,5 @@
+package import OrderedJSON
+
 /// What all the values of one object agree on: if it is a person their name, the place where it is, the days
 /// on which things happened to it. Everything follows from the object's identity, and is worked out when it is asked for.
 package struct Persona: Sendable {

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 @testable import Recordings
 
 /// Made-up secrets of each kind, put together from parts so that no scanner takes this file for a leak.
@@ -10,7 +12,7 @@ enum Planted {
   static func word(_ count: Int) -> String { String(alnum.prefix(count)) }
   static func capitals(_ count: Int) -> String { String(upper.prefix(count)) }
 
-  static func encoded(_ text: String) -> String { LenientBase64.encodeForURL(Array(text.utf8)).text }
+  static func encoded(_ text: String) -> String { Base64.encodeForURL(Array(text.utf8)).text }
 
   static let jwt = [
     encoded(#"{"alg":"RS256","typ":"JWT","kid":"k1"}"#),
