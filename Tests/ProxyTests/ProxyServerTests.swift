@@ -62,15 +62,7 @@ struct ProxyServerTests {
   private func serve<Result>(
     _ limits: ConnectionLimits = ConnectionLimits(), _ body: (ProxyServer) async throws -> Result
   ) async throws -> Result {
-    let server = try await ProxyServer.start(port: 0, limits: limits, responder: responder)
-    do {
-      let result = try await body(server)
-      await server.shutdown(grace: .milliseconds(200))
-      return result
-    } catch {
-      await server.shutdown(grace: .milliseconds(200))
-      throw error
-    }
+    try await ProxyServer.serve(responder, limits, body)
   }
 
   @Test("Requests that come in one piece are answered in their order, fast ones behind slow ones too")
