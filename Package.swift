@@ -154,7 +154,6 @@ let package = Package(
       "Proxy",
       [
         "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
-        nio("NIOEmbedded"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
     room(

@@ -24,19 +24,6 @@ extension JSONObject {
   /// The names in order; repeated ones each time.
   package var names: [String] { members.map(\.name) }
 
-  /// The names that more than one member has, each once, in the order in which they first come.
-  package var duplicateNames: [String] {
-    guard members.count > 1 else { return [] }
-    let order = MemberPairs.byName(members)
-    var firsts: [Int] = []
-    for (index, member) in order.enumerated().dropFirst() {
-      let isSame = members[order[index - 1]].name.hasSameScalars(as: members[member].name)
-      let isThird = index > 1 && members[order[index - 2]].name.hasSameScalars(as: members[member].name)
-      if isSame, !isThird { firsts.append(order[index - 1]) }
-    }
-    return firsts.sorted().map { members[$0].name }
-  }
-
   /// The same members sorted by name (by Unicode scalars); those of one name keep their order. What is inside them
   /// stays as it is: see `JSON.sortedMembers()`.
   package func sortedByName() -> JSONObject {

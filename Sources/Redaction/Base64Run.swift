@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// A text in Base64 inside of another text, its padding included.
@@ -35,7 +36,7 @@ struct Base64Run {
   /// Other bytes in Base64, padded as this one, and in the alphabet for URLs if only that has what this one is made of.
   func encoded(_ bytes: [UInt8], as text: [UInt8]) -> [UInt8] {
     let isForURL = text[range].contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-    if isForURL { return LenientBase64.encodeForURL(bytes) + (isPadded ? padding(bytes.count) : []) }
+    if isForURL { return Base64.encodeForURL(bytes) + (isPadded ? padding(bytes.count) : []) }
     let encoded = Array(Base64.encode(bytes).utf8)
     return isPadded || !isOpen ? encoded : encoded.filter { $0 != UInt8(ascii: "=") }
   }

@@ -52,7 +52,7 @@ struct DocumentRedaction {
     var place = RedactionPlace(names: [RedactionRule.Root.variables.rawValue, name], labels: [name])
     place.labels += uses[name]?.labels ?? []
     place.coordinates = uses[name]?.coordinates ?? []
-    place.objectType = variable.type.innermostName
+    place.objectType = variable.type.namedType.name.text
     variable.defaultValue = redacted(value, at: place, effect: nil)
   }
 

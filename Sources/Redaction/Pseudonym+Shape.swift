@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 extension Pseudonym {
@@ -30,7 +31,7 @@ extension Pseudonym {
   }
 
   private static func token(_ name: String, _ stream: inout DigitStream) -> String {
-    func part(_ text: String) -> String { LenientBase64.encodeForURL(Array(text.utf8)).text }
+    func part(_ text: String) -> String { Base64.encodeForURL(Array(text.utf8)).text }
     let subject = plain(name, &stream)
     let claims = #"{"iss":"understudy","sub":"\#(subject)","iat":1577836800,"exp":\#(expiry)}"#
     return [part(#"{"alg":"HS256","typ":"JWT"}"#), part(claims), part("\(textMarker)\(stream.hex(32))")]
@@ -77,7 +78,7 @@ extension Pseudonym {
     guard bytes.count >= 16, bytes.contains(where: \.isUpper), bytes.contains(where: \.isLower),
       bytes.contains(where: { $0.isDigit || $0 == UInt8(ascii: "=") })
     else { return nil }
-    return LenientBase64.decode(bytes)
+    return Base64.decodeLenient(bytes)
   }
 
   private static func base64(like secret: [UInt8], decoded: [UInt8], _ stream: inout DigitStream) -> String {

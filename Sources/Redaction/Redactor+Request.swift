@@ -57,7 +57,7 @@ extension Redactor {
       var place = RedactionPlace(names: [RedactionRule.Root.variables.rawValue, name], labels: [name])
       place.labels += plan.uses[name]?.labels ?? []
       place.coordinates = plan.uses[name]?.coordinates ?? []
-      place.objectType = operation.variables.first { $0.name.text == name }?.type.innermostName
+      place.objectType = operation.variables.first { $0.name.text == name }?.type.namedType.name.text
       members[index].value = walk(
         members[index].value, at: place, path: [.name("variables"), .name(name)], effect: nil, fields: nil, side: side)
     }

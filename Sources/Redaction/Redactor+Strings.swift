@@ -104,25 +104,9 @@ extension Redactor {
 
   /// The value with all secrets that are known replaced, wherever they stand; names of members too.
   func withoutKnown(_ root: JSON) -> JSON {
-    var changes = JSONSlots()
-    var open: [(value: JSON, slots: [Int])] = [(root, [])]
-    while let (value, slots) = open.popLast() {
-      switch value {
-      case .null, .bool, .number: break
-      case .string(let text):
-        if let replaced = secrets.replacing(in: Array(text.utf8)) { changes.set(slots, to: .string(replaced.text)) }
-      case .array(let elements):
-        for index in elements.indices { open.append((elements[index], slots + [index])) }
-      case .object(let object):
-        for index in object.members.indices {
-          let member = object.members[index]
-          open.append((member.value, slots + [index]))
-          if let name = secrets.replacing(in: Array(member.name.utf8)) {
-            changes.rename(slots + [index], to: name.text)
-          }
-        }
-      }
-    }
-    return changes.applied(to: root)
+    func replaced(_ text: String) -> String { secrets.replacing(in: Array(text.utf8))?.text ?? text }
+    return root.rewritten(
+      scalars: { value in value.stringValue.map { .string(replaced($0)) } ?? value },
+      objects: { object in JSONObject(object.members.map { .init(replaced($0.name), $0.value) }) })
   }
 }

@@ -70,7 +70,7 @@ package struct Redactor: Sendable {
   private mutating func note(_ credential: Credential) {
     guard !Pseudonym.isOne(credential.bytes) else { return }
     note(credential.bytes, byte: salt.byte(of: credential.bytes), isInHeader: true)
-    guard let decoded = LenientBase64.decode(credential.bytes), let colon = decoded.firstIndex(of: UInt8(ascii: ":")),
+    guard let decoded = Base64.decodeLenient(credential.bytes), let colon = decoded.firstIndex(of: UInt8(ascii: ":")),
       decoded.allSatisfy({ $0 >= 0x20 }), colon + 1 < decoded.count
     else { return }
     let password = Array(decoded[(colon + 1)...])

@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// The secrets that are known of an endpoint, in memory only, and what stands for each.
@@ -113,7 +114,7 @@ struct SecretNeedles: Sendable {
     }
     let base64 = Base64.encode(secret).utf8.filter { $0 != UInt8(ascii: "=") }
     add(base64, plain, isBase64: true)
-    let url = LenientBase64.encodeForURL(secret)
+    let url = Base64.encodeForURL(secret)
     if url != base64 { add(url, plain, isBase64: true) }
   }
 
@@ -143,7 +144,7 @@ struct SecretNeedles: Sendable {
     var result: [UInt8]?
     var copied = 0
     for run in Base64Run.all(in: text) {
-      guard let decoded = LenientBase64.decode(text[run.range]), decoded.allSatisfy({ $0 >= 0x20 || $0 == 0x0A }),
+      guard let decoded = Base64.decodeLenient(text[run.range]), decoded.allSatisfy({ $0 >= 0x20 || $0 == 0x0A }),
         let replaced = replacingPlain(in: decoded)
       else { continue }
       result = (result ?? []) + text[copied..<run.range.lowerBound] + run.encoded(replaced, as: text)

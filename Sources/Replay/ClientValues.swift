@@ -75,20 +75,9 @@ package struct ClientValues: Sendable {
 
   private func rewritten(_ root: JSON, _ changes: [(from: String, to: String)]) -> JSON {
     if changes.isEmpty { return root }
-    var slots = JSONSlots()
-    var pending: [(value: JSON, slots: [Int])] = [(root, [])]
-    while let (value, place) = pending.popLast() {
-      switch value {
-      case .string(let text):
-        if let new = Self.replaced(text, changes) { slots.set(place, to: .string(new)) }
-      case .array(let elements):
-        for (index, element) in elements.enumerated() { pending.append((element, place + [index])) }
-      case .object(let object):
-        for (index, member) in object.members.enumerated() { pending.append((member.value, place + [index])) }
-      default: break
-      }
-    }
-    return slots.isEmpty ? root : slots.applied(to: root)
+    return root.rewritten(scalars: { value in
+      value.stringValue.flatMap { Self.replaced($0, changes) }.map { .string($0) } ?? value
+    })
   }
 
   /// A text with all of the parts replaced, each once; nil if there is none in it.
@@ -123,17 +112,13 @@ package struct ClientValues: Sendable {
 
   /// Whether a random part stands in a tree.
   package static func contains(_ root: JSON, part: String) -> Bool {
-    var pending = [root]
-    while let value = pending.popLast() {
+    root.scalars.contains { value in
       switch value {
-      case .string(let text): if contains(text, part: part) { return true }
-      case .array(let elements): pending += elements
-      case .object(let object): pending += object.members.map(\.value)
-      case .number(let number): if number.text == part { return true }
-      default: break
+      case .string(let text): contains(text, part: part)
+      case .number(let number): number.text == part
+      default: false
       }
     }
-    return false
   }
 
   /// A short part may stand in a longer word by chance.

@@ -1,3 +1,4 @@
+import Synchronization
 public import Testing
 
 /// Gives each test a stand-in of its own: `@Test(.understudy("countries"))`.
@@ -129,4 +130,13 @@ extension Result where Success == Void, Failure == any Error {
   fileprivate init(_ body: () async throws -> Void) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
+}
+
+/// Whether a test has failed so far.
+final class TestOutcome: Sendable {
+  private let state = Atomic<Bool>(false)
+
+  var hasFailed: Bool { state.load(ordering: .acquiring) }
+
+  func fail() { state.store(true, ordering: .releasing) }
 }

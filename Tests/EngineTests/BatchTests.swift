@@ -16,31 +16,17 @@ struct BatchTests {
     Engine, ScriptedUpstream
   ) {
     let upstream = ScriptedUpstream(steps)
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "counter", recordings: folder.path)
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream,
-      clock: SteppingStopwatch(), events: log.receive)
-    return (engine, upstream)
+    return (try folder.recorder(upstream, name: "counter", log: log), upstream)
   }
 
   private func player(
     onMiss: EngineConfiguration.MissPolicy = .error, maximumBatch: Int = 100, upstream: ScriptedUpstream? = nil
   ) throws -> Engine {
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = onMiss
-    configuration.maximumBatch = maximumBatch
-    let endpoints = try Endpoints.forReplay(
-      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
     if upstream != nil { try folder.write("upstream: http://127.0.0.1:1/graphql\n", to: "counter/endpoint.yaml") }
-    let reached =
-      upstream == nil
-      ? endpoints
-      : try Endpoints.forReplay(
-        name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
-    return Engine(
-      configuration: configuration, endpoints: reached, upstream: upstream, clock: SteppingStopwatch(),
-      events: { _ in })
+    return try folder.player(upstream: upstream) { configuration in
+      configuration.onMiss = onMiss
+      configuration.maximumBatch = maximumBatch
+    }
   }
 
   private func request(_ body: String, session: String = "default") -> ClientRequest {

@@ -57,11 +57,7 @@ import Transports
       #expect(!String(decoding: bytes, as: UTF8.self).contains("real-cookie"))
     }
 
-    let player = Engine(
-      configuration: EngineConfiguration(mode: .replay),
-      endpoints: try Endpoints.forReplay(
-        name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error), upstream: nil,
-      events: { _ in })
+    let player = try folder.player()
     func ask(_ query: String, _ cookie: String? = nil) async throws -> (text: String, cookies: [String]) {
       let answer = await player.respond(to: request(query, cookie: cookie)).get()
       #expect(answer.headers[first: "Understudy-Source"] == "recorded")

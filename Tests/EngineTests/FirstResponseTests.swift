@@ -160,14 +160,8 @@ struct FirstResponseTests {
   @Test("A request that is only passed on does not fail: nothing was to be recorded")
   func forwarded() async throws {
     try board.folder.write("upstream: http://127.0.0.1:1/graphq\n", to: "board/endpoint.yaml")
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = .forward
-    let endpoints = try Endpoints.forReplay(
-      name: "board", recordings: board.folder.path, schemas: board.folder.path, seed: 0, onMiss: .forward)
     let log = EventLog()
-    let engine = Engine(
-      configuration: configuration, endpoints: endpoints, upstream: ScriptedUpstream([Self.notFound]),
-      clock: SteppingStopwatch(), events: log.receive)
+    let engine = try board.folder.player(onMiss: .forward, upstream: ScriptedUpstream([Self.notFound]), log: log)
     #expect(try await engine.ask(Board.list).answer.status == 404)
     await engine.finish()
     guard case .notRecorded? = log.outcomes.first else { throw Failure("\(log.outcomes)") }

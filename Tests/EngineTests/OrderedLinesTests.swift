@@ -90,11 +90,7 @@ struct OrderedLinesTests {
     let steps = (0..<3).map { _ in ScriptedUpstream.Step.answer(chunks: [answer]) }
     let upstream = ScriptedUpstream(
       steps + [.answer(status: 404, headers: ["content-type": "text/html"], chunks: [""])])
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .record),
-      endpoints: try Endpoints.forRecording(
-        upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path),
-      upstream: upstream, clock: SteppingStopwatch(), events: log.receive)
+    let engine = try folder.recorder(upstream, name: "countries", log: log)
     let headers: HeaderList = ["Host": "127.0.0.1:4000", "Content-Type": "application/json"]
     for number in 0..<3 {
       let body = Array("{\"query\":\"query Names\(number) { names }\"}".utf8)

@@ -20,12 +20,7 @@ struct PersistedRecordingTests {
     Engine, ScriptedUpstream
   ) {
     let upstream = ScriptedUpstream(steps)
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "letters", recordings: folder.path)
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream,
-      clock: SteppingStopwatch(), events: log.receive)
-    return (engine, upstream)
+    return (try folder.recorder(upstream, name: "letters", log: log), upstream)
   }
 
   private var recordings: Int {

@@ -15,25 +15,15 @@ struct RecordAndReplayTests {
   private func recorder(
     _ steps: [ScriptedUpstream.Step], recordsErrors: Bool = false, log: EventLog = EventLog()
   ) throws -> (Engine, ScriptedUpstream) {
-    var configuration = EngineConfiguration(mode: .record)
-    configuration.recordsErrors = recordsErrors
     let upstream = ScriptedUpstream(steps)
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path)
-    let engine = Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
-      events: log.receive)
+    let engine = try folder.recorder(upstream, name: "countries", log: log) { $0.recordsErrors = recordsErrors }
     return (engine, upstream)
   }
 
   private func player(onMiss: EngineConfiguration.MissPolicy = .error, upstream: ScriptedUpstream? = nil) throws
     -> Engine
   {
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = onMiss
-    let endpoints = try Endpoints.forReplay(
-      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
-    return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: { _ in })
+    try folder.player(upstream: upstream) { $0.onMiss = onMiss }
   }
 
   private func request(_ query: String, _ rest: String = "", headers: HeaderList = [:]) -> ClientRequest {
@@ -149,10 +139,7 @@ struct RecordAndReplayTests {
   func refusals(body: String) async throws {
     let log = EventLog()
     try folder.write("upstream: https://a.example\n", to: "countries/endpoint.yaml")
-    let endpoints = try Endpoints.forReplay(
-      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
-    let player = Engine(
-      configuration: EngineConfiguration(mode: .replay), endpoints: endpoints, upstream: nil, events: log.receive)
+    let player = try folder.player(log: log)
     for _ in 0..<2 {
       _ = await player.respond(
         to: ClientRequest(method: "POST", target: "/countries", headers: ["Host": "localhost"], body: Array(body.utf8))

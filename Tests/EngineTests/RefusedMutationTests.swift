@@ -15,11 +15,7 @@ struct RefusedMutationTests {
   private static let json: HeaderList = ["content-type": "application/json"]
 
   private func recorder(_ steps: [ScriptedUpstream.Step], log: EventLog = EventLog()) throws -> Engine {
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: board.folder.path, schemas: board.folder.path)
-    return Engine(
-      configuration: .recordingStates, endpoints: endpoints, upstream: ScriptedUpstream(steps),
-      clock: SteppingStopwatch(), events: log.receive)
+    try board.folder.recorder(ScriptedUpstream(steps), name: "board", log: log) { $0 = .recordingStates }
   }
 
   private static let invalid = #"{"errors":[{"message":"text is required"}]}"#

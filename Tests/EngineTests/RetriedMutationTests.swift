@@ -13,11 +13,7 @@ struct RetriedMutationTests {
   init() throws { board = Board(folder: try TestFolder()) }
 
   private func recorder(_ steps: [ScriptedUpstream.Step], log: EventLog = EventLog()) throws -> Engine {
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: board.folder.path, schemas: board.folder.path)
-    return Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: ScriptedUpstream(steps),
-      clock: SteppingStopwatch(), events: log.receive)
+    try board.folder.recorder(ScriptedUpstream(steps), name: "board", log: log)
   }
 
   static let busy = ScriptedUpstream.Step.answer(
@@ -188,14 +184,8 @@ struct RetriedMutationTests {
     await ask(first, Board.list)
     await first.finish()
     try board.folder.write("upstream: http://127.0.0.1:1/graphql\n", to: "board/endpoint.yaml")
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = .record
-    let endpoints = try Endpoints.forReplay(
-      name: "board", recordings: board.folder.path, schemas: board.folder.path, seed: 0, onMiss: .record)
     let upstream = ScriptedUpstream([Self.busy, Self.notes])
-    let engine = Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
-      events: { _ in })
+    let engine = try board.folder.player(onMiss: .record, upstream: upstream)
     await ask(engine, Board.tick, Board.list)
     await engine.finish()
     // Nobody knows whether the mutation was executed, so the recorded list may be wrong.

@@ -93,12 +93,8 @@ struct RulesTests {
     arguments: ["Cookie", "X-Api-Key"])
   func unruledCallers(header: String) async throws {
     let log = EventLog()
-    let recorder = Engine(
-      configuration: EngineConfiguration(mode: .record),
-      endpoints: try Endpoints.forRecording(
-        upstream: "http://127.0.0.1:1", name: "board", recordings: board.folder.path, schemas: board.folder.path),
-      upstream: ScriptedUpstream(["ann", "bob"].map { .answer(chunks: [#"{"data":{"me":"\#($0)"}}"#]) }),
-      events: log.receive)
+    let recorder = try board.folder.recorder(
+      ScriptedUpstream(["ann", "bob"].map { .answer(chunks: [#"{"data":{"me":"\#($0)"}}"#]) }), name: "board", log: log)
     for name in ["ann", "bob"] {
       var request = Board.request("{ me }")
       request.headers.append(header, "sid=\(name)")
@@ -134,11 +130,8 @@ struct RulesTests {
     let log = EventLog()
     let bodies = ["a1", "b2"].map { #"{"data":{"me":{"name":"x","requestId":"\#($0)"}}}"# }
     func recorder() throws -> Engine {
-      Engine(
-        configuration: EngineConfiguration(mode: .record),
-        endpoints: try Endpoints.forRecording(
-          upstream: "http://127.0.0.1:1", name: "board", recordings: board.folder.path, schemas: board.folder.path),
-        upstream: ScriptedUpstream(bodies.map { .answer(chunks: [$0]) }), events: log.receive)
+      try board.folder.recorder(
+        ScriptedUpstream(bodies.map { .answer(chunks: [$0]) }), name: "board", log: log)
     }
     let first = try recorder()
     for _ in 0..<2 { _ = try await first.ask("{ me { name requestId } }") }

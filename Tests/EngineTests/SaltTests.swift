@@ -11,11 +11,8 @@ import Transports
 
   /// Records one login in a folder.
   private func record(_ folder: TestFolder) async throws {
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .record),
-      endpoints: try Endpoints.forRecording(
-        upstream: "http://127.0.0.1:1/graphql", name: "shop", recordings: folder.path, schemas: folder.path),
-      upstream: ScriptedUpstream([.answer(chunks: [#"{"data":{"login":{"id":"1"}}}"#])]), events: { _ in })
+    let engine = try folder.recorder(
+      ScriptedUpstream([.answer(chunks: [#"{"data":{"login":{"id":"1"}}}"#])]), name: "shop")
     let request = ClientRequest(
       method: "POST", target: "/shop", headers: ["content-type": "application/json"], body: Array(Self.login.utf8))
     _ = try await engine.respond(to: request).get().text
@@ -23,11 +20,7 @@ import Transports
   }
 
   private func source(_ folder: TestFolder) async throws -> String? {
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .replay),
-      endpoints: try Endpoints.forReplay(
-        name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error), upstream: nil,
-      events: { _ in })
+    let engine = try folder.player()
     let request = ClientRequest(
       method: "POST", target: "/shop", headers: ["content-type": "application/json"], body: Array(Self.login.utf8))
     return await engine.respond(to: request).get().headers[first: "Understudy-Source"]

@@ -10,14 +10,7 @@ import Transports
 struct SessionTests {
   let board: Board
 
-  init() async throws {
-    board = Board(folder: try TestFolder())
-    let recorder = try board.recorder(StatefulUpstream())
-    _ = try await recorder.ask(Board.list)
-    _ = try await recorder.ask(Board.add, ["text": "a"])
-    _ = try await recorder.ask(Board.list)
-    await recorder.finish()
-  }
+  init() async throws { board = try await .recorded() }
 
   @Test("A read gets the answer that was recorded after what its session has changed")
   func order() async throws {

@@ -53,11 +53,7 @@ struct StoppingTests {
   init() throws { folder = try TestFolder() }
 
   private func engine(_ upstream: any Upstream) throws -> Engine {
-    Engine(
-      configuration: EngineConfiguration(mode: .record),
-      endpoints: try Endpoints.forRecording(
-        upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path),
-      upstream: upstream, clock: SteppingStopwatch(), events: log.receive)
+    try folder.recorder(upstream, name: "countries", log: log)
   }
 
   private func request(_ body: String) -> ClientRequest {

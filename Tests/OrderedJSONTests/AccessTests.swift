@@ -79,10 +79,6 @@ struct AccessTests {
       object.names.elementsEqual(["b", "a", "b", "c", "a", "b", "\u{E9}", "e\u{301}"]) { $0.hasSameScalars(as: $1) })
     #expect(object.count == 8)
     #expect(!object.isEmpty)
-    #expect(object.duplicateNames == ["b", "a"])
-    #expect((["a": 1, "b": 2] as JSONObject).duplicateNames.isEmpty)
-    #expect((["a": 1, "a": 2] as JSONObject).duplicateNames == ["a"])
-    #expect(JSONObject().duplicateNames.isEmpty)
     #expect(object.value(of: "b", occurrence: 1) == 3)
     #expect(object.value(of: "b", occurrence: 3) == nil)
     #expect(object.value(of: "b", occurrence: -1) == nil)
@@ -96,5 +92,19 @@ struct AccessTests {
     #expect(deep.sortedMembers() == ["a": 1.0, "b": [["y": [:], "z": 1], 2]])
     #expect((3 as JSON).sortedMembers() == 3)
     #expect(([] as JSON).sortedMembers() == [])
+  }
+
+  @Test("Every scalar is visited in the order of the text, and replaced; objects are replaced once their members are")
+  func rewriting() {
+    let value: JSON = ["a": [1, ["b": "x"], [], [:]], "c": .null, "d": true]
+    #expect(Array(value.scalars) == [1, "x", .null, true])
+    #expect(Array(("x" as JSON).scalars) == ["x"])
+    #expect(Array(([[:], []] as JSON).scalars).isEmpty)
+    let loud = value.rewritten(
+      scalars: { $0.stringValue.map { .string($0.uppercased()) } ?? $0 },
+      objects: { object in JSONObject(object.members.map { .init($0.name + "!", $0.value) }) })
+    #expect(loud == ["a!": [1, ["b!": "X"], [], [:]], "c!": .null, "d!": true])
+    #expect(("x" as JSON).rewritten(scalars: { _ in 1 }) == 1)
+    #expect(([:] as JSON).rewritten(objects: { _ in ["a": 1] }) == ["a": 1])
   }
 }

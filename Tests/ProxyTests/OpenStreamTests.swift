@@ -3,8 +3,6 @@ import Engine
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import Synchronization
 import Testing
 
@@ -52,22 +50,12 @@ private final class OpenResponder: Responder {
 struct OpenStreamTests {
   private let responder = OpenResponder()
 
-  private func client(trusting authority: LocalAuthority, http2: Bool) throws -> HTTPClient {
-    var tls = TLSConfiguration.makeClientConfiguration()
-    tls.additionalTrustRoots = [.certificates([try authority.certificate.forTLS])]
-    var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
-    configuration.timeout.connect = .seconds(60)
-    configuration.httpVersion = http2 ? .automatic : .http1Only
-    return HTTPClient(
-      eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: configuration)
-  }
-
   @Test("They are broken off, over each HTTP", arguments: [nil, false, true])
   func ended(http2: Bool?) async throws {
     let authority = try LocalAuthority.make(now: .now)
     let tls = try http2.map { _ in try ServerTLS(authority: authority, hosts: ["localhost", "127.0.0.1"]) }
     let server = try await ProxyServer.start(port: 0, tls: tls, responder: responder)
-    let client = try client(trusting: authority, http2: http2 ?? false)
+    let client = try HTTPClient.trusting(authority, http2: http2 ?? false)
     var bodies: [HTTPClientResponse.Body.AsyncIterator] = []
     for _ in 0..<3 {
       var request = HTTPClientRequest(url: "\(server.origin)/")

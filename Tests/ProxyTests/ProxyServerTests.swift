@@ -1,9 +1,12 @@
 import Engine
 import NIOCore
-import Proxy
+import NIOEmbedded
+import NIOHTTP1
 import Synchronization
 import Testing
 import Transports
+
+@testable import Proxy
 
 /// Answers with the request's body, at once or later as its path says; notes how often it was asked.
 final class EchoResponder: Responder {
@@ -60,15 +63,7 @@ struct ProxyServerTests {
   private func serve<Result>(
     _ limits: ConnectionLimits = ConnectionLimits(), _ body: (ProxyServer) async throws -> Result
   ) async throws -> Result {
-    let server = try await ProxyServer.start(port: 0, limits: limits, responder: responder)
-    do {
-      let result = try await body(server)
-      await server.shutdown(grace: .milliseconds(200))
-      return result
-    } catch {
-      await server.shutdown(grace: .milliseconds(200))
-      throw error
-    }
+    try await ProxyServer.serve(responder, limits, body)
   }
 
   @Test("Requests that come in one piece are answered in their order, fast ones behind slow ones too")
@@ -271,5 +266,30 @@ struct ProxyServerTests {
         error?.description
           == "Port \(server.port) on 127.0.0.1 is in use. Choose another with --port, or --port 0 for any free one.")
     }
+  }
+}
+
+@Suite("Whole answers in bytes")
+struct WireBytesTests {
+  @Test(
+    "An answer is framed as SwiftNIO's encoder frames it",
+    arguments: [
+      (200, .POST, .http1_1), (200, .HEAD, .http1_1), (200, .GET, .http1_0), (201, .POST, .http1_1),
+      (204, .POST, .http1_1), (304, .GET, .http1_1), (299, .POST, .http1_1), (502, .POST, .http1_1),
+    ] as [(Int, HTTPMethod, HTTPVersion)])
+  func framing(status: Int, method: HTTPMethod, version: HTTPVersion) throws {
+    let request = HTTPRequestHead(version: version, method: method, uri: "/graphql")
+    let body = status == 204 || status == 304 ? "" : "{}"
+    let answer = Answer(
+      status: status, headers: ["content-type": "application/json", "transfer-encoding": "chunked"],
+      body: .bytes(Array(body.utf8)))
+    let channel = EmbeddedChannel(handler: HTTPResponseEncoder())
+    let head = ResponseEncoding.head(of: answer, for: request, closing: false)
+    try channel.writeOutbound(HTTPServerResponsePart.head(head))
+    try channel.writeOutbound(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: body))))
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    var expected = ByteBuffer()
+    while var part = try channel.readOutbound(as: ByteBuffer.self) { expected.writeBuffer(&part) }
+    #expect(ResponseEncoding.wireBytes(of: answer, for: request).map(String.init(buffer:)) == String(buffer: expected))
   }
 }

@@ -1,5 +1,43 @@
+import AsyncHTTPClient
+import Engine
 import NIOCore
 import NIOPosix
+import NIOSSL
+
+@testable import Proxy
+@testable import ProxyTLS
+
+extension ProxyServer {
+  /// Runs a server on a free port while the body does.
+  static func serve<Result>(
+    _ responder: any Responder, _ limits: ConnectionLimits = ConnectionLimits(),
+    _ body: (ProxyServer) async throws -> Result
+  ) async throws -> Result {
+    let server = try await start(port: 0, limits: limits, responder: responder)
+    do {
+      let result = try await body(server)
+      await server.shutdown(grace: .milliseconds(200))
+      return result
+    } catch {
+      await server.shutdown(grace: .milliseconds(200))
+      throw error
+    }
+  }
+}
+
+extension HTTPClient {
+  /// A client that trusts an authority, and speaks HTTP/2 where it is offered.
+  static func trusting(_ authority: LocalAuthority, http2: Bool) throws -> HTTPClient {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.additionalTrustRoots = [.certificates([try authority.certificate.forTLS])]
+    var configuration = Configuration(tlsConfiguration: tls)
+    // Slow machines are patient.
+    configuration.timeout.connect = .seconds(60)
+    configuration.httpVersion = http2 ? .automatic : .http1Only
+    return HTTPClient(
+      eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: configuration)
+  }
+}
 
 /// A TCP client that sends exactly the bytes that it is told to, and reads what comes.
 struct RawClient {

@@ -2,8 +2,6 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import SwiftASN1
 import Synchronization
 import Testing
@@ -91,24 +89,12 @@ struct TLSServerTests {
       responder: responder)
   }
 
-  /// A client that trusts the authority, and speaks HTTP/2 where it is offered.
-  private func client(http2: Bool = true) throws -> HTTPClient {
-    var tls = TLSConfiguration.makeClientConfiguration()
-    tls.additionalTrustRoots = [.certificates([try authority.certificate.forTLS])]
-    var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
-    // Slow machines are patient.
-    configuration.timeout.connect = .seconds(60)
-    configuration.httpVersion = http2 ? .automatic : .http1Only
-    return HTTPClient(
-      eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: configuration)
-  }
-
   private func serve<Result: Sendable>(
     _ limits: ConnectionLimits = ConnectionLimits(), http2: Bool = true,
     _ body: (ProxyServer, HTTPClient) async throws -> Result
   ) async throws -> Result {
     let server = try await start(limits)
-    let client = try client(http2: http2)
+    let client = try HTTPClient.trusting(authority, http2: http2)
     let outcome: Swift.Result<Result, any Error>
     do { outcome = .success(try await body(server, client)) } catch { outcome = .failure(error) }
     try await client.shutdown()
@@ -259,7 +245,9 @@ struct TLSServerTests {
   @Test("At the end an answer in flight is finished, and idle connections do not hold it up", arguments: [true, false])
   func shutdown(http2: Bool) async throws {
     let server = try await start()
-    let (idle, busy) = (try client(http2: http2), try client(http2: http2))
+    let (idle, busy) = (
+      try HTTPClient.trusting(authority, http2: http2), try HTTPClient.trusting(authority, http2: http2)
+    )
     _ = try await idle.execute(post(server, "/"), timeout: .seconds(60))
     let request = post(server, "/later", "in flight")
     async let answer = busy.execute(request, timeout: .seconds(60)).body.collect(upTo: 1000)

@@ -8,29 +8,31 @@ package struct Board {
 
   package init(folder: TestFolder) { self.folder = folder }
 
+  /// A board in a folder of its own, with recordings of its list before and after a note was added.
+  package static func recorded() async throws -> Board {
+    let board = Board(folder: try TestFolder())
+    let recorder = try board.recorder(StatefulUpstream())
+    _ = try await recorder.ask(list)
+    _ = try await recorder.ask(add, ["text": "a"])
+    _ = try await recorder.ask(list)
+    await recorder.finish()
+    return board
+  }
+
   /// A recorder of the board; `namedSessions` says whether named sessions are recorded as sessions of their own.
   package func recorder(
     _ upstream: StatefulUpstream, log: EventLog = EventLog(), namedSessions: Bool = false
   ) throws -> Engine {
-    var configuration = EngineConfiguration.recordingStates
-    configuration.recordsNamedSessions = namedSessions
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: folder.path, schemas: folder.path)
-    return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream,
-      clock: SteppingStopwatch(), events: log.receive)
+    try folder.recorder(upstream, name: "board", log: log) { configuration in
+      configuration = .recordingStates
+      configuration.recordsNamedSessions = namedSessions
+    }
   }
 
   package func player(
     log: EventLog = EventLog(), _ change: (inout EngineConfiguration) -> Void = { _ in }
   ) throws -> Engine {
-    var configuration = EngineConfiguration(mode: .replay)
-    change(&configuration)
-    let endpoints = try Endpoints.forReplay(
-      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error)
-    return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), events: log.receive
-    )
+    try folder.player(log: log, change)
   }
 
   package static let list = "query Notes { notes { id text } }"

@@ -60,9 +60,6 @@ package struct Fault: Hashable, Sendable {
   /// Whether nothing goes wrong.
   package var isEmpty: Bool { self == Fault() }
 
-  /// Whether it comes in the place of the operation, which is then not carried out.
-  package var replacesAnswer: Bool { resets || status != nil }
-
   /// The message of an error that was given none.
   package static let usualMessage = "This field fails on request (Understudy-Fault)."
 }

@@ -36,9 +36,9 @@ extension Endpoint {
       var (session, validity) = try state.withLock { state in
         try state.sessions.with(name, now: now) { (world.session(after: $0.fake), AnswerValidity($0.stamp)) }
       }
-      let known = session.metCount
+      let known = session.lookedUpCount
       let result = answer(&session)
-      if session.metCount != known {
+      if session.lookedUpCount != known {
         try state.withLock { state in
           try state.sessions.with(name, now: now) { $0.fake = world.session(after: $0.fake).remembering(session) }
         }

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 extension KindRow {
   /// Times.
   static let times: [KindRow] = [

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// One kind of value: the words by which fields and types name it, and the generator of its values.
 package struct KindRow: Sendable {
   /// The value for one object: what the values of the object agree on, and the choices of the object's field.

@@ -26,7 +26,7 @@ package struct LeafPlan: Sendable {
   /// Whether its values are of a currency that is told, so that they depend on whose money it is.
   package let isMoney: Bool
   /// Whether the number of the house is told beside the street.
-  private let tellsHouseNumber: Bool
+  private let hasHouseNumber: Bool
   /// Whether the parent's objects are pictures, all of which are PNGs here.
   private let isOfPicture: Bool
   /// Whether the enum's values are currencies.
@@ -70,15 +70,15 @@ package struct LeafPlan: Sendable {
     let spoken = words(of: field.name)
     spokenName = spoken.isEmpty ? "value" : spoken.joined(separator: " ")
     named = ValueKind.nameOf(parent: parent.name)
-    let tellsSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
-    pictureSize = tellsSize ? nil : Self.pictureSize(spoken)
+    let hasSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
+    pictureSize = hasSize ? nil : Self.pictureSize(spoken)
     typeName = type.name
     isCurrencyChoice = type.kind == .enum && (kind == .currencyCode || PriceCurrency.isCurrency(type.name))
     currency =
       isCurrencyChoice || Self.isMoney(kind)
       ? PriceCurrency(parent, siblings: siblings, own: isCurrencyChoice ? type : nil) : nil
     isMoney = currency.map { [kind] in $0.isTold || !Self.isPrice(kind) } ?? false
-    tellsHouseNumber =
+    hasHouseNumber =
       kind == .street
       && parent.fields.contains {
         KindRow.texts[words(of: $0.name).joined(separator: " ")] == .houseNumber
@@ -155,14 +155,14 @@ package struct LeafPlan: Sendable {
       return .number(cents, decimals: currency?.hasCents(persona) == false ? 0 : 2)
     case .currencyCode: return .text(currency?.code(persona) ?? persona.country.currency)
     case .currencyName, .currencySymbol:
-      return KindRow.sample(kind, persona.identity == persona.purse ? persona : persona.payer, hash)
+      return KindRow.sample(kind, persona.identity == persona.currencyIdentity ? persona : persona.payer, hash)
     case .moment(let milestone), .date(let milestone):
       // Of times of day the hours must be in order, not the days.
       guard form == .time, milestone == .started || milestone == .ended else {
         return KindRow.sample(kind, persona, hash)
       }
       return .moment(seconds: persona.hours(milestone))
-    case .street where tellsHouseNumber: return .text(persona.streetParts.name)
+    case .street where hasHouseNumber: return .text(persona.streetParts.name)
     case .shortCode: return .text(persona.shortCode(of: named, hash))
     case .mimeType where isOfPicture: return .text(FileForm.png.mimeType)
     case .fileExtension where isOfPicture: return .text(FileForm.png.suffix)

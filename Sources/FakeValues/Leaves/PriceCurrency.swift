@@ -35,7 +35,7 @@ struct PriceCurrency: Sendable {
   package func code(_ persona: Persona) -> String {
     let code = (hasCountry ? persona : persona.payer).country.currency
     if allowed.isEmpty || allowed.contains(code) { return code }
-    var draw = Draw(persona.purse.with("currency"))
+    var draw = Draw(persona.currencyIdentity.with("currency"))
     return draw.pick(allowed)
   }
 

@@ -1,4 +1,5 @@
 package import GraphQLSchema
+import OrderedJSON
 
 /// What a custom scalar's description and specification say of how it is written, beyond what its name tells.
 ///

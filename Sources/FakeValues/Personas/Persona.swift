@@ -1,19 +1,21 @@
+package import OrderedJSON
+
 /// What all the values of one object agree on: if it is a person their name, the place where it is, the days
 /// on which things happened to it. Everything follows from the object's identity, and is worked out when it is asked for.
 package struct Persona: Sendable {
   package let identity: StableHash
   package let locale: FakeLocale
-  /// Whose money the object's prices are: the object's own, or that of the object of which it is a part.
-  package let purse: StableHash
+  /// The identity that the currency of prices follows from: the object's own, or that of the object that it is a part of.
+  package let currencyIdentity: StableHash
 
-  package init(identity: StableHash, purse: StableHash? = nil, locale: FakeLocale = .en) {
+  package init(identity: StableHash, currencyIdentity: StableHash? = nil, locale: FakeLocale = .en) {
     self.identity = identity
-    self.purse = purse ?? identity
+    self.currencyIdentity = currencyIdentity ?? identity
     self.locale = locale
   }
 
   /// The one who pays, whose country's currency prices are in.
-  var payer: Persona { Persona(identity: purse, locale: locale) }
+  var payer: Persona { Persona(identity: currencyIdentity, locale: locale) }
 
   var lexicon: Lexicon { Lexicon.of(locale) }
 

@@ -61,6 +61,12 @@ private let wordsInIE: Set<String> = [
   "magpie", "walkie", "talkie", "freebie", "groupie", "hippie", "junkie", "pixie", "techie", "veggie", "auntie",
 ]
 
+/// A number with leading zeros.
+func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
 /// A text as it stands in a URL or an e-mail address: Latin letters without accents, digits, hyphens.
 ///
 /// A letter that has no plain form is left out; `""` where nothing is left.

@@ -85,7 +85,7 @@ struct Explanation {
     switch field.role {
     case .key: return "the key"
     case .leaf:
-      if let fact = field.fact, tellsOfPage(field.owner) { return "of the page: \(fact.words)" }
+      if let fact = field.fact, describesPage(field.owner) { return "of the page: \(fact.words)" }
       if field.rule?.examples.isEmpty == false { return "one of the examples" }
       return (field.isList ? "several: " : "") + field.leaf.value.explanation
     case .count(let list): return counting(field, plan.fields[list])
@@ -118,14 +118,14 @@ struct Explanation {
   }
 
   /// Whether a type is a page, or what hangs at one: `pageInfo`, `aggregate { count }`.
-  private func tellsOfPage(_ type: TypePlan, depth: Int = 3) -> Bool {
+  private func describesPage(_ type: TypePlan, depth: Int = 3) -> Bool {
     if type.page != nil { return true }
     if case .edge = type.role { return true }
     guard case .part = type.role, depth > 0 else { return false }
     return plan.fields.contains { field in
       guard field.parts.contains(where: { $0 === type }), !field.isMany else { return false }
       if case .meta = field.role { return true }
-      return tellsOfPage(field.owner, depth: depth - 1)
+      return describesPage(field.owner, depth: depth - 1)
     }
   }
 

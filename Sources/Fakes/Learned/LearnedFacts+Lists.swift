@@ -5,31 +5,31 @@ import OrderedJSON
 // What a recorded response says of lists, whole ones and parts of them.
 
 extension LearnedFacts {
-  mutating func tellList(_ field: RecordedField, of id: ObjectID, _ told: inout RecordedFacts) {
+  mutating func recordList(_ field: RecordedField, of id: ObjectID, _ facts: inout RecordedFacts) {
     let plan = field.plan
     var items: [RecordedValue] = []
     var (end, hasNext, total): (String?, Bool?, Int?)
     if let page = plan.page {
       guard let node = field.value.node else { return }
-      (end, hasNext, total) = Self.told(node)
+      (end, hasNext, total) = Self.pageFacts(node)
       let isCut = ListWindow(field.arguments, items: [], isPage: true) != nil
-      if let total, isCut { tell(total, of: plan.id, id, &told) }
+      if let total, isCut { record(total, of: plan.id, id, &facts) }
       guard let shown = shownItems(node, page) else { return }
       items = shown
     } else {
       guard case .list(let all) = field.value else { return }
       items = all
     }
-    let ids = objects(in: items, &told)
+    let ids = objects(in: items, &facts)
     guard var window = ListWindow(field.arguments, items: ids, isPage: plan.page != nil) else { return }
     // Nulls and what is told apart by nothing have no place in a list of objects.
     let isPlain = ids.count == items.count
     window.end = end
     window.hasNext = hasNext ?? window.hasNext ?? total.map { $0 > ids.count && window.offset == 0 }
     if window.offset == 0, window.hasNext == false, isPlain {
-      if told.objects[id]?.lists[plan.linkID] == nil { told.objects[id]?.lists[plan.linkID] = ids }
+      if facts.objects[id]?.lists[plan.linkID] == nil { facts.objects[id]?.lists[plan.linkID] = ids }
     } else {
-      told.objects[id]?.windows[plan.linkID, default: []].append(window)
+      facts.objects[id]?.windows[plan.linkID, default: []].append(window)
     }
   }
 
@@ -56,11 +56,11 @@ extension LearnedFacts {
   }
 
   /// What a page tells of itself: the cursor of its end, whether there is more, how long the list is.
-  private static func told(_ node: RecordedNode) -> (String?, Bool?, Int?) {
+  private static func pageFacts(_ node: RecordedNode) -> (String?, Bool?, Int?) {
     var (end, hasNext, total): (String?, Bool?, Int?)
     for field in node.fields {
       if let inner = field.value.node, inner.plan.page == nil, !inner.plan.isEntity {
-        let more = told(inner)
+        let more = pageFacts(inner)
         (end, hasNext, total) = (end ?? more.0, hasNext ?? more.1, total ?? more.2)
       }
       switch field.plan.fact {

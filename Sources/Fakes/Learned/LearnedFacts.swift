@@ -8,8 +8,8 @@ package import OrderedJSON
 /// Responses may come in any order of moments; of one moment what comes first holds.
 package struct LearnedFacts: Sendable {
   let plan: WorldPlan
-  /// What was said at each moment.
-  var told: [Moment: RecordedFacts] = [:]
+  /// The facts that the responses of each moment have.
+  var recorded: [Moment: RecordedFacts] = [:]
   /// By the field's number.
   var pools: [Int: FieldPool] = [:]
   /// Objects that a recorded mutation made.
@@ -58,27 +58,27 @@ package struct LearnedFacts: Sendable {
     guard case .root(let kind) = root.plan.role else { return true }
     switch kind {
     case .query:
-      tell(at: moment) { facts, told in
-        told.meet(RecordedFacts.root)
-        facts.tell(root, as: RecordedFacts.root, &told)
+      record(at: moment) { learned, facts in
+        facts.insert(RecordedFacts.root)
+        learned.record(root, as: RecordedFacts.root, &facts)
       }
     case .mutation: noteMade(root)
-    case .subscription: tell(at: moment) { facts, told in facts.tellEvent(root, &told) }
+    case .subscription: record(at: moment) { learned, facts in learned.recordEvent(root, &facts) }
     }
     return true
   }
 
-  private mutating func tell(at moment: Moment, _ say: (inout LearnedFacts, inout RecordedFacts) -> Void) {
+  private mutating func record(at moment: Moment, _ add: (inout LearnedFacts, inout RecordedFacts) -> Void) {
     // Taken out while it is added to, so that it is not copied.
-    var told = self.told[moment] ?? RecordedFacts()
-    self.told[moment] = nil
-    say(&self, &told)
-    self.told[moment] = told
+    var facts = recorded[moment] ?? RecordedFacts()
+    recorded[moment] = nil
+    add(&self, &facts)
+    recorded[moment] = facts
   }
 
   /// Whether one more object may be kept.
-  mutating func hasRoom(_ told: RecordedFacts) -> Bool {
-    if told.objects.count < Self.maximumObjects { return true }
+  mutating func hasRoom(_ facts: RecordedFacts) -> Bool {
+    if facts.objects.count < Self.maximumObjects { return true }
     isFull = true
     return false
   }

@@ -23,23 +23,23 @@ struct LearnedLinks: Sendable {
   /// Types whose objects are all in recorded lists, so that there can be no others.
   private(set) var sharedOut: Set<Int> = []
 
-  init(_ told: RecordedFacts, _ plan: WorldPlan, _ populations: LearnedPopulations) {
+  init(_ facts: RecordedFacts, _ plan: WorldPlan, _ populations: LearnedPopulations) {
     inverses = Self.inverses(plan)
     var ids: [ObjectID] = []
-    for type in told.order.keys.sorted() { ids += (told.order[type] ?? []).map { ObjectID(type: type, key: $0) } }
+    for type in facts.order.keys.sorted() { ids += (facts.order[type] ?? []).map { ObjectID(type: type, key: $0) } }
     for id in ids {
-      guard let object = told.objects[id] else { continue }
+      guard let object = facts.objects[id] else { continue }
       for (link, target) in object.toOne.sorted(by: { $0.key < $1.key }) { lead(plan.fields[link], id, target) }
       for (link, length) in object.lengths { lengths[FieldOf(object: id, field: link)] = length }
     }
     for id in ids {
-      guard let object = told.objects[id] else { continue }
+      guard let object = facts.objects[id] else { continue }
       for (link, list) in object.lists.sorted(by: { $0.key < $1.key }) {
-        say(list, isWhole: true, of: id, plan.fields[link], plan)
+        set(list, isWhole: true, of: id, plan.fields[link], plan)
       }
       for (link, windows) in object.windows.sorted(by: { $0.key < $1.key }) where object.lists[link] == nil {
         let joined = ListWindow.joined(windows)
-        say(joined.items, isWhole: joined.isWhole, of: id, plan.fields[link], plan)
+        set(joined.items, isWhole: joined.isWhole, of: id, plan.fields[link], plan)
       }
     }
     for (field, list) in populations.rootLists where !populations.isPlain(list, plan.fields[field]) {
@@ -75,7 +75,7 @@ struct LearnedLinks: Sendable {
   }
 
   /// Says what a list holds: with it, what leads back.
-  private mutating func say(
+  private mutating func set(
     _ list: [ObjectID], isWhole: Bool, of id: ObjectID, _ field: FieldPlan, _ plan: WorldPlan
   ) {
     let place = FieldOf(object: id, field: field.linkID)

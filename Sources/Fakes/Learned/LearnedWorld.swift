@@ -15,27 +15,27 @@ final class LearnedWorld: Sendable {
   let links: LearnedLinks
   let pools: [Int: FieldPool]
 
-  init(_ facts: LearnedFacts) {
-    let plan = facts.plan
-    var told = facts.told[.start] ?? RecordedFacts()
-    told.add(facts.told[.startOfOthers] ?? RecordedFacts())
-    told.add(facts.told[.later] ?? RecordedFacts(), leavingOut: facts.made.subtracting(told.objects.keys))
-    told = told.renamed(NamelessObjects(told, plan).names)
+  init(_ learned: LearnedFacts) {
+    let plan = learned.plan
+    var facts = learned.recorded[.start] ?? RecordedFacts()
+    facts.add(learned.recorded[.startOfOthers] ?? RecordedFacts())
+    facts.add(learned.recorded[.later] ?? RecordedFacts(), leavingOut: learned.made.subtracting(facts.objects.keys))
+    facts = facts.renamed(NamelessObjects(facts, plan).names)
 
-    let populations = LearnedPopulations(told, plan)
-    links = LearnedLinks(told, plan, populations)
+    let populations = LearnedPopulations(facts, plan)
+    links = LearnedLinks(facts, plan, populations)
     recorded = RecordedMembers(
       members: populations.members, whole: populations.whole.union(links.sharedOut), totals: populations.totals,
-      missing: told.missing)
+      missing: facts.missing)
     var values: [ObjectID: [String: JSON]] = [:]
-    for (id, object) in told.objects where id != RecordedFacts.root && !object.values.isEmpty {
+    for (id, object) in facts.objects where id != RecordedFacts.root && !object.values.isEmpty {
       values[id] = object.values
     }
     self.values = values
-    root = told.objects[RecordedFacts.root]?.values ?? [:]
-    viewer = told.viewer
-    memberships = told.memberships
-    pools = facts.pools
+    root = facts.objects[RecordedFacts.root]?.values ?? [:]
+    viewer = facts.viewer
+    memberships = facts.memberships
+    pools = learned.pools
   }
 }
 
@@ -47,8 +47,8 @@ struct LearnedPopulations {
   /// By a list of the root, its objects, where they are not simply all of their type.
   private(set) var rootLists: [Int: [ObjectID]] = [:]
 
-  init(_ told: RecordedFacts, _ plan: WorldPlan) {
-    let root = told.objects[RecordedFacts.root] ?? RecordedObject()
+  init(_ facts: RecordedFacts, _ plan: WorldPlan) {
+    let root = facts.objects[RecordedFacts.root] ?? RecordedObject()
     var longest: [Int: Int] = [:]
     var firsts: [Int: [String]] = [:]
     for field in plan.fields where field.role == .population && field.linkID == field.id {
@@ -68,7 +68,7 @@ struct LearnedPopulations {
         }
       }
     }
-    for (type, keys) in told.order where !whole.contains(type) {
+    for (type, keys) in facts.order where !whole.contains(type) {
       var seen: Set<String> = []
       members[type] = ((firsts[type] ?? []) + keys).filter { seen.insert($0).inserted }
     }

@@ -6,7 +6,7 @@ import OrderedJSON
 /// real one; or else an object of its own, which gets a key.
 struct NamelessObjects {
   private let plan: WorldPlan
-  private let told: RecordedFacts
+  private let facts: RecordedFacts
   /// By the stand-in for its key, who an object is.
   private(set) var names: [ObjectID: ObjectID] = [:]
   /// What is said of those that are known by now.
@@ -31,21 +31,21 @@ struct NamelessObjects {
 
   private typealias Values = [(name: String, value: JSON)]
 
-  init(_ told: RecordedFacts, _ plan: WorldPlan) {
-    self.told = told
+  init(_ facts: RecordedFacts, _ plan: WorldPlan) {
+    self.facts = facts
     self.plan = plan
-    for type in told.order.keys.sorted() {
-      let keys = told.order[type] ?? []
+    for type in facts.order.keys.sorted() {
+      let keys = facts.order[type] ?? []
       let nameless = keys.filter { $0.hasPrefix(LearnedFacts.namelessMark) }
       guard !nameless.isEmpty else { continue }
       for key in keys where !key.hasPrefix(LearnedFacts.namelessMark) {
         let id = ObjectID(type: type, key: key)
-        add(id, told.objects[id]?.values ?? [:])
+        add(id, facts.objects[id]?.values ?? [:])
       }
       // Those of which most is known first: the others may be some of them.
       let described = nameless.enumerated().map { index, key in
         let id = ObjectID(type: type, key: key)
-        return (index: index, id: id, values: Self.plain(told.objects[id]?.values ?? [:]))
+        return (index: index, id: id, values: Self.plain(facts.objects[id]?.values ?? [:]))
       }.sorted { ($1.values.count, $0.index) < ($0.values.count, $1.index) }
       for each in described { find(each.id, each.values) }
     }
@@ -74,7 +74,7 @@ struct NamelessObjects {
     let found = known(id, values, standIn) ?? realOne(id, values, standIn) ?? fresh(id)
     names[id] = found
     taken.insert(Taken(standIn: standIn, object: found))
-    add(found, told.objects[id]?.values ?? [:])
+    add(found, facts.objects[id]?.values ?? [:])
   }
 
   /// One of those that are known, where nothing speaks against it.
@@ -90,7 +90,7 @@ struct NamelessObjects {
 
   /// Whether the two lead to the same objects, as far as both are known.
   private func agree(_ id: ObjectID, _ other: ObjectID) -> Bool {
-    guard let one = told.objects[id], let two = told.objects[other] else { return true }
+    guard let one = facts.objects[id], let two = facts.objects[other] else { return true }
     return one.toOne.allSatisfy { field, target in
       guard let also = two.toOne[field] else { return true }
       guard let target, let also else { return target == nil && also == nil }
@@ -134,7 +134,7 @@ struct NamelessObjects {
       let isReal = type.key?.style == .atlas
       let key = type.key?.made(type, hash, number: isReal ? .max : number, locale: plan.rules.locale) ?? String(number)
       let made = ObjectID(type: id.type, key: key)
-      if known[made] == nil, !told.missing.contains(made), !(isReal && type.atlas?.codes.contains(key) == true) {
+      if known[made] == nil, !facts.missing.contains(made), !(isReal && type.atlas?.codes.contains(key) == true) {
         return made
       }
       attempt += 1

@@ -16,7 +16,7 @@ struct RecordedFacts: Sendable {
   static let root = ObjectID(type: -1, key: "")
 
   /// Takes note that there is an object.
-  mutating func meet(_ id: ObjectID) {
+  mutating func insert(_ id: ObjectID) {
     guard objects[id] == nil else { return }
     objects[id] = RecordedObject()
     if id.type >= 0 { order[id.type, default: []].append(id.key) }
@@ -26,11 +26,11 @@ struct RecordedFacts: Sendable {
   mutating func add(_ other: RecordedFacts, leavingOut left: Set<ObjectID> = []) {
     for type in other.order.keys.sorted() {
       for key in other.order[type] ?? [] where !left.contains(ObjectID(type: type, key: key)) {
-        meet(ObjectID(type: type, key: key))
+        insert(ObjectID(type: type, key: key))
       }
     }
-    for (id, told) in other.objects where !left.contains(id) {
-      objects[id, default: RecordedObject()].add(told.without(left))
+    for (id, facts) in other.objects where !left.contains(id) {
+      objects[id, default: RecordedObject()].add(facts.without(left))
     }
     for id in other.missing where objects[id] == nil { missing.insert(id) }
     missing = missing.filter { objects[$0] == nil }
@@ -44,29 +44,29 @@ struct RecordedFacts: Sendable {
   func renamed(_ names: [ObjectID: ObjectID]) -> RecordedFacts {
     if names.isEmpty { return self }
     func name(_ id: ObjectID) -> ObjectID { names[id] ?? id }
-    var told = RecordedFacts()
+    var facts = RecordedFacts()
     for type in order.keys.sorted() {
-      for key in order[type] ?? [] { told.meet(name(ObjectID(type: type, key: key))) }
+      for key in order[type] ?? [] { facts.insert(name(ObjectID(type: type, key: key))) }
     }
-    told.meet(Self.root)
+    facts.insert(Self.root)
     // Those that kept their names first: what is said of them under it holds.
-    for (id, object) in objects where names[id] == nil { told.objects[id] = object.renamed(names) }
+    for (id, object) in objects where names[id] == nil { facts.objects[id] = object.renamed(names) }
     for type in order.keys.sorted() {
       for key in order[type] ?? [] {
         let id = ObjectID(type: type, key: key)
         guard let new = names[id], let object = objects[id] else { continue }
-        told.objects[new, default: RecordedObject()].add(object.renamed(names))
+        facts.objects[new, default: RecordedObject()].add(object.renamed(names))
       }
     }
-    told.missing = missing
+    facts.missing = missing
     for (list, flags) in memberships {
       for (id, flag) in flags.sorted(by: { $0.key.key.precedesByScalars($1.key.key) })
-      where told.memberships[list]?[name(id)] == nil {
-        told.memberships[list, default: [:]][name(id)] = flag
+      where facts.memberships[list]?[name(id)] == nil {
+        facts.memberships[list, default: [:]][name(id)] = flag
       }
     }
-    told.viewer = viewer.map(name)
-    return told
+    facts.viewer = viewer.map(name)
+    return facts
   }
 }
 
@@ -83,12 +83,12 @@ struct RecordedObject: Sendable {
   /// How long a list is of which not all is known.
   var lengths: [Int: Int] = [:]
 
-  mutating func say(_ name: String, _ value: JSON) {
+  mutating func set(_ name: String, _ value: JSON) {
     values[name] = values[name].map { $0.completed(by: value) } ?? value
   }
 
   mutating func add(_ other: RecordedObject) {
-    for (name, value) in other.values { say(name, value) }
+    for (name, value) in other.values { set(name, value) }
     toOne.merge(other.toOne) { old, _ in old }
     lists.merge(other.lists) { old, _ in old }
     windows.merge(other.windows) { old, new in old + new }
@@ -97,20 +97,20 @@ struct RecordedObject: Sendable {
 
   func without(_ left: Set<ObjectID>) -> RecordedObject {
     if left.isEmpty { return self }
-    var told = self
-    told.toOne = toOne.filter { _, id in id.map { !left.contains($0) } ?? true }
-    told.lists = lists.mapValues { $0.filter { !left.contains($0) } }
-    told.windows = windows.mapValues { $0.map { window in window.mapped { left.contains($0) ? nil : $0 } } }
-    return told
+    var facts = self
+    facts.toOne = toOne.filter { _, id in id.map { !left.contains($0) } ?? true }
+    facts.lists = lists.mapValues { $0.filter { !left.contains($0) } }
+    facts.windows = windows.mapValues { $0.map { window in window.mapped { left.contains($0) ? nil : $0 } } }
+    return facts
   }
 
   func renamed(_ names: [ObjectID: ObjectID]) -> RecordedObject {
-    var told = self
-    told.values = values.mapValues { $0.renamed(names) }
-    told.toOne = toOne.mapValues { id in id.map { names[$0] ?? $0 } }
-    told.lists = lists.mapValues { $0.map { names[$0] ?? $0 }.withoutRepeats }
-    told.windows = windows.mapValues { $0.map { $0.mapped { names[$0] ?? $0 } } }
-    return told
+    var facts = self
+    facts.values = values.mapValues { $0.renamed(names) }
+    facts.toOne = toOne.mapValues { id in id.map { names[$0] ?? $0 } }
+    facts.lists = lists.mapValues { $0.map { names[$0] ?? $0 }.withoutRepeats }
+    facts.windows = windows.mapValues { $0.map { $0.mapped { names[$0] ?? $0 } } }
+    return facts
   }
 }
 

@@ -163,13 +163,13 @@ struct InputReader: Sendable {
     if stem != parts, let field = field(stem, nil, type) { return meaning(of: field) }
     if names.named(stem).contains(where: { $0 === type }) { return .values }
     guard depth < 3 else { return .nothing }
-    let isTelling = named.inputFields.contains { member in
+    let isDecisive = named.inputFields.contains { member in
       switch meaning(of: member, for: type, depth: depth + 1) {
       case .nothing, .anyKey: false
       default: true
       }
     }
-    return isTelling && names.named(stem).isEmpty ? .values : .nothing
+    return isDecisive && names.named(stem).isEmpty ? .values : .nothing
   }
 
   // MARK: Leaves

@@ -27,7 +27,7 @@ extension MutationRun {
       show(viewer)
       return
     }
-    let user = try member(type, said) ?? stranger(type, said)
+    let user = try member(type, said) ?? unlistedObject(type, said)
     editor.logIn(user)
     giveToken(user)
     show(user)
@@ -58,14 +58,14 @@ extension MutationRun {
     }
   }
 
-  private mutating func stranger(_ type: TypePlan, _ said: [(field: FieldPlan, value: JSON)]) -> FakeObject {
+  private mutating func unlistedObject(_ type: TypePlan, _ said: [(field: FieldPlan, value: JSON)]) -> FakeObject {
     var hash = type.hash.with("login")
     for (field, value) in said { hash = hash.with(field.name).with(value.keyText ?? "") }
     var draw = Draw(hash)
     let key =
       type.key?.made(type, hash, number: draw.within(1_000...999_999), locale: plan.rules.locale) ?? String(hash.value)
     let object = editor.snapshot.object(type, key: key)
-    editor.meet(object)
+    editor.remember(object)
     let values = said.filter { $0.field.role != .key }.map { ($0.field.name, $0.value) }
     editor.set(object, Dictionary(values, uniquingKeysWith: { first, _ in first }))
     return refreshed(object)

@@ -97,7 +97,7 @@ struct MutationRun {
       throw MutationFailure(MutationText.unknown(types, key: key))
     }
     let object = snapshot.object(type, key: key)
-    editor.meet(object)
+    editor.remember(object)
     return object
   }
 

@@ -43,7 +43,7 @@ struct CountInference {
           counts[draft.id] = list.id
         }
       } else if draft.named.kind == .object, draft.page == nil,
-        pages.tellsOfList(draft.named) || rules.rule(draft.owner.type, draft.field)?.follows?.isEmpty == false
+        pages.describesList(draft.named) || rules.rule(draft.owner.type, draft.field)?.follows?.isEmpty == false
       {
         let noun = FieldDraft.noun(of: draft.field.name)
         let said = rules.rule(draft.owner.type, draft.field)?.follows

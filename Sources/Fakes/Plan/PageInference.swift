@@ -39,7 +39,7 @@ struct PageInference {
       if schema.type(of: field.type)?.isLeaf == true { return PageFact(field: field.name) }
       return Self.infoNames.contains(field.name) ? .total : nil
     }
-    .filter(\.isTelling)
+    .filter(\.isDecisive)
     let isNamed = Self.typeEndings.contains { type.name.hasSuffix($0) }
     let isStrong = facts.contains { ![.total, .size, .offset].contains($0) } || hasInfo(type)
     let isWeak = !facts.isEmpty && (isNamed || Self.listNames.contains(first.name))
@@ -59,12 +59,12 @@ struct PageInference {
   /// Whether a type holds nothing but what is told of a page.
   func isInfo(_ type: SchemaType) -> Bool {
     let facts = type.fields.compactMap { PageFact(field: $0.name) }
-    return facts.contains(where: \.isTelling) && facts.count * 2 > type.fields.count
+    return facts.contains(where: \.isDecisive) && facts.count * 2 > type.fields.count
       && type.fields.allSatisfy { schema.type(of: $0.type)?.isLeaf == true }
   }
 
   /// Whether a type tells of a list and of nothing else, itself or by its parts: `{ count }`, `{ _count { _all } }`.
-  func tellsOfList(_ type: SchemaType) -> Bool {
+  func describesList(_ type: SchemaType) -> Bool {
     if isInfo(type) { return true }
     guard type.name.hasPrefix("Aggregate") || type.name.hasSuffix("Aggregate") else { return false }
     return type.fields.contains { field in

@@ -28,14 +28,14 @@ final class TypePlan: Sendable {
     self.atlas = atlas
     self.reason = reason
     self.unique = unique
-    tellsOfOwner = [
+    describesOwner = [
       "address", "location", "contact", "geo", "coordinates", "place", "name", "point", "dates", "timestamps",
     ]
     .contains(words(of: type.name).last ?? "")
   }
 
   /// Whether a part of this type is where or who the whole is: an address, a location, a contact.
-  let tellsOfOwner: Bool
+  let describesOwner: Bool
 
   var key: KeyPlan? {
     if case .entity(let key) = role { key } else { nil }

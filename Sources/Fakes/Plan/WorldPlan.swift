@@ -1,6 +1,7 @@
 import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
+import Synchronization
 
 /// What was inferred from a schema: the role of every type and field, and how objects are linked.
 ///
@@ -179,5 +180,25 @@ extension KeyPlan {
   static func globalTag(_ type: String) -> String {
     var draw = Draw(StableHash().with("global key").with(type))
     return "c" + draw.base36(5)
+  }
+}
+
+/// A value that is made when it is first asked for, once, by whoever comes first.
+final class Lazy<Value: Sendable>: Sendable {
+  private let made: Mutex<Value?>
+  private let make: @Sendable () -> Value
+
+  init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+    made = Mutex(nil)
+  }
+
+  var value: Value {
+    made.withLock { made in
+      if let made { return made }
+      let value = make()
+      made = value
+      return value
+    }
   }
 }

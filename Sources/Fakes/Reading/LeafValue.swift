@@ -82,7 +82,7 @@ enum Sense: Hashable, Sendable {
   private func value(ofText text: String) -> LeafValue {
     switch self {
     case .text: return .text(text)
-    case .moment: return ISOMoment.microseconds(text).map { .integer($0) } ?? .text(text)
+    case .moment: return (ISOMoment(text)?.microseconds).map { .integer($0) } ?? .text(text)
     case .natural:
       // Most texts are seen at the first byte not to be numbers. `007` is not `7`.
       guard let first = text.utf8.first, first == UInt8(ascii: "-") || (first >= 0x30 && first <= 0x39) else {

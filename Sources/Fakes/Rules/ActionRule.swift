@@ -1,5 +1,7 @@
+import FakeClauses
 import FakeValues
 import GraphQLLanguage
+import OrderedJSON
 
 /// What somebody says that a mutation does: `create Post`, `add User.trips`, `none`.
 struct ActionRule: Hashable, Sendable {
@@ -60,6 +62,57 @@ struct ActionRuleError: Error {
     case .nothing: message = "\"\(verb.rawValue)\" stands alone."
     case .type: message = "\"\(verb.rawValue)\" wants a type behind it, as in \"\(verb.rawValue) User\"."
     case .field: message = "\"\(verb.rawValue)\" wants a field behind it, as in \"\(verb.rawValue) User.posts\"."
+    }
+  }
+}
+
+extension SaidEffect {
+  /// What may be said of a field instead of a value.
+  enum Word: String, CaseIterable {
+    /// The moment of the mutation.
+    case now
+    /// True where it was false, and false where it was true.
+    case turned
+    /// A number by one.
+    case more, less
+    /// Whoever asks comes into the list, or the object into a list of whoever asks.
+    case joins
+    case leaves
+  }
+
+  /// The word that was said; nil for values.
+  var word: Word? { value.stringValue.flatMap(Word.init) }
+}
+
+/// What may happen to an object.
+enum EventKind: String, Hashable, Sendable {
+  case created, updated, deleted
+}
+
+/// What somebody says that a subscription tells of: `created Post`, `User.trips`, `none`.
+struct EventRule: Hashable, Sendable {
+  /// Nil for all that may happen.
+  var kinds: Set<EventKind>?
+  /// Nil for nothing.
+  var type: String?
+  /// The list of whoever asks whose changes it counts, where it does.
+  var list: String?
+
+  /// Nil for a text that says nothing.
+  init?(_ text: String) {
+    var parts = text.split(separator: " ").map(String.init)
+    guard let subject = parts.popLast() else { return nil }
+    let said = parts.filter { $0 != "or" }.map { EventKind(rawValue: $0) }
+    guard !said.contains(nil) else { return nil }
+    if !said.isEmpty { kinds = Set(said.compactMap { $0 }) }
+    if subject == "none" {
+      if !said.isEmpty { return nil }
+    } else if let coordinate = Coordinate(subject) {
+      if !said.isEmpty { return nil }
+      (type, list) = (coordinate.type, coordinate.field)
+    } else {
+      if subject.contains(".") || EventKind(rawValue: subject) != nil { return nil }
+      type = subject
     }
   }
 }

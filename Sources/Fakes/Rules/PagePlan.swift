@@ -35,7 +35,7 @@ enum PageFact: Hashable, Sendable {
   }
 
   /// Whether it tells that its type is a page: letters and journeys have `from` and `to` as well.
-  var isTelling: Bool { self != .firstNumber && self != .lastNumber }
+  var isDecisive: Bool { self != .firstNumber && self != .lastNumber }
 
   private static let names: [String: PageFact] = {
     var names: [String: PageFact] = [:]

@@ -1,3 +1,4 @@
+import FakeValues
 import OrderedJSON
 
 /// What differs from the world that follows from the seed: what mutations did, or what was recorded.
@@ -16,8 +17,8 @@ struct Changes: Sendable {
   var lists: [FieldOf: [ObjectID]] = [:]
   /// By the leading field, which pairs there are besides, and which are not any more.
   var pairs: [Int: [ObjectPair: Bool]] = [:]
-  /// Keys that nobody listed, and that were asked for by name all the same.
-  var met: Set<ObjectID> = []
+  /// Keys that no list has, and that requests have looked up.
+  var lookedUp: Set<ObjectID> = []
   /// Who asks, if somebody has logged in.
   var viewer: ObjectID?
   /// Whether nobody asks, since somebody has logged out.
@@ -42,5 +43,36 @@ struct Changes: Sendable {
   var isEmpty: Bool {
     created.isEmpty && deleted.isEmpty && values.isEmpty && toOne.isEmpty && lists.isEmpty && pairs.isEmpty
       && viewer == nil && !isLoggedOut
+  }
+}
+
+/// What a mutation did, from which its payload is made.
+final class MutationOutcome: Sendable {
+  /// The objects that it is about, the first of them before all.
+  let objects: [FakeObject]
+  /// Objects by the names under which the request speaks of them, in words: `product` for `productId`.
+  let named: [(name: String, object: FakeObject)]
+  /// The keys of objects that are gone.
+  let deleted: [ObjectID]
+  /// How many objects were changed.
+  let count: Int
+  /// Why it did nothing; nil if it did.
+  let failure: String?
+  /// Whether it is understood what it does; nothing was done if it is not.
+  let isUnderstood: Bool
+  /// What the request said: arguments, and the members of input objects, by name.
+  let said: [JSONObject.Member]
+
+  init(
+    objects: [FakeObject] = [], named: [(name: String, object: FakeObject)] = [], deleted: [ObjectID] = [],
+    count: Int = 0, failure: String? = nil, isUnderstood: Bool = true, said: [JSONObject.Member] = []
+  ) {
+    self.objects = objects
+    self.named = named
+    self.deleted = deleted
+    self.count = count
+    self.failure = failure
+    self.isUnderstood = isUnderstood
+    self.said = said
   }
 }

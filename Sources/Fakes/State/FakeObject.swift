@@ -21,15 +21,15 @@ package final class FakeObject: Sendable {
   let node: FakeObject?
   /// What a mutation did, for its payload.
   let outcome: MutationOutcome?
-  /// Whose name, place and days its values agree with: its own, or those of the object of which it tells.
-  let kin: StableHash
+  /// The identity that its name, place and dates follow from: its own, or that of the object that it describes.
+  let valueIdentity: StableHash
   /// What the real world knows of it, if it is a country, a language or the like.
   let real: RealThing?
 
   init(
     plan: TypePlan, identity: StableHash, key: String? = nil, number: Int? = nil, owner: FakeObject? = nil,
     values: [String: JSON] = [:], page: PageView? = nil, node: FakeObject? = nil, outcome: MutationOutcome? = nil,
-    kin: StableHash? = nil, real: RealThing? = nil
+    valueIdentity: StableHash? = nil, real: RealThing? = nil
   ) {
     self.plan = plan
     self.identity = identity
@@ -40,7 +40,7 @@ package final class FakeObject: Sendable {
     self.page = page
     self.node = node
     self.outcome = outcome
-    self.kin = kin ?? identity
+    self.valueIdentity = valueIdentity ?? identity
     self.real = real
   }
 
@@ -51,11 +51,11 @@ package final class FakeObject: Sendable {
     if case .root = plan.role { true } else { false }
   }
 
-  /// Whose money its prices are: its own, or that of the object whose part it is.
-  var purse: StableHash {
+  /// The identity that the currency of its prices follows from: its own, or that of the object that it is a part of.
+  var currencyIdentity: StableHash {
     var object = self
     while object.key == nil, let owner = object.owner, !owner.isRoot { object = owner }
-    return object.kin
+    return object.valueIdentity
   }
 
   /// The object around this one that has a field; nil if it has it itself, or none has.

@@ -11,7 +11,7 @@ extension Snapshot {
   func leading(by field: FieldPlan) -> [ObjectID: [FakeObject]] {
     if let known = keptLeading(field.id) { return known }
     var leading = base.flatMap { adjusted($0.leading(by: field), field) } ?? seededLeading(field)
-    addStrangers(to: &leading, field)
+    addUnlisted(to: &leading, field)
     keepLeading(leading, field.id)
     return leading
   }
@@ -55,15 +55,15 @@ extension Snapshot {
   }
 
   /// Those that nobody lists, but somebody linked.
-  private func addStrangers(to leading: inout [ObjectID: [FakeObject]], _ field: FieldPlan) {
-    var strangers: [(ObjectID, ObjectID)] = []
+  private func addUnlisted(to leading: inout [ObjectID: [FakeObject]], _ field: FieldPlan) {
+    var unlisted: [(ObjectID, ObjectID)] = []
     for (place, said) in changes.toOne where place.field == field.linkID && place.object.type == field.owner.index {
       guard let said, !isMember(field.owner, key: place.object.key), !changes.deleted.contains(place.object),
         !changes.deleted.contains(said)
       else { continue }
-      strangers.append((place.object, said))
+      unlisted.append((place.object, said))
     }
-    strangers.sort { $0.0.key.precedesByScalars($1.0.key) }
-    for (stranger, target) in strangers { leading[target, default: []].append(object(stranger)) }
+    unlisted.sort { $0.0.key.precedesByScalars($1.0.key) }
+    for (id, target) in unlisted { leading[target, default: []].append(object(id)) }
   }
 }

@@ -127,7 +127,7 @@ extension Snapshot {
       }
       return other
     }
-    // A stranger's other half is the stranger with the same key.
+    // The counterpart of an unlisted object is the unlisted object with the same key.
     guard let key = object.key, !field.isNonNull || !isDeleted(self.object(type, key: key)) else { return nil }
     return self.object(type, key: key)
   }
@@ -161,13 +161,13 @@ extension Snapshot {
     }
     guard !said.isEmpty else { return found }
     // Those that nobody lists, but somebody linked.
-    var strangers: [ObjectID] = []
+    var unlisted: [ObjectID] = []
     for (pair, flag) in said where flag {
-      if isLead || isSymmetric, pair.lead == id { strangers.append(pair.other) }
-      if !isLead || isSymmetric, pair.other == id { strangers.append(pair.lead) }
+      if isLead || isSymmetric, pair.lead == id { unlisted.append(pair.other) }
+      if !isLead || isSymmetric, pair.other == id { unlisted.append(pair.lead) }
     }
-    strangers.sort { $0.key.precedesByScalars($1.key) }
-    for other in strangers where !isMember(type, key: other.key) && !changes.deleted.contains(other) {
+    unlisted.sort { $0.key.precedesByScalars($1.key) }
+    for other in unlisted where !isMember(type, key: other.key) && !changes.deleted.contains(other) {
       found.append(self.object(other))
     }
     return found

@@ -83,7 +83,8 @@ extension Snapshot {
     if field.isOwnID { return ownID(field, object) }
     let leaf = field.leaf.value
     let persona = Persona(
-      identity: object.kin, purse: leaf.isMoney ? object.purse : nil, locale: plan.rules.locale)
+      identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
+      locale: plan.rules.locale)
     let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
     guard field.isUnique, let number = object.number else { return value }
     return value.numbered(number + 1)
@@ -150,5 +151,56 @@ extension Snapshot {
       values.append(value)
     }
     return .array(values)
+  }
+}
+
+extension Snapshot {
+  /// How many of a list's members a field counts.
+  func count(_ members: [FakeObject], as field: FieldPlan, of object: FakeObject) -> Int {
+    guard let filter = field.counted else { return members.count }
+    if filter.conditions.isEmpty {
+      var draw = Draw(object.identity.with("count").with(field.name))
+      return draw.below(members.count + 1)
+    }
+    return members.count { member in
+      filter.conditions.allSatisfy { condition in
+        guard let definition = member.plan.field(condition.field), let plan = plan.plan(of: definition) else {
+          return false
+        }
+        let value = value(of: plan, member, JSONObject(), imageOrigin: "")
+        return value == .null ? condition.takesNull : value.keyText.map(condition.values.contains) ?? false
+      }
+    }
+  }
+}
+
+extension Snapshot {
+  /// The one part of an object that a field without arguments leads to: the same that a response shows.
+  ///
+  /// - Returns: nil for null, for lists, and where the part may be of several types.
+  func part(_ field: FieldPlan, of object: FakeObject) -> FakeObject? {
+    guard field.role == .part, !field.isMany, field.targets.isEmpty, field.parts.count == 1 else { return nil }
+    let hash = object.identity.with("part").with(field.name)
+    if let said = object.said(field, JSONObject()) {
+      guard said.objectValue != nil, said.referred == nil else { return nil }
+      return .part(field.parts[0], of: object, hash, said.members)
+    }
+    return isNull(field, object) ? nil : .part(field.parts[0], of: object, hash, [:], isOnly: true)
+  }
+}
+
+extension FakeObject {
+  /// A part of an object; the only one of its kind tells of the object itself, where its type says so (`Address`).
+  static func part(
+    _ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON], isOnly: Bool = false
+  ) -> FakeObject {
+    let identity = hash.with(type.type.name)
+    return FakeObject(
+      plan: type, identity: identity, owner: owner, values: values,
+      valueIdentity: isOnly && type.describesOwner && !owner.isRoot ? owner.valueIdentity : nil,
+      real: type.atlas.flatMap { kind in
+        var draw = Draw(identity.with("atlas"))
+        return RealThing(AtlasMember(kind, code: draw.pick(kind.codes), hash: identity))
+      })
   }
 }

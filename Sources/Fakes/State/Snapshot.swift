@@ -46,16 +46,16 @@ final class Snapshot: Sendable {
     changedTypes = types
   }
 
-  /// The same world, in which some more objects were met. Of very many the later ones are forgotten.
-  func meeting(_ met: Set<ObjectID>) -> Snapshot {
+  /// The same world with more unlisted objects that were looked up. Of very many the later ones are forgotten.
+  func adding(lookedUp keys: Set<ObjectID>) -> Snapshot {
     var changes = changes
-    guard changes.met.count < Self.maximumMet else { return self }
-    changes.met.formUnion(met)
+    guard changes.lookedUp.count < Self.maximumLookedUp else { return self }
+    changes.lookedUp.formUnion(keys)
     return Snapshot(base ?? self, changes: changes)
   }
 
-  /// How many objects that nobody lists a session remembers to have met.
-  private static let maximumMet = 100_000
+  /// How many looked-up objects a session remembers.
+  private static let maximumLookedUp = 100_000
 
   // MARK: Members
 
@@ -92,11 +92,11 @@ final class Snapshot: Sendable {
     return changes.deleted.contains(id) || isMissing(id)
   }
 
-  /// Whether a key is that of a member, or was met by name.
+  /// Whether a key is that of a member, or was looked up.
   func isKnown(_ type: TypePlan, key: String) -> Bool {
     let id = ObjectID(type: type.index, key: key)
     if changes.deleted.contains(id) || isMissing(id) { return false }
-    return changes.met.contains(id) || isMember(type, key: key) || isOfKnown(type, key: key)
+    return changes.lookedUp.contains(id) || isMember(type, key: key) || isOfKnown(type, key: key)
   }
 
   func isMember(_ type: TypePlan, key: String) -> Bool {
@@ -158,4 +158,28 @@ final class Snapshot: Sendable {
     var draw = Draw(identity.with("atlas"))
     return draw.pick(kind.codes)
   }
+}
+
+/// The world as lists are read from it.
+struct SnapshotReader: ReadableWorld {
+  let snapshot: Snapshot
+  let imageOrigin: String
+
+  func leaf(_ field: SchemaField, of member: FakeObject) -> JSON {
+    guard let plan = snapshot.plan.plan(of: field) else { return .null }
+    return snapshot.value(of: plan, member, JSONObject(), imageOrigin: imageOrigin)
+  }
+
+  func related(_ field: SchemaField, of member: FakeObject) -> [FakeObject] {
+    guard let plan = snapshot.plan.plan(of: field) else { return [] }
+    switch plan.role {
+    case .toOne, .toMany: return snapshot.targets(of: plan, from: member)
+    case .part: return snapshot.part(plan, of: member).map { [$0] } ?? []
+    default: return []
+    }
+  }
+
+  func type(of member: FakeObject) -> SchemaType { member.plan.type }
+
+  func key(of member: FakeObject) -> String { member.key ?? String(member.identity.value, radix: 36) }
 }

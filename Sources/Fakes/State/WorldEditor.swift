@@ -60,7 +60,7 @@ struct WorldEditor {
     let isSeeded = snapshot.object(type, key: key).number != nil
     change { changes in
       changes.deleted.remove(id)
-      changes.met.remove(id)
+      changes.lookedUp.remove(id)
       // A member that follows from the seed is listed again when it is no longer deleted.
       if !wasMember, !isSeeded { changes.create(id) }
       if !values.isEmpty { changes.values[id, default: [:]].merge(values) { _, new in new } }
@@ -100,7 +100,9 @@ struct WorldEditor {
       let hash = type.hash.with("made").with(UInt64(number))
       let key = type.key?.made(type, hash, number: number, locale: plan.rules.locale) ?? String(number)
       let id = ObjectID(type: type.index, key: key)
-      if !snapshot.isMember(type, key: key), !changes.deleted.contains(id), !changes.met.contains(id) { return key }
+      if !snapshot.isMember(type, key: key), !changes.deleted.contains(id), !changes.lookedUp.contains(id) {
+        return key
+      }
     }
   }
 
@@ -239,11 +241,11 @@ struct WorldEditor {
     }
   }
 
-  /// Notes that somebody knows of an object that nobody lists.
-  mutating func meet(_ object: FakeObject) {
+  /// Remembers an unlisted object that a request has looked up.
+  mutating func remember(_ object: FakeObject) {
     guard let id = object.id, object.number == nil else { return }
-    // It is nobody else for that: what was made of the world so far holds.
-    changes.met.insert(id)
+    // The object stays the same: what was generated so far holds.
+    changes.lookedUp.insert(id)
     current = nil
   }
 

@@ -26,13 +26,13 @@ package struct FakeSession: Sendable {
   /// Whether a mutation has changed anything.
   package var hasChanged: Bool { !snapshot.changes.isEmpty }
 
-  /// How many objects it has met that nobody lists.
-  package var metCount: Int { snapshot.changes.met.count }
+  /// How many unlisted objects were looked up.
+  package var lookedUpCount: Int { snapshot.changes.lookedUp.count }
 
-  /// This session, knowing also what a copy of it has met.
+  /// This session with the objects that were looked up in a copy of it.
   package func remembering(_ other: FakeSession) -> FakeSession {
     var session = self
-    session.snapshot = snapshot.meeting(other.snapshot.changes.met)
+    session.snapshot = snapshot.adding(lookedUp: other.snapshot.changes.lookedUp)
     return session
   }
 
@@ -66,7 +66,7 @@ package struct FakeSession: Sendable {
     return result
   }
 
-  /// Takes up what an operation has changed or met.
+  /// Takes over what an operation has changed or looked up.
   mutating func take(from fields: inout FakeSource, _ kind: OperationKind) {
     snapshot = fields.editor.snapshot
     if kind == .mutation { lastEvents = fields.editor.events }

@@ -78,8 +78,8 @@ extension FakeSource {
     }
   }
 
-  /// An object that no list has, made up for what the request says of it: all of that tells who it is.
-  mutating func stranger(_ type: TypePlan, as said: Description) -> FakeObject? {
+  /// The unlisted object that the arguments of a request describe: all of them together identify it.
+  mutating func unlistedObject(_ type: TypePlan, as said: Description) -> FakeObject? {
     var hash = type.hash.with("stranger")
     for argument in said.values { hash = hash.with(argument.name).with(argument.value.keyText ?? "") }
     for (link, name) in said.names { hash = hash.with(link.name).with(name) }
@@ -91,16 +91,16 @@ extension FakeSource {
         values[field.name] = .string("\(name)/\(own)")
       }
     }
-    return stranger(type, hash: hash.with(arguments: said.rest), values)
+    return unlistedObject(type, hash: hash.with(arguments: said.rest), values)
   }
 
-  mutating func stranger(_ type: TypePlan, hash: StableHash, _ values: [String: JSON]) -> FakeObject? {
+  mutating func unlistedObject(_ type: TypePlan, hash: StableHash, _ values: [String: JSON]) -> FakeObject? {
     var draw = Draw(hash)
     let key =
       type.key?.made(type, hash, number: draw.within(1_000...999_999), locale: plan.rules.locale) ?? String(hash.value)
     let object = snapshot.object(type, key: key)
     if snapshot.isDeleted(object) { return nil }
-    editor.meet(object)
+    editor.remember(object)
     return FakeObject(
       plan: type, identity: object.identity, key: key, number: object.number,
       values: values.merging(object.values) { _, said in said }, real: object.real)
@@ -135,7 +135,7 @@ extension FakeSource {
     guard let call = Self.calls.first(where: { Self.isText(type, $0) }), call != type.key?.field else {
       return found(type, name)
     }
-    return stranger(type, as: Description(values: [.init(call, .string(name))]))
+    return unlistedObject(type, as: Description(values: [.init(call, .string(name))]))
   }
 
   // MARK: Federation
@@ -160,6 +160,6 @@ extension FakeSource {
       if member.name == type.key?.field, let key = member.value.keyText { return found(type, key) }
       if describes(member, type) { said.values.append(member) } else { said.rest.members.append(member) }
     }
-    return member(of: type, as: said) ?? stranger(type, as: said)
+    return member(of: type, as: said) ?? unlistedObject(type, as: said)
   }
 }

@@ -23,7 +23,7 @@ extension FakeSource {
     }
     let said = description(arguments, by: field, of: type)
     if let key = said.values.first(where: { $0.name == type.key?.field })?.value.keyText { return found(type, key) }
-    if !said.isEmpty { return member(of: type, as: said) ?? stranger(type, as: said) }
+    if !said.isEmpty { return member(of: type, as: said) ?? unlistedObject(type, as: said) }
     if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
       // A condition: the first object that it holds for.
       return try? read(field, snapshot.members(type), arguments).items.first
@@ -32,7 +32,7 @@ extension FakeSource {
       var draw = Draw(plan.origin.with("singleton").with(field.name))
       return snapshot.pick(type, &draw)
     }
-    return stranger(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
+    return unlistedObject(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
   }
 
   /// The objects that a list of keys names, in its order; null for one that was deleted.
@@ -61,7 +61,7 @@ extension FakeSource {
   mutating func found(_ type: TypePlan, _ key: String) -> FakeObject? {
     let object = snapshot.object(type, key: key)
     if snapshot.isDeleted(object) { return nil }
-    if object.number == nil, !snapshot.isKnown(type, key: key) { editor.meet(object) }
+    if object.number == nil, !snapshot.isKnown(type, key: key) { editor.remember(object) }
     return object
   }
 
@@ -152,6 +152,37 @@ extension Schema {
     case ("Float", .number): return true
     case ("String", _), ("ID", _), ("Boolean", _), ("Int", _), ("Float", _): return false
     default: return true
+    }
+  }
+}
+
+extension FakeSource {
+  /// What was recorded of a field of the root, or of a part; nil where nothing was.
+  mutating func recorded(
+    _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
+  ) throws(FieldFailure) -> Resolved<FakeObject>? {
+    guard object.key == nil, !object.values.isEmpty else { return nil }
+    switch field.role {
+    case .lookup, .singleton:
+      guard let said = object.values[arguments.valueName(of: field.name)] else { return nil }
+      if let id = said.referred {
+        let found = snapshot.object(id)
+        return snapshot.isDeleted(found) ? try nothing(field, arguments) : Self.resolved(found)
+      }
+      // Somebody may have been made since to whom the arguments lead.
+      let isSettled = field.targets.allSatisfy { editor.changes.created[$0.index] == nil }
+      return said == .null && isSettled ? try nothing(field, arguments) : nil
+    case .toOne:
+      // Before the whole, where a part leads to something of the whole's type.
+      guard let id = object.values[field.name]?.referred else { return nil }
+      let found = snapshot.object(id)
+      return snapshot.isDeleted(found) ? try nothing(field) : Self.resolved(found)
+    case .viewer:
+      guard object.values[field.name] == .null, editor.changes.viewer == nil else { return nil }
+      return try nothing(field)
+    case .root, .mutation, .event, .key, .leaf, .count, .membership, .linkKey, .meta, .toMany, .population, .lookups,
+      .part:
+      return nil
     }
   }
 }

@@ -17,7 +17,7 @@ extension FakeSource {
     if !field.targets.isEmpty, field.page == nil { return try objectAnswer(field, outcome) }
     let payload = field.page ?? field.parts.first
     guard let payload else { return .null }
-    if let failure = outcome.failure, !tellsOfFailures(payload) {
+    if let failure = outcome.failure, !reportsFailures(payload) {
       guard field.isNonNull else { return .null }
       throw FieldFailure(failure)
     }
@@ -27,7 +27,7 @@ extension FakeSource {
   }
 
   /// Whether a payload has a place for what went wrong.
-  private func tellsOfFailures(_ payload: TypePlan) -> Bool {
+  private func reportsFailures(_ payload: TypePlan) -> Bool {
     payload.type.fields.contains { field in
       PayloadField.isSuccess(field.name) || (field.type.nullable.isList && PayloadField.isErrors(field.name))
     }

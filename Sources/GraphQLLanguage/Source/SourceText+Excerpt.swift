@@ -23,11 +23,6 @@ extension SourceText {
     return heading + Self.aligned(rows)
   }
 
-  /// The excerpts of several locations, one under the other with an empty line between.
-  package func excerpts(at locations: [SourceLocation]) -> String {
-    locations.map(excerpt(at:)).joined(separator: "\n\n")
-  }
-
   private static let longestWholeLine = 120
   private static let pieceLength = 80
   /// How many pieces of one line are shown at most up to the place.

@@ -1,3 +1,95 @@
+extension SchemaChange {
+  /// What changed. The names are the reference implementation's: graphql-js 16 for breaking and dangerous changes,
+  /// 17 for safe ones, which 16 does not list. What neither tells is named alike and marked here.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    // Breaking.
+    case typeRemoved = "TYPE_REMOVED"
+    case typeChangedKind = "TYPE_CHANGED_KIND"
+    case typeRemovedFromUnion = "TYPE_REMOVED_FROM_UNION"
+    case valueRemovedFromEnum = "VALUE_REMOVED_FROM_ENUM"
+    case requiredInputFieldAdded = "REQUIRED_INPUT_FIELD_ADDED"
+    case implementedInterfaceRemoved = "IMPLEMENTED_INTERFACE_REMOVED"
+    case fieldRemoved = "FIELD_REMOVED"
+    case fieldChangedKind = "FIELD_CHANGED_KIND"
+    case requiredArgumentAdded = "REQUIRED_ARG_ADDED"
+    case argumentRemoved = "ARG_REMOVED"
+    case argumentChangedKind = "ARG_CHANGED_KIND"
+    case directiveRemoved = "DIRECTIVE_REMOVED"
+    case directiveArgumentRemoved = "DIRECTIVE_ARG_REMOVED"
+    case requiredDirectiveArgumentAdded = "REQUIRED_DIRECTIVE_ARG_ADDED"
+    case directiveRepeatableRemoved = "DIRECTIVE_REPEATABLE_REMOVED"
+    case directiveLocationRemoved = "DIRECTIVE_LOCATION_REMOVED"
+
+    // Breaking as well; the reference does not look at them.
+    case rootTypeRemoved = "ROOT_TYPE_REMOVED"
+    case rootTypeChanged = "ROOT_TYPE_CHANGED"
+    case oneOfAdded = "ONE_OF_ADDED"
+    case directiveArgumentChangedKind = "DIRECTIVE_ARG_CHANGED_KIND"
+    case requiredArgumentDefaultRemoved = "REQUIRED_ARG_DEFAULT_REMOVED"
+    case requiredInputFieldDefaultRemoved = "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED"
+    case requiredDirectiveArgumentDefaultRemoved = "REQUIRED_DIRECTIVE_ARG_DEFAULT_REMOVED"
+
+    // Dangerous.
+    case valueAddedToEnum = "VALUE_ADDED_TO_ENUM"
+    case typeAddedToUnion = "TYPE_ADDED_TO_UNION"
+    case optionalInputFieldAdded = "OPTIONAL_INPUT_FIELD_ADDED"
+    case optionalArgumentAdded = "OPTIONAL_ARG_ADDED"
+    case implementedInterfaceAdded = "IMPLEMENTED_INTERFACE_ADDED"
+    case argumentDefaultChanged = "ARG_DEFAULT_VALUE_CHANGE"
+
+    // Dangerous as well; the reference looks at defaults of fields' arguments only.
+    case inputFieldDefaultChanged = "INPUT_FIELD_DEFAULT_VALUE_CHANGE"
+    case directiveArgumentDefaultChanged = "DIRECTIVE_ARG_DEFAULT_VALUE_CHANGE"
+
+    // Safe, as graphql-js 17 has them.
+    case descriptionChanged = "DESCRIPTION_CHANGED"
+    case typeAdded = "TYPE_ADDED"
+    case directiveAdded = "DIRECTIVE_ADDED"
+    case fieldAdded = "FIELD_ADDED"
+    case directiveRepeatableAdded = "DIRECTIVE_REPEATABLE_ADDED"
+    case directiveLocationAdded = "DIRECTIVE_LOCATION_ADDED"
+    case optionalDirectiveArgumentAdded = "OPTIONAL_DIRECTIVE_ARG_ADDED"
+    case fieldChangedKindSafely = "FIELD_CHANGED_KIND_SAFE"
+    case argumentChangedKindSafely = "ARG_CHANGED_KIND_SAFE"
+    case argumentDefaultAdded = "ARG_DEFAULT_VALUE_ADDED"
+
+    // Safe; the reference does not look at them.
+    case inputFieldDefaultAdded = "INPUT_FIELD_DEFAULT_VALUE_ADDED"
+    case defaultRewritten = "DEFAULT_VALUE_REWRITTEN"
+    case deprecationAdded = "DEPRECATION_ADDED"
+    case deprecationRemoved = "DEPRECATION_REMOVED"
+    case deprecationReasonChanged = "DEPRECATION_REASON_CHANGED"
+    case rootTypeAdded = "ROOT_TYPE_ADDED"
+    case oneOfRemoved = "ONE_OF_REMOVED"
+    case specifiedByChanged = "SPECIFIED_BY_CHANGED"
+    case appliedDirectiveAdded = "APPLIED_DIRECTIVE_ADDED"
+    case appliedDirectiveRemoved = "APPLIED_DIRECTIVE_REMOVED"
+
+    /// What a change of this kind means for clients.
+    package var severity: Severity {
+      switch self {
+      case .typeRemoved, .typeChangedKind, .typeRemovedFromUnion, .valueRemovedFromEnum, .requiredInputFieldAdded,
+        .implementedInterfaceRemoved, .fieldRemoved, .fieldChangedKind, .requiredArgumentAdded, .argumentRemoved,
+        .argumentChangedKind, .directiveRemoved, .directiveArgumentRemoved, .requiredDirectiveArgumentAdded,
+        .directiveRepeatableRemoved, .directiveLocationRemoved, .rootTypeRemoved, .rootTypeChanged, .oneOfAdded,
+        .directiveArgumentChangedKind, .requiredArgumentDefaultRemoved, .requiredInputFieldDefaultRemoved,
+        .requiredDirectiveArgumentDefaultRemoved:
+        .breaking
+      case .valueAddedToEnum, .typeAddedToUnion, .optionalInputFieldAdded, .optionalArgumentAdded,
+        .implementedInterfaceAdded, .argumentDefaultChanged, .inputFieldDefaultChanged,
+        .directiveArgumentDefaultChanged:
+        .dangerous
+      case .descriptionChanged, .typeAdded, .directiveAdded, .fieldAdded, .directiveRepeatableAdded,
+        .directiveLocationAdded, .optionalDirectiveArgumentAdded, .fieldChangedKindSafely,
+        .argumentChangedKindSafely, .argumentDefaultAdded, .inputFieldDefaultAdded, .defaultRewritten,
+        .deprecationAdded, .deprecationRemoved, .deprecationReasonChanged, .rootTypeAdded, .oneOfRemoved,
+        .specifiedByChanged, .appliedDirectiveAdded, .appliedDirectiveRemoved:
+        .safe
+      }
+    }
+  }
+}
+
 /// One difference between two versions of a schema.
 package struct SchemaChange: Hashable, Sendable, CustomStringConvertible {
   package var kind: Kind

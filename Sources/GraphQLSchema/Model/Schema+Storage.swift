@@ -19,8 +19,6 @@ extension Schema {
     /// Object types by the abstract type that they belong to: union members in the union's order, implementing
     /// objects in order of definition.
     let possibleTypes: [String: [SchemaType]]
-    /// Interface types by the interface that they implement.
-    let implementingInterfaces: [String: [SchemaType]]
     /// Names of all members and implementing types, objects and interfaces, by abstract type.
     let subtypeNames: [String: Set<String>]
 
@@ -63,7 +61,6 @@ extension Schema {
         }
       }
       possibleTypes = possible
-      implementingInterfaces = interfaces
       subtypeNames = possible.merging(interfaces, uniquingKeysWith: +).mapValues { Set($0.map(\.name)) }
     }
 

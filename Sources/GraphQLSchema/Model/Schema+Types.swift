@@ -6,12 +6,6 @@ extension Schema {
     return storage.possibleTypes[type.name] ?? []
   }
 
-  /// The objects and the interfaces that implement an interface, each in order of definition.
-  package func implementations(of interface: SchemaType) -> (objects: [SchemaType], interfaces: [SchemaType]) {
-    guard interface.kind == .interface else { return ([], []) }
-    return (storage.possibleTypes[interface.name] ?? [], storage.implementingInterfaces[interface.name] ?? [])
-  }
-
   /// Whether an object or interface belongs to an abstract type, as a member or by implementing it. A type is no
   /// subtype of itself here.
   package func isSubtype(_ name: String, of abstractName: String) -> Bool {

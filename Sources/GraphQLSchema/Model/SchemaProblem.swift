@@ -35,9 +35,6 @@ extension SchemaProblem: CustomStringConvertible {
     return "\(place.file):\(place.location.line):\(place.location.column): \(message)"
   }
 
-  /// The sentence and, with an empty line before each, the excerpts of all places.
-  package var explained: String { ([message] + places.map(\.excerpt)).joined(separator: "\n\n") }
-
   /// The problem as an entry of a response's `errors`.
   package var graphQLError: GraphQLError { GraphQLError(message, locations: places.map(\.location)) }
 }

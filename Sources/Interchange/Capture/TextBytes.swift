@@ -1,5 +1,4 @@
 import OrderedJSON
-import Recordings
 
 extension String {
   /// The bytes of a text of JSON.

@@ -250,15 +250,6 @@ extension RecordedStep {
 
   /// Whether its answer handed out a secret, such as a token.
   var handsOutSecret: Bool {
-    var open = [response.body.json ?? .null]
-    while let value = open.popLast() {
-      switch value {
-      case .string(let text): if Caller.isIssued(text) { return true }
-      case .array(let elements): open += elements
-      case .object(let object): open += object.members.map(\.value)
-      case .null, .bool, .number: break
-      }
-    }
-    return false
+    response.body.json?.scalars.contains { $0.stringValue.map(Caller.isIssued) == true } == true
   }
 }

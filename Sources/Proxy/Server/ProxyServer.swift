@@ -2,6 +2,7 @@ package import Engine
 import NIOCore
 import NIOExtras
 import NIOPosix
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -104,5 +105,48 @@ package final class ProxyServer: Sendable {
     for await _ in moments { break }
     alarm.cancel()
     connections.closeAll()
+  }
+}
+
+/// The connections that are open, up to a bound.
+final class OpenConnections: Sendable {
+  private let limit: Int
+  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Takes a connection until it closes; false where there are too many.
+  func add(_ channel: any Channel) -> Bool {
+    let id = ObjectIdentifier(channel)
+    let isTaken = channels.withLock { channels in
+      guard channels.count < limit else { return false }
+      channels[id] = channel
+      return true
+    }
+    if isTaken { channel.closeFuture.whenComplete { _ in self.channels.withLock { _ = $0.removeValue(forKey: id) } } }
+    return isTaken
+  }
+
+  /// Closes all that are still open.
+  func closeAll() {
+    for channel in channels.withLock({ Array($0.values) }) { channel.close(promise: nil) }
+  }
+}
+
+/// Opens free ports beside a server's own: the same address, limits and TLS.
+package struct ServerPorts: PortOpener {
+  private let host: String
+  private let limits: ConnectionLimits
+  private let tls: (any ConnectionSecurity)?
+
+  package init(host: String, limits: ConnectionLimits, tls: (any ConnectionSecurity)?) {
+    self.host = host
+    self.limits = limits
+    self.tls = tls
+  }
+
+  package func open(_ responder: any Responder) async throws -> OpenPort {
+    let server = try await ProxyServer.start(host: host, port: 0, limits: limits, tls: tls, responder: responder)
+    return OpenPort(port: server.port, url: server.origin) { await server.shutdown(grace: $0) }
   }
 }

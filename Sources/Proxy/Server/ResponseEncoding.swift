@@ -1,6 +1,5 @@
 import Engine
 import NIOCore
-import NIOEmbedded
 import NIOHTTP1
 import Transports
 
@@ -27,21 +26,24 @@ enum ResponseEncoding {
       version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
   }
 
-  /// The bytes of a whole answer as they go over the wire, by the same encoder that writes the others; nil where
-  /// the body is a stream.
+  /// The bytes of a whole answer as they go over the wire, framed as `HTTPResponseEncoder` frames the others; nil
+  /// where the body is a stream.
   static func wireBytes(of answer: Answer, for request: HTTPRequestHead) -> ByteBuffer? {
     guard case .bytes(let body) = answer.body else { return nil }
-    let channel = EmbeddedChannel(handler: HTTPResponseEncoder())
-    defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
+    var head = head(of: answer, for: request, closing: false)
+    head.headers.remove(name: "transfer-encoding")
+    if !head.status.mayHaveResponseBody { head.headers.remove(name: "content-length") }
     var wire = ByteBuffer()
-    do {
-      try channel.writeOutbound(HTTPServerResponsePart.head(head(of: answer, for: request, closing: false)))
-      try channel.writeOutbound(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: body))))
-      try channel.writeOutbound(HTTPServerResponsePart.end(nil))
-      while var part = try channel.readOutbound(as: ByteBuffer.self) { wire.writeBuffer(&part) }
-    } catch {
-      return nil
+    wire.reserveCapacity(512 + body.count)
+    wire.writeString("HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n")
+    for (name, value) in head.headers {
+      wire.writeString(name)
+      wire.writeStaticString(": ")
+      wire.writeString(value)
+      wire.writeStaticString("\r\n")
     }
+    wire.writeStaticString("\r\n")
+    wire.writeBytes(body)
     return wire
   }
 }

@@ -106,7 +106,7 @@ package struct Credential: Hashable, Sendable {
   package var subject: [UInt8]? {
     guard JWT.end(bytes, from: 0) == bytes.count else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."))
-    guard parts.count == 3, let claims = LenientBase64.decode(parts[1]), let json = try? JSON.parse(claims),
+    guard parts.count == 3, let claims = Base64.decodeLenient(parts[1]), let json = try? JSON.parse(claims),
       let subject = json["sub"]?.stringValue, !subject.isEmpty
     else { return nil }
     var result: [UInt8] = Array("jwt".utf8)

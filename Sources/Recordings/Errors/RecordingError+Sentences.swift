@@ -50,10 +50,6 @@ extension RecordingError {
       .missingFolder, path, nil, "there is no folder \(shown) in it: \(expected(.string(name), known))")
   }
 
-  static func notAFolder(_ path: String) -> RecordingError {
-    RecordingError(.system, path, nil, "is not a folder.")
-  }
-
   package static func symbolicLink(_ path: String) -> RecordingError {
     RecordingError(
       .outside, path, nil,

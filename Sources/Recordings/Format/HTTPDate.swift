@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// A point of time as headers write it (`Date`, `Retry-After`, a cookie's `Expires`), read as RFC 6265, section 5.1.1
 /// says: that takes all forms that RFC 9110, section 5.6.7 has.
 package struct HTTPDate: Comparable, Sendable {
@@ -48,19 +50,8 @@ package struct HTTPDate: Comparable, Sendable {
   package func seconds(since other: HTTPDate) -> Int { seconds - other.seconds }
 
   private var seconds: Int {
-    CalendarDays.since1970(year: parts[0], month: parts[1], day: parts[2]) * 86_400
-      + parts[3] * 3_600 + parts[4] * 60 + parts[5]
+    CivilTime(year: parts[0], month: parts[1], day: parts[2]).seconds + parts[3] * 3_600 + parts[4] * 60 + parts[5]
   }
 
   package static func < (left: HTTPDate, right: HTTPDate) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
-}
-
-/// Dates of the Gregorian calendar as days; own arithmetic, so that no calendar of the machine takes part.
-package enum CalendarDays {
-  /// Days since 1970-01-01, counted from March, so that a leap day is a year's last.
-  package static func since1970(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + ofYear - 719_468
-  }
 }

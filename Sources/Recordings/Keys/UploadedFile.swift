@@ -34,20 +34,11 @@ extension UploadedFile {
   ///
   /// - Returns: the variables; nil if no file in them has a name or a type.
   package static func withoutNames(_ variables: JSON) -> JSON? {
-    let result = content(variables)
+    let result = variables.rewritten(scalars: { value in
+      guard case .string(let text) = value, text.hasPrefix(prefix) else { return value }
+      return .string(String(text.prefix { $0 != ";" }))
+    })
     return result == variables ? nil : result
-  }
-
-  /// Goes as deep as a variable, which its parser bounds.
-  private static func content(_ value: JSON) -> JSON {
-    switch value {
-    case .string(let text) where text.hasPrefix(prefix):
-      .string(String(text.prefix { $0 != ";" }))
-    case .array(let items): .array(items.map(content))
-    case .object(let object):
-      .object(JSONObject(object.members.map { .init($0.name, content($0.value)) }))
-    default: value
-    }
   }
 }
 

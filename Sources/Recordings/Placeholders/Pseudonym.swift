@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// A text that stands for a secret, and the marks by which one is known, by people and by `understudy scan`.
 ///
 /// | shape of the secret | pseudonym |
@@ -28,7 +30,7 @@ package enum Pseudonym {
     if bytes.starts(withText: "eyJ") { return isToken(bytes) }
     if bytes.starts(withText: "-----BEGIN ") { return isKey(bytes) }
     if bytes.count >= 32, bytes.starts(withText: "dW5kZXJzdHVkeS") {
-      return LenientBase64.decode(bytes)?.starts(withText: textMarker) == true
+      return Base64.decodeLenient(bytes)?.starts(withText: textMarker) == true
     }
     for shape in VendorShape.byFirstByte[Int(bytes[0])] + VendorShape.byFirstByte[0] {
       if let ends = shape.match(bytes, at: 0), ends.last == bytes.count {
@@ -88,8 +90,8 @@ package enum Pseudonym {
 
   private static func isToken(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let claims = LenientBase64.decode(parts[1]),
-      let signature = LenientBase64.decode(parts[2])
+    guard parts.count == 3, let claims = Base64.decodeLenient(parts[1]),
+      let signature = Base64.decodeLenient(parts[2])
     else { return false }
     return claims.starts(withText: #"{"iss":"understudy","#) && signature.starts(withText: textMarker)
   }
@@ -103,7 +105,7 @@ package enum Pseudonym {
     }
     let end =
       content.firstIndex { !$0.isBase64 && $0 != UInt8(ascii: "=") || $0 == UInt8(ascii: "-") } ?? content.endIndex
-    guard LenientBase64.decode(content[..<end])?.starts(withText: textMarker) == true else { return false }
+    guard Base64.decodeLenient(content[..<end])?.starts(withText: textMarker) == true else { return false }
     let rest = content[end...].text.replacing("\\n", with: "").replacing("\\r", with: "").filter { !$0.isNewline }
     return rest == "-----END \(label)-----"
   }

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// Finds what looks like a secret in a text, wherever in it: `Bearer …`, a key in a URL, a token in a message.
 ///
 /// Pseudonyms are not found. A single Base64 text (a Relay id, a cursor), a hash, a UUID or a cuid is no secret by
@@ -84,7 +86,7 @@ package struct SecretFinder: Sendable {
       let token = bytes[start..<end]
       switch kind {
       case .basic:
-        guard let decoded = LenientBase64.decode(token), decoded.contains(UInt8(ascii: ":")), decoded.count >= 3,
+        guard let decoded = Base64.decodeLenient(token), decoded.contains(UInt8(ascii: ":")), decoded.count >= 3,
           decoded.allSatisfy({ $0 >= 0x20 })
         else { continue }
       default:
@@ -185,7 +187,7 @@ package enum JWT {
     }
     let parts = bytes[start..<end].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 || parts.count == 5, parts[1].count >= 2 || parts.count == 5,
-      let header = LenientBase64.decode(parts[0]), header.text.contains("\"alg\"") || header.text.contains("\"typ\"")
+      let header = Base64.decodeLenient(parts[0]), header.text.contains("\"alg\"") || header.text.contains("\"typ\"")
     else { return nil }
     return end
   }

@@ -49,15 +49,6 @@ extension EndpointRules {
 
   /// Whether an echo stands anywhere in an answer (`withoutEchoes(_:sent:operation:)`).
   package static func holdsEcho(_ body: JSON) -> Bool {
-    var open = [body]
-    while let value = open.popLast() {
-      switch value {
-      case .object(let object): open += object.members.map(\.value)
-      case .array(let elements): open += elements
-      case .string(let text) where text.utf8.starts(with: echoMarker.utf8): return true
-      default: break
-      }
-    }
-    return false
+    body.scalars.contains { $0.stringValue?.utf8.starts(with: echoMarker.utf8) == true }
   }
 }

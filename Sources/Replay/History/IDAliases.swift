@@ -40,17 +40,7 @@ package struct IDAliases: Sendable {
   /// The recorded ids that stand in a tree by themselves: there they cannot stand for another one.
   package func targets(in root: JSON) -> Set<String> {
     let targets = Set(recorded.values)
-    var found: Set<String> = []
-    var pending = [root]
-    while let value = pending.popLast() {
-      switch value {
-      case .string(let text): if targets.contains(text) { found.insert(text) }
-      case .array(let elements): pending += elements
-      case .object(let object): pending += object.members.map(\.value)
-      default: break
-      }
-    }
-    return found
+    return targets.intersection(root.scalars.compactMap(\.stringValue))
   }
 
   /// Leaves ids as they are that would become one of these.
@@ -58,22 +48,11 @@ package struct IDAliases: Sendable {
     recorded = recorded.filter { !targets.contains($0.value) }
   }
 
-  /// A tree with recorded ids in the place of those that stand for them. With a stack of its own.
+  /// The tree with recorded ids in the place of those that stand for them.
   package func rewritten(_ root: JSON) -> JSON {
     if isEmpty { return root }
-    var changes = JSONSlots()
-    var pending: [(value: JSON, slots: [Int])] = [(root, [])]
-    while let (value, slots) = pending.popLast() {
-      switch value {
-      case .string(let text):
-        if let id = recorded[text] { changes.set(slots, to: .string(id)) }
-      case .array(let elements):
-        for (index, element) in elements.enumerated() { pending.append((element, slots + [index])) }
-      case .object(let object):
-        for (index, member) in object.members.enumerated() { pending.append((member.value, slots + [index])) }
-      default: break
-      }
-    }
-    return changes.isEmpty ? root : changes.applied(to: root)
+    return root.rewritten(scalars: { value in
+      value.stringValue.flatMap { recorded[$0] }.map { .string($0) } ?? value
+    })
   }
 }

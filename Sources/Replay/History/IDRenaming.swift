@@ -290,7 +290,7 @@ private struct DocumentIDs {
     self.renaming = renaming
     self.hints = hints
     for variable in operation.variables {
-      types[variable.name.text] = variable.type.innermostName
+      types[variable.name.text] = variable.type.namedType.name.text
     }
   }
 

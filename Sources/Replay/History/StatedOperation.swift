@@ -86,7 +86,7 @@ package struct StatedOperation: Sendable {
   private func isIDVariable(_ literal: Value) -> Bool {
     switch literal {
     case .variable(let name):
-      operation.variables.contains { $0.name.text == name.text && $0.type.innermostName == "ID" }
+      operation.variables.contains { $0.name.text == name.text && $0.type.namedType.name.text == "ID" }
     case .list(let elements, _): elements.contains { isIDVariable($0) }
     default: false
     }

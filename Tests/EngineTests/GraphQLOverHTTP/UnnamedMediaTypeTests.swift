@@ -12,31 +12,14 @@ struct UnnamedMediaTypeTests {
   init() throws { folder = try TestFolder() }
 
   private func record(_ steps: [ScriptedUpstream.Step], _ requests: ClientRequest...) async throws {
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "counter", recordings: folder.path)
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: ScriptedUpstream(steps),
-      events: { _ in })
+    let engine = try folder.recorder(ScriptedUpstream(steps), name: "counter")
     for request in requests { _ = await engine.respond(to: request).get() }
     await engine.finish()
   }
 
-  private func player(
-    onMiss: EngineConfiguration.MissPolicy = .error, upstream: ScriptedUpstream? = nil
-  ) throws -> Engine {
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = onMiss
-    let endpoints = try Endpoints.forReplay(
-      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: onMiss)
-    return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: { _ in })
-  }
-
   private func faker() throws -> Engine {
     try folder.write("type Query { n: Int! }", to: "schemas/counter.graphqls")
-    let endpoints = try Endpoints.forFaking(
-      name: nil, schemas: folder.path + "/schemas", recordings: folder.path + "/none", seed: 1)
-    return Engine(
-      configuration: EngineConfiguration(mode: .fake), endpoints: endpoints, upstream: nil, events: { _ in })
+    return try folder.faker()
   }
 
   private func request(_ type: String?, _ body: String = #"{"query":"{n}"}"#, accept: String? = nil) -> ClientRequest {
@@ -60,7 +43,7 @@ struct UnnamedMediaTypeTests {
   @Test("What was recorded as JSON is for those who send JSON, or do not say what they send", arguments: unnamed)
   func recordedAsJSON(type: String) async throws {
     try await record([.answer(chunks: [#"{"data":{"n":1}}"#])], request("application/json"))
-    let player = try player()
+    let player = try folder.player()
     #expect(try await ask(player, request(type)) == Self.refused)
     for usual in ["application/json", "application/json; charset=utf-8", "application/vnd.x+json", "", nil] {
       #expect(try await ask(player, request(usual)) == "200 recorded", "\(usual ?? "none")")
@@ -71,7 +54,7 @@ struct UnnamedMediaTypeTests {
   @Test("What the endpoint answered to such a body is replayed to such a body, and to no other", arguments: unnamed)
   func recordedAsSent(type: String) async throws {
     try await record([.answer(chunks: [#"{"data":{"n":1}}"#])], request(type))
-    let player = try player()
+    let player = try folder.player()
     #expect(try await ask(player, request(type)) == "200 recorded")
     #expect(try await ask(player, request("application/json")) == "200 UNDERSTUDY_NO_RECORDING")
     #expect(try await ask(player, request("image/png")) == Self.refused)
@@ -86,7 +69,7 @@ struct UnnamedMediaTypeTests {
     try await record(
       [.answer(status: 415, chunks: [refusal]), .answer(chunks: [#"{"data":{"n":1}}"#])], request("text/plain"),
       request("application/json"))
-    let player = try player()
+    let player = try folder.player()
     let replayed = await player.respond(to: request("text/plain")).get()
     #expect(replayed.status == 415 && replayed.headers[first: AnswerSource.header] == "recorded")
     #expect(try await replayed.text == refusal)
@@ -103,7 +86,7 @@ struct UnnamedMediaTypeTests {
   @Test("Whatever else would be said of it, 415 comes first", arguments: bodies)
   func first(body: String) async throws {
     try await record([.answer(chunks: [#"{"data":{"n":1}}"#])], request("application/json"))
-    for engine in [try player(), try faker()] {
+    for engine in [try folder.player(), try faker()] {
       for accept in ["application/json", "application/graphql-response+json", "text/event-stream"] {
         #expect(try await ask(engine, request("text/plain", body, accept: accept)) == Self.refused)
       }
@@ -114,7 +97,7 @@ struct UnnamedMediaTypeTests {
   func batches() async throws {
     let batch = #"[{"query":"{n}"},{"query":"{m}"}]"#
     try await record([.answer(chunks: [#"[{"data":{"n":1}},{"data":{"m":2}}]"#])], request("text/plain", batch))
-    let player = try player()
+    let player = try folder.player()
     #expect(try await ask(player, request("text/plain", batch)) == "200 recorded")
     #expect(try await ask(player, request("text/plain", #"[{"query":"{n}"},{"query":"{k}"}]"#)) == Self.refused)
     #expect(try await ask(player, request("text/xml", batch)) == Self.refused)
@@ -125,7 +108,7 @@ struct UnnamedMediaTypeTests {
     try await record([.answer(chunks: [#"{"data":{"n":1}}"#])], request("application/json"))
     try folder.write("upstream: http://127.0.0.1:1/graphql", to: "counter/endpoint.yaml")
     let upstream = ScriptedUpstream([.answer(chunks: [#"{"data":{"n":1}}"#])])
-    let player = try player(onMiss: .forward, upstream: upstream)
+    let player = try folder.player(onMiss: .forward, upstream: upstream)
     #expect(try await ask(player, request("text/plain")) == "200 upstream")
     #expect(upstream.requests.map { $0.headers[first: "content-type"] } == ["text/plain"])
     #expect(try await ask(player, request("text/plain", "{")) == Self.refused)
@@ -134,7 +117,7 @@ struct UnnamedMediaTypeTests {
   @Test("A miss says that the media type was another")
   func explained() async throws {
     try await record([.answer(chunks: [#"{"data":{"n":1}}"#])], request("text/plain"))
-    let text = try await (try player()).respond(to: request("application/json")).get().text
+    let text = try await (try folder.player()).respond(to: request("application/json")).get().text
     #expect(text.contains("content-type") && text.contains("text/plain"), "\(text)")
   }
 }

@@ -9,14 +9,7 @@ import Testing
 struct BeginAndEndTests {
   let board: Board
 
-  init() async throws {
-    board = Board(folder: try TestFolder())
-    let recorder = try board.recorder(StatefulUpstream())
-    _ = try await recorder.ask(Board.list)
-    _ = try await recorder.ask(Board.add, ["text": "a"])
-    _ = try await recorder.ask(Board.list)
-    await recorder.finish()
-  }
+  init() async throws { board = try await .recorded() }
 
   @Test("The unnamed requests of a port belong to the open session, and a named one to the one that it names")
   func decision() async throws {

@@ -11,12 +11,7 @@ struct ListenerTests {
   let ports = ScriptedPorts()
 
   init() async throws {
-    board = Board(folder: try TestFolder())
-    let recorder = try board.recorder(StatefulUpstream())
-    _ = try await recorder.ask(Board.list)
-    _ = try await recorder.ask(Board.add, ["text": "a"])
-    _ = try await recorder.ask(Board.list)
-    await recorder.finish()
+    board = try await .recorded()
     try board.folder.write(
       "type Query { notes: [Note!]! more: Int! } type Mutation { addNote(text: String!): Note! } type Note { id: ID! text: String! }",
       to: "board.graphqls")

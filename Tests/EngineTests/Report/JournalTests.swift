@@ -71,14 +71,8 @@ struct JournalTests {
     #expect(player.journal?.entries().map(\.outcome?.source) == [.exact, .exact])
 
     let upstream = ScriptedUpstream([.answer(chunks: ["[{\"data\":{\"notes\":[]}},{\"data\":{\"addNote\":null}}]"])])
-    var configuration = EngineConfiguration(mode: .record)
-    configuration.keepsJournal = true
     let folder = try TestFolder()
-    let recorder = Engine(
-      configuration: configuration,
-      endpoints: try Endpoints.forRecording(
-        upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: folder.path), upstream: upstream,
-      events: { _ in })
+    let recorder = try folder.recorder(upstream, name: "board") { $0.keepsJournal = true }
     _ = await recorder.respond(to: request).get()
     #expect(recorder.journal?.entries().map(\.name) == ["Notes", "AddNote"])
     #expect(recorder.journal?.entries().map(\.outcome?.source) == [.upstream, .upstream])

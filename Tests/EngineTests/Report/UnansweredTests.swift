@@ -18,13 +18,7 @@ struct UnansweredTests {
   ) throws -> Engine {
     if knowsUpstream { try board.folder.write("upstream: http://127.0.0.1:1/graphql\n", to: "board/endpoint.yaml") }
     if !knowsUpstream { try board.folder.write("{}\n", to: "board/endpoint.yaml") }
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = policy
-    let endpoints = try Endpoints.forReplay(
-      name: "board", recordings: board.folder.path, schemas: board.folder.path, seed: 0, onMiss: policy)
-    return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
-      events: log.receive)
+    return try board.folder.player(onMiss: policy, upstream: upstream, log: log)
   }
 
   private func exchanges(_ log: EventLog) -> [Exchange] {

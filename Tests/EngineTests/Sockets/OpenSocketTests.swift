@@ -10,14 +10,7 @@ import Testing
 struct OpenSocketTests {
   let board: Board
 
-  init() async throws {
-    board = Board(folder: try TestFolder())
-    let recorder = try board.recorder(StatefulUpstream())
-    _ = try await recorder.ask(Board.list)
-    _ = try await recorder.ask(Board.add, ["text": "a"])
-    _ = try await recorder.ask(Board.list)
-    await recorder.finish()
-  }
+  init() async throws { board = try await .recorded() }
 
   private func request(_ path: String = "/board", _ headers: HeaderList = [:]) -> ClientRequest {
     var all: HeaderList = ["Host": "localhost", "Sec-WebSocket-Protocol": "graphql-transport-ws"]

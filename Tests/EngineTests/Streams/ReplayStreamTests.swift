@@ -41,6 +41,17 @@ struct ReplayStreamTests {
     ).get()
   }
 
+  /// The stream that answers the subscription, before anything of it is read.
+  private func stream(of player: Engine) throws -> EventStream {
+    let request = StreamedBoard.request(StreamedBoard.booked)
+    let endpoint = player.endpoints[0]
+    let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "default")
+    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, context: player.context),
+      case .events(let stream) = answer.body
+    else { throw Failure("no stream") }
+    return stream
+  }
+
   private func event(_ number: Int) -> String { "event: next\ndata: \(StreamedBoard.trips(number).compactText)\n\n" }
 
   private func open(_ engine: Engine, session: String = "default") -> Int {
@@ -68,15 +79,7 @@ struct ReplayStreamTests {
   @Test("An event comes after the mutation's answer was handed out")
   func handedOut() async throws {
     let player = try board.player(timer: timer)
-    let request = StreamedBoard.request(StreamedBoard.booked)
-    let endpoint = player.endpoints[0]
-    let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "default")
-    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, context: player.context),
-      case .events(let stream) = answer.body
-    else {
-      Issue.record("no stream")
-      return
-    }
+    let stream = try stream(of: player)
     #expect(stream.feed.take(10).count == 1)
     var mutation: Answer? = await send(player, StreamedBoard.book, "25")
     #expect(stream.feed.take(10).isEmpty && mutation?.status == 200)
@@ -89,15 +92,7 @@ struct ReplayStreamTests {
   @Test("The events of a batch's mutations come after the batch's answer was handed out, in their order")
   func handedOutBatch() async throws {
     let player = try board.player(timer: timer)
-    let request = StreamedBoard.request(StreamedBoard.booked)
-    let endpoint = player.endpoints[0]
-    let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "default")
-    guard case .answer(let answer) = try endpoint.recordedAnswer(to: asked, context: player.context),
-      case .events(let stream) = answer.body
-    else {
-      Issue.record("no stream")
-      return
-    }
+    let stream = try stream(of: player)
     #expect(stream.feed.take(10).count == 1)
     var batch = StreamedBoard.request("", accept: "application/json")
     batch.body = JSON.array(

@@ -29,21 +29,7 @@ struct UploadBatchTests {
 
   private func recorder(_ upstream: any Upstream, maximumBatch: Int = 100, log: EventLog = EventLog()) throws -> Engine
   {
-    var configuration = EngineConfiguration(mode: .record)
-    configuration.maximumBatch = maximumBatch
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "files", recordings: folder.path)
-    return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: log.receive)
-  }
-
-  private func player(
-    onMiss: EngineConfiguration.MissPolicy = .error, upstream: (any Upstream)? = nil
-  ) throws -> Engine {
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = onMiss
-    let endpoints = try Endpoints.forReplay(
-      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: onMiss)
-    return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: { _ in })
+    try folder.recorder(upstream, name: "files", log: log) { $0.maximumBatch = maximumBatch }
   }
 
   private func ask(
@@ -71,7 +57,7 @@ struct UploadBatchTests {
   @Test("A batch is replayed joined, and its items in any other company")
   func roundTrip() async throws {
     try await recordBatch()
-    let player = try player()
+    let player = try folder.player()
     let again = try await ask(player, batch(boundary: "another"), session: "a")
     #expect(again.source == "recorded" && again.text == Self.answers)
     // Alone, and by another place in the map.
@@ -90,7 +76,7 @@ struct UploadBatchTests {
     _ = try await ask(recorder, batch("Alpha", "Bravo"), session: "one")
     _ = try await ask(recorder, batch("Bravo", "Alpha"), session: "two")
     await recorder.finish()
-    let player = try player()
+    let player = try folder.player()
     #expect(try await ask(player, batch("Alpha", "Bravo"), session: "c") == ("recorded", Self.answers))
     #expect(try await ask(player, batch("Bravo", "Alpha"), session: "a") == ("recorded", other))
     let changed = try await ask(player, batch("Alpha", "Gamma"), session: "b")
@@ -110,7 +96,7 @@ struct UploadBatchTests {
     let recorder = try recorder(UploadUpstream { _ in #"[{"data":{"up":1}},{"data":{"up":2}}]"# })
     _ = try await ask(recorder, shared)
     await recorder.finish()
-    let player = try player()
+    let player = try folder.player()
     #expect(try await ask(player, shared).text == #"[{"data":{"up":1}},{"data":{"up":2}}]"#)
   }
 
@@ -140,10 +126,7 @@ struct UploadBatchTests {
     try folder.write(
       "scalar Upload\ntype Query { hello: String! }\ntype Mutation { up(file: Upload): Boolean! }",
       to: "schemas/files.graphqls")
-    let endpoints = try Endpoints.forFaking(
-      name: nil, schemas: folder.path + "/schemas", recordings: folder.path + "/none", seed: 1)
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .fake), endpoints: endpoints, upstream: nil, events: { _ in })
+    let engine = try folder.faker()
     let (source, text) = try await ask(engine, batch())
     #expect(source == "fake")
     let items = try JSON.parse(Array(text.utf8))
@@ -157,7 +140,7 @@ struct UploadBatchTests {
     try await recordBatch()
     try folder.write("upstream: http://127.0.0.1:1/graphql", to: "files/endpoint.yaml")
     let upstream = UploadUpstream { $0.contains("Gamma") ? #"{"data":{"up":"new"}}"# : #"{"data":{"more":7}}"# }
-    let player = try player(onMiss: .forward, upstream: upstream)
+    let player = try folder.player(onMiss: .forward, upstream: upstream)
     var body = batch("Gamma", "Gamma 2")
     body.parts[0].content = "[\(Self.up),{\"query\":\"{ more }\"},\(Self.up)]"
     let (source, text) = try await ask(player, body)

@@ -12,20 +12,7 @@ struct UploadTests {
   init() throws { folder = try TestFolder() }
 
   private func recorder(_ upstream: any Upstream, log: EventLog = EventLog()) throws -> Engine {
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "files", recordings: folder.path)
-    return Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream, events: log.receive)
-  }
-
-  private func player(
-    onMiss: EngineConfiguration.MissPolicy = .error, upstream: (any Upstream)? = nil
-  ) throws -> Engine {
-    var configuration = EngineConfiguration(mode: .replay)
-    configuration.onMiss = onMiss
-    let endpoints = try Endpoints.forReplay(
-      name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: onMiss)
-    return Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, events: { _ in })
+    try folder.recorder(upstream, name: "files", log: log)
   }
 
   @Test("The endpoint gets the very bytes; what was recorded answers another boundary, and no other file")
@@ -43,7 +30,7 @@ struct UploadTests {
     await recorder.finish()
     guard case .new? = log.outcomes.first else { return #expect(Bool(false), "\(log.outcomes)") }
 
-    let player = try player()
+    let player = try folder.player()
     var other = Multipart.single
     other.boundary = "other"
     let replayed = await player.respond(to: .upload(other.text, boundary: "other", size: 3)).get()
@@ -80,7 +67,7 @@ struct UploadTests {
     await recorder.finish()
 
     for header in ["x=1", "filename=\"a.txt\"", "filename=\"b.txt\"\r\nContent-Type: text/csv"] {
-      let player = try player()
+      let player = try folder.player()
       var named = Multipart.single
       named.parts[2].header = "Content-Disposition: form-data; name=\"0\"; \(header)"
       let answer = await player.respond(to: .upload(named.text)).get()
@@ -94,7 +81,7 @@ struct UploadTests {
     let again = try self.recorder(UploadUpstream { _ in #"{"data":{"up":1}}"# })
     _ = await again.respond(to: .upload(Multipart.single.text)).get()
     await again.finish()
-    let answer = await (try player()).respond(to: .upload(Multipart.single.text)).get()
+    let answer = await (try folder.player()).respond(to: .upload(Multipart.single.text)).get()
     #expect(try await answer.text == #"{"data":{"up":1}}"#)
   }
 
@@ -113,7 +100,7 @@ struct UploadTests {
       await recorder.finish()
     }
     for (text, answer) in [(Multipart.single.text, "a.txt"), (other.text, "b.txt")] {
-      let player = try player()
+      let player = try folder.player()
       _ = await player.respond(to: .upload(text)).get()
       #expect(try await player.respond(to: query).get().text == #"{"data":{"files":"\#(answer)"}}"#)
     }
@@ -155,7 +142,7 @@ struct UploadTests {
     #expect(await recorder.respond(to: request).get().status == 503)
     await recorder.finish()
     guard case .new? = log.outcomes.first else { return #expect(Bool(false), "\(log.outcomes)") }
-    #expect(await (try player()).respond(to: .upload(Multipart.single.text)).get().status == 200)
+    #expect(await (try folder.player()).respond(to: .upload(Multipart.single.text)).get().status == 200)
   }
 
   @Test("What was not recorded goes to the endpoint as it came, where misses do")
@@ -165,7 +152,7 @@ struct UploadTests {
     await recorder.finish()
     try folder.write("upstream: http://127.0.0.1:1/graphql", to: "files/endpoint.yaml")
     let upstream = UploadUpstream()
-    let player = try player(onMiss: .forward, upstream: upstream)
+    let player = try folder.player(onMiss: .forward, upstream: upstream)
     var other = Multipart.single
     other.parts[2].content = "Beta"
     let answer = await player.respond(to: .upload(other.text)).get()
@@ -181,10 +168,7 @@ struct UploadTests {
     try folder.write(
       "scalar Upload\ntype Query { a: Int }\ntype Mutation { up(file: Upload): Boolean! }", to: "schemas/files.graphqls"
     )
-    let endpoints = try Endpoints.forFaking(
-      name: nil, schemas: folder.path + "/schemas", recordings: folder.path + "/none", seed: 1)
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .fake), endpoints: endpoints, upstream: nil, events: { _ in })
+    let engine = try folder.faker()
     let answer = await engine.respond(to: .upload(Multipart.single.text)).get()
     #expect(answer.status == 200)
     #expect(try await answer.json["data"]?["up"]?.boolValue != nil)

@@ -164,13 +164,9 @@ struct StreamRecorder: Sendable {
   ) throws {
     self.upstream = upstream
     self.folder = folder
-    var configuration = EngineConfiguration(mode: .record)
-    if let bytes { configuration.maximumRecordedBytes = bytes }
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: folder.path, schemas: folder.path)
-    engine = Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: clock,
-      events: log.receive)
+    engine = try folder.recorder(upstream, name: "board", log: log, clock: clock) { configuration in
+      if let bytes { configuration.maximumRecordedBytes = bytes }
+    }
   }
 
   /// A client's connection.

@@ -47,7 +47,7 @@ struct MutationPropertyTests {
   }
 
   @Test("what nobody lists is in the list to which it was added", arguments: ["98", "99"])
-  func strangers(key: String) throws {
+  func unlisted(key: String) throws {
     let test = TestSchema(
       name: "board",
       sdl: """

@@ -242,8 +242,8 @@ struct FakeWorldTests {
             "\"__typename\":\"\(type)\",\"id\":\"\(id)\""))
       }
     }
-    let stranger = try values(.shop, "{ node(id: \"nobody\") { __typename id } }", ["node"])
-    #expect(try values(.shop, "query Q { n: node(id: \"nobody\") { __typename id } }", ["n"]) == stranger)
+    let unlisted = try values(.shop, "{ node(id: \"nobody\") { __typename id } }", ["node"])
+    #expect(try values(.shop, "query Q { n: node(id: \"nobody\") { __typename id } }", ["n"]) == unlisted)
   }
 
   @Test("an object asked for by another field than its key has that value, and is a member if one has it")

@@ -66,11 +66,6 @@ struct SourceTextTests {
     #expect(excerpt == "GraphQL request:1:\(column)\n1 | \(line)\n  | \(caret)")
   }
 
-  @Test func `joins the excerpts of several places`() {
-    let excerpts = SourceText("ab").excerpts(at: [.init(line: 1, column: 1), .init(line: 1, column: 2)])
-    #expect(excerpts == "GraphQL request:1:1\n1 | ab\n  | ^\n\nGraphQL request:1:2\n1 | ab\n  |  ^")
-  }
-
   @Test func `shows a line of more than 120 columns in pieces of 80`() {
     let line = (0..<30).map { "field\($0 + 10) " }.joined()
     let excerpt = """

@@ -14,11 +14,8 @@ struct RecordingsCheckTests {
   @Test("A response with a name twice is a finding that says which")
   func nameTwice() async throws {
     try folder.write("type Query { n: Int }", to: "schemas/countries.graphqls")
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path)
-    let recorder = Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints,
-      upstream: ScriptedUpstream([.answer(chunks: [#"{"data":{"n":1,"n":2}}"#])]), events: { _ in })
+    let recorder = try folder.recorder(
+      ScriptedUpstream([.answer(chunks: [#"{"data":{"n":1,"n":2}}"#])]), name: "countries")
     _ = await recorder.respond(to: Board.request("{n}", path: "/countries")).get()
     await recorder.finish()
     let check = try RecordingsCheck(

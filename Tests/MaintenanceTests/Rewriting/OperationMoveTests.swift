@@ -80,11 +80,7 @@ import Testing
       // The same operation has another key at another endpoint; formatting does not touch it, and the name is enough.
       let text = String(decoding: data, as: UTF8.self)
       let upstream = StatefulUpstream()
-      let endpoints = try Endpoints.forRecording(
-        upstream: "http://127.0.0.1:1/graphql", name: "other", recordings: story.folder.path)
-      let recorder = Engine(
-        configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream,
-        clock: SteppingStopwatch(), events: { _ in })
+      let recorder = try story.folder.recorder(upstream, name: "other")
       _ = try await recorder.ask(text, path: "/other")
       await recorder.finish()
     }

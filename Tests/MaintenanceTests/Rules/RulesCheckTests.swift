@@ -43,11 +43,7 @@ import Transports
       ]
     }
     let upstream = ScriptedUpstream(steps.map { .answer(chunks: [$0.1]) })
-    let engine = Engine(
-      configuration: .recordingStates,
-      endpoints: try Endpoints.forRecording(
-        upstream: "http://127.0.0.1:1/graphql", name: "posts", recordings: folder.path),
-      upstream: upstream, clock: SteppingStopwatch(), events: { _ in })
+    let engine = try folder.recorder(upstream, name: "posts") { $0 = .recordingStates }
     for (index, step) in steps.enumerated() {
       let answer = await engine.respond(to: request(step.0, session: index < 5 ? "one" : "two")).get()
       #expect(answer.status == 200)

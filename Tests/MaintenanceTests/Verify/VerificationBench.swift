@@ -16,10 +16,7 @@ struct VerificationBench {
   /// Records requests with their answers, in one session.
   func record(_ exchanges: [(body: String, answer: String)], headers: HeaderList = [:]) async throws {
     let upstream = ScriptedUpstream(exchanges.map { .answer(chunks: [$0.answer]) })
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: folder.path, schemas: folder.path)
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream, events: { _ in })
+    let engine = try folder.recorder(upstream, name: "countries")
     for (body, _) in exchanges {
       var all = headers
       all.append("content-type", "application/json")

@@ -44,11 +44,7 @@ struct VerificationCallerTests {
     let login = #"{"query":"mutation Login { login(name: \"ann\") { token } }"}"#
     func answer(_ token: String) -> String { #"{"data":{"login":{"token":"\#(token)"}}}"# }
     let upstream = ScriptedUpstream([answer("first-token-0001"), canada].map { .answer(chunks: [$0]) })
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "countries", recordings: bench.folder.path,
-      schemas: bench.folder.path)
-    let engine = Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: upstream, events: { _ in })
+    let engine = try bench.folder.recorder(upstream, name: "countries")
     let asked: [(String, HeaderList)] = [(login, [:]), (query, ["authorization": "Bearer first-token-0001"])]
     for (body, headers) in asked {
       var all = headers

@@ -13,15 +13,7 @@ struct WebSocketTests {
   ) async throws -> Result {
     var connection = ConnectionLimits()
     limits(&connection.sockets)
-    let server = try await ProxyServer.start(port: 0, limits: connection, responder: responder)
-    do {
-      let result = try await body(server)
-      await server.shutdown(grace: .milliseconds(200))
-      return result
-    } catch {
-      await server.shutdown(grace: .milliseconds(200))
-      throw error
-    }
+    return try await ProxyServer.serve(responder, connection, body)
   }
 
   @Test("The handshake is answered as the RFC's example is, with the subprotocol and no extension")

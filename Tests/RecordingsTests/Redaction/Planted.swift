@@ -1,4 +1,5 @@
 @testable import EndpointConfiguration
+import OrderedJSON
 @testable import Recordings
 @testable import Redaction
 
@@ -12,7 +13,7 @@ enum Planted {
   static func word(_ count: Int) -> String { String(alnum.prefix(count)) }
   static func capitals(_ count: Int) -> String { String(upper.prefix(count)) }
 
-  static func encoded(_ text: String) -> String { LenientBase64.encodeForURL(Array(text.utf8)).text }
+  static func encoded(_ text: String) -> String { Base64.encodeForURL(Array(text.utf8)).text }
 
   static let jwt = [
     encoded(#"{"alg":"RS256","typ":"JWT","kid":"k1"}"#),

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a token decodes, expires in 2100 and says nothing of the real one`() throws {
-    let parts = text(Planted.jwt).split(separator: ".").map { LenientBase64.decode(Array($0.utf8)) ?? [] }
+    let parts = text(Planted.jwt).split(separator: ".").map { Base64.decodeLenient(Array($0.utf8)) ?? [] }
     #expect(parts.count == 3)
     let header = try JSON.parse(parts[0])
     let claims = try JSON.parse(parts[1])
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [16, 20, 36, 40, 43, 64, 83])
   func `Base64 stays Base64 of its length, or of 36 where it is shorter`(length: Int) throws {
     let pseudonym = text(Planted.word(length))
-    #expect(try #require(LenientBase64.decode(Array(pseudonym.utf8))).text.hasPrefix("understudy-"))
+    #expect(try #require(Base64.decodeLenient(Array(pseudonym.utf8))).text.hasPrefix("understudy-"))
     #expect(pseudonym.utf8.count == max(36, length))
   }
 

@@ -41,7 +41,7 @@ import Testing
       text, ["password": .string(secret), "other": .string(secret)], answer: Self.answer(secret))
     let bytes = Array(secret.utf8)
     let forms = [
-      secret, PercentEncoding.encoded(bytes).text, LenientBase64.encodeForURL(bytes).text,
+      secret, PercentEncoding.encoded(bytes).text, Base64.encodeForURL(bytes).text,
       Base64.encode(bytes).replacing("=", with: ""), JSON.string(secret).compactText.replacing("\"", with: ""),
     ]
     let outputs = [

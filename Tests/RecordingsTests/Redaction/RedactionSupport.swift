@@ -52,7 +52,7 @@ func signedToken(
     "iss": .string(issuer), "iat": .number(JSONNumber(issued)), "exp": .number(JSONNumber(expires)),
   ]
   if let subject { claims["sub"] = .string(subject) }
-  func part(_ json: JSON) -> String { LenientBase64.encodeForURL(json.serialize()).text }
+  func part(_ json: JSON) -> String { Base64.encodeForURL(json.serialize()).text }
   return [part(["alg": "HS256", "typ": "JWT"]), part(.object(claims)), "c2lnbmF0dXJlLW9mLSd0b2tlbg"].joined(
     separator: ".")
 }

@@ -17,7 +17,7 @@ import Testing
     let (request, body) = try recording.record(
       login, ["email": "me@example.com"], answer: ["data": ["login": ["token": .string(mailToken)]]])
     let token = try #require(body["data"]?["login"]?["token"]?.stringValue)
-    let decoded = try #require(LenientBase64.decode(Array(token.utf8))?.text)
+    let decoded = try #require(Base64.decodeLenient(Array(token.utf8))?.text)
     #expect(decoded.hasPrefix("understudy-") && decoded.hasSuffix("@example.com") && !decoded.contains("me@"))
     #expect(request.variables == ["email": "me@example.com"])
 

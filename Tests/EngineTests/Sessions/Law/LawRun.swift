@@ -100,14 +100,7 @@ struct LawRun {
   /// A recorder; the one that is given, if any.
   private func engine(_ known: Engine? = nil) throws -> Engine {
     if let known { return known }
-    let endpoints = try Endpoints.forRecording(
-      upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: board.folder.path,
-      schemas: board.folder.path)
-    var configuration = EngineConfiguration(mode: .record)
-    configuration.recordsNamedSessions = true
-    return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
-      events: { _ in })
+    return try board.folder.recorder(upstream, name: "board") { $0.recordsNamedSessions = true }
   }
 
   /// Records sessions side by side; with a random outcome unless one is given.

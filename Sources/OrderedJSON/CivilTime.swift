@@ -20,8 +20,8 @@ package struct CivilTime: Comparable {
 
   package static func < (left: CivilTime, right: CivilTime) -> Bool { left.seconds < right.seconds }
 
-  func adding(days: Int) -> CivilTime { CivilTime(seconds: seconds + days * Self.day) }
-  func adding(seconds more: Int) -> CivilTime { CivilTime(seconds: seconds + more) }
+  package func adding(days: Int) -> CivilTime { CivilTime(seconds: seconds + days * Self.day) }
+  package func adding(seconds more: Int) -> CivilTime { CivilTime(seconds: seconds + more) }
 
   package var date: (year: Int, month: Int, day: Int) {
     let days = (seconds - secondOfDay) / Self.day + 719_468
@@ -85,10 +85,4 @@ package struct CivilTime: Comparable {
     bytes[index] = UInt8(0x30 + number / 10)
     bytes[index + 1] = UInt8(0x30 + number % 10)
   }
-}
-
-/// A number with leading zeros.
-func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -1,32 +1,39 @@
-import FakeValues
+/// A moment as services write it in ISO 8601: `2024-02-29`, `2024-02-29T13:05`, with seconds, fractions and an offset.
+/// Without an offset it is UTC.
+package struct ISOMoment: Sendable {
+  /// Since 1970-01-01T00:00:00Z.
+  package private(set) var seconds: Int
+  /// Since the second began. Finer digits are cut off.
+  package private(set) var nanoseconds = 0
 
-/// Reads dates and moments in ISO 8601, as far as services write them: `2024-02-29`, `2024-02-29T13:05`, with seconds,
-/// fractions and an offset. Without an offset it is UTC.
-enum ISOMoment {
-  /// Microseconds since 1970-01-01T00:00:00Z; nil if the text is no such date.
-  static func microseconds(_ text: String) -> Int? {
+  /// - Returns: nil if the text is no such moment.
+  package init?(_ text: String) {
     var reader = Reader(bytes: Array(text.utf8))
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
       let day = reader.number(2), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    var seconds = CivilTime(year: year, month: month, day: day).seconds
-    var micros = 0
+    seconds = CivilTime(year: year, month: month, day: day).seconds
     if reader.take("T") || reader.take("t") || reader.take(" ") {
-      guard let hour = reader.number(2), reader.take(":"), let minute = reader.number(2) else { return nil }
+      guard let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), hour < 25, minute < 60 else {
+        return nil
+      }
       seconds += hour * 3_600 + minute * 60
       if reader.take(":") {
-        guard let second = reader.number(2) else { return nil }
+        guard let second = reader.number(2), second < 61 else { return nil }
         seconds += second
         if reader.take(".") || reader.take(",") {
           guard let fraction = reader.fraction() else { return nil }
-          micros = fraction
+          nanoseconds = fraction
         }
       }
       guard let offset = reader.offset() else { return nil }
       seconds -= offset
     }
-    return reader.isAtEnd ? seconds * 1_000_000 + micros : nil
+    if !reader.isAtEnd { return nil }
   }
+
+  /// Microseconds since 1970-01-01T00:00:00Z.
+  package var microseconds: Int { seconds * 1_000_000 + nanoseconds / 1_000 }
 
   private struct Reader {
     let bytes: [UInt8]
@@ -57,16 +64,16 @@ enum ISOMoment {
       return result
     }
 
-    /// Digits behind the point, as microseconds; finer ones are cut off.
+    /// Digits behind the point, as nanoseconds.
     mutating func fraction() -> Int? {
       guard var result = digit() else { return nil }
       var places = 1
       while let digit = digit() {
-        guard places < 6 else { continue }
+        guard places < 9 else { continue }
         result = result * 10 + digit
         places += 1
       }
-      while places < 6 {
+      while places < 9 {
         result *= 10
         places += 1
       }

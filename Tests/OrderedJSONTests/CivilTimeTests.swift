@@ -1,6 +1,5 @@
+import OrderedJSON
 import Testing
-
-@testable import FakeValues
 
 @Suite("Civil time")
 struct CivilTimeTests {

@@ -1,12 +1,12 @@
 import FakeValues
 import GraphQLSchema
 
-// An object whose key no list has is made up under that key. What belongs to it is made up as well, under keys that
-// begin with its own, so that the way back is known from the key alone: post `torvalds~31.2` is the second one whose
-// field number 31, its author, leads to `torvalds`.
+// An unlisted object is one whose key no list has: it is generated for that key when a request names it. What belongs to
+// it is generated as well, under keys that begin with its own, so that the way back is known from the key alone: post
+// `torvalds~31.2` is the second one whose field number 31, its author, leads to `torvalds`.
 
 extension Snapshot {
-  /// The objects that lead to a stranger by a to-one field.
+  /// The objects that lead to an unlisted object by a to-one field.
   func children(of object: FakeObject, by field: FieldPlan) -> [FakeObject] {
     guard let id = object.id, object.number == nil, field.owner.key?.isText == true, field.targets.count == 1,
       !isMember(object.plan, key: id.key), id.key.utf8.count < 200
@@ -21,7 +21,7 @@ extension Snapshot {
     }
   }
 
-  /// The stranger to whom an object belongs whose key says so, by this field.
+  /// The unlisted object that an object belongs to by this field, if its key names one.
   func parent(of object: FakeObject, by field: FieldPlan) -> FakeObject? {
     guard object.number == nil, let key = object.key, field.owner === object.plan, let (link, parent) = origin(of: key),
       link == field.linkID
@@ -29,7 +29,7 @@ extension Snapshot {
     return parent
   }
 
-  /// Whether a key says that it belongs to a stranger who was met.
+  /// Whether a key names an unlisted object that was looked up as its owner.
   func isOfKnown(_ type: TypePlan, key: String) -> Bool {
     guard let (link, parent) = origin(of: key), plan.fields[link].owner === type, let parentKey = parent.key else {
       return false
@@ -37,7 +37,7 @@ extension Snapshot {
     return isKnown(parent.plan, key: parentKey)
   }
 
-  /// The field and the stranger that a key names: `torvalds~31.2` the field 31 and `torvalds`.
+  /// The field and the unlisted object that a key names: `torvalds~31.2` the field 31 and `torvalds`.
   private func origin(of key: String) -> (link: Int, parent: FakeObject)? {
     guard key.utf8.count < 300, let cut = key.lastIndex(of: "~") else { return nil }
     let parts = key[key.index(after: cut)...].split(separator: ".")

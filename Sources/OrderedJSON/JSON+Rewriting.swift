@@ -2,19 +2,26 @@ extension JSON {
   /// The same data with the members of all objects, however deep, sorted by name (by Unicode scalars); those of one
   /// name keep their order. Arrays stay as they are, and so do number texts.
   package func sortedMembers() -> JSON {
-    rebuilt { .object($0.sortedByName()) }
+    rewritten(objects: { $0.sortedByName() })
   }
 
-  /// The value with every object in it, the innermost first, replaced by what `change` makes of it. Walks with a
-  /// stack of its own.
-  private func rebuilt(_ change: (JSONObject) -> JSON) -> JSON {
-    var open: [Rebuilding] = []
+  /// The value with everything in it replaced, the innermost first: scalars by what `scalars` makes of them, objects by
+  /// what `objects` makes of them once their members are done. Walks with a stack of its own.
+  package func rewritten(
+    scalars: (JSON) -> JSON = { $0 }, objects: (JSONObject) -> JSONObject = { $0 }
+  ) -> JSON {
+    var open: [Rewriting] = []
     var value = self
     while true {
-      // Down to something that is complete as it is …
-      while let container = Rebuilding(value) {
+      // Down to something without contents …
+      while let container = Rewriting(value) {
         value = container.first
         open.append(container)
+      }
+      switch value {
+      case .array: break
+      case .object(let object): value = .object(objects(object))
+      case .null, .bool, .number, .string: value = scalars(value)
       }
       // … and up again, through the containers that it completes.
       while true {
@@ -23,14 +30,34 @@ extension JSON {
           value = next
           break
         }
-        value = open.removeLast().whole(change)
+        value = open.removeLast().whole(objects)
       }
+    }
+  }
+
+  /// Everything in the value that is neither an array nor an object, in the order of the text; the value itself if it is
+  /// a scalar.
+  package var scalars: Scalars { Scalars(open: [self]) }
+
+  package struct Scalars: Sequence, IteratorProtocol {
+    /// A stack of its own, the next one last.
+    fileprivate var open: [JSON]
+
+    package mutating func next() -> JSON? {
+      while let value = open.popLast() {
+        switch value {
+        case .array(let elements): open += elements.reversed()
+        case .object(let object): open += object.members.reversed().map(\.value)
+        case .null, .bool, .number, .string: return value
+        }
+      }
+      return nil
     }
   }
 }
 
 /// A container whose contents are being replaced one by one.
-private struct Rebuilding {
+private struct Rewriting {
   private let isObject: Bool
   private var elements: [JSON] = []
   private var members: [JSONObject.Member] = []
@@ -60,7 +87,7 @@ private struct Rebuilding {
     return isObject ? members[next].value : elements[next]
   }
 
-  func whole(_ change: (JSONObject) -> JSON) -> JSON {
-    isObject ? change(JSONObject(members)) : .array(elements)
+  func whole(_ change: (JSONObject) -> JSONObject) -> JSON {
+    isObject ? .object(change(JSONObject(members))) : .array(elements)
   }
 }

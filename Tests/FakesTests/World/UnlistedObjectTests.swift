@@ -5,7 +5,7 @@ import OrderedJSON
 import Testing
 
 @Suite("Objects that no list has")
-struct StrangerTests {
+struct UnlistedObjectTests {
   static let sdl = """
     type Query { users: [User!]! user(login: String!): User posts: [Post!]! post(id: ID!): Post board(id: ID!): Board }
     type User { login: String! name: String! posts: [Post!]! }
