@@ -106,7 +106,8 @@ let package = Package(
     room(
       "SchemaSources",
       [
-        "Transports", "Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage",
+        "EndpointConfiguration", "Transports", "Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema",
+        "GraphQLLanguage",
         "OrderedJSON",
       ]),
     room(
@@ -119,7 +120,7 @@ let package = Package(
       "EngineTests",
       [
         "SchemaSources", "Transports", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
-        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
+        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
       ]),
 
     // MARK: Everything offline
@@ -134,13 +135,13 @@ let package = Package(
       "MaintenanceTests",
       [
         "SchemaSources", "Transports", "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
-        "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
+        "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
       ]),
 
     room(
       "Interchange",
       [
-        "SchemaSources", "Transports", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
+        "SchemaSources", "Transports", "Maintenance", "Engine", "Recordings", "GraphQLSchema",
         "EndpointConfiguration", "Redaction",
         "GraphQLLanguage", "OrderedJSON",
         .product(name: "Yams", package: "Yams"),
@@ -153,13 +154,14 @@ let package = Package(
     room(
       "Proxy",
       [
-        "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        "OrderedJSON", "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
     room(
       "ProxyTLS",
       [
-        "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        "EndpointConfiguration", "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"),
         nio("NIOEmbedded"),
         nio("NIOHTTPCompression", package: "swift-nio-extras"),
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),

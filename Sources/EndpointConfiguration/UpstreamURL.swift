@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// The URL of a real endpoint: `http` or `https`, with a host, without a fragment or credentials.
@@ -130,16 +131,4 @@ package struct UpstreamURLError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   package var description: String { "The upstream URL \"\(text)\" \(problem)." }
-}
-
-extension StringProtocol {
-  /// Where a text first stands in this one, or nil.
-  package func firstRange(ofText text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
 }

@@ -1,5 +1,5 @@
 package import EndpointConfiguration
-package import Recordings
+import Recordings
 package import Transports
 
 /// What it takes to open further ports while a run goes on.

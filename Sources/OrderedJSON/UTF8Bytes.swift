@@ -95,3 +95,15 @@ func scanString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: 
   }
   return (index, seen & highs == 0)
 }
+
+extension StringProtocol {
+  /// Where a text first stands in this one, or nil.
+  package func firstRange(ofText text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,4 +1,5 @@
 package import Engine
+package import Transports
 
 extension TestFolder {
   /// Makes an engine that records the answers of an upstream in this folder. Schemas are read from it as well.

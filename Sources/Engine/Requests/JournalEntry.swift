@@ -1,3 +1,4 @@
+import EndpointConfiguration
 package import GraphQLLanguage
 package import OrderedJSON
 import Recordings

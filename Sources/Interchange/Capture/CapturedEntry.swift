@@ -1,5 +1,6 @@
 import EndpointConfiguration
-package import Engine
+import Engine
+import OrderedJSON
 import Recordings
 package import Transports
 

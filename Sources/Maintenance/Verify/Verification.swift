@@ -1,5 +1,5 @@
 import EndpointConfiguration
-package import Engine
+import Engine
 import GraphQLLanguage
 import Recordings
 import SchemaSources

@@ -1,5 +1,5 @@
 import EndpointConfiguration
-import Transports
+package import Transports
 
 /// Where a WebSocket of the real endpoint is, taken apart for whoever connects.
 package struct SocketURL: Hashable, Sendable {

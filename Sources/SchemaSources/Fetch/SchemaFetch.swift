@@ -2,7 +2,7 @@ package import EndpointConfiguration
 import GraphQLExecution
 package import GraphQLSchema
 import OrderedJSON
-package import Recordings
+import Recordings
 package import Transports
 
 /// Asks an endpoint for its schema: for all that the newest specification has, and for less where the server refuses.

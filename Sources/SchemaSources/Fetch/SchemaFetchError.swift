@@ -1,6 +1,6 @@
-import EndpointConfiguration
+package import EndpointConfiguration
 package import OrderedJSON
-package import Recordings
+import Recordings
 import Transports
 
 /// Why an endpoint's schema could not be fetched, and what to do about it.

@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// An HTTP request as it came, without what an engine knows of it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Transports
 
 /// Where to listen, and who may ask.
 struct ListenOptions: ParsableArguments {

@@ -216,7 +216,7 @@ struct BeginAndEndTests {
     let answer = await player.respond(to: request).get()
     #expect(answer.status == status)
     #expect(try JSON.parse(text: try await answer.text).errorMessage.contains(message))
-    #expect(player.listeners.table.open(on: 0).isEmpty)
+    #expect(player.context.openSessions.open(on: 0).isEmpty)
   }
 
   @Test("A test beside an open test is refused, unless it replaces it, which then has failed")
