@@ -21,8 +21,6 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 # numbers smaller.
 KNOWN: dict[str, int] = {
     "Engine": 19,
-    "Maintenance": 2,
-    "Recordings": 10,
 }
 
 STRINGS_AND_COMMENTS = re.compile(

@@ -29,6 +29,22 @@ package enum FileReading {
   /// The size of a file, in bytes; 0 if there is none.
   package static func size(of path: String) throws(RecordingError) -> Int { try Files.currentStamp(path)?.size ?? 0 }
 
-  /// The bytes of a file, at most 64 MiB.
-  package static func bytes(of path: String) throws(RecordingError) -> [UInt8] { try StoreIndex.read(path).bytes }
+  /// The size limit of a file, in bytes.
+  package static let limit = 64 << 20
+
+  /// The bytes of a file, at most `limit`.
+  package static func bytes(of path: String) throws(RecordingError) -> [UInt8] { try read(path).bytes }
+
+  /// The bytes of a file, at most `limit`, and its stamp.
+  static func read(_ path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp) {
+    do throws(FileFailure) {
+      let (bytes, stamp) = try Files.read(path, limit: limit)
+      if let bytes { return (bytes, stamp) }
+    } catch {
+      if error.isSymbolicLink { throw RecordingError.symbolicLink(path) }
+      if error.isNoFile { throw RecordingError.notAFile(path) }
+      throw RecordingError.system(error)
+    }
+    throw RecordingError.tooLarge(path, limit: limit)
+  }
 }

@@ -5,18 +5,6 @@ enum FolderWriter {
   /// Tells apart the temporary files of this process.
   private static let counter = Atomic<Int>(0)
 
-  /// Carries out a plan: the operation before its first recording, so that none is ever without.
-  static func write(_ plan: SavePlan, below parent: String) throws(RecordingError) {
-    for name in plan.leftovers { Files.remove("\(plan.folderPath)/\(name)") }
-    if let operation = plan.operation {
-      try attempt { () throws(FileFailure) in
-        if try Files.makeFolder(plan.folderPath) { try Files.synchronize(folder: parent) }
-      }
-      try replace(OperationFile.name, in: plan.folderPath, by: operation)
-    }
-    try replace(plan.file, in: plan.folderPath, by: plan.bytes)
-  }
-
   /// Makes a folder and those above it that are missing.
   static func makeFolders(_ path: String) throws(RecordingError) {
     if try Files.currentStamp(path) != nil { return }
