@@ -73,13 +73,11 @@ let package = Package(
       besides: ["FORMAT.md"]),
     tests(
       "RecordingsTests",
-      [
-        "Maintenance", "EndpointConfiguration", "Redaction", "Recordings", "FakeClauses", "OrderedJSON",
-        "GraphQLLanguage",
-      ], resources: [.copy("Fixtures")]
-    ),
+      ["RecordingsTestSupport", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"],
+      resources: [.copy("Fixtures")]),
 
     room("Redaction", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
+    tests("RedactionTests", ["RecordingsTestSupport", "Redaction", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
     room(
       "EndpointConfiguration",
@@ -87,6 +85,12 @@ let package = Package(
         "Redaction", "Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage",
         .product(name: "Yams", package: "Yams"),
       ], besides: ["RULES.md"]),
+    tests(
+      "EndpointConfigurationTests",
+      [
+        "RecordingsTestSupport", "EndpointConfiguration", "Redaction", "Recordings", "FakeClauses", "OrderedJSON",
+        "GraphQLLanguage",
+      ]),
 
     room("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
     tests("ReplayTests", ["Replay", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
@@ -134,8 +138,8 @@ let package = Package(
     tests(
       "MaintenanceTests",
       [
-        "SchemaSources", "Transports", "TestSupport", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema",
-        "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
+        "RecordingsTestSupport", "TestSupport", "Maintenance", "Engine", "Replay", "EndpointConfiguration", "Redaction",
+        "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "SchemaSources", "Transports",
       ]),
 
     room(
@@ -220,6 +224,9 @@ let package = Package(
       name: "understudy-demo", dependencies: ["Proxy", "Engine"], path: "Tests/Demo", swiftSettings: settings),
 
     // MARK: Helpers of tests
+    .target(
+      name: "RecordingsTestSupport", dependencies: ["Recordings", "OrderedJSON", "GraphQLLanguage"],
+      path: "Tests/RecordingsTestSupport", swiftSettings: settings),
     .target(
       name: "TestSupport",
       dependencies: ["Transports", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],

@@ -19,17 +19,10 @@ def test_a_circle_is_found_with_an_example_for_each_edge():
         ".": {"High": "Top.swift: Page"},
     }
     assert script.circles(found) == [["High", "Low"]]
-    lines = script.problems("Engine", found, known=0)
-    assert lines[0].startswith("Engine: 2 folders")
+    lines = script.problems("Engine", found)
+    assert lines[0].startswith("Engine: 2 folders depend on each other: High, Low")
+    assert script.problems("Engine", edges(Low_Text="struct Text {}")) == []
     assert "  High → Low  (High/Page.swift: Text)" in lines and "  Low → High  (Low/Text.swift: Page)" in lines
-
-
-def test_the_number_of_known_circles_only_shrinks():
-    found = edges(Low_Text="struct Text { let page: Page }", High_Page="struct Page { let text: Text }")
-    assert script.problems("Engine", found, known=2) == []
-    [line] = script.problems("Engine", found, known=3)
-    assert "Lower its number in KNOWN to 2" in line
-    assert script.problems("Engine", edges(Low_Text="struct Text {}"), known=0) == []
 
 
 @pytest.mark.parametrize("kind", ["struct", "class", "actor", "enum", "protocol", "package typealias", "@MainActor public final class"])

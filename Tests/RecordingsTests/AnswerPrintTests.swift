@@ -1,9 +1,8 @@
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// Which answers are the same.
 @Suite struct AnswerPrintTests {

@@ -1,9 +1,8 @@
 import GraphQLLanguage
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// Names carry few digits here, so that different keys fall on one name all the time.
 @Suite struct CollisionTests {

@@ -1,11 +1,10 @@
 import Foundation
 import GraphQLLanguage
+import RecordingsTestSupport
 import Synchronization
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 @Suite struct ConcurrencyTests {
   func open(_ folder: TemporaryFolder) throws -> RecordingStore {

@@ -1,11 +1,11 @@
 import Foundation
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
 @testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// Real files of every version of the format there has been. Never change them: they are what users have on disk.
 @Suite struct FixtureTests {

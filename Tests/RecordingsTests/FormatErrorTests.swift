@@ -1,9 +1,8 @@
 import GraphQLLanguage
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// What a reader says about files that are not right: the wording is a promise.
 @Suite struct FormatErrorTests {

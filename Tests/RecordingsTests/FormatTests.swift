@@ -1,10 +1,9 @@
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 @Suite struct FormatTests {
   @Test func `a recording looks as the page for reviewers says`() throws {

@@ -1,9 +1,8 @@
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// The media type of a request's body counts where GraphQL over HTTP does not name it, and only there.
 @Suite struct MediaTypeKeyTests {

@@ -1,10 +1,9 @@
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 @Suite struct NamesTests {
   static let briefs: [(variables: String, brief: String)] = [

@@ -1,12 +1,11 @@
 import Foundation
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Synchronization
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// Spellings of variables that are the same, and near twins that are not: each pair of a twin must differ.
 @Suite struct OperationKeyTests {

@@ -1,9 +1,9 @@
 import Foundation
+import RecordingsTestSupport
 import Testing
 
 @testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 @Suite struct RecordingsFolderTests {
   let folder: TemporaryFolder

@@ -1,10 +1,9 @@
 import Foundation
 import GraphQLLanguage
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// Changes on disk are seen without opening anew.
 @Suite struct RefreshTests {

@@ -1,13 +1,11 @@
 import Foundation
 import GraphQLLanguage
-import Maintenance
 import OrderedJSON
+import RecordingsTestSupport
 import Synchronization
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// Recording everything unnamed again: all of it or nothing.
 @Suite struct ReplacingTests {
@@ -129,7 +127,7 @@ import Testing
 
   @Test func `operations that named sessions use stay`() throws {
     let folder = try TemporaryFolder()
-    let story = try SessionStory(folder, sessions: ["a"])
+    let story = try SessionFolder(folder, sessions: ["a"])
     let endpoint = story.endpoint
     let before = try folder.contents()
     _ = try endpoint.store().save(response(canada), for: key("CA"), document: sent.document)
@@ -162,7 +160,7 @@ import Testing
       } catch { #expect(error.message == "stopped by a test.") }
       if try test.endpoint.hasUnfinishedRewriting() {
         wasNew += 1
-        try test.endpoint.finishRewriting()
+        try test.endpoint.change { ((), FolderChanges()) }
         let now = try test.endpoint.store()
         #expect(now.fileCount == 2)
         #expect(try now.lookup(test.key("CA"))?.recording.responses(in: "start") == [response(japan)])

@@ -1,9 +1,8 @@
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 @Suite struct ResponseTests {
   @Test func `only allowed headers are kept`() {

@@ -1,9 +1,8 @@
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// What a run's answers do to what is on disk: each letter is an answer.
 @Suite struct RunMemoryTests {

@@ -1,10 +1,9 @@
 import Foundation
 import GraphQLLanguage
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 /// What is broken on disk stops the start, or the look-up where not all is read at the start. It is never absent.
 @Suite struct StoreErrorTests {

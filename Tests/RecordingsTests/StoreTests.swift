@@ -1,11 +1,10 @@
 import Foundation
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
 @testable import Recordings
-@testable import Redaction
 
 @Suite struct StoreTests {
   let folder: TemporaryFolder

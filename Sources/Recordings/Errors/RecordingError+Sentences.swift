@@ -22,7 +22,7 @@ extension RecordingError {
   }
 
   static func newerFormat(
-    _ path: String, _ place: Place, format: Int, newest: Int = RecordingFormat.version
+    _ path: String, _ place: Place, format: Int, newest: Int
   ) -> RecordingError {
     RecordingError(
       .newerFormat, path, place,

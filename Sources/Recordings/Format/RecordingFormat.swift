@@ -40,7 +40,7 @@ package enum RecordingFormat {
   static let shortestID = 4
 
   /// A file may be so long, in bytes.
-  package static let limit = 64 << 20
+  package static let limit = FileReading.limit
 
   /// Whether a text can be the name of a state: `start`, or letters, digits, dots, dashes and underscores.
   static func isStateName(_ text: String) -> Bool {

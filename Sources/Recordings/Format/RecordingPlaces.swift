@@ -13,7 +13,7 @@ package struct RecordingPlaces: Sendable {
   /// - Throws: if the file cannot be read any more, or is no JSON any more.
   package init(path: String, request: [JSONLocator.Step] = []) throws(RecordingError) {
     self.request = request
-    bytes = try StoreIndex.read(path).bytes
+    bytes = try FileReading.read(path).bytes
     do throws(JSONError) {
       root = try JSON.parse(bytes)
     } catch {

@@ -33,7 +33,7 @@ extension PersistedDocuments {
 
   /// Takes up a manifest.
   mutating func read(_ path: String) throws(RecordingError) {
-    let manifest = try PersistedManifest(try StoreIndex.read(path).bytes, path: path)
+    let manifest = try PersistedManifest(try FileReading.read(path).bytes, path: path)
     for entry in manifest.entries {
       if let other = add(entry.id, Entry(text: entry.text, place: path)) {
         throw manifest.error(

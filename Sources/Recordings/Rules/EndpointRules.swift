@@ -74,20 +74,6 @@ package struct EndpointRules: Hashable, Sendable {
   /// The headers of requests that count in the key of an operation: names in lower case, sorted.
   package func countedHeaders(of operation: String?) -> [String] { rule(for: operation).headers }
 
-  /// Of a request's headers those that count in the key of an operation: names in lower case and sorted, values of a
-  /// repeated name joined by `", "`.
-  package func counted(
-    _ headers: some Sequence<(name: String, value: String)>, of operation: String?
-  ) -> [RecordedResponse.Header] {
-    let names = countedHeaders(of: operation)
-    if names.isEmpty { return [] }
-    let all = headers.map { (name: $0.name.lowercased(), value: $0.value) }
-    return names.compactMap { name in
-      let values = all.filter { $0.name.hasSameScalars(as: name) }.map(\.value)
-      return values.isEmpty ? nil : .init(name: name, value: values.joined(separator: ", "))
-    }
-  }
-
   /// Whether a variable of an operation that is `null` counts as absent.
   package func nullIsAbsent(in operation: String?) -> Bool {
     changesVariables && rule(for: operation).nullIsAbsent

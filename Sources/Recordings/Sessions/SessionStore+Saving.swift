@@ -91,7 +91,7 @@ extension SessionStore {
     }
     let file = if let old { old.file } else { try freeName(for: recording.name) }
     let place = "\(Self.folderName)/\(file)"
-    if let old, try StoreIndex.read("\(folder)/\(old.file)").bytes == bytes {
+    if let old, try FileReading.read("\(folder)/\(old.file)").bytes == bytes {
       try removeAnswers(of: [seen], unusedBy: recording, file: file)
       return (.saved(file: place), old.stamp)
     }

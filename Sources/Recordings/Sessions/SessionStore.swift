@@ -108,7 +108,7 @@ package final class SessionStore: Sendable {
   func read(_ file: String) throws(RecordingError) -> Loaded? {
     let path = "\(folder)/\(file)"
     guard try Files.currentStamp(path) != nil else { return nil }
-    let (bytes, stamp) = try StoreIndex.read(path)
+    let (bytes, stamp) = try FileReading.read(path)
     let recording = try SessionFormat.decode(bytes, path: path)
     let expected = SessionFileName.digits(of: recording.name, 64)
     guard let digits = SessionFileName.digits(in: file), expected.hasPrefix(digits) else {
@@ -125,7 +125,7 @@ package final class SessionStore: Sendable {
     if let known = state.withLock({ $0.answers[place] }) { return known }
     let file = "\(path)/\(place)"
     guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
-    let (bytes, stamp) = try StoreIndex.read(file)
+    let (bytes, stamp) = try FileReading.read(file)
     let answer = try SessionFormat.decodeAnswer(bytes, path: file)
     state.withLock { $0.keep(answer, at: place, stamp) }
     return answer

@@ -35,7 +35,7 @@ struct FolderRewriter {
   /// Finishes what was interrupted, if anything was.
   mutating func finish() throws(RecordingError) {
     guard try isUnfinished() else { return }
-    try carryOut(try RewriteJournal(bytes: try StoreIndex.read(journalPath).bytes, path: journalPath))
+    try carryOut(try RewriteJournal(bytes: try FileReading.read(journalPath).bytes, path: journalPath))
   }
 
   /// - Parameter changes: what is to be done; of its places no two are to be the same.

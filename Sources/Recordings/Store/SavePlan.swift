@@ -17,3 +17,17 @@ struct SavePlan: Sendable {
 
   var path: String { "\(folderPath)/\(file)" }
 }
+
+extension FolderWriter {
+  /// Carries out a plan: the operation before its first recording, so that none is ever without.
+  static func write(_ plan: SavePlan, below parent: String) throws(RecordingError) {
+    for name in plan.leftovers { Files.remove("\(plan.folderPath)/\(name)") }
+    if let operation = plan.operation {
+      try attempt { () throws(FileFailure) in
+        if try Files.makeFolder(plan.folderPath) { try Files.synchronize(folder: parent) }
+      }
+      try replace(OperationFile.name, in: plan.folderPath, by: operation)
+    }
+    try replace(plan.file, in: plan.folderPath, by: plan.bytes)
+  }
+}

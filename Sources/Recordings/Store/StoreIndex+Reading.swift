@@ -12,7 +12,7 @@ extension StoreIndex {
       if folders[index].files.isEmpty { return nil }
       throw RecordingError.missingOperation(path)
     }
-    let (bytes, stamp) = try Self.read(path)
+    let (bytes, stamp) = try FileReading.read(path)
     let (document, operation) = try OperationFile.parse(bytes, path: path)
     let key = DocumentKey(endpoint: endpoint, operation: operation)
     let name = folders[index].name
@@ -34,7 +34,7 @@ extension StoreIndex {
     let time = Files.time()
     // A file that was removed since the listing is absent, and no error.
     guard try Files.currentStamp(path) != nil else { return nil }
-    let (bytes, stamp) = try Self.read(path)
+    let (bytes, stamp) = try FileReading.read(path)
     var recording = try RecordingFormat.decode(
       bytes, path: path, kind: document.kind, operationName: document.name)
     let headers = document.counted(recording.headers, by: rules)
@@ -73,18 +73,5 @@ extension StoreIndex {
         }
       }
     }
-  }
-
-  /// The bytes of a file, bounded.
-  static func read(_ path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp) {
-    do throws(FileFailure) {
-      let (bytes, stamp) = try Files.read(path, limit: RecordingFormat.limit)
-      if let bytes { return (bytes, stamp) }
-    } catch {
-      if error.isSymbolicLink { throw RecordingError.symbolicLink(path) }
-      if error.isNoFile { throw RecordingError.notAFile(path) }
-      throw RecordingError.system(error)
-    }
-    throw RecordingError.tooLarge(path, limit: RecordingFormat.limit)
   }
 }

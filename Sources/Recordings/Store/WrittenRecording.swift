@@ -44,7 +44,7 @@ extension StoreIndex {
     // A file that was removed since the listing is absent, and no error.
     guard try Files.currentStamp(path) != nil else { return nil }
     var recording = try RecordingFormat.decode(
-      try Self.read(path).bytes, path: path, kind: document.key.kind, operationName: document.key.name)
+      try FileReading.read(path).bytes, path: path, kind: document.key.kind, operationName: document.key.name)
     let key = document.key.key(
       variables: recording.variables, identity: recording.identity, headers: recording.headers)
     guard

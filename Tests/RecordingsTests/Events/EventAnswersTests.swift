@@ -1,11 +1,9 @@
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
-@testable import Maintenance
 @testable import Recordings
-@testable import Redaction
 
 @Suite struct EventAnswersTests {
   @Test func `answers are the payloads, and what the errors at the end would be as an answer`() {

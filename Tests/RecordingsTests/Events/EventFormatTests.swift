@@ -1,11 +1,9 @@
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
-@testable import Maintenance
 @testable import Recordings
-@testable import Redaction
 
 /// Results that came one after the other, in a file.
 @Suite struct EventFormatTests {
@@ -238,12 +236,5 @@ import Testing
     } catch {
       return error.description
     }
-  }
-}
-
-extension RecordedResponse {
-  /// The events, where it has some.
-  var eventList: RecordedEvents? {
-    if case .events(let events) = body { events } else { nil }
   }
 }

@@ -1,11 +1,9 @@
 import GraphQLLanguage
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
-@testable import Maintenance
 @testable import Recordings
-@testable import Redaction
 
 /// Streams in the store: what is the same, what is more of the same, and what is something else.
 @Suite struct EventSavingTests {

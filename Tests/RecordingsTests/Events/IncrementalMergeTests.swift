@@ -1,10 +1,8 @@
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
-@testable import Maintenance
 @testable import Recordings
-@testable import Redaction
 
 /// Parts of one result, put together.
 @Suite struct IncrementalMergeTests {
@@ -12,7 +10,7 @@ import Testing
     RecordedEvents(events: parts.map { .init(payload: $0) }, end: end).merged
   }
 
-  @Test(arguments: EventRedactionTests.parts)
+  @Test(arguments: IncrementalFormats.parts)
   func `each spelling makes the same result`(_ parts: [JSON]) {
     #expect(
       merged(parts) == [

@@ -1,25 +1,23 @@
 import Foundation
 import OrderedJSON
+import RecordingsTestSupport
 import Testing
 
-@testable import EndpointConfiguration
-@testable import Maintenance
 @testable import Recordings
-@testable import Redaction
 
 /// Files of sessions and answers that cannot be read stop the start, with their place; they are never absent.
 @Suite struct SessionFilesTests {
   let folder: TemporaryFolder
-  let story: SessionStory
+  let story: SessionFolder
 
   init() throws {
     folder = try TemporaryFolder()
-    story = try SessionStory(folder, sessions: ["a", "b"])
+    story = try SessionFolder(folder, sessions: ["a", "b"])
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    var change: @Sendable (TemporaryFolder, SessionStory) throws -> Void
+    var change: @Sendable (TemporaryFolder, SessionFolder) throws -> Void
     /// With SESSION, OTHER, ANSWER and FOLDER for the paths.
     var error: String
     /// Whether it shows when names are listed.
@@ -136,58 +134,5 @@ import Testing
       atPath: "\(folder.path)/\(story.operation)", toPath: "\(folder.path)/\(renamed)")
     let store = try story.endpoint.store()
     #expect(try store.unusedAnswers(store.sessionIndex()) == [])
-  }
-
-  @Test func `secrets in sessions and answers are found`() throws {
-    let token = "ghp_" + "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"
-    try story.edit(story.session, "\"CA\"", "\"\(token)\"")
-    try story.edit(story.answer, "Canada", token)
-    var found: [String] = []
-    _ = try FolderScan(folder: folder.path).run { line in
-      if case .finding(let finding) = line { found.append(finding.path) }
-    }
-    #expect(found.contains { $0.hasSuffix(story.session) } && found.contains { $0.hasSuffix(story.answer) })
-  }
-}
-
-/// An endpoint with named sessions that all recorded the same.
-struct SessionStory: Sendable {
-  let folder: TemporaryFolder
-  let endpoint: EndpointFolder
-  let folderName: String
-
-  /// Paths below the test's folder.
-  var operation: String { "countries/\(folderName)" }
-  /// The file of the session "a".
-  var session: String { folder.files().first { $0.hasPrefix("countries/sessions/a-") } ?? "" }
-  /// Canada's.
-  var answer: String {
-    folder.files().first { $0.contains("/answers/") && (try? folder.read($0))?.contains("Canada") == true } ?? ""
-  }
-
-  init(_ folder: TemporaryFolder, sessions: [String]) throws {
-    self.folder = folder
-    endpoint = EndpointFolder(name: "countries", below: folder.path)
-    let store = try endpoint.store()
-    let sent = try Sent(countryDetail)
-    folderName = try store.requireFolder(of: sent.key, document: sent.document)
-    for name in sessions {
-      var steps: [SessionRecording.Step] = []
-      for (variables, body) in [(#"{"code":"CA"}"#, canada), (#"{"code":"JP"}"#, japan)] {
-        let answer = response(body)
-        let id = SessionFormat.id(of: answer)
-        _ = try store.sessions.write(answer, as: id, inFolder: folderName)
-        steps.append(
-          .request(.init(operation: folderName, identity: .anonymous, variables: try object(variables), answers: [id])))
-      }
-      var beginning = try store.sessions.beginning(of: name)
-      _ = try store.sessions.save(SessionRecording(name: name, steps: steps), since: &beginning)
-    }
-  }
-
-  func edit(_ file: String, _ old: String, _ new: String) throws {
-    let text = try folder.read(file)
-    #expect(text.contains(old))
-    try folder.write(text.replacing(old, with: new), to: file)
   }
 }

@@ -1,0 +1,50 @@
+/// Reads files beside the recordings, with the same bounds and the same errors.
+package enum FileReading {
+  /// The names of the files in a folder, sorted; none where there is no such folder. Hidden ones are left out.
+  package static func names(inFolder path: String) throws(RecordingError) -> [String] {
+    try names(inFolder: path) { $0 == .file || $0 == .symbolicLink }
+  }
+
+  /// The names of the folders in a folder, sorted, without hidden ones; none where there is no such folder.
+  package static func folders(inFolder path: String) throws(RecordingError) -> [String] {
+    try names(inFolder: path) { $0 == .folder }
+  }
+
+  private static func names(
+    inFolder path: String, where isWanted: (EntryKind) -> Bool
+  ) throws(RecordingError) -> [String] {
+    var names: [String] = []
+    _ = try attempt { () throws(FileFailure) in
+      try Files.list(path) { entry, kind, _ in
+        guard isWanted(kind), entry.first != UInt8(ascii: ".") else { return }
+        names.append(String(decoding: entry, as: UTF8.self))
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Whether there is a file or folder at a path.
+  package static func exists(_ path: String) throws(RecordingError) -> Bool { try Files.currentStamp(path) != nil }
+
+  /// The size of a file, in bytes; 0 if there is none.
+  package static func size(of path: String) throws(RecordingError) -> Int { try Files.currentStamp(path)?.size ?? 0 }
+
+  /// The size limit of a file, in bytes.
+  package static let limit = 64 << 20
+
+  /// The bytes of a file, at most `limit`.
+  package static func bytes(of path: String) throws(RecordingError) -> [UInt8] { try read(path).bytes }
+
+  /// The bytes of a file, at most `limit`, and its stamp.
+  static func read(_ path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp) {
+    do throws(FileFailure) {
+      let (bytes, stamp) = try Files.read(path, limit: limit)
+      if let bytes { return (bytes, stamp) }
+    } catch {
+      if error.isSymbolicLink { throw RecordingError.symbolicLink(path) }
+      if error.isNoFile { throw RecordingError.notAFile(path) }
+      throw RecordingError.system(error)
+    }
+    throw RecordingError.tooLarge(path, limit: limit)
+  }
+}

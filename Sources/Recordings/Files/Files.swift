@@ -1,0 +1,308 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What tells whether a file or folder changed since it was read.
+package struct FileStamp: Hashable, Sendable {
+  var seconds: Int
+  var nanoseconds: Int
+  var size: Int
+  var inode: UInt64
+
+  /// The stamp of nothing, which no file has.
+  static let none = FileStamp(seconds: 0, nanoseconds: 0, size: -1, inode: 0)
+}
+
+/// What an entry of a folder is.
+package enum EntryKind: Sendable {
+  case file
+  case folder
+  case symbolicLink
+  case other
+}
+
+/// A point of the file system's time, which moves on in ticks of some milliseconds.
+///
+/// A folder whose stamp is of the tick in which it was listed may change once more without its stamp showing it. This
+/// is what the time is for; it takes part in nothing that is written or served.
+struct FileTime: Comparable, Sendable {
+  var seconds: Int
+  var nanoseconds: Int
+
+  static func < (left: FileTime, right: FileTime) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+}
+
+/// All calls of the C library.
+package enum Files {
+  // MARK: Reading
+
+  /// The stamp and the kind of what is at a path, a symbolic link not followed; nil if nothing is there.
+  static func stamp(_ path: String) throws(FileFailure) -> (stamp: FileStamp, kind: EntryKind)? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      let failure = FileFailure(action: "look at it", path: path, number: errno)
+      if failure.isMissing { return nil }
+      throw failure
+    }
+    return (stamp(status), kind(status))
+  }
+
+  /// The bytes of a regular file that is no symbolic link, and its stamp; nil bytes if it is longer than the limit.
+  package static func read(_ path: String, limit: Int) throws(FileFailure) -> (bytes: [UInt8]?, stamp: FileStamp) {
+    let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, action: "read it")
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw FileFailure(action: "read it", path: path, number: errno)
+    }
+    guard kind(status) == .file else { throw FileFailure(action: "read it", path: path, number: EINVAL) }
+    let stamp = stamp(status)
+    guard stamp.size <= limit else { return (nil, stamp) }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: stamp.size) { buffer, count in
+      // What is appended meanwhile is left out; a file that changes has another stamp next time.
+      while count < buffer.count {
+        let got = Self.retrying { systemRead(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count) }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    guard failure == 0 else { throw FileFailure(action: "read it", path: path, number: failure) }
+    return (bytes, stamp)
+  }
+
+  /// Calls `body` with the name and kind of each entry of a folder, except `.` and `..`, in no order.
+  ///
+  /// - Returns: the folder's stamp, taken before the first entry was read; nil if there is no such folder.
+  package static func list(
+    _ path: String, _ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, _ inode: UInt64) -> Void
+  ) throws(FileFailure) -> FileStamp? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let failure = FileFailure(action: "list it", path: path, number: errno)
+      if failure.number == ENOENT { return nil }
+      throw failure
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, let stream = fdopendir(descriptor) else {
+      let failure = FileFailure(action: "list it", path: path, number: errno)
+      close(descriptor)
+      throw failure
+    }
+    defer { closedir(stream) }
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw FileFailure(action: "list it", path: path, number: errno) }
+        return stamp(status)
+      }
+      guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { continue }
+      let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
+      let length = strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+      let name = UnsafeBufferPointer(start: start, count: length)
+      if start[0] == UInt8(ascii: "."), length == 1 || (length == 2 && start[1] == UInt8(ascii: ".")) { continue }
+      let kind = kind(ofEntry: entry.pointee.d_type) ?? kindByLooking(descriptor, start)
+      body(name, kind, UInt64(entry.pointee.d_ino))
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes a file that must not exist yet and, unless told otherwise, waits until the disk has it.
+  static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
+    let descriptor = try descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
+    defer { close(descriptor) }
+    var failure: Int32 = 0
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let count = Self.retrying {
+          systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        }
+        guard count > 0 else {
+          failure = errno
+          return
+        }
+        written += count
+      }
+    }
+    if failure == 0, waits, !synchronize(descriptor) { failure = errno }
+    guard failure == 0 else {
+      unlink(path)
+      throw FileFailure(action: "write it", path: path, number: failure)
+    }
+  }
+
+  /// Gives a file another name in one step; what had that name is gone.
+  static func rename(_ path: String, to newPath: String) throws(FileFailure) {
+    guard systemRename(path, newPath) == 0 else {
+      throw FileFailure(action: "write it", path: newPath, number: errno)
+    }
+  }
+
+  /// Waits until the disk has the names of a folder.
+  static func synchronize(folder path: String) throws(FileFailure) {
+    let descriptor = try descriptor(path, O_RDONLY | O_DIRECTORY, action: "write into it")
+    defer { close(descriptor) }
+    // Some file systems cannot do it for folders, and say so by EINVAL.
+    guard synchronize(descriptor) || errno == EINVAL else {
+      throw FileFailure(action: "write into it", path: path, number: errno)
+    }
+  }
+
+  /// Waits until the disk has a file that was written without waiting.
+  static func synchronize(file path: String) throws(FileFailure) {
+    let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
+    defer { close(descriptor) }
+    guard synchronize(descriptor) else {
+      throw FileFailure(action: "write it", path: path, number: errno)
+    }
+  }
+
+  /// Makes a folder; its parent must be there.
+  /// - Returns: whether it was not there before.
+  static func makeFolder(_ path: String) throws(FileFailure) -> Bool {
+    if mkdir(path, 0o777) == 0 { return true }
+    guard errno == EEXIST else { throw FileFailure(action: "make the folder", path: path, number: errno) }
+    return false
+  }
+
+  /// Asks the system whether this process may write into a folder.
+  static func requireWritable(_ path: String) throws(FileFailure) {
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw FileFailure(action: "write to it", path: path, number: errno)
+    }
+  }
+
+  /// Removes a file; nothing happens if it is not there.
+  static func remove(_ path: String) {
+    unlink(path)
+  }
+
+  /// Removes a folder that is empty; nothing happens if it is not, or not there.
+  static func removeEmptyFolder(_ path: String) {
+    rmdir(path)
+  }
+
+  /// Runs `body` while no other process and no other thread holds the lock of this folder.
+  ///
+  /// The lock is advisory (`flock`) and vanishes with the process, however it ends. A file system without such locks
+  /// goes without: there a folder is safe with one recorder.
+  static func locked<Result, Failure: Error>(
+    folder path: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Swift.Result<Result, FileFailure> {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return .failure(FileFailure(action: "write into it", path: path, number: errno))
+    }
+    defer { close(descriptor) }
+    if Self.retrying({ Int(flock(descriptor, LOCK_EX)) }) != 0 {
+      let withoutLocks = [EBADF, ENOLCK, ENOTSUP, EOPNOTSUPP, EINVAL].contains(errno)
+      if !withoutLocks { return .failure(FileFailure(action: "lock it", path: path, number: errno)) }
+    }
+    return .success(try body())
+  }
+
+  // MARK: Processes and time
+
+  /// The number of this process.
+  static var process: Int32 { getpid() }
+
+  /// Whether a process of this number runs on this machine.
+  static func isRunning(_ process: Int32) -> Bool {
+    process > 0 && (kill(process, 0) == 0 || errno == EPERM)
+  }
+
+  /// The file system's time, see `FileTime`.
+  static func time() -> FileTime {
+    var now = timespec()
+    #if canImport(Darwin)
+      clock_gettime(CLOCK_REALTIME, &now)
+    #else
+      clock_gettime(CLOCK_REALTIME_COARSE, &now)
+    #endif
+    return FileTime(seconds: Int(now.tv_sec), nanoseconds: Int(now.tv_nsec))
+  }
+
+  // MARK: Helpers
+
+  private static func descriptor(_ path: String, _ flags: Int32, action: String) throws(FileFailure) -> Int32 {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileFailure(action: action, path: path, number: errno) }
+    return descriptor
+  }
+
+  /// Waits until the disk has what was written; false with `errno` if it cannot.
+  private static func synchronize(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      // `fsync` leaves the data in the drive's own cache there. Network file systems know `fsync` alone.
+      if Self.retrying({ Int(fcntl(descriptor, F_FULLFSYNC)) }) == 0 { return true }
+    #endif
+    return Self.retrying { Int(fsync(descriptor)) } == 0
+  }
+
+  private static func retrying(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
+  private static func stamp(_ status: stat) -> FileStamp {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return FileStamp(
+      seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size), inode: UInt64(status.st_ino)
+    )
+  }
+
+  private static func kind(_ status: stat) -> EntryKind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFLNK: .symbolicLink
+    default: .other
+    }
+  }
+
+  /// Nil where the file system does not tell.
+  private static func kind(ofEntry type: UInt8) -> EntryKind? {
+    switch Int(type) {
+    case Int(DT_REG): .file
+    case Int(DT_DIR): .folder
+    case Int(DT_LNK): .symbolicLink
+    case Int(DT_UNKNOWN): nil
+    default: .other
+    }
+  }
+
+  private static func kindByLooking(_ folder: Int32, _ name: UnsafePointer<UInt8>) -> EntryKind {
+    var status = stat()
+    let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+    guard fstatat(folder, text, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
+    return kind(status)
+  }
+}
+
+// Inside of `Files` these names are its own.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}
+
+private func systemRename(_ old: String, _ new: String) -> Int32 {
+  rename(old, new)
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Writes files, each whole or not at all. The caller holds the folder's lock.
+enum FolderWriter {
+  /// Tells apart the temporary files of this process.
+  private static let counter = Atomic<Int>(0)
+
+  /// Makes a folder and those above it that are missing.
+  static func makeFolders(_ path: String) throws(RecordingError) {
+    if try Files.currentStamp(path) != nil { return }
+    try attempt { () throws(FileFailure) in
+      var prefix = ""
+      for (position, part) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+        let parent = prefix.isEmpty ? (position == 0 ? "." : "/") : prefix
+        prefix = position == 0 ? String(part) : "\(prefix)/\(part)"
+        if part.isEmpty || part == "." || part == ".." { continue }
+        if try Files.makeFolder(prefix) { try Files.synchronize(folder: parent) }
+      }
+    }
+  }
+
+  /// Writes a file beside its place and moves it there, so that at any time the old or the new one is there, whole.
+  ///
+  /// - Parameters:
+  ///   - file: the file's name.
+  ///   - folder: the folder that it is in.
+  ///   - bytes: its content.
+  ///   - waits: whether to wait until the disk has it.
+  /// - Throws: if it cannot be written; the old file is whole then.
+  static func replace(_ file: String, in folder: String, by bytes: [UInt8], waits: Bool = true) throws(RecordingError) {
+    let number = counter.add(1, ordering: .relaxed).newValue
+    let temporary = "\(folder)/\(TemporaryName.text(process: Files.process, number: number))"
+    try attempt { () throws(FileFailure) in
+      // A process of the same number that was killed may have left a file of the same name.
+      Files.remove(temporary)
+      try Files.write(bytes, toNew: temporary, waits: waits)
+      do throws(FileFailure) {
+        try Files.rename(temporary, to: "\(folder)/\(file)")
+      } catch {
+        Files.remove(temporary)
+        throw error
+      }
+      if waits { try Files.synchronize(folder: folder) }
+    }
+  }
+}
+
+/// The names of files that are being written: `.understudy-PROCESS-NUMBER.tmp`. Readers pass over them.
+enum TemporaryName {
+  private static let start: StaticString = ".understudy-"
+  private static let end: StaticString = ".tmp"
+
+  static func text(process: Int32, number: Int) -> String { "\(start)\(process)-\(number)\(end)" }
+
+  static func isOne(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    NameBytes.starts(name, with: start) && NameBytes.ends(name, in: end)
+  }
+
+  /// Whether the process that was writing the file is gone, so that nobody will finish it.
+  static func isLeftover(_ name: String) -> Bool {
+    let number = name.dropFirst(start.utf8CodeUnitCount).split(separator: "-").first.flatMap { Int32($0) }
+    return number.map { !Files.isRunning($0) } ?? true
+  }
+}

@@ -1,0 +1,42 @@
+/// The bytes of a name, read without making a String of it, since a listing has a hundred thousand.
+enum NameBytes {
+  /// How many hexadecimal digits in lower case stand at the end.
+  static func hexDigits(atEndOf name: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = name.count
+    while index > 0, value(name[index - 1]) != nil { index -= 1 }
+    return name.count - index
+  }
+
+  /// The number that `count` (at most 8) digits from `start` on make.
+  static func number(in name: UnsafeBufferPointer<UInt8>, from start: Int, count: Int) -> UInt32 {
+    var number: UInt32 = 0
+    for index in start..<(start + count) { number = number << 4 | UInt32(value(name[index]) ?? 0) }
+    return number
+  }
+
+  private static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  /// Whether the bytes end like the text.
+  static func ends(_ name: UnsafeBufferPointer<UInt8>, in suffix: StaticString) -> Bool {
+    let count = suffix.utf8CodeUnitCount
+    guard name.count >= count else { return false }
+    for index in 0..<count where name[name.count - count + index] != suffix.utf8Start[index] { return false }
+    return true
+  }
+
+  /// Whether the bytes start like the text.
+  static func starts(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {
+    let count = prefix.utf8CodeUnitCount
+    return name.count >= count && (0..<count).allSatisfy { name[$0] == prefix.utf8Start[$0] }
+  }
+
+  static func equals(_ name: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
+    name.count == text.utf8.count && zip(name, text.utf8).allSatisfy { $0 == $1 }
+  }
+}

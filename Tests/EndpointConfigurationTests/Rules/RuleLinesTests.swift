@@ -1,0 +1,70 @@
+import RecordingsTestSupport
+import Testing
+
+@testable import EndpointConfiguration
+@testable import Recordings
+@testable import Redaction
+
+/// Lines for `endpoint.yaml`, and how they are put into a file.
+@Suite struct RuleLinesTests {
+  private func lines(_ operation: String = "SignUp", _ path: [String] = ["email"], echo: Bool = true) throws
+    -> RuleLines
+  {
+    try #require(RuleLines(operation: operation, rules: [VariableRule(path, .any, isEchoed: echo)]))
+  }
+
+  private func added(_ lines: RuleLines, to text: String) throws -> String? {
+    try lines.added(to: Array(text.utf8), path: "endpoint.yaml").map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  static let block = "operations:\n  SignUp:\n    variables:\n      email: { any: true, echo: true }\n"
+
+  @Test("An empty file gets exactly the printed lines")
+  func empty() throws {
+    #expect(try added(lines(), to: "") == Self.block)
+    #expect(try lines().lines.joined(separator: "\n") + "\n" == Self.block)
+    #expect(try lines("Track", ["input", "at"], echo: false).lines.last == "      input.at: any")
+  }
+
+  @Test(
+    "The rest of a file stays as it is",
+    arguments: [
+      ("# mine\nupstream: https://x.test/graphql", "# mine\nupstream: https://x.test/graphql\n\(block)"),
+      (
+        "operations:   # all\n    Other:\n        changes: nothing\nheaders: [x-a]\n",
+        "operations:   # all\n    SignUp:\n      variables:\n        email: { any: true, echo: true }\n    Other:\n        changes: nothing\nheaders: [x-a]\n"
+      ),
+      (
+        "operations:\n  SignUp:\n    # why\n    idempotent: true\n",
+        "operations:\n  SignUp:\n    variables:\n      email: { any: true, echo: true }\n    # why\n    idempotent: true\n"
+      ),
+      (
+        "operations:\n  SignUp:\n    variables:\n      at: any # time\n",
+        "operations:\n  SignUp:\n    variables:\n      email: { any: true, echo: true }\n      at: any # time\n"
+      ),
+    ])
+  func merged(before: String, after: String) throws { #expect(try added(lines(), to: before) == after) }
+
+  @Test("A file that has the rule is not changed")
+  func known() throws { #expect(try added(lines(), to: Self.block) == Self.block) }
+
+  @Test(
+    "What cannot be edited with certainty is left alone",
+    arguments: [
+      "operations: { Other: { changes: nothing } }\n", "operations:\n  SignUp: { idempotent: true }\n",
+      "operations:\n  SignUp:\n    variables:\n      email: any\n", "{ headers: [x-a] }\n",
+    ])
+  func byHand(before: String) throws { #expect(try added(lines(), to: before) == nil) }
+
+  @Test("Names that endpoint.yaml cannot have give no lines, and words of YAML are quoted")
+  func names() throws {
+    let rule = VariableRule(["a b"], .any)
+    #expect(RuleLines(operation: "A", rules: [rule]) == nil)
+    #expect(RuleLines(operation: "A", rules: [VariableRule(["variables", "a"], .any)]) == nil)
+    #expect(RuleLines(operation: "A", rules: []) == nil)
+    #expect(
+      try lines("On", ["y"]).lines == [
+        "operations:", "  \"On\":", "    variables:", "      \"y\": { any: true, echo: true }",
+      ])
+  }
+}
