@@ -1,7 +1,7 @@
-@testable import FakeValues
 import Testing
 
 @testable import Engine
+@testable import FakeValues
 
 @Suite("Pictures that stand for others")
 struct PictureTests {

@@ -1,4 +1,3 @@
-
 /// Schemas and the introspection queries that downloaders send.
 enum IntrospectionSamples {
   /// A schema with something for each field of introspection.

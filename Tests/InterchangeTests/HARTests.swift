@@ -2,9 +2,9 @@ import Engine
 import OrderedJSON
 import Recordings
 import Testing
+import Transports
 
 @testable import Interchange
-import Transports
 
 @Suite("Import of HARs")
 struct HARTests {

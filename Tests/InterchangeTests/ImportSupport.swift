@@ -3,9 +3,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Synchronization
+import Transports
 
 @testable import Interchange
-import Transports
 
 /// What an engine told.
 final class EventLog: Sendable {

@@ -1,9 +1,9 @@
 import Engine
 import Testing
+import Transports
 
 @testable import Proxy
 @testable import ProxyTLS
-import Transports
 
 @Suite("Content codings are undone for the stored copy")
 struct ContentDecodingTests {

@@ -5,10 +5,10 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 import Testing
+import Transports
 
 @testable import Proxy
 @testable import ProxyTLS
-import Transports
 
 /// Answers with a body that begins, and goes on for as long as its client wants; or with one that only takes long.
 private final class OpenResponder: Responder {

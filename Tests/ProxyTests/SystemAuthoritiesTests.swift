@@ -2,10 +2,10 @@ import Engine
 import Foundation
 import NIOSSL
 import Testing
+import Transports
 
 @testable import Proxy
 @testable import ProxyTLS
-import Transports
 
 @Suite("Systems that trust nobody")
 struct SystemAuthoritiesTests {

@@ -5,12 +5,12 @@ import NIOHTTP1
 import SwiftASN1
 import Synchronization
 import Testing
-@testable import Transports
 import X509
 
 @testable import Engine
 @testable import Proxy
 @testable import ProxyTLS
+@testable import Transports
 
 /// Answers as `EchoResponder` does, and with what TLS and HTTP/2 make different.
 private final class WideResponder: Responder {

@@ -9,9 +9,7 @@ final class EngineContext: Sendable {
   let configuration: EngineConfiguration
   /// The names of the endpoints that the engine serves.
   let endpointNames: [String]
-  /// The way to the real endpoint; nil if the mode never takes it.
   let upstream: (any Upstream)?
-  /// Measures how long answers take.
   let clock: any Stopwatch
   let timer: any StreamTimer
   /// Reports what happens, from any thread.
@@ -30,7 +28,14 @@ final class EngineContext: Sendable {
   let faults = FaultTable()
   private let warnings = Mutex<Set<String>>([])
 
-  /// - Parameter main: the context of the main port's engine, whose reports it shares; nil for that engine's own.
+  /// - Parameters:
+  ///   - configuration: how the engine answers.
+  ///   - endpointNames: the names of its endpoints.
+  ///   - upstream: the way to the real endpoint; nil if the mode never takes it.
+  ///   - clock: measures how long answers take.
+  ///   - timer: calls back later.
+  ///   - main: the context of the main port's engine, whose reports it shares; nil for that engine's own.
+  ///   - events: gets what happens, from any thread.
   init(
     configuration: EngineConfiguration, endpointNames: [String], upstream: (any Upstream)?, clock: any Stopwatch,
     timer: any StreamTimer, main: EngineContext?, events: @escaping @Sendable (Event) -> Void

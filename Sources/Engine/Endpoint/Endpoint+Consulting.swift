@@ -14,7 +14,7 @@ extension Endpoint {
   ///   - asked: the request.
   ///   - session: the session.
   ///   - library: the index of all named sessions; nil if it was never made.
-  ///   - engine: whose settings hold.
+  ///   - context: of the engine.
   /// - Returns: the answer; nil where there is none.
   /// - Throws: `LibraryWanted` if files have to be read first.
   func consulted(

@@ -15,7 +15,7 @@ extension Endpoint {
   ///   - asked: the request.
   ///   - causes: the keys of the mutations that lead to a state, by the state's name.
   ///   - session: the request's session.
-  ///   - engine: whose settings hold.
+  ///   - context: of the engine.
   /// - Returns: the answer.
   func delivered(
     _ answer: Answer, of kept: CachedAnswer, _ order: ScriptProgress.Order = .recorded, to asked: ResolvedRequest,

@@ -21,7 +21,7 @@ extension Endpoint {
   ///
   /// - Parameters:
   ///   - asked: the request.
-  ///   - engine: whose rules hold, and who takes note.
+  ///   - context: of the engine.
   /// - Returns: the answer, or why there is none.
   /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
   ///   cannot be had.

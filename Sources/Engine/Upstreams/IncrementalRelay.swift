@@ -37,7 +37,7 @@ final class IncrementalRelay: Sendable {
   ///   - headers: of the response.
   ///   - inFlight: of the request.
   ///   - exchange: the request.
-  ///   - engine: who is told.
+  ///   - context: of the engine.
   init(
     _ first: JSON, status: Int, headers: HeaderList, inFlight: Endpoint.InFlightRequest,
     exchange: RecordMode.UpstreamExchange, context: EngineContext

@@ -27,7 +27,7 @@ final class SubscriptionRelay: SessionStream {
   ///
   /// - Parameters:
   ///   - exchange: the request.
-  ///   - engine: whose clock it is, and who is told.
+  ///   - context: of the engine.
   /// - Throws: `SessionProblem` where its session cannot be had.
   init(_ exchange: RecordMode.UpstreamExchange, context: EngineContext) throws {
     self.context = context

@@ -1,11 +1,11 @@
 import GraphQLLanguage
 import OrderedJSON
 import Replay
-@testable import SchemaSources
 import TestSupport
 import Testing
 
 @testable import Engine
+@testable import SchemaSources
 @testable import Transports
 
 @Suite("The journal of a run")

@@ -1,11 +1,11 @@
 import GraphQLSchema
 import Recordings
-@testable import SchemaSources
 import TestSupport
 import Testing
 
 @testable import Engine
 @testable import Maintenance
+@testable import SchemaSources
 
 @Suite("Schemas with what extends them for fakes")
 struct FakedSchemaTests {

@@ -1,10 +1,10 @@
 import Recordings
-@testable import SchemaSources
 import TestSupport
 import Testing
 
 @testable import Engine
 @testable import Maintenance
+@testable import SchemaSources
 
 @Suite("Files of schemas")
 struct SchemaFilesTests {

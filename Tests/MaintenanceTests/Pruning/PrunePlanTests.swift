@@ -1,11 +1,11 @@
 import OrderedJSON
 import Recordings
-@testable import SchemaSources
 import TestSupport
 import Testing
 
 @testable import Engine
 @testable import Maintenance
+@testable import SchemaSources
 
 @Suite struct PrunePlanTests {
   private func pruning(

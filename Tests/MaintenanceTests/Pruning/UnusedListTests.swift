@@ -1,8 +1,8 @@
-@testable import SchemaSources
 import Testing
 
 @testable import Engine
 @testable import Maintenance
+@testable import SchemaSources
 
 @Suite struct UnusedListTests {
   private func paths(_ text: String) throws -> [String] {

@@ -1,10 +1,10 @@
 import OrderedJSON
-@testable import SchemaSources
 import TestSupport
 import Testing
 
 @testable import Engine
 @testable import Maintenance
+@testable import SchemaSources
 
 @Suite struct OperationMoveTests {
   private func move(
