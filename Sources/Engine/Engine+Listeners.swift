@@ -1,5 +1,4 @@
 import OrderedJSON
-import Transports
 
 // What the beginning and the end of a session mean for recordings.
 extension Engine {

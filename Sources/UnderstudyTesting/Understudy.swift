@@ -1,7 +1,6 @@
 import Engine
 public import Foundation
 import Synchronization
-import Transports
 
 /// A stand-in for a GraphQL API, for one test: it listens on a free port of this machine and answers from recordings,
 /// or makes answers up from a schema.

@@ -2,7 +2,6 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Replay
-import Transports
 
 /// What a test is told of what its client asked: why it fails, and what it may want to know.
 struct Verdict {

@@ -3,7 +3,6 @@ import FakeValues
 import OrderedJSON
 import Recordings
 import Synchronization
-import Transports
 
 /// The faults that a run was asked for while it runs, by `POST /__understudy/faults`.
 final class FaultTable: Sendable {

@@ -1,5 +1,6 @@
 import Transports
 
+
 /// Why a session cannot begin.
 enum BeginProblem: Error, Hashable, Sendable {
   case testIsOpen(String)

@@ -3,7 +3,6 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
-import Transports
 
 /// Puts an error at a place of an answer, and null where the error reaches (specification section 6.4.4).
 ///

@@ -3,7 +3,6 @@ import GraphQLLanguage
 package import GraphQLSchema
 import OrderedJSON
 import Recordings
-import Transports
 
 /// Which fields, arguments and enum values of an endpoint's schema its recordings cover, and which of those a run used.
 package struct SchemaCoverage: Sendable {

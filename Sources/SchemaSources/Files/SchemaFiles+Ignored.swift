@@ -1,5 +1,4 @@
 import Recordings
-import Transports
 
 extension SchemaFiles {
   /// A file that is called like a schema and is not read.

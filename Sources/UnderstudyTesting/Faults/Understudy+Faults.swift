@@ -2,7 +2,6 @@ import EndpointConfiguration
 import Engine
 import OrderedJSON
 import Recordings
-import Transports
 
 extension Understudy {
   /// Makes answers of this test go wrong from now on, until the test ends or `removeFaults()`.

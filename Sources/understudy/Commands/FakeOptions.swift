@@ -2,7 +2,6 @@ import ArgumentParser
 import EndpointConfiguration
 import Engine
 import Recordings
-import Transports
 
 /// What is said of all fakes of a run, before what `endpoint.yaml` says.
 struct FakeOptions: ParsableArguments {
