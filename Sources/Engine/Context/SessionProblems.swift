@@ -1,6 +1,5 @@
 import Transports
 
-
 /// Why a session cannot begin.
 enum BeginProblem: Error, Hashable, Sendable {
   case testIsOpen(String)

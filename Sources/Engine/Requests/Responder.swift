@@ -1,6 +1,5 @@
 import Transports
 
-
 /// What a server needs of an engine: one request in, one answer out.
 package protocol Responder: Sendable {
   /// A number that moves when an answer given before may no longer be right.

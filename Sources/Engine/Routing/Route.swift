@@ -1,6 +1,5 @@
 import Transports
 
-
 /// Where a request's path leads (design §1).
 package enum Route: Equatable, Sendable {
   /// An endpoint's GraphQL URL: `/<endpoint>`, `/<endpoint>/graphql`, and with one endpoint `/` and `/graphql`.
