@@ -2,6 +2,7 @@ import OrderedJSON
 import Recordings
 import Redaction
 import Synchronization
+import Transports
 
 /// The memory of whether an upstream has given a GraphQL response in this run. Until it has, its URL may be wrong.
 final class FirstResponse: Sendable {

@@ -1,10 +1,9 @@
 import Synchronization
-import Transports
 
 /// How an endpoint's subscriptions turned out to go in this run, by how their clients ask over HTTP. Only where
 /// `endpoint.yaml` does not say.
-final class TransportMemory: Sendable {
-  enum Way: Hashable, Sendable {
+package final class TransportMemory: Sendable {
+  package enum Way: Hashable, Sendable {
     /// As the client asks.
     case asAsked
     /// Over HTTP, by the other kind of stream.
@@ -16,16 +15,18 @@ final class TransportMemory: Sendable {
   private let known = Mutex<[StreamFormat: Way]>([:])
   private let subscriptionsOnly = Atomic(false)
 
-  /// Whether its WebSocket refuses queries and mutations.
-  var takesSubscriptionsOnly: Bool { subscriptionsOnly.load(ordering: .relaxed) }
+  package init() {}
 
-  func noteSubscriptionsOnly() { subscriptionsOnly.store(true, ordering: .relaxed) }
+  /// Whether its WebSocket refuses queries and mutations.
+  package var takesSubscriptionsOnly: Bool { subscriptionsOnly.load(ordering: .relaxed) }
+
+  package func noteSubscriptionsOnly() { subscriptionsOnly.store(true, ordering: .relaxed) }
 
   /// The way for clients that read this spelling; nil where none has been found.
-  subscript(spelling: StreamFormat) -> Way? { known.withLock { $0[spelling] } }
+  package subscript(spelling: StreamFormat) -> Way? { known.withLock { $0[spelling] } }
 
-  func note(_ way: Way, for spelling: StreamFormat) { known.withLock { $0[spelling] = way } }
+  package func note(_ way: Way, for spelling: StreamFormat) { known.withLock { $0[spelling] = way } }
 
   /// A way that was found leads nowhere any more.
-  func forget(_ spelling: StreamFormat) { known.withLock { $0[spelling] = nil } }
+  package func forget(_ spelling: StreamFormat) { known.withLock { $0[spelling] = nil } }
 }

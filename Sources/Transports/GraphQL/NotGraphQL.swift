@@ -1,14 +1,14 @@
-import OrderedJSON
+package import OrderedJSON
 
 /// An answer of the upstream that is not a GraphQL response, for people.
 package struct NotGraphQL: Sendable {
-  let status: Int
+  package let status: Int
   private let mediaType: String
   /// The decoded body.
   private let body: [UInt8]
   private let json: JSON?
 
-  init(status: Int, mediaType: String, body: [UInt8], json: JSON?) {
+  package init(status: Int, mediaType: String, body: [UInt8], json: JSON?) {
     self.status = status
     self.mediaType = mediaType
     self.body = body
@@ -17,7 +17,7 @@ package struct NotGraphQL: Sendable {
 
   /// Whether JSON is a GraphQL response (specification, section 7): an object with `data` that is an object, or with
   /// `errors` that each have a message.
-  static func isGraphQL(_ json: JSON?) -> Bool {
+  package static func isGraphQL(_ json: JSON?) -> Bool {
     guard case .object(let object)? = json else { return false }
     switch object["data"] {
     case .object?: return true
@@ -30,7 +30,7 @@ package struct NotGraphQL: Sendable {
   }
 
   /// What came, without a word of the body: `502 with text/html`.
-  var words: String {
+  package var words: String {
     if body.isEmpty { return "\(status) without a body" }
     return "\(status) with \(mediaType.isEmpty ? "a body without a Content-Type" : mediaType)"
   }
