@@ -2,7 +2,7 @@ import OrderedJSON
 import Synchronization
 import Transports
 
-/// What the parts of an engine share: how it answers, the way to the real endpoint, time, and what is noted of a run.
+/// The configuration of an engine, its way to the real endpoint, its clock, and the logs of its run.
 ///
 /// `Engine` makes it and hands it down. Modes and endpoints take it, so that they need no engine.
 final class EngineContext: Sendable {

@@ -1,4 +1,4 @@
-/// What became of a named session's recording at one endpoint.
+/// The outcome of recording a named session at one endpoint.
 package struct SavedSession: Hashable, Sendable {
   package let endpoint: String
   package let session: String

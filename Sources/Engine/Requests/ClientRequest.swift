@@ -13,7 +13,7 @@ package struct ClientRequest: Hashable, Sendable {
   package var listener = 0
   /// The open session that it belongs to; nil until it has begun.
   var admission: Admission?
-  /// What it asks for, once an endpoint has read it: its JSON is decoded once, however many parts of the engine look.
+  /// The operation that it asks for, once an endpoint has read it. All later readers get the same, without decoding JSON.
   private(set) var reading = RequestReading()
 
   package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
@@ -48,7 +48,7 @@ extension ClientRequest {
   }
 }
 
-/// What a request asks for, kept with the request. All copies of the request share it.
+/// The operation that a request asks for, kept with the request and shared by its copies.
 final class RequestReading: Sendable {
   private let result = Mutex<Result<ParsedRequest, AskProblem>?>(nil)
 

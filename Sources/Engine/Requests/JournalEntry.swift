@@ -24,7 +24,7 @@ package struct JournalEntry: Sendable {
   /// Nil as long as there is no answer.
   package internal(set) var outcome: Outcome?
 
-  /// What became of a request.
+  /// The outcome of a request.
   package struct Outcome: Sendable {
     package let source: Source
     package let status: Int
@@ -32,11 +32,11 @@ package struct JournalEntry: Sendable {
     package let recording: String?
     /// Why there is no answer, where it was missed.
     package let miss: Miss?
-    /// What the answer rests on, where it is inferred.
+    /// The recorded state of an inferred answer, with the mutations that no recording has; nil for other answers.
     package let inference: InferredAnswer?
     /// Why it was refused, where it was.
     package let problem: String?
-    /// What went wrong with the answer on request, as the header says it.
+    /// The fault that was injected into the answer, in the words of the header; nil for none.
     package let fault: String?
   }
 
@@ -50,11 +50,11 @@ package struct JournalEntry: Sendable {
   }
 }
 
-/// What an answer tells a journal besides its `Use`.
+/// The part of an answer's record that only a journal keeps.
 package final class AnswerNote: Sendable {
   /// Why there is none.
   let miss: Miss?
-  /// What it rests on.
+  /// The recorded state of an inferred answer, with the mutations that no recording has; nil for other answers.
   let inference: InferredAnswer?
 
   init(miss: Miss? = nil, inference: InferredAnswer? = nil) {

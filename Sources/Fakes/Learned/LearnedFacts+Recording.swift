@@ -52,7 +52,7 @@ extension LearnedFacts {
     if facts.objects[id]?.lengths[link] == nil { facts.objects[id]?.lengths[link] = count }
   }
 
-  /// How long the list is that an object tells of.
+  /// The length of the list, if the object has a field with the total.
   private static func total(_ node: RecordedNode) -> Int? {
     node.fields.lazy.compactMap { $0.plan.fact == .total ? $0.value.json?.intValue : nil }.first
   }
@@ -64,7 +64,8 @@ extension LearnedFacts {
 
   // MARK: Objects
 
-  /// Who a recorded object is, of which all is said that is recorded; nil for what is no object of the world.
+  /// The identity of a recorded object, after its recorded facts are added; nil for a value that is no object of the
+  /// generated world.
   mutating func object(in value: RecordedValue, named: String? = nil, _ facts: inout RecordedFacts) -> ObjectID? {
     guard let node = value.node, node.plan.isEntity else { return nil }
     return object(node, named: named, repeated: 0, &facts)
@@ -81,7 +82,7 @@ extension LearnedFacts {
     return id
   }
 
-  /// What stands for the key of an object whose key was not asked for: objects of which the same is recorded are one.
+  /// A key for an object whose key was not selected. Objects with equal recorded values get the same one.
   private func nameless(_ node: RecordedNode, _ repeated: Int) -> String {
     var hash = StableHash().with("nameless")
     hash.combine(json: Self.shown(node))
