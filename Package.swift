@@ -107,12 +107,18 @@ let package = Package(
 
     // MARK: The engine and its sockets
     room("Transports", ["Recordings", "GraphQLExecution", "OrderedJSON"]),
+    tests("TransportsTests", ["TestSupport", "Transports", "Recordings", "GraphQLExecution", "OrderedJSON"]),
     room(
       "SchemaSources",
       [
         "EndpointConfiguration", "Transports", "Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema",
-        "GraphQLLanguage",
-        "OrderedJSON",
+        "GraphQLLanguage", "OrderedJSON",
+      ]),
+    tests(
+      "SchemaSourcesTests",
+      [
+        "TestSupport", "SchemaSources", "Transports", "EndpointConfiguration", "Replay", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON",
       ]),
     room(
       "Engine",

@@ -143,6 +143,9 @@ struct FakeStreamTests {
     #expect(timer.alarms == 0)
   }
 
+  static let urql =
+    "application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed"
+
   static let refusals: [(query: String, accept: String, status: Int, part: String)] = [
     ("subscription { nothing }", "text/event-stream", 200, "Cannot query field"),
     ("subscription { tripsBooked launchUpdated { id } }", "text/event-stream", 200, "must select only one"),
@@ -199,7 +202,7 @@ struct FakeStreamTests {
         == "\(part){\"incremental\":[{\"data\":{\"rocket\":{\"name\":\"\(name)\"}},\"path\":[\"launch\"],\"label\":\"later\"}],\"hasNext\":false}\r\n--graphql--"
     )
 
-    let draft = try await subscribe(engine, Self.deferred, accept: StreamAcceptTests.urql)
+    let draft = try await subscribe(engine, Self.deferred, accept: Self.urql)
     #expect(draft.answer.headers[first: "content-type"] == "multipart/mixed;boundary=\"-\"")
     let first = try await draft.next() ?? ""
     #expect(
@@ -216,7 +219,7 @@ struct FakeStreamTests {
   @Test("What is not deferred after all is one plain answer", arguments: ["@defer(if: false)", "@include(if: true)"])
   func whole(directive: String) async throws {
     let query = "query { launch(id: \"7\") { id ... \(directive) { site } } }"
-    let answer = try await player().respond(to: request(query, accept: StreamAcceptTests.urql)).get()
+    let answer = try await player().respond(to: request(query, accept: Self.urql)).get()
     #expect(answer.headers[first: "content-type"]?.contains("json") == true)
     #expect(try JSON.parse(text: try await answer.text)["data"]?["launch"]?["site"] != nil)
   }

@@ -1,8 +1,6 @@
 import GraphQLExecution
-import TestSupport
 import Testing
 
-@testable import Engine
 @testable import Transports
 
 /// What `Accept` says of streams.
@@ -54,22 +52,9 @@ struct StreamAcceptTests {
 
   @Test("Each header field is understood", arguments: cases)
   func accepted(_ given: Case) {
-    let request = ClientRequest(
-      method: "POST", target: "/", headers: given.accept.map { ["accept": $0] } ?? [:])
-    let accept = StreamAccept(request)
+    let accept = StreamAccept(given.accept.map { ["accept": $0] } ?? [:], isSocket: false)
     #expect(accept.subscription == given.subscription)
     #expect(accept.incremental == given.incremental)
     #expect(accept.takesOnlyEvents == given.onlyEvents)
-    #expect((accept.refusal == nil) == (given.subscription != nil))
-  }
-
-  @Test("The refusal says what would be accepted")
-  func refusal() async throws {
-    let refusal = StreamAccept(ClientRequest(method: "POST", target: "/", headers: ["accept": "*/*"])).refusal
-    #expect(refusal?.status == 406)
-    let text = try await refusal?.text ?? ""
-    for part in ["UNDERSTUDY_NOT_ACCEPTABLE", "text/event-stream", "subscriptionSpec=1.0", "graphql-transport-ws"] {
-      #expect(text.contains(part))
-    }
   }
 }

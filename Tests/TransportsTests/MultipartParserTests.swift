@@ -2,7 +2,6 @@ import OrderedJSON
 import TestSupport
 import Testing
 
-@testable import Engine
 @testable import Transports
 
 /// `multipart/mixed`, however it is cut.

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Engine
 @testable import FakeValues
 
 @Suite("Pictures that stand for others")

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import Engine
 @testable import Transports
 
 /// `text/event-stream`, however it is cut.

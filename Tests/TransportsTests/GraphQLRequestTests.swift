@@ -1,4 +1,3 @@
-import Engine
 import OrderedJSON
 import Testing
 import Transports
@@ -99,13 +98,10 @@ struct GraphQLRequestTests {
     }
   }
 
-  @Test("Other methods are refused, with Allow", arguments: ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"])
+  @Test("Other methods are refused", arguments: ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"])
   func methods(method: String) {
     #expect(throws: RequestProblem.methodNotAllowed(method)) {
       try GraphQLRequest(decoding: HTTPRequest(method: method, target: "/"))
     }
-    let answer = RequestProblem.methodNotAllowed(method).answer(to: ClientRequest(method: method, target: "/"))
-    #expect(answer.status == 405)
-    #expect(answer.headers[first: "Allow"] == "GET, POST")
   }
 }

@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Engine
 @testable import Transports
 
 /// Streams as they stand in an HTTP body, byte by byte.
@@ -104,7 +103,7 @@ struct StreamFormatTests {
 
   @Test(
     "What came before a break goes out, then the body breaks off, and so where a WebSocket was closed",
-    arguments: [StreamEvent.drop, .close(4403, "Forbidden")])
+    arguments: [StreamEvent.drop, SocketClose(code: 4403, reason: "Forbidden").map { .close($0) } ?? .drop])
   func drop(event: StreamEvent) async throws {
     let feed = QueueFeed()
     for event in [next("1"), event] { feed.push(event) }

@@ -2,7 +2,6 @@ import OrderedJSON
 import Recordings
 import Testing
 
-@testable import Engine
 @testable import Transports
 
 /// The client's side of both subprotocols, message by message.

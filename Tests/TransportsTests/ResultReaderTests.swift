@@ -1,7 +1,6 @@
 import OrderedJSON
 import Testing
 
-@testable import Engine
 @testable import Transports
 
 /// What the bodies of streams say.
