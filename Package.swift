@@ -55,6 +55,10 @@ let package = Package(
     room("OrderedJSON"),
     tests("OrderedJSONTests", ["OrderedJSON"]),
 
+    // MARK: Patterns
+    room("RegularExpressions"),
+    tests("RegularExpressionsTests", ["RegularExpressions"]),
+
     // MARK: GraphQL
     room("GraphQLLanguage"),
     tests("GraphQLLanguageTests", ["GraphQLLanguage"]),
@@ -69,7 +73,8 @@ let package = Package(
     room("FakeClauses", ["OrderedJSON"]),
 
     room(
-      "Recordings", ["OrderedJSON", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto")],
+      "Recordings",
+      ["OrderedJSON", "RegularExpressions", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto")],
       besides: ["FORMAT.md"]),
     tests(
       "RecordingsTests",
@@ -100,7 +105,11 @@ let package = Package(
     tests("FakeValuesTests", ["FakeValues", "GraphQLSchema", "OrderedJSON"]),
 
     room(
-      "Fakes", ["FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+      "Fakes",
+      [
+        "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "RegularExpressions", "OrderedJSON",
+        "GraphQLLanguage",
+      ]),
     tests(
       "FakesTests",
       ["Fakes", "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),

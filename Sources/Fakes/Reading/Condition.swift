@@ -1,5 +1,6 @@
 import FakeValues
 import OrderedJSON
+import RegularExpressions
 
 /// What a filter asks of an object, read once and then asked of each. Two-valued: what is not true is false, so an
 /// object is always in a filter or in its negation, also where a value is null.
@@ -70,7 +71,7 @@ struct Comparison: Sendable {
     case startsWith(String)
     case endsWith(String)
     case wildcard(WildcardPattern)
-    case pattern(TextPattern)
+    case pattern(RegularExpression)
     case null, notNull
     /// Null, an empty text, an empty list.
     case empty, notEmpty

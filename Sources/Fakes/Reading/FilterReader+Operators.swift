@@ -1,6 +1,7 @@
 import FakeValues
 import GraphQLExecution
 import OrderedJSON
+import RegularExpressions
 
 extension FilterReader {
   /// What an object of operators asks of a value: `{eq: 1}`, `{contains: "a", mode: insensitive}`, `{not: {in: [1]}}`.
@@ -125,11 +126,22 @@ extension FilterReader {
     case .endsWith: return [.endsWith(text)]
     case .like: return [.wildcard(WildcardPattern(like: text))]
     case .glob: return [.wildcard(WildcardPattern(glob: text))]
-    case .regex: return [.pattern(try TextPattern(text, ignoresCase: asked.ignoresCase))]
+    case .regex: return [.pattern(try expression(text, ignoresCase: asked.ignoresCase))]
     case .isNull: return [operand.isFalse ? .notNull : .null]
     case .isEmpty: return [operand.isFalse ? .notEmpty : .empty]
     case .oneOf, .between, .hasAll, .hasAny, .nested: return []
     }
+  }
+}
+
+/// A regular expression of a request.
+///
+/// - Throws: the pattern, and what is wrong with it.
+private func expression(_ pattern: String, ignoresCase: Bool) throws(FieldFailure) -> RegularExpression {
+  do {
+    return try RegularExpression(pattern, ignoresCase: ignoresCase)
+  } catch {
+    throw FieldFailure("The regular expression \"\(pattern.prefix(100))\" cannot be read: \(error).")
   }
 }
 

@@ -1,32 +1,16 @@
 package import OrderedJSON
-import Synchronization
+import RegularExpressions
 
 /// A regular expression that values are compared with (`matches:`), by Unicode scalars.
 ///
-/// It is found anywhere in a value unless it is anchored, as in JavaScript. Nothing bounds the steps of a search: who
-/// writes a pattern such as `(a+)+$` waits for it.
+/// It is found anywhere in a value unless it is anchored, as in JavaScript, in time linear in the value.
 package struct ValuePattern: Sendable {
   /// The expression, without slashes around it.
   package let text: String
-  private let compiled: Compiled
+  private let expression: RegularExpression
 
-  /// A pattern may have so many bytes.
-  package static let lengthLimit = 1_000
   /// A value with more bytes than this is not compared: it counts by itself.
   package static let valueLimit = 16_384
-
-  /// A compiled expression may be used by one thread at a time.
-  private final class Compiled: Sendable {
-    let regex: Mutex<Regex<AnyRegexOutput>>
-
-    init(_ text: String) throws {
-      regex = Mutex(try Regex(text).matchingSemantics(.unicodeScalar))
-    }
-
-    func isFound(in text: String) -> Bool {
-      regex.withLock { (try? $0.firstMatch(in: text)) != nil }
-    }
-  }
 
   /// Why a text is no pattern: a part of a sentence, such as `expected ')'`.
   package struct Problem: Error, Hashable, Sendable {
@@ -42,13 +26,10 @@ package struct ValuePattern: Sendable {
       bare = String(text.dropFirst().dropLast())
     }
     guard !bare.isEmpty else { throw Problem(reason: "it is empty, so that everything would match: write any") }
-    guard bare.utf8.count <= Self.lengthLimit else {
-      throw Problem(reason: "it has more than \(Self.lengthLimit) bytes")
-    }
     do {
-      compiled = try Compiled(bare)
+      expression = try RegularExpression(bare)
     } catch {
-      throw Problem(reason: "\(error)")
+      throw Problem(reason: error.description)
     }
     self.text = bare
   }
@@ -62,7 +43,7 @@ package struct ValuePattern: Sendable {
     case .bool(let bool): text = bool ? "true" : "false"
     case .null, .array, .object: return false
     }
-    return text.utf8.count <= Self.valueLimit && compiled.isFound(in: text)
+    return text.utf8.count <= Self.valueLimit && expression.occurs(in: text)
   }
 }
 

@@ -62,7 +62,7 @@ import Testing
     ),
     (
       "faults: [{ variables: { id: /(/ }, status: 500 }]",
-      #"1:29: "/(/" is no regular expression: expected ')'."#
+      #"1:29: "/(/" is no regular expression: the group is not closed (character 1)."#
     ),
   ])
   func errors(text: String, error: String) {

@@ -177,7 +177,7 @@ import Testing
     ),
     (
       "operations: { A: { variables: { a: { matches: '/(/' } } } }",
-      #"1:47: "/(/" is no regular expression: expected ')'."#
+      #"1:47: "/(/" is no regular expression: the group is not closed (character 1)."#
     ),
     (
       "operations: { A: { variables: { a: { matches: '//' } } } }",
@@ -197,7 +197,7 @@ import Testing
     let long = String(repeating: "a", count: 1_001)
     #expect(
       error("operations: { A: { variables: { a: { matches: \(long) } } } }")
-        == "e.yaml:1:47: \"\(long.prefix(56))… is no regular expression: it has more than 1000 bytes.")
+        == "e.yaml:1:47: \"\(long.prefix(56))… is no regular expression: it has more than 1000 characters.")
     #expect(
       error("keys: { A: \(String(repeating: "a", count: 2_001)) }")
         == "e.yaml:1:12: a field's name has more than 2000 bytes.")
