@@ -8,8 +8,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// The listening socket and all connections to it, on one event loop: a stand-in that answers from tables has no
-/// use for more, and one loop needs no locks between connections.
+/// The listening socket and all connections to it, spread over the process's event loops. Each connection stays on one
+/// loop, and each loop has a table of answers of its own, so that connections need no locks between them.
 package final class ProxyServer: Sendable {
   /// The host that was asked for, e.g. `127.0.0.1`.
   package let host: String
@@ -49,20 +49,19 @@ package final class ProxyServer: Sendable {
     tls: (any ConnectionSecurity)? = nil,
     responder: any Responder
   ) async throws(StartError) -> ProxyServer {
-    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    let loops = MultiThreadedEventLoopGroup.singleton
     #if canImport(Darwin)
       // Linux refuses the port itself. Here `SO_REUSEADDR` allows 127.0.0.1 beside a server on all addresses.
       if await PortProbe.isAnswered(host: host, port: port) {
         throw StartError(host: host, port: port, cause: IOError(errnoCode: EADDRINUSE, reason: "bind"))
       }
     #endif
-    let quiescing = ServerQuiescingHelper(group: loop)
+    let quiescing = ServerQuiescingHelper(group: loops)
     let connections = OpenConnections(limit: limits.connections)
     do {
-      // Everything of the table happens on the one loop; the box says so, and traps if it ever should not.
-      let table = try await loop.submit { NIOLoopBound(SharedAnswers(), eventLoop: loop) }.get()
-      let connection = ServerConnection(responder: responder, table: table, limits: limits)
-      let bootstrap = ServerBootstrap(group: loop)
+      let connection = ServerConnection(
+        responder: responder, tables: try await LoopTables(loops.makeIterator()), limits: limits)
+      let bootstrap = ServerBootstrap(group: loops)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .serverChannelInitializer { channel in
@@ -85,7 +84,8 @@ package final class ProxyServer: Sendable {
       let channel = try await bootstrap.bind(host: host, port: port).get()
       let port = channel.localAddress?.port ?? port
       return ProxyServer(
-        host: host, port: port, connections: connections, loop: loop, quiescing: quiescing, isSecure: tls != nil)
+        host: host, port: port, connections: connections, loop: loops.next(), quiescing: quiescing,
+        isSecure: tls != nil)
     } catch {
       throw StartError(host: host, port: port, cause: error)
     }

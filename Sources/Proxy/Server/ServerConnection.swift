@@ -14,7 +14,7 @@ package struct ServerConnection: Sendable {
   package static let encryption = "encryption"
 
   let responder: any Responder
-  let table: NIOLoopBound<SharedAnswers>
+  let tables: LoopTables
   package let limits: ConnectionLimits
 
   /// Adds the handlers of HTTP/1.1 in the clear.
@@ -36,6 +36,24 @@ package struct ServerConnection: Sendable {
 
   private func add(_ carrier: ConnectionHandler.Carrier, to channel: any Channel) throws {
     try channel.pipeline.syncOperations.addHandler(
-      ConnectionHandler(responder: responder, table: table.value, limits: limits, carrier: carrier))
+      ConnectionHandler(
+        responder: responder, table: tables.table(of: channel.eventLoop), limits: limits, carrier: carrier))
   }
+}
+
+/// A table of answers for each event loop of a server.
+struct LoopTables: Sendable {
+  /// By the loop. The box says that a table is touched on its loop only, and traps if it ever should not be.
+  private let tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>]
+
+  init(_ loops: some Sequence<any EventLoop>) async throws {
+    var tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>] = [:]
+    for loop in loops {
+      tables[ObjectIdentifier(loop)] = try await loop.submit { NIOLoopBound(SharedAnswers(), eventLoop: loop) }.get()
+    }
+    self.tables = tables
+  }
+
+  /// The table of the loop that calls; an empty one of its own for a loop that is not the server's.
+  func table(of loop: any EventLoop) -> SharedAnswers { tables[ObjectIdentifier(loop)]?.value ?? SharedAnswers() }
 }

@@ -46,6 +46,11 @@ struct ListenOptions: ParsableArguments {
     help: .init("The most listeners that POST /__understudy/listeners opens.", valueName: "count"))
   var maximumListeners = 64
 
+  @Option(
+    help: .init(
+      "How many threads read and write connections. (default: the number of cores, at most 8)", valueName: "count"))
+  var threads: Int?
+
   @OptionGroup(title: "Listening") var tls: TLSOptions
 
   @Option(
@@ -62,6 +67,7 @@ struct ListenOptions: ParsableArguments {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535, not \(port).") }
     guard maximumBodyBytes > 0 else { throw ValidationError("--max-body-bytes must be above 0.") }
     guard maximumUploadBytes > 0 else { throw ValidationError("--max-upload-bytes must be above 0.") }
+    if let threads, !(1...64).contains(threads) { throw ValidationError("--threads must be 1 to 64, not \(threads).") }
     guard maximumListeners >= 0 else { throw ValidationError("--max-listeners must be 0 or more.") }
     guard maximumBatch > 0 else { throw ValidationError("--max-batch must be above 0.") }
     for origin in allowedOrigins where origin != "*" && origin != "null" && !origin.contains("://") {

@@ -53,6 +53,7 @@ struct Run {
   /// Starts to serve.
   func start() async throws -> Running {
     do {
+      ServerLoops.use(listen.threads)
       var configuration = configuration
       configuration.boundHost = listen.host
       configuration.allowedHosts = listen.allowedHosts
