@@ -65,6 +65,29 @@ struct RecordAndReplayTests {
     #expect(answer.headers[first: "Understudy-Source"] == "recorded")
   }
 
+  @Test("A recording is read beside the event loop, answers in memory are given at once, and misses are explained beside it")
+  func fromDisk() async throws {
+    let (recorder, _) = try self.recorder([.answer(chunks: [canada])])
+    _ = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()
+    await recorder.finish()
+    let player = try player()
+    for (query, isNow) in [
+      ("{country(code:\"CA\"){name area}}", false), ("{ country(code: \"CA\") { name area } }", true),
+      ("{country(code:\"CA\"){name}}", false), ("{country(code:\"CA\"){name}}", false),
+    ] {
+      let response = player.respond(to: request(query))
+      if case .now = response { #expect(isNow, "\(query)") } else { #expect(!isNow, "\(query)") }
+      _ = await response.get()
+    }
+    // A file that changes is read again, and not on the loop.
+    let (name, file) = try #require(folder.contents().first { String(decoding: $1, as: UTF8.self).contains("Canada") })
+    try folder.write(String(decoding: file, as: UTF8.self).replacing("Canada", with: "Kanada"), to: name)
+    player.refresh()
+    let response = player.respond(to: request("{country(code:\"CA\"){name area}}"))
+    if case .now = response { Issue.record("a changed file was read on the loop") }
+    #expect(try await response.get().text.contains("Kanada"))
+  }
+
   @Test("Recording the same again changes no byte")
   func again() async throws {
     let log = EventLog()

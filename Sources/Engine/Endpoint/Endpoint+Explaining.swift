@@ -107,11 +107,11 @@ extension Endpoint {
     _ stored: StoredRecording, document: Document, store: RecordingStore
   ) throws -> Explanation? {
     var failure: RecordingError?
+    refreshReplayIndex(store)
     let explanation = state.withLock { state in
-      state.refreshReplayIndex(store, hints: hints)
-      return state.replayIndex?.chooser.explain(stored.key.hash) {
+      state.replayIndex?.chooser.explain(stored.key.hash) {
         do throws(RecordingError) {
-          return try index(of: stored.key, store: store)
+          return try index(of: stored.key, store: store)?.index
         } catch {
           failure = error
           return nil

@@ -17,22 +17,30 @@ extension Endpoint {
     case exhausted(Int)
   }
 
+  /// A request cannot be answered without reading files.
+  struct DiskWanted: Error {}
+
   /// The recorded answer that comes next for a request in its session; a mutation then has been made.
   ///
   /// - Parameters:
   ///   - asked: the request.
+  ///   - reads: whether files may be read.
   ///   - context: of the engine.
   /// - Returns: the answer, or why there is none.
   /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
-  ///   cannot be had.
-  func recordedAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Replayed {
+  ///   cannot be had, `DiskWanted` where files have to be read and may not be: then nothing has changed.
+  func recordedAnswer(to asked: ResolvedRequest, reads: Bool = true, context: EngineContext) throws -> Replayed {
     guard let store else { return .miss(nil) }
     let configuration = context.configuration
     let now = context.clock.now()
     if let replayed = try sessionAnswer(to: asked, context: context) { return replayed }
+    if reads { try read(asked.key, from: store) }
     return try state.withLock { state in
-      state.refreshReplayIndex(store, hints: hints)
-      guard var replayIndex = state.replayIndex else { return .miss(nil) }
+      guard var replayIndex = state.replayIndex else { throw DiskWanted() }
+      let key = asked.key.hash
+      guard reads || (replayIndex.generation == store.generation && replayIndex.chooser.knows(key)) else {
+        throw DiskWanted()
+      }
       // Taken out while it is used, so that it is not copied.
       state.replayIndex = nil
       defer { state.replayIndex = replayIndex }
@@ -50,7 +58,7 @@ extension Endpoint {
           return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
         }
         let found: Found
-        switch try choose(asked, from: &replayIndex, for: &session, store: store, strict: configuration.isStrict) {
+        switch replayIndex.chooser.choose(key, history: &session.history, strict: configuration.isStrict) {
         case .exact(let answer)?: found = Found(answer: answer)
         case .inferred(let answer, let inference)?: found = Found(answer: answer, inference: inference)
         case .miss(let miss)?:
@@ -64,7 +72,11 @@ extension Endpoint {
           }
           return try next(of: other, asked, .others, session: &session, context: context)
         }
-        return try next(of: found, asked, Origin(causes: replayIndex.causes), session: &session, context: context)
+        let place = replayIndex.places[key]
+        let origin = Origin(
+          recording: place?.path, causes: replayIndex.causes,
+          leadsNowhere: place?.endStates.contains(found.answer.state) ?? false)
+        return try next(of: found, asked, origin, session: &session, context: context)
       }
     }
   }
@@ -84,14 +96,14 @@ extension Endpoint {
 
   /// Where a recorded answer comes from.
   struct Origin {
-    /// The path of its file below the recordings folder; nil where it is not known yet.
+    /// The path of its file below the recordings folder; nil where there is none.
     var recording: String?
     /// The named session that it was recorded in; nil for an unnamed one.
     var session: String?
     /// The keys of the mutations that lead to a state, by the state's name.
     let causes: [String: Set<ContentHash>]
-    /// Whether a mutation recorded in a state leads nowhere from there; nil to look it up in the recording.
-    var leadsNowhere: Bool?
+    /// Whether a mutation recorded in a state leads nowhere from there.
+    let leadsNowhere: Bool
   }
 
   /// A subscription that was recorded in another state: it tells at least of what the session changes from now on.
@@ -113,29 +125,53 @@ extension Endpoint {
     return (last.answer, last.kept)
   }
 
-  private func choose(
-    _ asked: ResolvedRequest, from replayIndex: inout ReplayIndex, for session: inout Session, store: RecordingStore,
-    strict: Bool
-  ) throws -> Choice? {
-    var failure: RecordingError?
-    let choice = replayIndex.chooser.choose(asked.key.hash, history: &session.history, strict: strict) {
-      do throws(RecordingError) {
-        return try index(of: asked.key, store: store)
-      } catch {
-        failure = error
-        return nil
+  /// Indexes what is recorded now, unless that is done.
+  func refreshReplayIndex(_ store: RecordingStore) {
+    func isCurrent() -> Bool { state.withLock { $0.replayIndex?.generation == store.generation } }
+    if isCurrent() { return }
+    indexing.withLock { _ in
+      if isCurrent() { return }
+      var index = ReplayIndex(store, hints: hints)
+      state.withLock { state in
+        index.tell(&state.redactor)
+        state.replayIndex = index
       }
     }
-    if let failure { throw failure }
-    return choice
   }
 
-  /// What is recorded for a key; nil where nothing is.
-  func index(of key: OperationKey, store: RecordingStore) throws(RecordingError) -> KeyIndex? {
+  /// Reads what the answer for a key needs: the index of all recordings, and the key's own recording.
+  private func read(_ key: OperationKey, from store: RecordingStore) throws(RecordingError) {
+    // Where recordings change all the time, an index that was current a moment ago will do.
+    for _ in 0..<10 {
+      refreshReplayIndex(store)
+      let known = state.withLock { state in
+        state.replayIndex.map { (generation: $0.generation, hasKey: $0.chooser.knows(key.hash)) }
+      }
+      guard let known else { continue }
+      guard !known.hasKey, let (index, place) = try index(of: key, store: store) else { return }
+      let isKept = state.withLock { state in
+        // What was read before the recordings were indexed anew may be older than they are.
+        guard state.replayIndex?.generation == known.generation else { return false }
+        state.replayIndex?.keep(index, at: place, for: key.hash)
+        return true
+      }
+      if isKept { return }
+    }
+  }
+
+  /// What is recorded for a key, and where; nil where nothing is.
+  func index(
+    of key: OperationKey, store: RecordingStore
+  ) throws(RecordingError) -> (index: KeyIndex, place: RecordingPlace)? {
     guard let found = try store.lookup(key), let document = try store.document(inFolder: found.folder)?.document,
       let request = RedactedRequest(found.recording, document: document)
     else { return nil }
-    return index(of: key, RecordedOperation(request: StatedOperation(request), recording: found.recording))
+    let recorded = RecordedOperation(request: StatedOperation(request), recording: found.recording)
+    let ends = key.document.kind == .mutation ? found.recording.states.filter { $0.next == nil } : []
+    return (
+      index(of: key, recorded),
+      RecordingPlace(path: "\(name)/\(found.folder)/\(found.file)", endStates: Set(ends.map(\.name)))
+    )
   }
 
   /// The index of a key's recorded answers, for a chooser.
@@ -225,21 +261,17 @@ extension Endpoint {
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact,
       session: origin.session)
     if let known = answers[key], known.generation == generation { return known }
-    let found = origin.session == nil ? try store?.lookup(asked.key) : nil
-    let recording = origin.recording ?? found.map { "\(name)/\($0.folder)/\($0.file)" }
-    if let recording { context.log.noteUse(of: recording) }
+    if let recording = origin.recording { context.log.noteUse(of: recording) }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?
     if case .events(let events) = response.body { script = EventScript(events, causes: origin.causes) }
-    let leadsNowhere =
-      origin.leadsNowhere ?? found?.recording.states.contains { $0.name == chosen.state && $0.next == nil } ?? false
     let isRefusal =
-      asked.kind == .mutation && leadsNowhere
+      asked.kind == .mutation && origin.leadsNowhere
       && RecordingDecision.refusesExecution(status: response.status, response.body.json)
     let made = CachedAnswer(
       response, isExact: isExact, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
-      recording: recording)
+      recording: origin.recording)
     answers.keep(made, for: key)
     return made
   }

@@ -47,6 +47,10 @@ package final class Endpoint: Sendable {
   private let plans = BoundedCache<ContentHash, RedactionPlan>(limit: 2_000)
   let answers = BoundedCache<CacheKey, CachedAnswer>(limit: 10_000)
   let state: Mutex<EndpointState>
+  /// The order of requests that are answered beside the event loop.
+  let order = SessionOrder()
+  /// Held while the recordings are indexed, which is done once for all requests that wait for it.
+  let indexing = Mutex(())
 
   /// Compared byte by byte: Swift's strings take a composed and a decomposed é for one, GraphQL does not.
   private struct PreparedKey: Hashable {
@@ -259,13 +263,14 @@ package final class Endpoint: Sendable {
   /// What is known of all recordings, whatever it takes to read all files; nil where nothing is recorded.
   package var wholeReplayIndex: ReplayIndex? {
     guard let store else { return nil }
-    return state.withLock { ReplayIndex(store, hints: hints, redactor: &$0.redactor, readsAll: true) }
+    var index = ReplayIndex(store, hints: hints, readsAll: true)
+    state.withLock { index.tell(&$0.redactor) }
+    return index
   }
 
   /// Reads what the start of a run needs to know of the recordings.
   func loadTape() {
-    guard let store else { return }
-    state.withLock { $0.refreshReplayIndex(store, hints: hints) }
+    if let store { refreshReplayIndex(store) }
   }
 
   /// Looks at the disk; true where something changed, and then nothing that was read before is used any more.

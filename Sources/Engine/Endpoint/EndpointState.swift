@@ -113,13 +113,6 @@ struct EndpointState: Sendable {
       return response
     }
   }
-
-  /// Indexes what is recorded now.
-  mutating func refreshReplayIndex(_ store: RecordingStore, hints: any SchemaHints) {
-    if let replayIndex, replayIndex.generation == store.generation { return }
-    replayIndex = nil
-    replayIndex = ReplayIndex(store, hints: hints, redactor: &redactor)
-  }
 }
 
 /// The answer to a mutation that a recorder keeps for a state.

@@ -18,16 +18,20 @@ package struct ReplayIndex: Sendable {
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
 
-  /// Reads the mutations' files, and the others where there are few enough; what they tell of callers goes to the
-  /// redactor. What cannot be read is passed over here; the request that wants it gets its error.
-  init(_ store: RecordingStore, hints: any SchemaHints, redactor: inout Redactor, readsAll: Bool? = nil) {
+  /// Where the recordings are whose indices the chooser has, by their keys.
+  private(set) var places: [ContentHash: RecordingPlace] = [:]
+  /// The requests that were read, with their answers: a redactor adopts the callers and secrets that they tell of.
+  private var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
+
+  /// Reads the mutations' files, and the others where there are few enough. What cannot be read is passed over here; the
+  /// request that wants it gets its error.
+  init(_ store: RecordingStore, hints: any SchemaHints, readsAll: Bool? = nil) {
     generation = store.generation
     let readsAll = readsAll ?? (store.fileCount <= RecordingStore.readAllLimit)
     var mutations: [RecordedOperation] = []
     var states: [Unreachable] = []
     var causes: [String: Set<ContentHash>] = [:]
     var waiting: [Undeliverable] = []
-    var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
     for entry in store.entries where readsAll || entry.kind == .mutation {
       guard let document = (try? store.document(inFolder: entry.folder))?.document else { continue }
       for stored in store.readableRecordings(inFolder: entry.folder) {
@@ -43,10 +47,6 @@ package struct ReplayIndex: Sendable {
         }
       }
     }
-    redactor.adopt(callers: answered.map(\.request.caller))
-    for (request, responses) in answered {
-      for response in responses { redactor.adopt(response, to: request) }
-    }
     let timeline = Timeline(
       mutations, otherStates: states.map(\.state), hints: hints, generation: Int(truncatingIfNeeded: generation))
     chooser = Chooser(timeline: timeline)
@@ -55,6 +55,29 @@ package struct ReplayIndex: Sendable {
     unreachable = states.filter { lost.contains($0.state) }
     undeliverable = waiting.filter { causes[$0.after] == nil && !lost.contains($0.opened) }
   }
+
+  /// Tells a redactor of the callers and secrets in what was read, once.
+  mutating func tell(_ redactor: inout Redactor) {
+    redactor.adopt(callers: answered.map(\.request.caller))
+    for (request, responses) in answered {
+      for response in responses { redactor.adopt(response, to: request) }
+    }
+    answered = []
+  }
+
+  /// Keeps what was read of one recording.
+  mutating func keep(_ index: KeyIndex, at place: RecordingPlace, for key: ContentHash) {
+    chooser.keep(index, for: key)
+    places[key] = place
+  }
+}
+
+/// Where a recording is, and what an answer needs to know of it.
+struct RecordingPlace: Sendable {
+  /// Below the recordings folder.
+  let path: String
+  /// The states of a mutation's recording that it leads nowhere from.
+  let endStates: Set<String>
 }
 
 /// A recorded answer in a state that no recorded mutation leads to.

@@ -65,7 +65,7 @@ private struct Batch: Sendable {
     // A fake's time is that of the slowest, and waited for once.
     guard context.configuration.mode == .fake else { return answerItem(item) }
     return context.noted(item, at: endpoint, session: session) {
-      .now(FakeMode(context: context).respond(to: item, at: endpoint, session: session))
+      FakeMode(context: context).respond(to: item, at: endpoint, session: session)
     }
   }
 

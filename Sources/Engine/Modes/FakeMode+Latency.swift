@@ -4,11 +4,13 @@ import Recordings
 import Transports
 
 extension FakeMode {
-  /// An answer after the time that `--latency` says; at once without it.
+  /// A response after the time that `--latency` says; as it is without it.
   ///
   /// Nobody else waits: the answer is there already, and a mutation has been made when it came, not when it is answered.
-  func delayed(_ answer: Answer, _ request: ClientRequest, at endpoint: Endpoint) -> Response {
-    delayed(answer, milliseconds: milliseconds(of: request, at: endpoint))
+  func delayed(_ response: Response, _ request: ClientRequest, at endpoint: Endpoint) -> Response {
+    let milliseconds = milliseconds(of: request, at: endpoint)
+    guard milliseconds > 0 else { return response }
+    return .later { await delayed(await response.answer, milliseconds: milliseconds).answer }
   }
 
   /// How long an answer to a request takes.

@@ -9,20 +9,24 @@ import Transports
 struct FakeMode {
   let context: EngineContext
 
-  func respond(to request: ClientRequest, at endpoint: Endpoint, session: String) -> Answer {
-    if let problem = RequestMediaType.problem(with: request.http) { return problem.answer(to: request) }
-    guard MediaType.isAcceptable(request.headers) else { return MediaType.notAcceptable(request) }
+  /// Answers beside the event loop, since nothing says how long an operation takes before it is executed.
+  func respond(to request: ClientRequest, at endpoint: Endpoint, session: String) -> Response {
+    if let problem = RequestMediaType.problem(with: request.http) { return .now(problem.answer(to: request)) }
+    guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
     let asked: ParsedRequest
     do {
       asked = try endpoint.parsedToAnswer(request)
     } catch {
-      return error.answer(to: request)
+      return .now(error.answer(to: request))
     }
     guard let world = endpoint.world else {
-      return ErrorAnswer.make(
-        status: 500, message: "There is no schema for endpoint \"\(endpoint.name)\".", code: .unknownEndpoint)
+      return .now(
+        ErrorAnswer.make(
+          status: 500, message: "There is no schema for endpoint \"\(endpoint.name)\".", code: .unknownEndpoint))
     }
-    return answer(request, asked, in: world, at: endpoint, session: session)
+    return endpoint.order.later(session, changes: asked.operation.kind == .mutation) {
+      .now(answer(request, asked, in: world, at: endpoint, session: session))
+    }
   }
 
   /// Answers a request that was understood already.

@@ -10,66 +10,95 @@ struct ReplayMode {
 
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     if context.configuration.isLive { return live(request, at: endpoint, rest: rest, session: session) }
-    // A session's recording is read beside the event loop, once.
-    guard !endpoint.mustLoad(session: session) else {
-      return .later {
-        do {
-          try await Task.detached { try endpoint.load(session: session) }.value
-          if endpoint.hasIncompleteRecording(session: session) {
-            context.warn(
-              "The recording of session \(SessionName.name(of: session)) at \(endpoint.name) is incomplete: it stopped before the session's end, or its test failed. What it has is replayed. Record the session again."
-            )
-          }
-        } catch {
-          return unreadable(error)
-        }
-        return await answered(request, at: endpoint, rest: rest, session: session).answer
-      }
+    let asked: ParsedRequest
+    do {
+      asked = try endpoint.parsedToAnswer(request)
+    } catch {
+      return .now(refused(request, error))
     }
-    return answered(request, at: endpoint, rest: rest, session: session)
+    let changes = asked.operation.kind == .mutation
+    if !endpoint.mustLoad(session: session), !endpoint.order.isHeld(session, changes: changes),
+      let response = fromMemory(request, at: endpoint, rest: rest, session: session)
+    {
+      return response
+    }
+    return endpoint.order.later(session, changes: changes) {
+      await fromDisk(request, at: endpoint, rest: rest, session: session)
+    }
   }
 
-  private func answered(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
-    let asked: ResolvedRequest
-    do {
-      asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
+  /// The answer that is in memory; nil where files have to be read, or where there is none: a miss is explained by what
+  /// other recordings hold.
+  private func fromMemory(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response? {
+    // What such requests are is looked up in the files.
+    guard request.upload == nil, request.admission?.lingering.isEmpty ?? true else { return nil }
+    do throws(AskProblem) {
+      let asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
+      if let response = recorded(request, asked, at: endpoint, rest: rest) { return response }
+      guard case .answer(let answer)? = try? endpoint.recordedAnswer(to: asked, reads: false, context: context) else {
+        return nil
+      }
+      if let advice = asked.advice { context.warn(advice) }
+      return .now(answer)
     } catch {
-      return .now(RequestMediaType.problem(with: request.http)?.answer(to: request) ?? error.answer(to: request))
+      return .now(refused(request, error))
     }
-    if let advice = asked.advice { context.warn(advice) }
-    // A session that was never recorded is recorded as a whole, its log-in and its mutations included.
-    if context.configuration.onMiss == .record, context.configuration.recordsNamedSessions,
-      endpoint.recordsWhole(session: session), isKnownUpstream(request, asked, at: endpoint)
-    {
-      return RecordMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
-    }
+  }
+
+  /// The answer that may take files to make, or to say why there is none.
+  private func fromDisk(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
+  ) async -> Response {
     do {
+      if endpoint.mustLoad(session: session) { try load(session, at: endpoint) }
+      let asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
+      if let advice = asked.advice { context.warn(advice) }
+      if let response = recorded(request, asked, at: endpoint, rest: rest) { return response }
       if let answer = try lateAnswer(to: asked, by: request, at: endpoint) { return .now(answer) }
-      let replayed = try endpoint.recordedAnswer(to: asked, context: context)
+      let replayed: Endpoint.Replayed
+      do {
+        replayed = try endpoint.recordedAnswer(to: asked, context: context)
+      } catch is Endpoint.LibraryWanted {
+        try await endpoint.loadLibrary()
+        replayed = try endpoint.recordedAnswer(to: asked, context: context)
+      }
       if case .answer(let answer) = replayed { return .now(answer) }
       // While sessions are recorded, each that is saved would be read anew.
-      guard endpoint.canNameSessions || context.configuration.onMiss == .record else {
-        return .later {
-          // The miss stands without the other sessions' names, too.
-          try? await endpoint.loadLibrary()
-          return await miss(request, asked, replayed, at: endpoint, rest: rest).answer
-        }
+      if !endpoint.canNameSessions, context.configuration.onMiss != .record {
+        // The miss stands without the other sessions' names, too.
+        try? await endpoint.loadLibrary()
       }
       return miss(request, asked, replayed, at: endpoint, rest: rest)
-    } catch is Endpoint.LibraryWanted {
-      return .later {
-        do {
-          try await endpoint.loadLibrary()
-        } catch {
-          return unreadable(error)
-        }
-        return await answered(request, at: endpoint, rest: rest, session: session).answer
-      }
+    } catch let problem as AskProblem {
+      return .now(refused(request, problem))
     } catch let problem as SessionProblem {
       return .now(problem.answer)
     } catch {
       return .now(unreadable(error))
     }
+  }
+
+  private func load(_ session: String, at endpoint: Endpoint) throws {
+    try endpoint.load(session: session)
+    guard endpoint.hasIncompleteRecording(session: session) else { return }
+    context.warn(
+      "The recording of session \(SessionName.name(of: session)) at \(endpoint.name) is incomplete: it stopped before the session's end, or its test failed. What it has is replayed. Record the session again."
+    )
+  }
+
+  /// The answer of the real endpoint for a session that was never recorded: it is recorded as a whole, its log-in and
+  /// its mutations included. Nil for any other.
+  private func recorded(
+    _ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint, rest: String
+  ) -> Response? {
+    guard context.configuration.onMiss == .record, context.configuration.recordsNamedSessions,
+      endpoint.recordsWhole(session: asked.session), isKnownUpstream(request, asked, at: endpoint)
+    else { return nil }
+    return RecordMode(context: context).respond(to: request, at: endpoint, rest: rest, session: asked.session)
+  }
+
+  private func refused(_ request: ClientRequest, _ problem: AskProblem) -> Answer {
+    RequestMediaType.problem(with: request.http)?.answer(to: request) ?? problem.answer(to: request)
   }
 
   /// The answer to a read of a session whose client goes on by itself; nil if it is no such read.

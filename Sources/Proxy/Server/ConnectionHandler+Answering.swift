@@ -34,8 +34,19 @@ extension ConnectionHandler {
       }
       closesAfterAnswer = closesAfterAnswer || !keepsAlive
       write(answer, to: head, context: context)
-    case .later(let operation): answer(head, upload: nil, context: context, by: operation)
+    case .later(let operation):
+      answer(head, upload: nil, context: context, by: operation) { [self] in
+        keep($0, for: head, body, generation: generation)
+      }
     }
+  }
+
+  /// Keeps an answer that was made beside the loop, if it may be given again.
+  private func keep(_ answer: Answer, for head: HTTPRequestHead, _ body: ByteBuffer, generation: Int) {
+    guard answer.isRepeatable, head.isKeepAlive, encoderContext != nil, table.value.wants(head: head, body: body),
+      let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
+    else { return }
+    table.value.keep(wire, of: answer, head: head, body: body, generation: generation)
   }
 
   /// An upload is answered while it comes.
@@ -57,18 +68,19 @@ extension ConnectionHandler {
 
   private func answer(
     _ head: HTTPRequestHead, upload: IncomingUpload?, context: ChannelHandlerContext,
-    by operation: @escaping @Sendable () async -> Answer
+    by operation: @escaping @Sendable () async -> Answer, then done: @escaping (Answer) -> Void = { _ in }
   ) {
     closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
     let writer = AnswerWriter(channel: context.channel, request: head, isLast: closesAfterAnswer, upload: upload)
-    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    let bound = NIOLoopBound((handler: self, context: context, done: done), eventLoop: context.eventLoop)
     let loop = context.eventLoop
     answering = Task {
       let answer = await operation()
       if answer.isEndless { loop.execute { bound.value.handler.answersEndlessly() } }
       let isWhole = await writer.write(answer)
       loop.execute {
-        let (handler, context) = bound.value
+        let (handler, context, done) = bound.value
+        done(answer)
         handler.closesAfterAnswer = handler.closesAfterAnswer || upload?.closesConnection ?? false
         handler.finished(isWhole: isWhole, context: context)
       }

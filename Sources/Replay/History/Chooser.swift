@@ -12,16 +12,22 @@ package struct Chooser: Sendable {
 
   package init(timeline: Timeline) { self.timeline = timeline }
 
+  /// Whether a key's index is here.
+  package func knows(_ key: ContentHash) -> Bool { indices[key] != nil }
+
+  /// Keeps a key's index.
+  package mutating func keep(_ index: KeyIndex, for key: ContentHash) { indices[key] = index }
+
   /// The answer to a request.
   ///
   /// - Parameters:
   ///   - key: the request's operation key's hash.
   ///   - history: the session's; what is looked up of it is kept in it.
   ///   - strict: whether only exact answers are served.
-  ///   - recorded: makes the key's index; asked once for each key that is recorded.
+  ///   - recorded: makes the key's index where it is not here yet.
   /// - Returns: nil where nothing is recorded for the key in any state.
   package mutating func choose(
-    _ key: ContentHash, history: inout History, strict: Bool = false, recorded: () -> KeyIndex?
+    _ key: ContentHash, history: inout History, strict: Bool = false, recorded: () -> KeyIndex? = { nil }
   ) -> Choice? {
     guard load(key, recorded) else { return nil }
     if history.isExact, let answer = indices[key]?.answer(in: history.state.name) { return .exact(answer) }

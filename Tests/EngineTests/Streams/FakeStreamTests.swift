@@ -81,8 +81,9 @@ struct FakeStreamTests {
   func batch() async throws {
     let engine = try player()
     let endpoint = engine.endpoints[0]
-    let response = FakeMode(context: engine.context).respond(
-      to: request("subscription { tripsBooked }"), at: endpoint, session: "default")
+    let response = await FakeMode(context: engine.context).respond(
+      to: request("subscription { tripsBooked }"), at: endpoint, session: "default"
+    ).answer
     guard case .events(let stream) = response.body else {
       Issue.record("no stream")
       return

@@ -1,0 +1,54 @@
+"""One client's slow request does not keep the others waiting."""
+
+import json
+import threading
+import urllib.request
+
+import pytest
+from harness import ROOT, eventually, running, understudy
+
+# Clients that send something slow, at once. As many as a machine has cores, and more.
+SLOW_CLIENTS = 4
+
+
+def ask(origin: str, endpoint: str, query: str, within: float = 120) -> dict:
+    body = json.dumps({"query": query}).encode()
+    request = urllib.request.Request(f"{origin}/{endpoint}", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=within) as answer:
+        return json.load(answer)
+
+
+def lookups(count: int, salt: int) -> str:
+    return "{" + " ".join(f'c{i}: country(code: "X{salt}x{i}") {{ name capital }}' for i in range(count)) + "}"
+
+
+SLOW = {
+    "many lookups": lambda number: lookups(2_000, number),
+    "a pattern that a search by trial never ends with": lambda number: (
+        "{" + " ".join(
+            f'c{number}x{i}: countries(filter: {{name: {{regex: "^((([A-Za-z ]+)+)+)+x{number}{i}$"}}}}) {{ name }}'
+            for i in range(40)) + "}"
+    ),
+}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("kind", SLOW)
+def test_generated_data_for_one_client_does_not_hold_up_another(kind, threads):
+    with running(understudy("fake", "--schemas", ROOT / "schemas", "--threads", threads)) as server:
+        known = '{ country(code: "CA") { name } }'
+        expected = ask(server.origin, "countries", known)
+        slow = [
+            threading.Thread(target=ask, args=(server.origin, "countries", SLOW[kind](number)), daemon=True)
+            for number in range(SLOW_CLIENTS)
+        ]
+        for thread in slow:
+            thread.start()
+        answered_meanwhile = 0
+        while any(thread.is_alive() for thread in slow):
+            assert ask(server.origin, "countries", known) == expected
+            status = urllib.request.urlopen(f"{server.origin}/__understudy/status", timeout=60).status
+            assert status == 200
+            answered_meanwhile += any(thread.is_alive() for thread in slow)
+        assert answered_meanwhile > 0
+        eventually(lambda: not any(thread.is_alive() for thread in slow), "the slow ones are answered, too")
