@@ -75,11 +75,13 @@ struct ControlAPI {
     case .end: return BeginAndEnd(engine: engine, request: request).end()
     case .listeners where request.method == "POST": return ListenerPages(engine: engine, request: request).open()
     case .listener(let number): return ListenerPages(engine: engine, request: request).close(number)
-    default: return .now(answer(page, request))
+    // These read files, list what a long run came to, or draw.
+    case .reload, .misses, .sessions, .session, .image, .recorded: return .beside { answer(page, request) }
+    case .status, .reset, .faults, .listeners: return .now(answer(page, request))
     }
   }
 
-  /// The answer of a page that waits for nothing.
+  /// The answer of a page that waits for nobody else.
   private func answer(_ page: Page, _ request: ClientRequest) -> Answer {
     switch page {
     case .status: return .control(status)

@@ -231,8 +231,25 @@ package final class Engine: Responder {
     return response.concluding(request.admission)
   }
 
+  /// The largest body in bytes that is read on the event loop: about a millisecond's work.
+  private static let smallBody = 256 << 10
+
   /// The answer to a request, or to several in one, of which all has come.
-  func answerWhole(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
+  private func answerWhole(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
+  ) -> Response {
+    guard request.body.count > Self.smallBody else {
+      return answerRead(request, at: endpoint, rest: rest, session: session)
+    }
+    // Whether it changes its session is known when it has been read.
+    return endpoint.order.later(session, changes: true) { [self] in
+      answerRead(request, at: endpoint, rest: rest, session: session)
+    }
+  }
+
+  private func answerRead(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
+  ) -> Response {
     if let batch = BatchRequest(request, limit: configuration.maximumBatch) {
       let mode = BatchMode(context: context) { [self] in answer($0, at: endpoint, rest: rest, session: session) }
       return mode.respond(to: batch, as: request, at: endpoint, rest: rest, session: session)
