@@ -81,9 +81,10 @@ async def walk_all(port: int, walks: list[Walk], choose: random.Random) -> None:
     await asyncio.gather(*(work() for _ in range(CONNECTIONS)))
 
 
+@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
-def test_a_thousand_sessions_at_once(booked, seed):
-    with running(understudy("replay", "--recordings", booked, "--strict", "--quiet")) as server:
+def test_a_thousand_sessions_at_once(booked, seed, threads):
+    with running(understudy("replay", "--recordings", booked, "--strict", "--quiet", "--threads", threads)) as server:
         alone = Walk("alone")
         asyncio.run(walk_all(server.port, [alone], random.Random(seed)))
         assert alone.wrong == []
