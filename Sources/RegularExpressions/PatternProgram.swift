@@ -13,12 +13,12 @@ struct PatternProgram: Sendable {
 
   init(_ pattern: PatternNode) throws(RegularExpressionError) {
     try add(pattern)
-    try add(.match)
+    try emit(.match)
   }
 
   // MARK: Writing
 
-  private mutating func add(_ instruction: Instruction) throws(RegularExpressionError) {
+  private mutating func emit(_ instruction: Instruction) throws(RegularExpressionError) {
     guard instructions.count < RegularExpression.sizeLimit else {
       throw RegularExpressionError(
         "it is too large: its repetitions, written out, have more than \(RegularExpression.sizeLimit) parts")
@@ -29,17 +29,17 @@ struct PatternProgram: Sendable {
   private mutating func add(_ node: PatternNode) throws(RegularExpressionError) {
     switch node {
     case .empty: break
-    case .scalar(let set): try add(.scalar(set))
-    case .assertion(let assertion): try add(.assertion(assertion))
+    case .scalar(let set): try emit(.scalar(set))
+    case .assertion(let assertion): try emit(.assertion(assertion))
     case .sequence(let nodes): for node in nodes { try add(node) }
     case .alternatives(let nodes):
       var ends: [Int] = []
       for node in nodes.dropLast() {
         let split = instructions.count
-        try add(.split(split + 1, 0))
+        try emit(.split(split + 1, 0))
         try add(node)
         ends.append(instructions.count)
-        try add(.jump(0))
+        try emit(.jump(0))
         instructions[split] = .split(split + 1, instructions.count)
       }
       if let last = nodes.last { try add(last) }
@@ -55,7 +55,7 @@ struct PatternProgram: Sendable {
       var splits: [Int] = []
       for _ in least..<max(least, most) {
         splits.append(instructions.count)
-        try add(.split(instructions.count + 1, 0))
+        try emit(.split(instructions.count + 1, 0))
         try add(node)
       }
       for split in splits { instructions[split] = .split(split + 1, instructions.count) }
@@ -64,9 +64,9 @@ struct PatternProgram: Sendable {
 
   private mutating func addLoop(_ node: PatternNode) throws(RegularExpressionError) {
     let split = instructions.count
-    try add(.split(split + 1, 0))
+    try emit(.split(split + 1, 0))
     try add(node)
-    try add(.jump(split))
+    try emit(.jump(split))
     instructions[split] = .split(split + 1, instructions.count)
   }
 
