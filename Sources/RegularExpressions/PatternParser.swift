@@ -37,7 +37,9 @@ struct PatternParser {
     let start = index
     let node = try atom()
     guard let (least, most) = try count() else { return node }
-    if case .assertion = node { throw problem("a repetition follows a condition, which cannot be repeated", at: start) }
+    if case .assertion = node, scalars[start] != "(" {
+      throw problem("a repetition follows a condition, which cannot be repeated", at: start)
+    }
     if take("+") { throw unsupported("a possessive repetition") }
     _ = take("?")  // Lazy: it decides what is captured, not whether anything matches.
     let second = index
@@ -199,7 +201,7 @@ struct PatternParser {
       count += 1
       index += 1
     }
-    guard count == digits || (isBraced && count > 0 && take("}")), let scalar = Unicode.Scalar(value) else {
+    guard isBraced ? count > 0 && take("}") : count == digits, let scalar = Unicode.Scalar(value) else {
       throw problem("the escape names no Unicode scalar", at: start)
     }
     return scalar

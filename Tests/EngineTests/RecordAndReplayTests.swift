@@ -65,7 +65,7 @@ struct RecordAndReplayTests {
     #expect(answer.headers[first: "Understudy-Source"] == "recorded")
   }
 
-  @Test("A recording is read beside the event loop, answers in memory are given at once, and misses are explained beside it")
+  @Test("Files are read and misses explained beside the event loop; what is in memory is answered at once")
   func fromDisk() async throws {
     let (recorder, _) = try self.recorder([.answer(chunks: [canada])])
     _ = await recorder.respond(to: request("{country(code:\"CA\"){name area}}")).get()

@@ -44,6 +44,8 @@ struct RegularExpressionTests {
     ("(?i)[^k]", ["x"], ["K"]),
     ("(?<year>\\d{4})-(?:0[1-9]|1[0-2])", ["2026-11"], ["2026-13"]),
     ("(?P<n>a)b", ["ab"], ["a"]),
+    ("(^)*a", ["ba"], ["b"]),
+    ("\\x{1F600}", ["😀"], ["}"]),
   ]
 
   @Test("It occurs where it should and nowhere else", arguments: cases)

@@ -165,20 +165,18 @@ struct BeginAndEndTests {
       return
     }
     conversation.start {}
-    func say(_ text: String) -> [String] {
-      conversation.received(text)
-      return conversation.take(64).map(\.shown)
+    func ask(_ query: String, _ variables: String = "{}") async throws -> String {
+      try await conversation.say(
+        #"{"id":"1","type":"subscribe","payload":{"query":"\#(query)","variables":\#(variables)}}"#
+      ).joined()
     }
-    func ask(_ query: String, _ variables: String = "{}") -> String {
-      say(#"{"id":"1","type":"subscribe","payload":{"query":"\#(query)","variables":\#(variables)}}"#).joined()
-    }
-    _ = say(#"{"type":"connection_init"}"#)
+    _ = try await conversation.say(#"{"type":"connection_init"}"#)
     let one = try await player.begin("one")
-    #expect(ask(Board.add, #"{"text":"a"}"#).contains("addNote"))
-    #expect(ask(Board.list).contains(#""text":"a""#))
+    #expect(try await ask(Board.add, #"{"text":"a"}"#).contains("addNote"))
+    #expect(try await ask(Board.list).contains(#""text":"a""#))
     #expect(try await player.end(one).counted == ["exact": 2])
     let two = try await player.begin("two")
-    #expect(ask(Board.list).contains(#""notes":[]"#))
+    #expect(try await ask(Board.list).contains(#""notes":[]"#))
     #expect(try await player.end(two).counted == ["exact": 1])
   }
 

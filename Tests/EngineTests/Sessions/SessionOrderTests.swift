@@ -34,7 +34,9 @@ struct SessionOrderTests {
       responses.append(
         order.later("\(which)", changes: changes) { [self] in
           await pause(number)
-          if changes { ledger.value.withLock { $0 += number } } else {
+          if changes {
+            ledger.value.withLock { $0 += number }
+          } else {
             ledger.seen.withLock { seen in seen[number] = ledger.value.withLock { $0 } }
           }
           return done

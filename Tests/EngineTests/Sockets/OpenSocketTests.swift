@@ -58,13 +58,14 @@ struct OpenSocketTests {
     #expect(conversation.take(10).isEmpty)
   }
 
-  private func ask(_ engine: Engine, _ path: String, _ headers: HeaderList, _ messages: [String]) throws -> [String] {
+  private func ask(
+    _ engine: Engine, _ path: String, _ headers: HeaderList, _ messages: [String]
+  ) async throws -> [String] {
     guard case .accepted(let conversation) = engine.openSocket(request(path, headers)) else { return ["refused"] }
     conversation.start {}
-    return messages.flatMap { message in
-      conversation.received(message)
-      return conversation.take(10).map(\.shown)
-    }
+    var heard: [String] = []
+    for message in messages { heard += try await conversation.say(message) }
+    return heard
   }
 
   private func subscribe(_ query: String, _ variables: String = "{}") -> String {
@@ -80,7 +81,7 @@ struct OpenSocketTests {
     ]
     for way in ways {
       let player = try board.player()
-      let heard = try ask(player, way.path, way.headers, [#"{"type":"connection_init"\#(way.payload)}"#, add])
+      let heard = try await ask(player, way.path, way.headers, [#"{"type":"connection_init"\#(way.payload)}"#, add])
       #expect(heard.count == 3 && heard[1].contains(#""type":"next","payload":{"data":{"addNote""#), "\(heard)")
       #expect(try await player.ask(Board.list, session: "one").texts == ["a"])
       #expect(try await player.ask(Board.list).texts == [])
@@ -88,19 +89,19 @@ struct OpenSocketTests {
   }
 
   @Test("A miss is an error of the operation, and counted as over HTTP")
-  func miss() throws {
+  func miss() async throws {
     let player = try board.player()
-    let heard = try ask(player, "/board", [:], [#"{"type":"connection_init"}"#, subscribe("{ other }")])
+    let heard = try await ask(player, "/board", [:], [#"{"type":"connection_init"}"#, subscribe("{ other }")])
     #expect(heard.last?.hasPrefix(#"{"id":"1","type":"error","payload":[{"message":"#) == true)
     #expect(heard.last?.contains("UNDERSTUDY_NO_RECORDING") == true)
     #expect(player.misses.count == 1)
   }
 
   @Test("A session that two names give is refused when the client says the second")
-  func twoSessions() throws {
+  func twoSessions() async throws {
     let player = try board.player()
     let initialise = #"{"type":"connection_init","payload":{"X-Understudy-Session":"two"}}"#
-    let heard = try ask(player, "/board/~one", [:], [initialise, subscribe(Board.list)])
+    let heard = try await ask(player, "/board/~one", [:], [initialise, subscribe(Board.list)])
     #expect(heard.last?.contains("UNDERSTUDY_BAD_SESSION") == true)
     #expect(player.refusals.count == 1)
   }

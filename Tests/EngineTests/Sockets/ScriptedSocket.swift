@@ -66,6 +66,21 @@ final class ScriptedSocket: Sendable {
   }
 }
 
+extension SocketConversation {
+  /// Says something, and waits for what ends its answer: an acknowledgement, a completion, an error or a close.
+  func say(_ text: String) async throws -> [String] {
+    received(text)
+    var shown: [String] = []
+    for _ in 0..<5_000 {
+      shown += take(64).map(\.shown)
+      let ends = ["connection_ack", "complete", "error"].map { "\"type\":\"\($0)\"" } + ["close ", "drop"]
+      if let last = shown.last, ends.contains(where: { last.contains($0) }) { break }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    return shown
+  }
+}
+
 extension SocketAction {
   /// A text as it is, a close as `close 4400 reason`.
   var shown: String {

@@ -92,7 +92,7 @@ struct ListPlanTests {
       ("(a", "the group is not closed (character 1)"), ("*", "a repetition has nothing before it (character 1)"),
       (
         "(?<=a)b",
-        "look-behind is not supported, because patterns are matched in time linear in the text (character 3)"
+        "look-behind is not supported, because patterns are matched in time linear in the text (character 4)"
       ),
     ])
   func badPattern(pattern: String, reason: String) throws {
