@@ -39,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
@@ -108,7 +109,7 @@ let package = Package(
       "Fakes",
       [
         "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "RegularExpressions", "OrderedJSON",
-        "GraphQLLanguage",
+        "GraphQLLanguage", .product(name: "HashTreeCollections", package: "swift-collections"),
       ]),
     tests(
       "FakesTests",

@@ -133,6 +133,20 @@ def memory() -> list[str]:
     ]  # fmt: skip
 
 
+def long_session(count: int) -> str:
+    """What a mutation and a look-up cost at the beginning of a session and after so many, and the ratio."""
+    ours = Engine([FAKES_BENCH])
+    took = ours.ask(json.dumps({
+        "op": "session", "schema": str(ROOT / "schemas" / "conference-planner.graphqls"), "count": count,
+        "mutation": "mutation($name: String!) { createAttendee(name: $name) { id name } }",
+        "lookup": "query($id: ID!) { Attendee(id: $id) { name } }",
+    }))  # fmt: skip
+    return (
+        f"a mutation and a look-up, after {count:,} : at first: {shown(took['last'])} : {shown(took['first'])} "
+        f"({took['last'] / took['first']:.2f} times, to stay below 1.5)"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=6)
@@ -142,6 +156,7 @@ def main() -> None:
     print("|---|---:|---:|---:|---:|")
     for row in rows(arguments.seconds):
         print("| " + " | ".join(row) + " |")
+    print(f"\n{long_session(6_000)}")
     if not arguments.skip_memory:
         what, world, alone, ratio = memory()
         print(f"\n{what}: {world} : {alone} ({ratio} times)")

@@ -1,5 +1,6 @@
 import FakeValues
 import GraphQLSchema
+import HashTreeCollections
 import OrderedJSON
 
 // The way back along to-one fields.
@@ -47,7 +48,7 @@ extension Snapshot {
       let position = list.firstIndex { ($0.number ?? .max) > number } ?? list.count
       leading[id, default: []].insert(member, at: position)
     }
-    for key in changes.created[field.owner.index] ?? [] {
+    for key in changes.createdKeys(field.owner.index) {
       let made = self.object(field.owner, key: key)
       if let id = target(of: field, from: made)?.id { leading[id, default: []].append(made) }
     }

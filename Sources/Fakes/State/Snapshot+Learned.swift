@@ -1,6 +1,7 @@
 import FakeValues
 import GraphQLExecution
 import GraphQLSchema
+import HashTreeCollections
 import OrderedJSON
 
 // What was recorded, where the world is read. What a session changed goes before it, what follows from the seed after.
@@ -64,7 +65,7 @@ extension Snapshot {
   func recordedRootList(_ field: FieldPlan) -> [FakeObject]? {
     guard let said = learned?.links.rootLists[field.linkID] else { return nil }
     let made = field.targets.flatMap { type in
-      (changes.created[type.index] ?? []).map { ObjectID(type: type.index, key: $0) }
+      changes.createdKeys(type.index).map { ObjectID(type: type.index, key: $0) }
     }
     return (said + made).withoutRepeats.map { object($0) }.filter { !isDeleted($0) }
   }

@@ -1,5 +1,6 @@
 import FakeValues
 import GraphQLSchema
+import HashTreeCollections
 import OrderedJSON
 
 // To whom fields lead. What was changed goes before what follows from the seed.

@@ -1,5 +1,6 @@
 import FakeValues
 import GraphQLSchema
+import HashTreeCollections
 import OrderedJSON
 import Synchronization
 
@@ -14,7 +15,6 @@ final class Snapshot: Sendable {
   let base: Snapshot?
   /// What was recorded of the world; nil where nothing was.
   let learned: LearnedWorld?
-  private let changedTypes: Set<Int>
   private let kept = Mutex(Kept())
 
   private struct Kept: Sendable {
@@ -31,7 +31,6 @@ final class Snapshot: Sendable {
     self.learned = learned
     changes = Changes()
     base = nil
-    changedTypes = []
   }
 
   /// The world after changes.
@@ -40,14 +39,10 @@ final class Snapshot: Sendable {
     learned = base.learned
     self.changes = changes
     self.base = base
-    var types = Set(changes.created.keys)
-    for id in changes.deleted { types.insert(id.type) }
-    for id in changes.values.keys { types.insert(id.type) }
-    changedTypes = types
   }
 
   /// The same world with more unlisted objects that were looked up. Of very many the later ones are forgotten.
-  func adding(lookedUp keys: Set<ObjectID>) -> Snapshot {
+  func adding(lookedUp keys: TreeSet<ObjectID>) -> Snapshot {
     var changes = changes
     guard changes.lookedUp.count < Self.maximumLookedUp else { return self }
     changes.lookedUp.formUnion(keys)
@@ -61,7 +56,7 @@ final class Snapshot: Sendable {
 
   /// The objects of a type, in order: those that follow from the seed, then those that were made.
   func members(_ type: TypePlan) -> [FakeObject] {
-    if let base, !changedTypes.contains(type.index) { return base.members(type) }
+    if let base, !changes.types.contains(type.index) { return base.members(type) }
     if let known = kept.withLock({ $0.members[type.index] }) { return known }
     var members: [FakeObject] = []
     let size = plan.sizes.size(type)
@@ -71,8 +66,7 @@ final class Snapshot: Sendable {
       let object = object(type, key: key, number: number)
       if changes.deleted.isEmpty || !isDeleted(object) { members.append(object) }
     }
-    let known = changes.created[type.index] ?? []
-    for key in known { members.append(object(type, key: key)) }
+    for key in changes.createdKeys(type.index) { members.append(object(type, key: key)) }
     kept.withLock { $0.members[type.index] = members }
     return members
   }
@@ -130,7 +124,7 @@ final class Snapshot: Sendable {
 
   /// A member of the population that follows from the seed, by its number; it may have been deleted.
   func seededMember(_ type: TypePlan, _ number: Int) -> FakeObject {
-    if changedTypes.contains(type.index) { return object(type, key: seededKey(type, number), number: number) }
+    if changes.types.contains(type.index) { return object(type, key: seededKey(type, number), number: number) }
     return (base ?? self).members(type)[number]
   }
 

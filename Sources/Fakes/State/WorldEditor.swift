@@ -1,5 +1,6 @@
 import FakeValues
 import GraphQLSchema
+import HashTreeCollections
 import OrderedJSON
 
 /// Changes the world: what mutations are made of.
@@ -59,11 +60,11 @@ struct WorldEditor {
     let wasMember = snapshot.isMember(type, key: key)
     let isSeeded = snapshot.object(type, key: key).number != nil
     change { changes in
-      changes.deleted.remove(id)
+      changes.undelete(id)
       changes.lookedUp.remove(id)
       // A member that follows from the seed is listed again when it is no longer deleted.
       if !wasMember, !isSeeded { changes.create(id) }
-      if !values.isEmpty { changes.values[id, default: [:]].merge(values) { _, new in new } }
+      if !values.isEmpty { changes.say(id, values) }
     }
     events.append(WorldEvent(kind: .created, object: id))
     return snapshot.object(id)
@@ -72,7 +73,7 @@ struct WorldEditor {
   /// Sets fields of an object.
   mutating func set(_ object: FakeObject, _ values: [String: JSON]) {
     guard let id = object.id, !values.isEmpty else { return }
-    change { $0.values[id, default: [:]].merge(values) { _, new in new } }
+    change { $0.say(id, values) }
     note(.updated, id)
   }
 
@@ -83,8 +84,7 @@ struct WorldEditor {
     let snapshot = self.snapshot
     let orphans = dependants.flatMap { snapshot.leading(by: $0)[id] ?? [] }
     change { changes in
-      changes.deleted.insert(id)
-      changes.uncreate(id)
+      changes.delete(id)
       if changes.viewer == id { changes.viewer = nil }
     }
     events.append(WorldEvent(kind: .deleted, object: id))
@@ -94,7 +94,7 @@ struct WorldEditor {
   /// The number behind all keys that were made up or follow from the seed.
   private mutating func freshKey(_ type: TypePlan) -> String {
     // What was made of a type tells the next number, so that what happens to other types does not.
-    var number = plan.sizes.size(type) + (changes.created[type.index]?.count ?? 0)
+    var number = plan.sizes.size(type) + changes.madeCount(type.index)
     while true {
       number += 1
       let hash = type.hash.with("made").with(UInt64(number))

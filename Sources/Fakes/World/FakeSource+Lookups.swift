@@ -170,7 +170,7 @@ extension FakeSource {
         return snapshot.isDeleted(found) ? try nothing(field, arguments) : Self.resolved(found)
       }
       // Somebody may have been made since to whom the arguments lead.
-      let isSettled = field.targets.allSatisfy { editor.changes.created[$0.index] == nil }
+      let isSettled = field.targets.allSatisfy { editor.changes.createdCount($0.index) == 0 }
       return said == .null && isSettled ? try nothing(field, arguments) : nil
     case .toOne:
       // Before the whole, where a part leads to something of the whole's type.

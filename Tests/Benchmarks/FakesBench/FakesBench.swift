@@ -11,6 +11,9 @@ import OrderedJSON
 /// - `{"op": "answer" | "text", "schema", "document", "seconds"}`: the nanoseconds of one answer to an operation that
 ///   was parsed and validated before, the best of several rounds; with its text as JSON if the op is `text`;
 /// - `{"op": "shape", "schema", "document"}`: how many objects the answer has, and the longest list of each field;
+/// - `{"op": "session", "schema", "mutation", "lookup", "count"}`: a session makes so many objects and looks each up, the
+///   mutation with the variable `name`, the look-up with the `id` of what was made; the nanoseconds of a pair, as the
+///   median of the first 300 and of the last 300;
 /// - `{"op": "load", "schema", "documents"}`: the bytes of all answers, asked for once; and `{"op": "schema", "schema"}`:
 ///   the number of types. What memory that took is for who waits for the process to see.
 ///
@@ -41,6 +44,10 @@ struct FakesBench {
       var shape = ResponseShape()
       shape.add(fake.answer(try Asked(path(request["document"]))), under: "")
       return .object(["objects": .int(shape.objects), "lists": .object(shape.lists)])
+    case "session":
+      return try fake.session(
+        Asked(text: request["mutation"]?.stringValue ?? ""), Asked(text: request["lookup"]?.stringValue ?? ""),
+        count: request["count"]?.intValue ?? 0)
     case "load":
       var bytes = 0
       for document in request["documents"]?.arrayValue ?? [] {
@@ -84,6 +91,11 @@ struct Asked {
     source = SourceText(utf8: Array(try Data(contentsOf: URL(filePath: path))), name: path)
     document = try parse(source)
   }
+
+  init(text: String) throws {
+    source = SourceText(text)
+    document = try parse(source)
+  }
 }
 
 /// The world of a schema that was read from a file.
@@ -109,6 +121,29 @@ struct Fake {
     let result = world.answer(asked.document, source: asked.source, isValidated: true)
     precondition(result.errors.isEmpty, "\(asked.source.name): \(result.errors[0].message)")
     return result.response
+  }
+}
+
+extension Fake {
+  /// The median time of a mutation and a look-up at the beginning and at the end of a long session.
+  fileprivate func session(_ mutation: Asked, _ lookup: Asked, count: Int) throws -> JSON {
+    var session = world.session()
+    let clock = ContinuousClock()
+    var times: [Duration] = []
+    for number in 0..<count {
+      let start = clock.now
+      let made = session.answer(
+        mutation.document, source: mutation.source, variables: ["name": .string("Name \(number)")], isValidated: true)
+      guard let id = made.data?.objectValue?.members.first?.value["id"] else { fatalError("nothing was made") }
+      let found = session.answer(lookup.document, source: lookup.source, variables: ["id": id], isValidated: true)
+      precondition(found.data?.objectValue?.members.first?.value["name"] == .string("Name \(number)"))
+      times.append(clock.now - start)
+    }
+    func median(_ part: ArraySlice<Duration>) -> JSON {
+      let middle = part.sorted()[part.count / 2]
+      return .int(Int(middle.components.attoseconds / 1_000_000_000))
+    }
+    return .object(["first": median(times.prefix(300)), "last": median(times.suffix(300))])
   }
 }
 
