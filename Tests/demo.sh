@@ -25,6 +25,8 @@ say() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
 # Starts the program and reads the URL that it prints as its first line.
 start() {
   say "\$ understudy $*"
+  # The URL of the one before must not be read for that of this one.
+  : >"$work/out"
   "$program" "$@" --port 0 >"$work/out" 2>"$work/err" &
   pid=$!
   for _ in $(seq 200); do
