@@ -133,7 +133,7 @@ struct PatternParser {
     case "[": return .scalar(try characterClass())
     case ".": return .scalar(ScalarSet([.kind(options.dotMatchesAll ? .any : .inLine, isNegated: false)]))
     case "^": return .assertion(options.matchesLines ? .lineStart : .start)
-    case "$": return .assertion(options.matchesLines ? .lineEnd : .endOrLastLine)
+    case "$": return .assertion(options.matchesLines ? .lineEnd : .end)
     case "*", "+", "?": throw problem("a repetition has nothing before it", at: index - 1)
     case "\\": return try escape()
     default: return literal(scalar)

@@ -1,7 +1,8 @@
 import RegularExpressions
 import Testing
 
-/// Patterns and texts at random, compared with the standard library's `Regex`, whose search goes by trial.
+/// Patterns and texts at random, compared with the standard library's `Regex`, whose search goes by trial. Without `\b`: it
+/// finds none beside a digit, or with its other setting one at the ends of an empty text.
 @Suite("Regular expressions, compared with the standard library's")
 struct ComparisonTests {
   private struct Generator {
@@ -25,7 +26,6 @@ struct ComparisonTests {
       switch number(12) {
       case 0: return "^"
       case 1: return "$"
-      case 2: return "\\b"
       default: return atoms[number(atoms.count)] + repetition()
       }
     }
@@ -43,9 +43,7 @@ struct ComparisonTests {
     var random = Generator(state: ignoresCase ? 7 : 11)
     for _ in 0..<1_500 {
       let pattern = random.pattern(depth: 2)
-      // Its own word boundaries are those between the words of a text, which JavaScript and PCRE do not have.
       let expected = try Regex(pattern).matchingSemantics(.unicodeScalar).ignoresCase(ignoresCase)
-        .wordBoundaryKind(.simple)
       let expression = try RegularExpression(pattern, ignoresCase: ignoresCase)
       for _ in 0..<8 {
         let text = random.text()
