@@ -25,6 +25,7 @@ package struct ValidationSettings: Hashable, Sendable {
   /// The rules of specification chapter 5 by the reference's names.
   package enum Rule: String, Hashable, Sendable, CaseIterable {
     case executableDefinitions = "ExecutableDefinitions"
+    case knownOperationTypes = "KnownOperationTypes"
     case uniqueOperationNames = "UniqueOperationNames"
     case loneAnonymousOperation = "LoneAnonymousOperation"
     case singleFieldSubscriptions = "SingleFieldSubscriptions"
@@ -72,9 +73,9 @@ package struct ValidationSettings: Hashable, Sendable {
     .overlappingFieldsCanBeMerged, .noUnusedFragments, .noUnusedVariables, .maxIntrospectionDepth,
   ]
 
-  /// Without these there is no answer to give: to a field that is not there or has no selection, to a fragment that is
-  /// not there or never ends. Arguments and variables are judged by execution itself.
+  /// Without these there is no answer to give: to an operation without a root type, to a field that is not there or has no
+  /// selection, to a fragment that is not there or never ends. Arguments and variables are judged by execution itself.
   private static let indispensable: Set<Rule> = [
-    .scalarLeafs, .fieldsOnCorrectType, .knownFragmentNames, .noFragmentCycles,
+    .knownOperationTypes, .scalarLeafs, .fieldsOnCorrectType, .knownFragmentNames, .noFragmentCycles,
   ]
 }

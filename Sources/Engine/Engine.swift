@@ -193,7 +193,11 @@ package final class Engine: Responder {
 
   private func route(_ request: ClientRequest) -> Response {
     if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
-    switch Route(path: request.target.path, endpoints: endpointNames) {
+    let route = Route(path: request.target.path, endpoints: endpointNames)
+    if route.readsBody, let problem = RequestMediaType.contentCodingProblem(with: request.http) {
+      return .now(problem.answer(to: request))
+    }
+    switch route {
     case .own(let path): return ControlAPI(engine: self).answer(path, request: request)
     case .unknown(let name): return .now(unknown(name))
     case .graphql(let name, let rest, let session):

@@ -40,6 +40,32 @@ package enum LoneSurrogates {
     }
   }
 
+  /// The bytes of a text in which U+DC80 to U+DCFF, alone, stand for the bytes 0x80 to 0xFF (Python's `surrogateescape`).
+  /// Everything else is UTF-8, as `decoded` has it.
+  package static func bytes(of text: String) -> [UInt8] {
+    var copy = text
+    return copy.withUTF8 { bytes in
+      var result: [UInt8] = []
+      var (index, whole) = (0, 0)
+      func pass(upTo end: Int) {
+        let part = String(decoding: UnsafeBufferPointer(rebasing: bytes[whole..<end]), as: UTF8.self)
+        result += decoded(part).utf8
+      }
+      while let start = introducer(in: bytes, from: index) {
+        if let surrogate = surrogate(in: bytes, at: start + 3), (0xDC80...0xDCFF).contains(surrogate) {
+          pass(upTo: start)
+          result.append(UInt8(truncatingIfNeeded: surrogate))
+          whole = start + 7
+          index = whole
+        } else {
+          index = isIntroducer(in: bytes, at: start + 3) ? start + 6 : start + 3
+        }
+      }
+      pass(upTo: bytes.count)
+      return result
+    }
+  }
+
   /// Appends the code of a surrogate (0xD800 to 0xDFFF) that stands alone.
   static func append(_ surrogate: UInt32, to bytes: inout [UInt8]) {
     appendIntroducer(to: &bytes)

@@ -1,5 +1,6 @@
 """Bad requests: each gets a clear error, and the server goes on."""
 
+import gzip
 import json
 import socket
 import time
@@ -155,10 +156,14 @@ def test_a_body_over_the_limit(recorded):
 
 
 def test_headers_over_the_limit(server):
-    for header in ("X-Long: " + "x" * 200_000, "\r\n".join(f"X-{n}: {n}" for n in range(20_000))):
+    for header, bound in (
+        ("X-Long: " + "x" * 200_000, b"65536 bytes"),
+        ("\r\n".join(f"X-{n}: {n}" for n in range(20_000)), b"65536 bytes"),
+        ("\r\n".join(f"X-{n}: {n}" for n in range(300)), b"256 header fields"),
+    ):
         received = clients.raw(server.port, clients.raw_post(server.port, b"{}", headers=header + "\r\n"))
         assert received.startswith(b"HTTP/1.1 431 "), received[:200]
-        assert b"UNDERSTUDY_HEADERS_TOO_LARGE" in received
+        assert b"UNDERSTUDY_HEADERS_TOO_LARGE" in received and bound in received
 
 
 @pytest.mark.parametrize(
@@ -174,6 +179,61 @@ def test_bytes_that_are_no_http(data, server):
 def test_a_foreign_host_is_refused(host, server):
     answer = clients.post(f"{server.origin}/countries", DETAIL.body(), "-H", f"Host: {host}")
     is_error(answer, 403, "UNDERSTUDY_FORBIDDEN_HOST", host.split(":")[0], "--allow-host")
+
+
+@pytest.mark.parametrize("target, is_served", [
+    ("http://evil.example/countries", False), ("http://evil.example:4000/countries", False),
+    ("http://localhost:80/countries", True),
+])  # fmt: skip
+def test_the_host_of_an_absolute_target_counts(target, is_served, server):
+    body = json.dumps(DETAIL.body()).encode()
+    for host in (f"127.0.0.1:{server.port}", "evil.example"):
+        request = clients.raw_post(server.port, body, target).replace(f"127.0.0.1:{server.port}".encode(), host.encode())
+        received = clients.raw(server.port, request)
+        assert received.startswith(b"HTTP/1.1 200 " if is_served else b"HTTP/1.1 403 "), received[:300]
+        assert is_served or b"UNDERSTUDY_FORBIDDEN_HOST" in received and b"evil.example" in received
+
+
+@pytest.mark.parametrize("host, words", [("", b"no Host"), ("Host: a\r\nHost: a\r\n", b"2 Host")])
+def test_a_request_of_http_1_1_names_one_host(host, words, server):
+    received = clients.raw(server.port, f"GET /countries HTTP/1.1\r\n{host}\r\n".encode())
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ") and b"connection: close" in head.lower()
+    assert words in body
+
+
+@pytest.mark.parametrize("coding, status", [
+    ("gzip", 415), ("br", 415), ("gzip, identity", 415), ("X-Mine", 415), ("identity", 200), ("", 200),
+])  # fmt: skip
+def test_a_compressed_body_is_refused(coding, status, server):
+    """RFC 9110, 15.5.16: with the codings that would be taken."""
+    text = json.dumps(DETAIL.body()).encode()
+    body = gzip.compress(text, mtime=0) if "gzip" in coding else text
+    answer = clients.curl(f"{server.origin}/countries", "-H", "Content-Type: application/json",
+                          "-H", f"Content-Encoding: {coding}" if coding else "X-None: 1", body=body)  # fmt: skip
+    if status == 200:
+        assert answer.source in ("recorded", "fake")
+        return
+    is_error(answer, 415, "UNDERSTUDY_UNSUPPORTED_MEDIA_TYPE", "Content-Encoding", "uncompressed")
+    assert answer.header("accept-encoding") == "identity"
+
+
+def test_a_compressed_body_is_not_passed_to_the_real_endpoint(countries, folder):
+    """It cannot be read here, so what it asks for could not be recorded."""
+    body = gzip.compress(json.dumps(DETAIL.body()).encode(), mtime=0)
+    with running(
+        understudy("record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder)
+    ) as server:
+        answer = clients.curl(server.origin, "-H", "Content-Type: application/json", "-H", "Content-Encoding: gzip", body=body)
+        is_error(answer, 415, "UNDERSTUDY_UNSUPPORTED_MEDIA_TYPE", "gzip")
+        assert clients.post(server.origin, DETAIL.body()).status == 200
+
+
+@pytest.mark.parametrize("coding", ["gzip", "gzip, chunked"])
+def test_a_transfer_coding_other_than_chunked(coding, server):
+    head = f"POST /countries HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: {coding}\r\n\r\n"
+    received = clients.raw(server.port, head.encode() + b"2\r\n{}\r\n0\r\n\r\n")
+    assert received.startswith(b"HTTP/1.1 501 "), received[:200]
 
 
 def test_a_host_can_be_allowed(recorded):

@@ -158,6 +158,8 @@ def test_another_seed_is_another_world(server):
         ('{ country(code: "A") { nam } }', 'Cannot query field "nam" on type "Country". Did you mean "name"?', 1, 24),
         ("{ countries { ...F } }", 'Unknown fragment "F".', 1, 18),
         ("query($a: Nope) { countries { code } }", 'Unknown type "Nope".', 1, 11),
+        ("mutation { addCountry { code } }", "The mutation operation is not supported by the schema.", 1, 1),
+        ("subscription S { added { code } }", "The subscription operation is not supported by the schema.", 1, 1),
         ('query { country(code: "A") { name { x } } }', 'Field "name" must not have a selection since type "String!" has no subfields.', 1, 35),
     ],
 )  # fmt: skip

@@ -239,6 +239,35 @@ def test_what_is_refused_every_way_is_answered_as_it_was(folder, spoken, asked):
         assert "refused a subscription over HTTP (status 400)" in recorder.server.stderr + recorder.server.stdout
 
 
+@pytest.mark.parametrize("spoken", [LEGACY, TRANSPORT])
+@pytest.mark.parametrize("asked", [LEGACY, TRANSPORT])
+def test_a_syntax_error_ends_one_operation(folder, spoken, asked):
+    """In what the endpoint says of it, and the connection goes on; the same where it is answered here."""
+
+    def ended(socket: Socket, query: str, identifier: str) -> list[dict[str, Any]]:
+        start(socket, asked, query, identifier)
+        messages = [socket.receive()]
+        while messages[-1]["type"] not in ("error", "complete"):
+            messages.append(socket.receive())
+        return [message for message in messages if message["type"] not in ("ka", "ping")]
+
+    def talk(recorder: Recorder) -> None:
+        with recorder.socket(asked) as socket:
+            (error,) = ended(socket, "{ a ", "1")
+            assert (error["id"], error["type"]) == ("1", "error")
+            payload = error["payload"] if asked == LEGACY else error["payload"][0]
+            assert payload["message"].startswith("Syntax Error: Expected Name")
+            data, complete = ended(socket, "query Type { __typename }", "2")
+            assert data["payload"] == {"data": {"__typename": "Query"}}
+            assert (complete["id"], complete["type"]) == ("2", "complete")
+
+    with standing_in("streams", "/graphql", "--protocols", spoken) as upstream, recording(upstream, folder) as recorder:
+        talk(recorder)
+        recorder.stop()
+    with running(understudy("replay", "--recordings", folder)) as server:
+        talk(Recorder(server, folder))
+
+
 @pytest.mark.parametrize("subprotocol", [TRANSPORT, LEGACY])
 def test_parts_over_a_websocket(recorder, subprotocol):
     """`@defer` of a client with a WebSocket: recorded, and replayed over either subprotocol, and whole over HTTP."""

@@ -2,6 +2,8 @@
 
 import contextlib
 import http.server
+import json
+import socket
 import ssl
 import subprocess
 import threading
@@ -9,7 +11,7 @@ import threading
 import clients
 import pytest
 from changing_upstream import ChangingUpstream
-from harness import closed_port, recording_files, run, running, understudy
+from harness import closed_port, eventually, recording_files, run, running, understudy
 
 QUERY = {"query": "query Trouble { ok }"}
 CONTINENTS = {"query": "query Continents { continents { name } }"}
@@ -184,6 +186,24 @@ def test_a_run_with_failed_requests_exits_with_1(folder):
         done = run("exec", *arguments, "--", "sh", "-c", curl)
         assert done.returncode == 1, done.stderr
         assert "The API wants credentials" in done.stderr
+    assert nothing_recorded(folder)
+
+
+@pytest.mark.parametrize("how", ["slow/20", "drip/5000"])
+def test_a_mutation_whose_client_left_is_reported_in_words(how, misbehaving, folder):
+    """Before the answer began, and in the middle of it."""
+
+    def asked():
+        return clients.curl(f"{misbehaving.origin}/requests").json.get(how.split("/")[0], 0)
+
+    before = asked()
+    with record(f"{misbehaving.origin}/{how}", folder) as server:
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.sendall(clients.raw_post(server.port, json.dumps(RENAME).encode()))
+            eventually(lambda: asked() > before, "the mutation at the endpoint")
+        eventually(lambda: "the client left" in server.stderr, "the report")
+        server.stop()
+        assert "CancellationError" not in server.stderr
     assert nothing_recorded(folder)
 
 

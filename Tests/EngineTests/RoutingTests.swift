@@ -73,11 +73,24 @@ struct RequestGuardTests {
     #expect(refusal(host: "10.0.2.3:4000", allowed: ["10.0.2.2"])?.status == 403)
   }
 
-  @Test("Two Host fields are refused")
-  func twice() {
-    let headers = HeaderList([.init("Host", "localhost"), .init("host", "localhost")])
+  @Test("Each of several Host fields has to be right", arguments: [["localhost", "evil"], ["evil", "localhost"]])
+  func twice(hosts: [String]) {
+    let headers = HeaderList(hosts.map { .init("Host", $0) })
     let request = ClientRequest(method: "POST", target: "/", headers: headers)
     #expect(RequestGuard(boundHost: "127.0.0.1", reachesUpstream: false).refusal(of: request)?.status == 403)
+  }
+
+  @Test("The host of an absolute target counts, and not the Host field")
+  func absoluteTarget() {
+    func status(_ target: String, host: String) -> Int? {
+      RequestGuard(boundHost: "127.0.0.1", reachesUpstream: false)
+        .refusal(of: ClientRequest(method: "POST", target: target, headers: ["Host": host]))?.status
+    }
+    #expect(status("http://evil.example/graphql", host: "localhost") == 403)
+    #expect(status("http://localhost.evil.example:4000/", host: "localhost") == 403)
+    #expect(status("http:///graphql", host: "localhost") == 403)
+    #expect(status("http://localhost:4000/graphql", host: "evil.example") == nil)
+    #expect(status("/?http://evil.example", host: "localhost") == nil)
   }
 
   @Test("Pages of other sites are kept out, whether or not the real endpoint can be reached", arguments: [true, false])

@@ -9,7 +9,8 @@ struct TransportTests {
   /// One entry of a HAR, with a body that is text.
   private func entry(
     method: String = "POST", url: String = "https://shop.example/graphql", type: String = "application/json",
-    accept: String = "*/*", body: String, size: Int? = nil, answerType: String = "application/json", answer: String
+    accept: String = "*/*", body: String, size: Int? = nil, answerType: String = "application/json", answer: String,
+    answerSize: Int? = nil
   ) -> JSON {
     [
       "startedDateTime": "2026-03-01T12:00:00Z",
@@ -21,13 +22,20 @@ struct TransportTests {
       ],
       "response": [
         "status": 200, "headers": [["name": "content-type", "value": .string(answerType)]],
-        "content": ["size": .int(answer.utf8.count), "mimeType": .string(answerType), "text": .string(answer)],
+        "content": [
+          "size": .int(answerSize ?? answer.utf8.count), "mimeType": .string(answerType), "text": .string(answer),
+        ],
       ],
     ]
   }
 
-  private func importing(_ entries: [JSON], into folder: TestFolder) async throws -> (ImportPlan, [String]) {
-    try folder.write(JSON.object(["log": ["entries": .array(entries)]]).prettyText, to: "capture.har")
+  private func importing(
+    _ entries: [JSON], of creator: String = "WebInspector", into folder: TestFolder, escaping: Bool = false
+  ) async throws -> (ImportPlan, [String]) {
+    let har: JSON = ["log": ["creator": ["name": .string(creator)], "entries": .array(entries)]]
+    // Bytes that are not in the charset, as Python writes them.
+    let text = escaping ? har.prettyText.replacing("@", with: #"\udcff"#) : har.prettyText
+    try folder.write(text, to: "capture.har")
     let (plan, log) = try await InterchangeTests.importing([folder.path + "/capture.har"], into: folder)
     return (plan, log.outcomes)
   }
@@ -59,6 +67,67 @@ struct TransportTests {
     #expect(outcomes == ["new query (anonymous)"])
     #expect(
       plan.skipped.map(\.reason) == ["the file does not have all of the upload: \(upload.utf8.count) of 70000 bytes"])
+  }
+
+  /// A body as mitmproxy writes it where it knows no charset: each byte is a scalar.
+  private func latin1(_ bytes: [UInt8]) -> String { String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })) }
+
+  private static let sent = "new mutation Send"
+
+  @Test(
+    "Uploads of mitmproxy, whose bytes are there as Latin-1: binary and text",
+    arguments: [
+      (
+        [0, 1, 0xFF, 0xFE, 0x89] + Array("PNG\r\n\u{e9}".utf8),
+        "3f8e0108496f831d6f6e2bc98235472da429bd580494b8c242f54cff3e65bdf4 12 bytes"
+      ),
+      (Array("Gr\u{fc}\u{df}e".utf8), "f83e039796c6453a10f5519e39fd113901572316a1a8ea07cb525d2801dfd074 7 bytes"),
+    ] as [([UInt8], String)])
+  func latin1Uploads(file: [UInt8], hash: String) async throws {
+    let folder = try TestFolder()
+    let parts = upload.split(separator: "hello").map { Array($0.utf8) }
+    let body = parts[0] + file + parts[1]
+    let entry = entry(
+      type: "multipart/form-data; boundary=x", body: latin1(body), size: body.count,
+      answer: #"{"data": {"send": true}}"#)
+    let (plan, outcomes) = try await importing([entry], of: "mitmproxy", into: folder)
+    #expect(plan.skipped.map(\.reason) == [])
+    #expect(outcomes == [#"\#(Self.sent) {"file":"understudy-file sha256:\#(hash); text/plain; a.txt"}"#])
+    // Other tools do not write so: there it is a file that is not all there.
+    let plain = self.entry(body: #"{"query": "{ a }"}"#, answer: #"{"data": {"a": 1}}"#)
+    let (other, _) = try await importing([plain, entry], of: "Firefox", into: try TestFolder())
+    #expect(other.skipped.count == 1)
+  }
+
+  @Test("An upload of mitmproxy with a charset, whose other bytes are there as halves of surrogate pairs")
+  func escapedUploads() async throws {
+    let folder = try TestFolder()
+    let body = upload.replacing("hello", with: "\u{e9}@\u{1F600}@")
+    let entry = entry(
+      type: "multipart/form-data; charset=utf-8; boundary=x", body: body, size: body.utf8.count,
+      answer: #"{"data": {"send": true}}"#)
+    let (plan, outcomes) = try await importing([entry], of: "mitmproxy", into: folder, escaping: true)
+    #expect(plan.skipped.map(\.reason) == [])
+    let hash = "4a59b0693034fdba74e173d5f1766979a8f6d995100b1b706601f9fc3c6a4e01"
+    #expect(outcomes == [#"\#(Self.sent) {"file":"understudy-file sha256:\#(hash) 8 bytes; text/plain; a.txt"}"#])
+  }
+
+  @Test("Event streams and documents of mitmproxy, which are there as Latin-1")
+  func latin1Text() async throws {
+    let folder = try TestFolder()
+    let events = Array("event: next\ndata: {\"data\": {\"n\": \"Gr\u{fc}\u{df}e\"}}\n\nevent: complete\n\n".utf8)
+    let subscription = entry(
+      accept: "text/event-stream", body: #"{"query": "subscription Count { n }"}"#, answerType: "text/event-stream",
+      answer: latin1(events), answerSize: events.count)
+    let document = Array("query Named { hello(name: \"Zo\u{eb}\") }".utf8)
+    let query = entry(
+      type: "application/graphql", body: latin1(document), size: document.count,
+      answer: #"{"data": {"hello": "Zo\u00eb"}}"#)
+    _ = try await importing([subscription, query], of: "mitmproxy", into: folder)
+    let recorded = folder.contents(below: "recordings").values.joined()
+    #expect(recorded.contains("Gr\u{fc}\u{df}e"))
+    #expect(recorded.contains("Zo\u{eb}"))
+    #expect(!recorded.contains("\u{c3}"))
   }
 
   @Test("Parts of @defer, out as a HAR and back")

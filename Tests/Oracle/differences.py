@@ -7,11 +7,17 @@ DIFFERENCES.md is made from this list: `differences.py` writes it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from adjust.conflicts import conflicts_remembered, repeated_arguments_dropped
-from adjust.documents import executable_description_excused, lines_measured, unexecutable_skipped
+from adjust.documents import (
+    executable_description_excused,
+    lines_measured,
+    root_conditions_dropped,
+    unexecutable_skipped,
+)
 from adjust.errors import (
     Adjustment,
     excused,
@@ -45,6 +51,10 @@ from adjust.values import (
 )
 from engines import Request
 from exceptions import EXCEPTIONS
+
+
+# What ours says of an operation whose root type the schema lacks.
+NO_ROOT_TYPE = r"^The (query|mutation|subscription) operation is not supported by the schema\.$"
 
 
 @dataclass(frozen=True)
@@ -151,9 +161,31 @@ DIFFERENCES: list[Difference] = [
     Difference(
         "a reference that fails while it validates",
         "To count a subscription's fields the references evaluate @skip and @include without variables, and fail "
-        "with the error of an execution. Nothing in the specification makes such a document invalid.",
+        "with the error of an execution. Ours says that they must not stand there (see the next line).",
         excused(lambda request, mine, theirs: theirs.get("phase") == "graphql" and "subscription" in request["query"]
                 and first_message(theirs).startswith(("Argument ", "Directive "))),
+        operations=("validate", "execute"),
+    ),
+    Difference(
+        "conditions at the root of a subscription",
+        "September 2025 (5.2.4.1) forbids @skip and @include there. The judges are older: they evaluate them, and count "
+        "the fields that are left. Ours reports nothing else of such a root.",
+        root_conditions_dropped,
+        operations=("validate", "execute"),
+    ),
+    Difference(
+        "executed without a root type",
+        "What ours refuses for a root type alone that the schema lacks (see the next line), an older judge begins to "
+        "execute, and fails.",
+        excused(lambda request, mine, theirs: bool(theirs.get("ok")) and bool(mine.get("errors"))
+                and all(re.search(NO_ROOT_TYPE, error["message"]) for error in mine["errors"])),
+        operations=("execute",),
+    ),
+    Difference(
+        "operations without a root type",
+        "September 2025 (5.2.1.1) makes an operation invalid whose root type the schema lacks. The judges are older, and "
+        "fail when they execute it.",
+        without_messages(NO_ROOT_TYPE),
         operations=("validate", "execute"),
     ),
     Difference(

@@ -173,7 +173,7 @@ struct ProxyServerTests {
 
   @Test(
     "A client that is too slow gets 408, and others are served meanwhile",
-    arguments: ["POST / HT", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc"])
+    arguments: ["POST / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc"])
   func slow(start: String) async throws {
     var limits = ConnectionLimits()
     limits.requestTime = .milliseconds(300)

@@ -51,11 +51,15 @@ struct RawClient {
   }
 
   /// A connection, and what comes on it until it ends.
-  static func connected(port: Int) async throws -> (any Channel, AsyncStream<ByteBuffer>) {
+  static func connected(port: Int, tls: NIOSSLContext? = nil) async throws -> (any Channel, AsyncStream<ByteBuffer>) {
     let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream()
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
+          if let tls {
+            let handler = try NIOSSLClientHandler(context: tls, serverHostname: "localhost")
+            try channel.pipeline.syncOperations.addHandler(handler)
+          }
           try channel.pipeline.syncOperations.addHandler(Collector(continuation: continuation))
         }
       }

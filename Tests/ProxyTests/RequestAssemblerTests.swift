@@ -16,7 +16,9 @@ struct RequestAssemblerTests {
   }
 
   private func head(_ headers: HTTPHeaders = [:]) -> HTTPRequestHead {
-    HTTPRequestHead(version: .http1_1, method: .POST, uri: "/graphql", headers: headers)
+    var all: HTTPHeaders = ["host": "localhost"]
+    all.add(contentsOf: headers)
+    return HTTPRequestHead(version: .http1_1, method: .POST, uri: "/graphql", headers: all)
   }
 
   @Test("A request is dispatched at its end, with all its chunks")
@@ -88,6 +90,9 @@ struct RequestAssemblerTests {
     "Each problem has its status and names its bound",
     arguments: [
       (ConnectionProblem.bodyTooLarge(limit: 7), 413, "7 bytes"), (.headersTooLarge(limit: 8), 431, "8 bytes"),
+      (.tooManyHeaderFields(limit: 8), 431, "more than 8 header fields"), (.host(.missing), 400, "no Host"),
+      (.host(.repeated(3)), 400, "3 Host"), (.host(.invalid("a b")), 400, "\"a b\""),
+      (.transferCoding("gzip"), 501, "\"gzip\""),
       (.tooManyConnections(limit: 9), 503, "9 connections"), (.requestTooSlow(seconds: 3), 408, "3 s"),
       (.notHTTP("invalidVersion"), 400, "invalidVersion"),
     ])

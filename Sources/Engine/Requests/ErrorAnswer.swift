@@ -51,6 +51,8 @@ extension RequestProblem {
       status: status(MediaType.negotiated(request.headers)), message: message, code: code)
     switch self {
     case .methodNotAllowed: answer.headers.append("allow", "GET, POST")
+    // Which codings would be taken (RFC 9110, section 12.5.3).
+    case .contentCoding: answer.headers.append("accept-encoding", "identity")
     case .persistedQueryNotFound:
       answer.headers.append("cache-control", "private, no-cache, must-revalidate")
       // Nothing went wrong: the client sends the text next.

@@ -33,11 +33,7 @@ package struct RequestGuard: Sendable {
 
   /// The refusal, or nil where the request may pass.
   package func refusal(of request: ClientRequest) -> Answer? {
-    let hosts = request.headers[all: "host"]
-    guard hosts.count <= 1 else {
-      return Self.forbidden("The request has \(hosts.count) Host header fields. Send one.", .forbiddenHost)
-    }
-    if let host = hosts.first, !isAllowed(authority: host) {
+    if let host = request.headers[all: "host"].first(where: { !isAllowed(authority: $0) }) {
       return Self.forbidden(
         "The host \"\(host.prefix(100))\" is not this server's. If a client has to use that name (an emulator's 10.0.2.2, a container's name), start with --allow-host \(UpstreamURL.host(ofAuthority: host).prefix(100)).",
         .forbiddenHost)

@@ -13,6 +13,14 @@ package enum Route: Equatable, Sendable {
   /// No endpoint has that name.
   case unknown(name: String)
 
+  /// Whether the body of a request is read here, and not only passed on.
+  var readsBody: Bool {
+    switch self {
+    case .graphql, .own: true
+    case .other, .unknown: false
+    }
+  }
+
   /// - Parameters:
   ///   - path: the request's path, percent-encoded.
   ///   - endpoints: the names of the endpoints that are served.

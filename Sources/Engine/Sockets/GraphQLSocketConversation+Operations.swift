@@ -17,14 +17,14 @@ extension GraphQLSocketConversation {
   private func run(_ request: Request) {
     guard request.operation.isWanted else { return passOn(request) }
     switch answering.answer(request.request) {
-    case .now(let answer) where !answer.isStream: finish(request, with: SocketAnswer.feed(ofWhole: answer))
+    case .now(let answer) where !answer.isStream: finish(request, with: SocketAnswer.feed(ofWhole: answer, in: words))
     case .now(let answer): run(request) { answer }
     case .later(let answer): run(request, answer)
     }
   }
 
   private func run(_ request: Request, _ answer: @escaping @Sendable () async -> Answer) {
-    request.operation.awaits(Task { finish(request, with: await SocketAnswer.feed(of: answer())) })
+    request.operation.awaits(Task { finish(request, with: await SocketAnswer.feed(of: answer(), in: words)) })
   }
 
   private func finish(_ request: Request, with feed: any EventFeed) {

@@ -6,9 +6,9 @@ enum SocketAnswer {
   /// The largest answer that is collected from a stream, in bytes.
   static let limit = 64 << 20
 
-  /// The results of an answer, whose body may still come.
-  static func feed(of answer: Answer) async -> any EventFeed {
-    guard case .stream(let chunks) = answer.body else { return feed(ofWhole: answer) }
+  /// The results of an answer, whose body may still come, for a client of a subprotocol.
+  static func feed(of answer: Answer, in words: any SocketProtocol) async -> any EventFeed {
+    guard case .stream(let chunks) = answer.body else { return feed(ofWhole: answer, in: words) }
     var body: [UInt8] = []
     do {
       for try await chunk in chunks {
@@ -16,24 +16,29 @@ enum SocketAnswer {
         body += chunk
       }
     } catch {
-      return refusal("The answer broke off: \(error).")
+      return refusal("The answer broke off: \(UpstreamError(breakingOff: error).detail).")
     }
     var whole = answer
     whole.body = .bytes(body)
-    return feed(ofWhole: whole)
+    return feed(ofWhole: whole, in: words)
   }
 
-  /// The results of an answer that is there.
-  static func feed(ofWhole answer: Answer) -> any EventFeed {
+  /// The results of an answer that is there, for a client of a subprotocol.
+  static func feed(ofWhole answer: Answer, in words: any SocketProtocol) -> any EventFeed {
     switch answer.body {
     case .events(let stream): return stream.feed
-    case .bytes(let body): return FixedFeed(events(of: body, status: answer.status))
+    case .bytes(let body):
+      let source = answer.headers[first: AnswerSource.header].flatMap(AnswerSource.init)
+      let isResult =
+        words.sendsErrorsAsResult && !answer.isErrorMessage && (source == .recorded || source == .upstream)
+      return FixedFeed(events(of: body, status: answer.status, isResult: isResult))
     case .stream: return refusal("The answer is a stream.")
     }
   }
 
   /// As the protocols have it: the result of an execution is a result, and a request that was not executed is an error.
-  private static func events(of body: [UInt8], status: Int) -> [StreamEvent] {
+  /// With `isResult` its errors are a result, too.
+  private static func events(of body: [UInt8], status: Int, isResult: Bool) -> [StreamEvent] {
     guard case .object(let response)? = try? JSON.parse(body) else {
       return [.errors(errors(saying: "The answer (status \(status)) is not a GraphQL response."))]
     }
@@ -41,7 +46,7 @@ enum SocketAnswer {
     guard case .array(let errors)? = response["errors"], !errors.isEmpty else {
       return [.errors(self.errors(saying: "The answer (status \(status)) has neither data nor errors."))]
     }
-    return [.errors(JSON.array(errors).serialize())]
+    return isResult ? [.next(body), .complete] : [.errors(JSON.array(errors).serialize())]
   }
 
   private static func refusal(_ message: String) -> FixedFeed { FixedFeed([.errors(errors(saying: message))]) }

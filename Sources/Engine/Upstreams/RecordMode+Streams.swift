@@ -144,7 +144,9 @@ extension RecordMode {
     case .next(let result)?: return try await keep(Self.plain(result, status: status), inFlight, exchange)
     case .errors(let errors)?:
       if type == nil, let answer = try await self.answer(toRefusal: errors, inFlight, exchange) { return answer }
-      return try await keep(Self.plain(.object(["errors": errors]), status: status), inFlight, exchange)
+      var answer = try await keep(Self.plain(.object(["errors": errors]), status: status), inFlight, exchange)
+      answer.isErrorMessage = type == nil
+      return answer
     case .closed(let close)?:
       // The connection is the client's too, and the answer is none.
       let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
@@ -219,10 +221,8 @@ extension UpstreamResponse {
         if reader.isOver { return }
       }
       for result in isCapture ? reader.breakOff() : try reader.finish() { tell(result) }
-    } catch let error as UpstreamError {
-      tell(.lost(error))
     } catch {
-      tell(.lost(UpstreamError(.broken, "\(error)")))
+      tell(.lost(UpstreamError(breakingOff: error)))
     }
   }
 }

@@ -54,9 +54,11 @@ extension RecordMode {
       "the API refuses \(isQuery ? "queries" : "mutations") over this WebSocket protocol, which says nothing about the operation"
     _ = exchange.endpoint.complete(inFlight, .refused(nil, reason), now: context.clock.now())
     exchange.line.report(200, .notRecorded(reason))
-    return Answer(
+    var answer = Answer(
       status: 200, headers: PassThrough.responseHeaders(["content-type": MediaType.json], isWhole: true),
       body: .bytes(JSON.object(["errors": errors]).serialize()))
+    answer.isErrorMessage = true
+    return answer
   }
 
   /// The answer over HTTP, with its JSON; nil where none came that can be read.

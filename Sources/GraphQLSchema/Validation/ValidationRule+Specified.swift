@@ -1,7 +1,8 @@
 extension ValidationRule {
-  /// Every rule there is, in the order of the reference's `specifiedRules`: for one node errors come in this order.
+  /// All rules, in the order of the reference's `specifiedRules` (graphql-js 17): errors at one node come in this order.
   package static let specified: [ValidationRule] = [
     .executableDefinitions,
+    .knownOperationTypes,
     .uniqueOperationNames,
     .loneAnonymousOperation,
     .singleFieldSubscriptions,

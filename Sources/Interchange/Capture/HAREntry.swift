@@ -59,7 +59,7 @@ struct HAREntry {
       }
       return .bytes(bytes)
     }
-    let bytes = text.capturedBytes
+    let bytes = bytes(of: text, size: size)
     // Browsers leave the files of an upload out; what is left would be taken for other files.
     if data["mimeType"]?.stringValue?.hasPrefix("multipart/") == true, size > 0, size != bytes.count {
       return .missing("the file does not have all of the upload: \(bytes.count) of \(size) bytes")
@@ -108,7 +108,7 @@ struct HAREntry {
     }
     guard content?["encoding"]?.stringValue == "base64" else {
       // Polly.JS: as it came over the wire.
-      guard content?["_isBinary"] == .bool(true), !text.isEmpty else { return .bytes(text.capturedBytes) }
+      guard content?["_isBinary"] == .bool(true), !text.isEmpty else { return .bytes(bytes(of: text, size: size)) }
       guard let bytes = text.hexChunks else {
         return .missing("the answer's body is binary, and not in the hexadecimal chunks that Polly.JS writes")
       }
@@ -118,6 +118,11 @@ struct HAREntry {
       return .missing("the answer's body is not the Base64 that it says it is")
     }
     return .bytes(bytes)
+  }
+
+  /// The bytes of a body that the file has as text; `size` is their number, or not above 0.
+  private func bytes(of text: String, size: Int) -> [UInt8] {
+    (reader.isOfMitmproxy ? text.bytesOfMitmproxy(count: size) : nil) ?? text.capturedBytes
   }
 
   /// Text messages; those of other kinds are none of GraphQL's.

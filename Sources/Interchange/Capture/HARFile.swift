@@ -16,7 +16,8 @@ struct HARFile {
     } catch {
       throw notJSON(error, bytes)
     }
-    let reader = HARReader(path: path, bytes: bytes)
+    let isOfMitmproxy = root["log"]?["creator"]?["name"]?.stringValue == "mitmproxy"
+    let reader = HARReader(path: path, bytes: bytes, isOfMitmproxy: isOfMitmproxy)
     guard case .object(let object) = root else {
       throw reader.error([], "is \(root.kindDescription), no HAR: \(Self.expected)")
     }
@@ -70,6 +71,8 @@ struct HARFile {
 struct HARReader {
   let path: String
   let bytes: [UInt8]
+  /// Whether mitmproxy wrote the file.
+  let isOfMitmproxy: Bool
 
   func error(_ steps: [JSONLocator.Step], _ message: String) -> InterchangeError {
     InterchangeError(path, JSONLocator.place(of: steps, in: bytes), message)

@@ -4,6 +4,20 @@ extension String {
   /// The bytes of a text of JSON.
   var capturedBytes: [UInt8] { Array(LoneSurrogates.decoded(self).utf8) }
 
+  /// The bytes of a body that mitmproxy wrote as text; nil if no way to read it gives as many bytes as the body had.
+  ///
+  /// mitmproxy reads a body as Latin-1 unless it is JSON or names a charset: multipart forms, event streams,
+  /// `application/graphql`. A byte that is not of the charset becomes half a surrogate pair, U+DC80 to U+DCFF (Python's
+  /// `surrogateescape`).
+  func bytesOfMitmproxy(count: Int) -> [UInt8]? {
+    let asUTF8 = capturedBytes
+    if asUTF8.count == count { return asUTF8 }
+    let asLatin1 = LoneSurrogates.decoded(self).unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+    if asLatin1.count == count, unicodeScalars.count == count { return asLatin1 }
+    let escaped = LoneSurrogates.bytes(of: self)
+    return escaped.count == count ? escaped : nil
+  }
+
   /// The bytes that a text in Base64 stands for, white space in it left out; nil if it is none.
   ///
   /// Some tools keep a body's chunks apart, as a list of texts in JSON: those of Polly.JS do.

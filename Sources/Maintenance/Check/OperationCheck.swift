@@ -43,21 +43,13 @@ struct OperationCheck {
       let place = problem.locations.first.map { RecordingError.Place(line: $0.line, column: $0.column) }
       return CheckFinding(kind, file: path, at: place, problem.message)
     }
-    invalid = Self.problems(of: document, operation, source, schema, rules).map { finding(.finding, $0) }
+    invalid = Self.problems(of: document, source, schema, rules).map { finding(.finding, $0) }
     deprecated = schema.validate(document, source: source, rules: [.noDeprecated]).map { finding(.note, $0) }
   }
 
   private static func problems(
-    of document: Document, _ operation: OperationDefinition, _ source: SourceText, _ schema: Schema,
-    _ rules: [ValidationRule]
+    of document: Document, _ source: SourceText, _ schema: Schema, _ rules: [ValidationRule]
   ) -> [GraphQLError] {
-    guard schema.rootType(of: operation.kind) != nil else {
-      return [
-        GraphQLError(
-          "Schema is not configured to execute \(operation.kind.rawValue) operation.",
-          locations: source.locations(of: [operation.place]))
-      ]
-    }
     // What stands for a secret in a literal may stand where a number or an enum's value was.
     let hidden = Set(source.locations(of: HiddenLiterals.places(in: document)))
     return schema.validate(document, source: source, rules: rules).filter { problem in

@@ -8,6 +8,8 @@ package struct ConnectionLimits: Sendable {
   package var uploadBytes = 1 << 30
   /// The largest sum of a request's header bytes (names, values, target); more is answered with 431. Default 64 KiB.
   package var headerBytes = 64 << 10
+  /// The most header fields of a request; more are answered with 431. Default 256.
+  package var headerFields = 256
   /// The most connections at a time; one more is answered with 503 and closed, or closed at once where a TLS
   /// handshake would have to come first. Default 4,096.
   package var connections = 4096

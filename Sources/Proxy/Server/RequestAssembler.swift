@@ -49,9 +49,9 @@ struct RequestAssembler {
 
   mutating func received(head: HTTPRequestHead) -> Action {
     guard case .betweenRequests = state else { return .nothing }
-    let headerBytes = head.headers.reduce(head.uri.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-    guard headerBytes <= limits.headerBytes else { return refuse(.headersTooLarge(limit: limits.headerBytes)) }
-    let length = head.headers.first(name: "content-length").flatMap { Int($0) }
+    let framing = RequestFraming(head)
+    if let problem = framing.problem(within: limits) { return refuse(problem) }
+    let length = framing.contentLength
     if head.isUpload {
       if let length, length > limits.uploadBytes { return refuse(.uploadTooLarge(limit: limits.uploadBytes)) }
       state = .uploading(0)

@@ -53,7 +53,11 @@ extension ClientRequest {
   init(head: HTTPRequestHead, body: ByteBuffer) {
     var headers = HeaderList()
     headers.fields.reserveCapacity(head.headers.count)
-    for (name, value) in head.headers { headers.append(name, value) }
+    // Spaces and tabs behind a value are no part of it (RFC 9110, section 5.5); the parser drops those before it.
+    for (name, value) in head.headers {
+      let endsInSpace = value.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? false
+      headers.append(name, endsInSpace ? value.trimmingSpaces() : value)
+    }
     self.init(
       method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
   }

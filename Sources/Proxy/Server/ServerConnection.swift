@@ -27,7 +27,9 @@ package struct ServerConnection: Sendable {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
     try pipeline.addHandler(HTTPResponseEncoder())
-    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
+    try pipeline.addHandler(
+      ByteToMessageHandler(
+        HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits.ofDecoder)))
     try add(carrier, to: channel)
   }
 
@@ -56,4 +58,16 @@ struct LoopTables: Sendable {
 
   /// The table of the loop that calls; an empty one of its own for a loop that is not the server's.
   func table(of loop: any EventLoop) -> SharedAnswers { tables[ObjectIdentifier(loop)]?.value ?? SharedAnswers() }
+}
+
+extension ConnectionLimits {
+  /// The bounds of SwiftNIO's decoder, which says only that one was broken: always the bytes. Each field has a byte at
+  /// least, so the bytes end before the fields do. `RequestFraming` counts the fields.
+  fileprivate var ofDecoder: NIOHTTPDecoderLimitConfiguration {
+    var bounds = NIOHTTPDecoderLimitConfiguration()
+    bounds.maxHeaderFieldSize = headerBytes
+    bounds.maxHeaderListSize = headerBytes
+    bounds.maxHeaderFieldCount = headerBytes
+    return bounds
+  }
 }

@@ -129,6 +129,7 @@ extension UpstreamError {
       case .connectTimeout: self.init(.unreachable, "no connection\(seconds)")
       case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(seconds)")
       case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was whole")
+      case .cancelled: self = .clientLeft
       case .invalidURL, .emptyHost, .emptyScheme:
         self.init(.unreachable, "the upstream URL cannot be used (\(error.shortDescription))")
       default: self.init(.broken, error.shortDescription)
@@ -151,7 +152,9 @@ extension UpstreamError {
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
     case HTTPParserError.invalidEOFState:
       self.init(.broken, "the connection was closed before the answer was whole")
-    case is CancellationError: self.init(.broken, "nobody waits for its answer any more")
+    case is CancellationError: self = .clientLeft
+    // The body of an upload that ends too early ends the request.
+    case let error as UploadProblem: self.init(.broken, error.message)
     case is HTTPParserError: self.init(.unreadable, "the answer is not HTTP/1.1 (\(error))")
     default: self.init(.broken, "\(error)")
     }

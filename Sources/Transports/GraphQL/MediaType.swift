@@ -70,6 +70,13 @@ package enum RequestMediaType {
     return mediaType
   }
 
+  /// The problem with a compressed body; nil for a plain one, or none (RFC 9110, section 15.5.16).
+  package static func contentCodingProblem(with request: HTTPRequest) -> RequestProblem? {
+    guard !request.body.isEmpty || request.stream != nil else { return nil }
+    let codings = request.headers.contentCodings
+    return codings.isEmpty ? nil : .contentCoding(codings.joined(separator: ", "))
+  }
+
   /// The charset of the body where it is none that is read here; nil where it is UTF-8, or a part of it.
   package static func foreignCharset(_ headers: HeaderList) -> String? {
     guard let type = headers[first: "content-type"] else { return nil }

@@ -8,6 +8,8 @@ package enum RequestProblem: Error, Hashable, Sendable {
   case notUTF8
   case charset(String)
   case mediaType(String)
+  /// The body's content codings, in small letters.
+  case contentCoding(String)
   case notJSON(JSONError, mediaType: String?)
   case notAnObject(String)
   case noQuery(found: [String])
@@ -33,7 +35,7 @@ package enum RequestProblem: Error, Hashable, Sendable {
   package func status(_ mediaType: String = MediaType.json) -> Int {
     switch self {
     case .methodNotAllowed: 405
-    case .upload, .charset, .mediaType: 415
+    case .upload, .charset, .mediaType, .contentCoding: 415
     case .notJSON(_, let given?) where !DocumentKey.isUsual(mediaType: given): 415
     // As Apollo's servers answer: their clients look at nothing that is no success.
     case .persistedQueryNotFound: 200
@@ -49,7 +51,7 @@ package enum RequestProblem: Error, Hashable, Sendable {
     switch self {
     case .methodNotAllowed: .methodNotAllowed
     case .batch, .upload: .unsupported
-    case .charset, .mediaType: .unsupportedMediaType
+    case .charset, .mediaType, .contentCoding: .unsupportedMediaType
     case .notJSON where status() == 415: .unsupportedMediaType
     case .persistedQueryNotFound: .persistedQueryNotFound
     case .unknownDocument: .unknownDocument
@@ -70,6 +72,8 @@ package enum RequestProblem: Error, Hashable, Sendable {
       "The body's charset is \(charset.prefix(60)). Send UTF-8: Content-Type: application/json."
     case .mediaType(let given):
       "A body of \(given.prefix(100)) is no GraphQL request. Send JSON with Content-Type: application/json\(curl(given))."
+    case .contentCoding(let given):
+      "The body's Content-Encoding is \(given.prefix(60)). Request bodies are not decompressed here. Send the body uncompressed, without Content-Encoding."
     case .notJSON(let error, let mediaType):
       "The body is not JSON: \(error).\(hint(mediaType))"
     case .notAnObject(let found):

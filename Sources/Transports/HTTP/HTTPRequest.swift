@@ -13,11 +13,18 @@ package struct HTTPRequest: Hashable, Sendable {
   /// The body as it comes, if it is too large to be held; `body` is then empty.
   package var stream: RequestStream?
 
+  /// - Parameters:
+  ///   - method: as it came.
+  ///   - target: in origin form or in absolute form. The host of an absolute one takes the place of the `Host` field
+  ///     (RFC 9112, section 3.2.2).
+  ///   - headers: as they came.
+  ///   - body: all of it, if it does not come as a stream.
   package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
     self.method = method
     self.target = RequestTarget(target)
     self.headers = headers
     self.body = body
+    if let authority = RequestTarget.authority(of: target) { self.headers.set("host", authority) }
   }
 }
 
@@ -29,15 +36,25 @@ package struct RequestTarget: Hashable, Sendable {
   package var query: String?
 
   package init(_ text: String) {
-    var rest = text.utf8[...]
-    // The absolute form `http://host/path` is what a client sends to a proxy; only its path says anything here.
-    if rest.first != UInt8(ascii: "/"), let scheme = text.firstRange(ofText: "://") {
-      rest = text.utf8[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    // The absolute form `http://host/path` is what a client sends to a proxy.
+    let rest = text.utf8[(Self.placeOfAuthority(in: text)?.upperBound ?? text.startIndex)...].prefix {
+      $0 != UInt8(ascii: "#")
     }
-    rest = rest.prefix { $0 != UInt8(ascii: "#") }
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
     self.path = path.first == UInt8(ascii: "/") ? String(Substring(path)) : "/" + String(Substring(path))
     query = path.endIndex == rest.endIndex ? nil : String(Substring(rest[path.endIndex...].dropFirst()))
+  }
+
+  /// The host and port of a target in absolute form, `localhost:4000` of `http://localhost:4000/graphql`; nil for a
+  /// target in origin form.
+  package static func authority(of text: String) -> String? { placeOfAuthority(in: text).map { String(text[$0]) } }
+
+  private static func placeOfAuthority(in text: String) -> Range<String.Index>? {
+    guard text.utf8.first != UInt8(ascii: "/"), let scheme = text.firstRange(ofText: "://") else { return nil }
+    let authority = text.utf8[scheme.upperBound...].prefix {
+      $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+    }
+    return authority.startIndex..<authority.endIndex
   }
 
   /// The query's parameters in order, decoded: `+` and `%20` are spaces (the URL standard's form encoding).

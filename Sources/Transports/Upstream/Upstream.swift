@@ -97,6 +97,22 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String { "\(reason.rawValue): \(detail)" }
 }
 
+extension UpstreamError {
+  /// Nobody waits for the answer any more.
+  package static let clientLeft = UpstreamError(.broken, "the client left before the answer was whole")
+
+  /// An error in the middle of an answer's body. A cancelled task is a client that left: only that cancels one, or the end
+  /// of the program.
+  package init(breakingOff error: any Error) {
+    self =
+      switch error {
+      case let error as UpstreamError: error
+      case is CancellationError: .clientLeft
+      default: UpstreamError(.broken, "\(error)")
+      }
+  }
+}
+
 /// Undoes a content coding, as `Upstream.decode` does.
 package typealias ContentDecoder =
   @Sendable (_ body: [UInt8], _ coding: String, _ limit: Int) throws(UpstreamError) -> [UInt8]

@@ -11,10 +11,8 @@ extension UpstreamResponse {
         }
       }
       return bytes
-    } catch let error as UpstreamError {
-      throw error
     } catch {
-      throw UpstreamError(.broken, "\(error)")
+      throw UpstreamError(breakingOff: error)
     }
   }
 }

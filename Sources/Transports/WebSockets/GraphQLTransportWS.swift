@@ -50,6 +50,8 @@ package struct GraphQLTransportWS: SocketProtocol {
     message(("id", .string(id)), ("type", "error"), payload: errors)
   }
 
+  package var sendsErrorsAsResult: Bool { false }
+
   package func complete(id: String) -> SocketText { message(("id", .string(id)), ("type", "complete")) }
 
   package var confirmsStop: Bool { false }

@@ -24,6 +24,8 @@ package protocol SocketProtocol: Sendable {
   func resultHead(id: String) -> [UInt8]
   /// An operation failed and is over; `errors` is a JSON array of GraphQL errors.
   func failure(_ errors: [UInt8], id: String) -> SocketText
+  /// Whether the server's errors of a request that was not executed are a result, which keeps all of them.
+  var sendsErrorsAsResult: Bool { get }
   /// An operation is over.
   func complete(id: String) -> SocketText
   /// Whether a client that stops an operation is told that it is over.

@@ -51,6 +51,9 @@ package struct SubscriptionsTransportWS: SocketProtocol {
     return message(("type", "error"), ("id", .string(id)), ("payload", first))
   }
 
+  /// The library's server sends errors of validation as `data`.
+  package var sendsErrorsAsResult: Bool { true }
+
   package func complete(id: String) -> SocketText {
     message(("type", "complete"), ("id", .string(id)), ("payload", .null))
   }

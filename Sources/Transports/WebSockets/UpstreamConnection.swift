@@ -46,8 +46,7 @@ package final class UpstreamConnection: Sendable {
       state.line = nil
       return opening
     }
-    let opened = await opening.value(
-      orIfCancelled: .failure(UpstreamError(.broken, "nobody waits for its WebSocket any more")))
+    let opened = await opening.value(orIfCancelled: .failure(.clientLeft))
     return try opened.get()
   }
 

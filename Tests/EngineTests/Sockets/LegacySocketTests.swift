@@ -78,6 +78,33 @@ struct LegacySocketTests {
     #expect(exchange.said.flatMap { socket.say($0) } == exchange.heard)
   }
 
+  @Test("Errors without data of the endpoint, recorded or passed on, are a result with all of them")
+  func errorsOfTheEndpoint() {
+    let errors =
+      #"{"errors":[{"message":"a","locations":[{"line":1,"column":3}]},{"message":"b"}],"extensions":{"c":1}}"#
+    @Sendable func answer(_ source: AnswerSource, isErrorMessage: Bool = false) -> Response {
+      var answer = Answer.json(errors)
+      answer.headers.set(AnswerSource.header, source.rawValue)
+      answer.isErrorMessage = isErrorMessage
+      return .now(answer)
+    }
+    let socket = ScriptedSocket(
+      SubscriptionsTransportWS(),
+      answers: [
+        "recorded": { answer(.recorded) }, "upstream": { answer(.upstream) }, "own": { answer(.error) },
+        "message": { answer(.upstream, isErrorMessage: true) },
+      ])
+    socket.say(Self.initialise)
+    let result = [#"{"type":"data","id":"1","payload":\#(errors)}"#, #"{"type":"complete","id":"1","payload":null}"#]
+    #expect(socket.say(Self.start("1", "recorded")) == result)
+    #expect(socket.say(Self.start("1", "upstream")) == result)
+    let message = [
+      #"{"type":"error","id":"1","payload":{"message":"a","locations":[{"line":1,"column":3}]}}"#
+    ]
+    #expect(socket.say(Self.start("1", "own")) == message)
+    #expect(socket.say(Self.start("1", "message")) == message)
+  }
+
   @Test("The connection's heartbeat is said once the client is known; nothing bounds the time until then")
   func heartbeat() {
     let socket = ScriptedSocket(SubscriptionsTransportWS())

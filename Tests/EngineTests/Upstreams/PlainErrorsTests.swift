@@ -42,7 +42,7 @@ struct PlainErrorsTests {
     }
     var request = Board.request(FallbackTests.counted)
     request.socket = StreamRecorder.origin()
-    let feed = SocketAnswer.feed(ofWhole: await player.respond(to: request).get())
+    let feed = SocketAnswer.feed(ofWhole: await player.respond(to: request).get(), in: GraphQLTransportWS())
     let errors = try #require(try JSON.parse(Array(text.utf8))["errors"])
     #expect(await EventStream(.subscription, feed).next(2) == [.errors(errors.serialize())])
   }

@@ -86,6 +86,25 @@ struct TransportRefusalTests {
     #expect(recorder.upstream.requests.contains { $0.method == "POST" } == isConfirmed)
   }
 
+  @Test(
+    "A result with errors and no data is passed on as a result, and an error message as one",
+    arguments: ["data", "error"])
+  func asSent(type: String) async throws {
+    let recorder = try recorder()
+    let origin = StreamRecorder.origin("graphql-ws")
+    async let answer = recorder.ask(Board.list, over: origin)
+    await until { !recorder.upstream.sockets.isEmpty }
+    let id = await recorder.upstream.sockets[0].acknowledge(Board.list)
+    let error: JSON = ["message": "no", "locations": [["line": 1, "column": 2]]]
+    let errors: JSON = ["errors": [error, ["message": "neither"]]]
+    recorder.upstream.sockets[0].say(["id": id, "type": .string(type), "payload": type == "data" ? errors : error])
+    let feed = SocketAnswer.feed(ofWhole: await answer, in: SubscriptionsTransportWS())
+    #expect(
+      feed.take(2)
+        == (type == "data" ? [.next(errors.serialize()), .complete] : [.errors(JSON.array([error]).serialize())]))
+    withExtendedLifetime(origin) {}
+  }
+
   @Test("An answer over a WebSocket is replayed over HTTP as JSON")
   func replayed() async throws {
     let recorder = try recorder()

@@ -40,6 +40,33 @@ struct SingleFieldSubscriptionsTests {
           #"Subscription "T" must not select an introspection top level field. (1:66)"#,
         ]),
       ValidationCase(
+        "conditions at the root",
+        "subscription S($on: Boolean!) { petAdded @include(if: $on) { name } petRemoved @skip(if: true) { name } }",
+        errors: [
+          "Subscription \"S\" must not use `@skip` or `@include` directives in the top level selection. (1:42, 1:80)"
+        ]),
+      ValidationCase(
+        "conditions that decide nothing are conditions",
+        "subscription { petAdded @include(if: true) @skip(if: false) { name } }",
+        errors: [
+          "Anonymous Subscription must not use `@skip` or `@include` directives in the top level selection. (1:25)"
+        ]),
+      ValidationCase(
+        "conditions of fragments, and in them",
+        "subscription S($on: Boolean!) { ...F ... @skip(if: $on) { petAdded { name } } ...G @include(if: $on) } "
+          + "fragment F on Subscription { petAdded @skip(if: $on) { name } } "
+          + "fragment G on Subscription { petAdded { name } }",
+        errors: [
+          "Subscription \"S\" must not use `@skip` or `@include` directives in the top level selection. (1:142, 1:42, 1:84)"
+        ]),
+      ValidationCase(
+        "conditions below the root",
+        "subscription S($on: Boolean!) { petAdded { name @skip(if: $on) ... @include(if: $on) { keeper { name } } } }"),
+      ValidationCase(
+        "conditions at the root of a query and a mutation",
+        "query Q($on: Boolean!) { dog @skip(if: $on) { name } } "
+          + "mutation M($on: Boolean!) { rename(id: 1, name: \"x\") @include(if: $on) { name } }"),
+      ValidationCase(
         "queries may have more",
         "{ dog { name } cat { name } }"),
     ])

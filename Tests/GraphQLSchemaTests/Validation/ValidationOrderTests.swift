@@ -76,6 +76,6 @@ struct ValidationOrderTests {
   func registry() {
     let names = ValidationRule.specified.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(names.count == 30)
+    #expect(names.count == 31)
   }
 }
