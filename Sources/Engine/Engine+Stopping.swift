@@ -15,21 +15,45 @@ extension Engine {
 
   /// Waits until everything that was seen is written, and ends the sessions that are being recorded.
   ///
-  /// - Parameter outcome: how they ended: the recording of one that did not pass replaces none.
-  package func finish(_ outcome: SessionOutcome = .passed) async {
+  /// - Parameters:
+  ///   - outcome: how they ended: the recording of one that did not pass replaces none.
+  ///   - deadline: when to write no more; nil to write everything.
+  /// - Returns: how many answers that clients got were not written before the deadline.
+  @discardableResult
+  package func finish(_ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil) async -> Int
+  {
     if parent == nil { await endOpenSessions() }
     for endpoint in endpoints { endpoint.endOpenStreams() }
-    await context.recorder.finish()
+    var unwritten = await context.recorder.finish(until: deadline)
+    defer { for endpoint in endpoints { endpoint.unwritten?.remove() } }
     for endpoint in endpoints {
       for session in endpoint.recordingSessions { save(session, at: endpoint, outcome) }
       if let replaced = endpoint.replaceUnnamed(outcome) { context.tell(.session(replaced)) }
     }
-    for engine in others { await engine.finish(outcome) }
+    for engine in others { unwritten += await engine.finish(outcome, until: deadline) }
     if parent == nil { context.lines.finish() }
-    guard configuration.reachesUpstream else { return }
+    guard configuration.reachesUpstream, !context.recorder.isAbandoned else { return unwritten }
     for endpoint in endpoints {
       do { try endpoint.finishRecording() } catch { context.emit(.warning("\(error)")) }
     }
+    return unwritten
+  }
+
+  /// Stops without writing what waits to be written.
+  ///
+  /// - Returns: how many answers that clients got were not written, and how many sessions that were being recorded were
+  ///   not saved.
+  package func abandon() async -> (answers: Int, sessions: Int) {
+    var answers = await context.recorder.abandon(within: .seconds(1))
+    var sessions = endpoints.reduce(0) { $0 + $1.recordingSessions.count }
+    // The user is told.
+    for endpoint in endpoints { endpoint.unwritten?.remove() }
+    for engine in others {
+      let other = await engine.abandon()
+      answers += other.answers
+      sessions += other.sessions
+    }
+    return (answers, sessions)
   }
 
   /// Ends a session that is being recorded: everything that it saw is written.

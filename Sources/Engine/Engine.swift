@@ -126,7 +126,7 @@ package final class Engine: Responder {
     var hasChanged = false
     for endpoint in endpoints {
       do {
-        if try endpoint.refresh() { hasChanged = true }
+        if try endpoint.refresh(readsRecordings: configuration.mode != .record) { hasChanged = true }
       } catch {
         hasChanged = true
         context.warn("\(error)")

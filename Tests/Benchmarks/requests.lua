@@ -4,6 +4,7 @@
 -- BENCH_FRESH=1 every request has a number in its head, so that no answer can be found by the request's bytes.
 -- BENCH_BODIES is a file of bodies, one a line, that are sent in turn; BENCH_NAMES, with a %d in it, names their
 -- BENCH_SESSIONS sessions by the header.
+-- BENCH_FIRST=N puts a number in the place of the character \1, from N on, another one in every request.
 
 local file = assert(io.open(os.getenv("BENCH_BODY"), "rb"))
 local body = file:read("*a")
@@ -24,6 +25,13 @@ if cold then
     local spelling = string.format("%s\\n#%d\\n%s%s", front, number, string.rep(" ", number % 7), back)
     local path = sessions > 0 and wrk.path .. "/~" .. number % sessions or nil
     return wrk.format(nil, path, nil, spelling)
+  end
+elseif os.getenv("BENCH_FIRST") then
+  local number = tonumber(os.getenv("BENCH_FIRST"))
+  local front, back = body:match("^(.-)\1(.*)$")
+  request = function()
+    number = number + 1
+    return wrk.format(nil, nil, nil, front .. number .. back)
   end
 elseif os.getenv("BENCH_BODIES") then
   local bodies, known, number = {}, {}, 0

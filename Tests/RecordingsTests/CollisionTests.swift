@@ -68,6 +68,5 @@ import Testing
     let store = try open(folder)
     #expect(try store.save(response("1"), for: sent.key(), document: sent.document) == .new)
     #expect(store.entries.map(\.folder) == [name])
-    #expect(folder.files().filter { $0.hasSuffix(".tmp") } == [])
   }
 }

@@ -40,6 +40,10 @@ package struct EngineConfiguration: Sendable {
   package var readsCaptures = false
   /// The largest response that is kept in memory to be recorded, in bytes; a larger one passes through.
   package var maximumRecordedBytes = 64 << 20
+  /// So many answers may be unwritten before clients wait for theirs.
+  package var maximumUnwrittenAnswers = 10_000
+  /// The same in bytes of the answers' bodies. In memory they take several times as many.
+  package var maximumUnwrittenBytes = 64 << 20
   /// The host that is listened on.
   package var boundHost = "127.0.0.1"
   /// The scheme of the URLs that clients use: `http` or `https`.

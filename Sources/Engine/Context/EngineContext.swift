@@ -22,7 +22,7 @@ final class EngineContext: Sendable {
   let journal: Journal?
   /// The sessions that are open on the listeners of the run.
   let openSessions: ListenerTable
-  let recorder = Recorder()
+  let recorder: Recorder
   let exchanges = OpenExchanges()
   /// The faults that were asked for while it runs.
   let faults = FaultTable()
@@ -46,6 +46,7 @@ final class EngineContext: Sendable {
     self.clock = clock
     self.timer = timer
     emit = events
+    recorder = Recorder(configuration) { events(.warning($0)) }
     lines = main?.lines ?? OrderedLines()
     log = main?.log ?? RunLog()
     useLog = main?.useLog ?? UseLog()

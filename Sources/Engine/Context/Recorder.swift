@@ -1,28 +1,206 @@
+import Dispatch
+import Recordings
 import Synchronization
 
-/// Writes what was recorded, one after the other and behind the clients' backs: a client never waits for the disk.
-final class Recorder: Sendable {
-  private let last = Mutex<Task<Void, Never>?>(nil)
+/// An endpoint, as a recorder sees it.
+protocol AnswerDestination: Sendable {
+  var name: String { get }
+  /// The answers that clients got and that are not written yet; nil where nothing is written.
+  var unwritten: UnwrittenAnswers? { get }
 
-  /// Writes an answer after everything that was enqueued before.
-  ///
-  /// - Parameters:
-  ///   - write: writes it.
-  ///   - done: is called with the outcome, from any thread.
-  func enqueue(
-    _ write: @escaping @Sendable () -> (Exchange.Outcome, advice: String?),
-    done: @escaping @Sendable (Exchange.Outcome, _ advice: String?) -> Void
-  ) {
-    last.withLock { last in
-      let previous = last
-      last = Task {
-        await previous?.value
-        let (outcome, advice) = write()
-        done(outcome, advice)
+  /// Writes answers, in order (`Endpoint.record`).
+  func record(
+    _ saves: [PendingSave], settled: (Int) -> Void
+  ) -> [(outcome: Exchange.Outcome, advice: String?)]
+
+  /// Notes why answers are not saved.
+  func noteUnsaved(_ reason: String)
+}
+
+/// Writes what was recorded, in order and behind the clients' backs, many answers at a time.
+///
+/// A client waits for the disk only where more answers are unwritten than the bounds allow; none is dropped. Neither
+/// waiting nor writing blocks a thread that answers requests.
+final class Recorder: Sendable {
+  /// At most so many are written together: for so long another recorder waits for the folder.
+  static let groupAnswers = 512
+  static let groupBytes = 8 << 20
+
+  /// An answer that is to be written.
+  struct Work: Sendable {
+    let endpoint: any AnswerDestination
+    let save: PendingSave
+    /// Of the body.
+    let bytes: Int
+    /// Is called with the outcome, from any thread.
+    let done: @Sendable (Exchange.Outcome, _ advice: String?) -> Void
+  }
+
+  private struct State {
+    let maximumAnswers: Int
+    let maximumBytes: Int
+    var waiting: [Work] = []
+    /// Of what waits and what is being written.
+    var bytes = 0
+    /// How many answers were handed in, and how many of them are dealt with.
+    var enqueued = 0
+    var settled = 0
+    var isWriting = false
+    var isAbandoned = false
+    /// Clients that wait for room, by a number of their own.
+    var held: [Int: CheckedContinuation<Void, Never>] = [:]
+    var nextHeld = 0
+    /// Who waits until so many answers are dealt with.
+    var finishing: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    var isFull: Bool { enqueued - settled > maximumAnswers || bytes > maximumBytes }
+
+    /// Takes what is written next; empty if there is nothing to do.
+    mutating func popGroup() -> [Work] {
+      var count = 0
+      var bytes = 0
+      while count < min(waiting.count, Recorder.groupAnswers),
+        count == 0 || bytes + waiting[count].bytes <= Recorder.groupBytes
+      {
+        bytes += waiting[count].bytes
+        count += 1
       }
+      let group = Array(waiting.prefix(count))
+      waiting.removeFirst(count)
+      isWriting = count > 0
+      return group
+    }
+
+    /// - Returns: who need not wait any longer.
+    mutating func settle(_ group: [Work]) -> [CheckedContinuation<Void, Never>] {
+      settled += group.count
+      bytes -= group.reduce(0) { $0 + $1.bytes }
+      var ready = finishing.filter { $0.count <= settled }.map(\.continuation)
+      finishing.removeAll { $0.count <= settled }
+      if !isFull {
+        ready += held.values
+        held = [:]
+      }
+      return ready
     }
   }
 
-  /// Waits until everything that was handed in is written.
-  func finish() async { await last.withLock { $0 }?.value }
+  private let state: Mutex<State>
+  private let writing = DispatchQueue(label: "understudy.recorder")
+  private let announcements: Announcements
+
+  /// - Parameters:
+  ///   - configuration: has the bounds.
+  ///   - warn: tells the user what went wrong.
+  init(_ configuration: EngineConfiguration, warn: @escaping @Sendable (String) -> Void) {
+    state = Mutex(
+      State(
+        maximumAnswers: configuration.maximumUnwrittenAnswers, maximumBytes: configuration.maximumUnwrittenBytes))
+    // What comes from a file has no clients.
+    announcements = Announcements(isOn: !configuration.readsCaptures, warn: warn)
+  }
+
+  /// Hands in an answer, which is written after everything that was handed in before.
+  func enqueue(_ work: Work) {
+    announcements.add(1, at: work.endpoint)
+    let begins = state.withLock { state in
+      if state.isAbandoned { return false }
+      state.waiting.append(work)
+      state.enqueued += 1
+      state.bytes += work.bytes
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if begins { writing.async { self.write() } }
+  }
+
+  /// Waits until a client may have the answers that were handed in before: they are counted, and there is room. Where
+  /// the task is cancelled it waits for room no longer.
+  func waitForRoom() async {
+    await announcements.wait()
+    let number = state.withLock { state -> Int? in
+      guard state.isFull, !state.isAbandoned else { return nil }
+      state.nextHeld += 1
+      return state.nextHeld
+    }
+    guard let number else { return }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isHeld = state.withLock { state in
+          guard state.isFull, !state.isAbandoned, !Task.isCancelled else { return false }
+          state.held[number] = continuation
+          return true
+        }
+        if !isHeld { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.held.removeValue(forKey: number) }?.resume()
+    }
+  }
+
+  /// Waits until everything that was handed in before is written.
+  func finish() async {
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        if state.isAbandoned || state.settled >= state.enqueued { return true }
+        state.finishing.append((state.enqueued, continuation))
+        return false
+      }
+      if isDone { continuation.resume() }
+    }
+  }
+
+  /// Waits until everything that was handed in before is written, or until a deadline, after which nothing is written any
+  /// more.
+  ///
+  /// - Returns: how many answers were handed in and not written.
+  func finish(until deadline: ContinuousClock.Instant?) async -> Int {
+    let alarm = deadline.map { deadline in
+      Task {
+        try await Task.sleep(until: deadline, clock: .continuous)
+        _ = await abandon(within: .zero)
+      }
+    }
+    await finish()
+    alarm?.cancel()
+    return state.withLock { $0.isAbandoned ? $0.enqueued - $0.settled : 0 }
+  }
+
+  /// Whether it stopped writing before everything was written.
+  var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+  /// Writes no more, apart from what is being written now. Nobody waits any longer.
+  ///
+  /// - Parameter grace: how long to wait for what is being written now.
+  /// - Returns: how many answers were handed in and are not written.
+  func abandon(within grace: Duration) async -> Int {
+    let (dropped, waiters) = state.withLock { state in
+      let dropped = state.waiting
+      let waiters = state.finishing.map(\.continuation) + state.held.values
+      (state.isAbandoned, state.waiting, state.finishing, state.held) = (true, [], [], [:])
+      return (dropped, waiters)
+    }
+    for works in Dictionary(grouping: dropped, by: \.endpoint.name).values {
+      works[0].endpoint.noteUnsaved("\(works.count) answers were not written before the program ended")
+    }
+    for waiter in waiters { waiter.resume() }
+    let end = ContinuousClock.now.advanced(by: grace)
+    while state.withLock({ $0.isWriting }), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(10)) }
+    return state.withLock { $0.enqueued - $0.settled }
+  }
+
+  /// Writes until there is nothing to write.
+  private func write() {
+    while true {
+      let group = state.withLock { $0.popGroup() }
+      if group.isEmpty { return }
+      // Endpoints do not share folders: only what one of them gets is in order.
+      for works in Dictionary(grouping: group, by: \.endpoint.name).values {
+        let endpoint = works[0].endpoint
+        let outcomes = endpoint.record(works.map(\.save)) { endpoint.unwritten?.note(settled: $0) }
+        for (work, (outcome, advice)) in zip(works, outcomes) { work.done(outcome, advice) }
+      }
+      for waiter in state.withLock({ $0.settle(group) }) { waiter.resume() }
+    }
+  }
 }

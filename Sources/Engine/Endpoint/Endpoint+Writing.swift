@@ -5,50 +5,55 @@ import Redaction
 import Replay
 import Synchronization
 
-extension Endpoint {
-  /// Writes an answer, and says what came of it; with the advice of a rule where two answers differ in what varies by
-  /// itself.
-  package func record(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
-    let (outcome, advice) = recordAnswer(save)
-    guard outcome.isKept, let warning = memory?.write() else { return (outcome, advice) }
-    return (outcome, [advice, warning].compactMap(\.self).joined(separator: " "))
+extension Endpoint: AnswerDestination {
+  /// Writes answers, in order, and says what came of each; with the advice of a rule where two answers differ in what
+  /// varies by itself.
+  ///
+  /// - Parameters:
+  ///   - saves: the answers.
+  ///   - settled: is called with a number of further answers that are in their files, or never will be.
+  /// - Returns: for each its outcome, when the disk has all of them.
+  package func record(
+    _ saves: [PendingSave], settled: (Int) -> Void = { _ in }
+  ) -> [(outcome: Exchange.Outcome, advice: String?)] {
+    var written: [(outcome: Exchange.Outcome, advice: String?)?] = saves.map { _ in nil }
+    // The two kinds never share a file.
+    let unnamed = saves.indices.filter { saves[$0].place == nil }
+    for (number, outcome) in zip(unnamed, write(unnamed.map { saves[$0] }, settled)) { written[number] = outcome }
+    for (number, save) in saves.enumerated() {
+      guard let place = save.place else { continue }
+      written[number] = (write(save, ofSession: place), nil)
+      settled(1)
+    }
+    var outcomes = written.compactMap(\.self)
+    if let kept = outcomes.firstIndex(where: \.outcome.isKept), let warning = memory?.write() {
+      outcomes[kept].advice = [outcomes[kept].advice, warning].compactMap(\.self).joined(separator: " ")
+    }
+    return outcomes
   }
 
-  private func recordAnswer(_ save: PendingSave) -> (outcome: Exchange.Outcome, advice: String?) {
-    if let place = save.place { return (write(save, ofSession: place), nil) }
-    let before = (try? store?.lookup(save.key))?.recording.responses(in: save.state.name).last
-    let outcome = write(save)
-    if case .failed(let reason) = outcome { store?.note(nil, unsaved: "\(save.title): \(reason)") }
-    if save.isAmbiguous, case .new(let file) = outcome {
-      return (
-        outcome,
-        "\(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)") was on its way at the same time as a mutation of its session, so nobody knows which state it saw. Its answer is kept (\(file)) until a clear one is seen: send it again when the mutation is answered, or delete it."
-      )
+  /// Writes answers to unnamed requests.
+  private func write(
+    _ saves: [PendingSave], _ settled: (Int) -> Void
+  ) -> [(outcome: Exchange.Outcome, advice: String?)] {
+    if saves.isEmpty { return [] }
+    guard let store else { return saves.map { _ in (.failed("there is no folder to record to"), nil) } }
+    let results = store.save(saves.map(\.unsaved), settled: settled)
+    return zip(saves, results).map { save, result in
+      let outcome = outcome(of: save, result)
+      if case .failed(let reason) = outcome { store.note(nil, unsaved: "\(save.title): \(reason)") }
+      return (outcome, advice(on: save, outcome, replacing: (try? result.get())?.previous))
     }
-    guard case .changed = outcome, let old = before?.body.json, let new = save.response.body.json else {
-      return (outcome, nil)
-    }
-    let places = EndpointRules.suggestVolatile(
-      old: old, new: new,
-      ignoring: configuration.rules.volatilePlaces(of: save.key.document.name, kind: save.key.document.kind))
-    guard !places.isEmpty else { return (outcome, nil) }
-    return (
-      outcome,
-      "Two answers to \(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)") differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointFolder.configurationFileName): volatile: [\(places.joined(separator: ", "))]"
-    )
   }
 
-  private func write(_ save: PendingSave) -> Exchange.Outcome {
-    guard let store else { return .failed("there is no folder to record to") }
-    do {
-      let outcome = try store.save(
-        save.response, for: save.key, document: save.document, state: save.state.name, next: save.next?.name,
-        session: save.session, isAmbiguous: save.isAmbiguous, isOverlapped: save.isOverlapped)
+  private func outcome(of save: PendingSave, _ result: Result<SavedAnswer, RecordingError>) -> Exchange.Outcome {
+    do throws(RecordingError) {
+      let saved = try result.get()
       if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
         try documents.keep(text)
       }
-      let file = try store.place(of: save.key).map { "\(name)/\($0)" } ?? name
-      switch outcome {
+      let file = saved.place.map { "\(name)/\($0)" } ?? name
+      switch saved.outcome {
       case .new: return .new(file)
       case .known: return .known(file)
       case .changed: return .changed(file)
@@ -62,6 +67,25 @@ extension Endpoint {
       return .failed("\(error)")
     }
   }
+
+  private func advice(
+    on save: PendingSave, _ outcome: Exchange.Outcome, replacing previous: RecordedResponse?
+  ) -> String? {
+    let title = "\(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)")"
+    if save.isAmbiguous, case .new(let file) = outcome {
+      return
+        "\(title) was on its way at the same time as a mutation of its session, so nobody knows which state it saw. Its answer is kept (\(file)) until a clear one is seen: send it again when the mutation is answered, or delete it."
+    }
+    guard case .changed = outcome, let old = previous?.body.json, let new = save.response.body.json else { return nil }
+    let places = EndpointRules.suggestVolatile(
+      old: old, new: new,
+      ignoring: configuration.rules.volatilePlaces(of: save.key.document.name, kind: save.key.document.kind))
+    guard !places.isEmpty else { return nil }
+    return
+      "Two answers to \(title) differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointFolder.configurationFileName): volatile: [\(places.joined(separator: ", "))]"
+  }
+
+  func noteUnsaved(_ reason: String) { store?.note(nil, unsaved: reason) }
 
   /// Ends a recording run: what it saw less of than an earlier run is cut to what it saw.
   func finishRecording() throws { try store?.finish() }

@@ -18,6 +18,8 @@ package final class Endpoint: Sendable {
   package let name: String
   /// What was recorded; nil where this run has no recordings.
   package let store: RecordingStore?
+  /// The answers that clients got and that are not written yet; nil where this run has no recordings.
+  let unwritten: UnwrittenAnswers?
   /// What `endpoint.yaml` says.
   package let configuration: EndpointConfiguration
   /// What a schema knows of ids and types; nothing where there is none.
@@ -74,6 +76,7 @@ package final class Endpoint: Sendable {
   ) {
     self.name = name
     self.store = store
+    unwritten = store.map { UnwrittenAnswers(path: $0.path) }
     self.configuration = configuration
     let salt = salt ?? EndpointSalt(RedactionSalt(endpoint: name), writingTo: nil)
     self.salt = salt
@@ -273,11 +276,16 @@ package final class Endpoint: Sendable {
     if let store { refreshReplayIndex(store) }
   }
 
-  /// Looks at the disk; true where something changed, and then nothing that was read before is used any more.
-  func refresh() throws -> Bool {
+  /// Looks at the disk. Where something changed, nothing that was read before is used any more.
+  ///
+  /// - Parameter readsRecordings: whether recordings are looked at. A recorder answers nothing from them, and looks at
+  ///   each when it saves an answer.
+  /// - Returns: whether something changed.
+  /// - Throws: if a folder cannot be listed.
+  func refresh(readsRecordings: Bool = true) throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
     let hasNewSessions = try store.sessions.refresh()
-    let hasChanged = try store.refresh() || hasNewSessions
+    let hasChanged = (readsRecordings ? try store.refresh() : false) || hasNewSessions
     if hasChanged {
       learned?.learnAgain()
       answers.removeAll()

@@ -87,7 +87,7 @@ package enum Endpoints {
     return try names.map { name in
       let folder = EndpointFolder(name: name, below: recordings)
       // What concerns no endpoint, or several, is said once, with the first.
-      let odd = name == names.first ? ignored : []
+      let odd = (name == names.first ? ignored : []) + (onMiss == .record ? try leftoverWarnings(folder) : [])
       guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
       // What makes answers up has to be right: here a schema that cannot be used is an error.
       guard let faked = try faked(folder, files, FakeConfiguration(), seed: seed) else {
@@ -177,7 +177,7 @@ package enum Endpoints {
     writesSalt: Bool = false, remembers: Bool = false
   ) throws -> Endpoint {
     var schema: Schema?
-    var warnings = warnings
+    var warnings = try warnings + (writesSalt ? leftoverWarnings(folder) : [])
     do {
       schema = try schemas.schema(of: folder.name)
     } catch {
@@ -211,6 +211,17 @@ package enum Endpoints {
       warnings: warnings + documents.warnings + (schema?.warnings.map(\.description) ?? []))
     endpoint.loadTape()
     return endpoint
+  }
+
+  /// Removes what recorders that were killed left in a folder.
+  ///
+  /// - Returns: what the user has to know of it.
+  private static func leftoverWarnings(_ folder: EndpointFolder) throws(RecordingError) -> [String] {
+    let leftovers = try folder.removeLeftovers()
+    guard leftovers.unwritten > 0 else { return [] }
+    return [
+      "\(leftovers.unwrittenSentence(endpoint: folder.name))\nTo record them, send the requests of that run again."
+    ]
   }
 
   /// What a schema, if there is one, and the keys that rules name tell of ids and types.

@@ -79,7 +79,9 @@ private struct RecordedBatch: Sendable {
     do {
       let response = try await upstream.send(outgoing)
       let body = try await response.collectBody(limit: context.configuration.maximumRecordedBytes)
-      return answer(response, body, inFlight, lines, upstream)
+      let answer = answer(response, body, inFlight, lines, upstream)
+      await context.recorder.waitForRoom()
+      return answer
     } catch {
       let error = context.exchanges.cause(of: error)
       let failure = UpstreamFailure(error: error, url: url)
@@ -119,7 +121,9 @@ private struct RecordedBatch: Sendable {
       switch kept[place] {
       case .save where subjects[place].isForwarded:
         line.report(response.status, .notRecorded(request.whyForwarded(context.configuration)))
-      case .save(let save): mode.enqueue(save, at: endpoint, line, status: response.status)
+      case .save(let save):
+        let bytes = body.count / items.count
+        mode.enqueue(save, bytes: bytes, at: endpoint, line, status: response.status)
       case .contradicted(let reason): line.report(response.status, .failed(reason))
       case .nothing(let reason):
         if case .fail(let answer) = decisions[place], subjects[place].operation != nil {

@@ -155,7 +155,7 @@ struct RecordMode {
     return failure.answer
   }
 
-  /// Answers with the whole body, and keeps what is worth it.
+  /// Answers with the whole body, and keeps what is worth it. Where too much is unwritten, the answer waits.
   func keep(
     _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
@@ -167,7 +167,10 @@ struct RecordMode {
       recordsErrors: context.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome,
       upstream: exchange.upstream)
     switch judged {
-    case .keep, .refused: save(judged.outcome, of: inFlight, status: response.status, exchange)
+    case .keep, .refused:
+      if save(judged.outcome, of: inFlight, status: response.status, bytes: body.count, exchange) {
+        await context.recorder.waitForRoom()
+      }
     case .pass(let reason), .undecided(let reason):
       _ = endpoint.complete(inFlight, judged.outcome, now: context.clock.now())
       line.report(response.status, .notRecorded(reason))
@@ -190,30 +193,45 @@ struct RecordMode {
 
   /// Completes a request, and queues its answer for saving unless it is only passed on. This precedes the client's
   /// answer: the next request may name ids that it issues.
+  ///
+  /// - Returns: whether it was queued.
   private func save(
-    _ outcome: Endpoint.Outcome, of inFlight: Endpoint.InFlightRequest, status: Int, _ exchange: UpstreamExchange
-  ) {
+    _ outcome: Endpoint.Outcome, of inFlight: Endpoint.InFlightRequest, status: Int, bytes: Int,
+    _ exchange: UpstreamExchange
+  ) -> Bool {
     var kept = exchange.endpoint.complete(inFlight, outcome, now: context.clock.now())
     if exchange.subject.isForwarded { kept = .nothing(exchange.request.whyForwarded(context.configuration)) }
-    save(kept, line: exchange.line, status: status, at: exchange.endpoint)
+    return save(kept, bytes: bytes, line: exchange.line, status: status, at: exchange.endpoint)
   }
 
   /// Writes an answer in the background, and reports it.
-  func save(_ kept: Endpoint.SaveDecision, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint) {
+  ///
+  /// - Parameters:
+  ///   - kept: the decision about it.
+  ///   - bytes: the size of the answer's body; nil to measure it.
+  ///   - line: reports it.
+  ///   - status: that the client gets.
+  ///   - endpoint: where it is written.
+  /// - Returns: whether it was handed to the recorder.
+  @discardableResult
+  func save(
+    _ kept: Endpoint.SaveDecision, bytes: Int? = nil, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint
+  ) -> Bool {
     switch kept {
     case .nothing(let reason): line.report(status, .notRecorded(reason))
     case .contradicted(let reason): line.report(status, .failed(reason))
-    case .save(let save): enqueue(save, at: endpoint, line, status: status)
+    case .save(let save):
+      enqueue(save, bytes: bytes ?? save.response.body.bytes.count, at: endpoint, line, status: status)
+      return true
     }
+    return false
   }
 
-  /// Hands an answer to the recorder, which tells of it when it is written.
-  func enqueue(_ save: PendingSave, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
+  /// Hands an answer to the recorder, which reports it when it is written. `bytes` is the size of its body.
+  func enqueue(_ save: PendingSave, bytes: Int, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
     let answered = line.answered(status)
     if save.place == nil { endpoint.store?.note(save.key.hash, unsaved: nil) }
-    context.recorder.enqueue {
-      endpoint.record(save)
-    } done: { [context] outcome, advice in
+    let work = Recorder.Work(endpoint: endpoint, save: save, bytes: bytes) { [context] outcome, advice in
       // What a run has written or found again, it has used.
       switch outcome {
       case .new(let file), .known(let file), .changed(let file): context.log.noteUse(of: file)
@@ -221,6 +239,7 @@ struct RecordMode {
       }
       answered.report(outcome, advice: advice)
     }
+    context.recorder.enqueue(work)
   }
 
   /// The endpoint's answer for the client, whole.

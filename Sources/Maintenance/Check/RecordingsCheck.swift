@@ -73,9 +73,31 @@ package struct RecordingsCheck: Sendable {
     }
   }
 
+  /// What recorders that were killed left behind.
+  private static func leftovers(
+    _ leftovers: Leftovers, in folder: EndpointFolder, _ configuration: EndpointConfiguration
+  ) -> [CheckFinding] {
+    let command =
+      "understudy record\(configuration.upstream == nil ? " --upstream \(UpstreamURL.example)" : "") --endpoint \(folder.name)"
+    var found: [CheckFinding] = []
+    if leftovers.unwritten > 0, let file = leftovers.counts.first {
+      let sentence =
+        "\(leftovers.unwrittenSentence(endpoint: folder.name)) To record that run again: \(command), then send its requests."
+      found.append(CheckFinding(.finding, file: file, sentence))
+    }
+    if let first = leftovers.temporary.first {
+      let more = leftovers.temporary.count > 1 ? " (And \(leftovers.temporary.count - 1) more.)" : ""
+      let sentence =
+        "a recorder that was killed left this temporary file. The next recorder removes it: \(command)\(more)"
+      found.append(CheckFinding(.note, file: first, sentence))
+    }
+    return found
+  }
+
   private mutating func check(_ folder: EndpointFolder, _ schema: Schema?, _ schemas: SchemaFiles) {
     do {
       let configuration = try folder.configuration()
+      add(Self.leftovers(try folder.leftovers(), in: folder, configuration))
       add(Self.persisted(folder, configuration))
       let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
       let sessions = store.sessionIndex()

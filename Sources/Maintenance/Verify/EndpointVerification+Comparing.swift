@@ -140,7 +140,7 @@ extension EndpointVerification {
     let save = PendingSave(
       request.asked, answer, state: StateID(recorded: step.state), next: step.next.map { StateID(recorded: $0) },
       session: 0, isAmbiguous: false)
-    switch endpoint.record(save).outcome {
+    switch endpoint.record([save])[0].outcome {
     case .changed, .new:
       report.updated.insert(step.stored.path)
       tell(.updated(step.stored.path))

@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -166,6 +169,52 @@ package enum Files {
     }
   }
 
+  /// Waits until the disk has files that were written without waiting.
+  ///
+  /// - Returns: for each why it has not; nil where it has.
+  static func synchronize(files paths: [String]) -> [FileFailure?] {
+    #if canImport(Darwin)
+      // The last one empties the drive's cache for all of them.
+      return paths.enumerated().map { number, path in
+        synchronize(path) { descriptor in
+          number == paths.count - 1 ? synchronize(descriptor) : Self.retrying { Int(fsync(descriptor)) } == 0
+        }
+      }
+    #else
+      let count = min(paths.count, synchronizing.count)
+      if count < 2 { return paths.map { synchronize($0, by: synchronize) } }
+      // File systems with a journal write it once for all that wait at the same time.
+      let failures = Mutex<[Int: FileFailure]>([:])
+      let group = DispatchGroup()
+      for first in 0..<count {
+        synchronizing[first].async(group: group) {
+          for number in stride(from: first, to: paths.count, by: count) {
+            let failure = synchronize(paths[number], by: synchronize)
+            if let failure { failures.withLock { $0[number] = failure } }
+          }
+        }
+      }
+      group.wait()
+      return failures.withLock { failures in paths.indices.map { failures[$0] } }
+    #endif
+  }
+
+  private static func synchronize(_ path: String, by body: (Int32) -> Bool) -> FileFailure? {
+    do throws(FileFailure) {
+      let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
+      defer { close(descriptor) }
+      return body(descriptor) ? nil : FileFailure(action: "write it", path: path, number: errno)
+    } catch {
+      return error
+    }
+  }
+
+  #if !canImport(Darwin)
+    /// The threads that wait for the disk together. Each queue is serial, so that its thread is none of the pool that
+    /// runs tasks.
+    private static let synchronizing = (0..<16).map { DispatchQueue(label: "understudy.synchronize.\($0)") }
+  #endif
+
   /// Makes a folder; its parent must be there.
   /// - Returns: whether it was not there before.
   static func makeFolder(_ path: String) throws(FileFailure) -> Bool {
@@ -195,15 +244,22 @@ package enum Files {
   ///
   /// The lock is advisory (`flock`) and vanishes with the process, however it ends. A file system without such locks
   /// goes without: there a folder is safe with one recorder.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - waits: whether to wait for who holds the lock; otherwise that is a failure.
+  ///   - body: what is done meanwhile.
+  /// - Returns: what `body` returns; or why the folder cannot be opened or locked.
+  /// - Throws: what `body` throws.
   static func locked<Result, Failure: Error>(
-    folder path: String, _ body: () throws(Failure) -> Result
+    folder path: String, waits: Bool = true, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Swift.Result<Result, FileFailure> {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       return .failure(FileFailure(action: "write into it", path: path, number: errno))
     }
     defer { close(descriptor) }
-    if Self.retrying({ Int(flock(descriptor, LOCK_EX)) }) != 0 {
+    if Self.retrying({ Int(flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB)) }) != 0 {
       let withoutLocks = [EBADF, ENOLCK, ENOTSUP, EOPNOTSUPP, EINVAL].contains(errno)
       if !withoutLocks { return .failure(FileFailure(action: "lock it", path: path, number: errno)) }
     }

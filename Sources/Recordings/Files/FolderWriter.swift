@@ -2,9 +2,6 @@ import Synchronization
 
 /// Writes files, each whole or not at all. The caller holds the folder's lock.
 enum FolderWriter {
-  /// Tells apart the temporary files of this process.
-  private static let counter = Atomic<Int>(0)
-
   /// Makes a folder and those above it that are missing.
   static func makeFolders(_ path: String) throws(RecordingError) {
     if try Files.currentStamp(path) != nil { return }
@@ -28,8 +25,7 @@ enum FolderWriter {
   ///   - waits: whether to wait until the disk has it.
   /// - Throws: if it cannot be written; the old file is whole then.
   static func replace(_ file: String, in folder: String, by bytes: [UInt8], waits: Bool = true) throws(RecordingError) {
-    let number = counter.add(1, ordering: .relaxed).newValue
-    let temporary = "\(folder)/\(TemporaryName.text(process: Files.process, number: number))"
+    let temporary = "\(folder)/\(TemporaryName.next())"
     try attempt { () throws(FileFailure) in
       // A process of the same number that was killed may have left a file of the same name.
       Files.remove(temporary)
@@ -49,16 +45,22 @@ enum FolderWriter {
 enum TemporaryName {
   private static let start: StaticString = ".understudy-"
   private static let end: StaticString = ".tmp"
+  /// Tells apart the temporary files of this process.
+  private static let counter = Atomic<Int>(0)
 
-  static func text(process: Int32, number: Int) -> String { "\(start)\(process)-\(number)\(end)" }
+  /// A name that this process has not used yet.
+  static func next() -> String {
+    "\(start)\(Files.process)-\(counter.add(1, ordering: .relaxed).newValue)\(end)"
+  }
 
   static func isOne(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     NameBytes.starts(name, with: start) && NameBytes.ends(name, in: end)
   }
 
-  /// Whether the process that was writing the file is gone, so that nobody will finish it.
+  /// Whether nobody will finish the file: the process that was writing it is gone. The caller holds the folder's lock, so
+  /// that this process is not writing one.
   static func isLeftover(_ name: String) -> Bool {
     let number = name.dropFirst(start.utf8CodeUnitCount).split(separator: "-").first.flatMap { Int32($0) }
-    return number.map { !Files.isRunning($0) } ?? true
+    return number.map { $0 == Files.process || !Files.isRunning($0) } ?? true
   }
 }

@@ -40,9 +40,13 @@ extension SessionStore {
     let place = Self.place(of: id, inFolder: operation)
     guard try Files.currentStamp("\(path)/\(place)") == nil else { return false }
     let folder = "\(path)/\(operation)/\(Self.answersFolderName)"
-    try FolderWriter.makeFolders(folder)
-    try FolderWriter.replace(
-      "\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
+    // Under the lock, so that who holds it knows that nobody else has a temporary file there.
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      try FolderWriter.makeFolders(folder)
+      try FolderWriter.replace(
+        "\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
+    }
+    if case .failure(let failure) = result { throw RecordingError.system(failure) }
     state.withLock { _ = $0.unsynchronized.insert(place) }
     return true
   }

@@ -8,14 +8,18 @@ package struct OperationFolder: Sendable {
   /// When it was listed, and whether a later change is sure to show in the stamp.
   var stamp: FileStamp
   var isSettled: Bool
+  /// Whether the stamp is that of this process's own last write, which did not unsettle a listing that was not settled.
+  /// Other recorders call a key by the name that this one gives it, so one look at that name replaces a listing.
+  var isOwn = false
   /// The names of the recordings, one behind the other.
   private(set) var names: [UInt8] = []
-  /// The recordings, sorted by prefix, then by name.
-  package private(set) var files: [Entry] = []
+  /// The recordings that were listed, sorted by prefix, then by name.
+  private var listed: [Entry] = []
+  /// Those that were written since, sorted in the same way. They are few, so that adding one costs the same in a large
+  /// folder and in a small one.
+  private var written: [Entry] = []
   /// Whether there is an `operation.graphql`.
   var hasOperation = false
-  /// Temporary files that a recorder left behind.
-  var leftovers: [String] = []
   /// The operation, once it was read.
   var document: LoadedDocument?
 
@@ -48,30 +52,70 @@ package struct OperationFolder: Sendable {
       prefix: prefix, start: UInt32(truncatingIfNeeded: names.count), count: UInt16(truncatingIfNeeded: name.count),
       inode: inode)
     names.append(contentsOf: name)
-    files.append(entry)
+    listed.append(entry)
   }
 
   /// To be called when all entries are there.
   mutating func sort() {
-    if files.count < 2 { return }
-    names.withUnsafeBufferPointer { names in
-      files.sort { left, right in
-        if left.prefix != right.prefix { return left.prefix < right.prefix }
-        return names[Int(left.start)..<Int(left.start) + Int(left.count)].lexicographicallyPrecedes(
-          names[Int(right.start)..<Int(right.start) + Int(right.count)])
-      }
-    }
+    if listed.count < 2 { return }
+    names.withUnsafeBufferPointer { names in listed.sort { Self.precedes($0, $1, names) } }
   }
+
+  private static func precedes(_ left: Entry, _ right: Entry, _ names: UnsafeBufferPointer<UInt8>) -> Bool {
+    if left.prefix != right.prefix { return left.prefix < right.prefix }
+    return names[Int(left.start)..<Int(left.start) + Int(left.count)].lexicographicallyPrecedes(
+      names[Int(right.start)..<Int(right.start) + Int(right.count)])
+  }
+
+  /// At most so many files are in `written`.
+  private static let writtenLimit = 1_024
 
   /// Adds a file that this process has written, or notes its new inode.
   mutating func note(_ file: String, prefix: UInt32, inode: UInt64) {
-    for index in files.indices where files[index].prefix == prefix && self.file(files[index]) == file {
-      files[index].inode = inode
-      return
+    if let index = position(of: file, prefix: prefix, in: listed) {
+      listed[index].inode = inode
+    } else if let index = position(of: file, prefix: prefix, in: written) {
+      written[index].inode = inode
+    } else {
+      let entry = Entry(
+        prefix: prefix, start: UInt32(truncatingIfNeeded: names.count),
+        count: UInt16(truncatingIfNeeded: file.utf8.count), inode: inode)
+      names.append(contentsOf: file.utf8)
+      let place = names.withUnsafeBufferPointer { names in
+        written.partitioningIndex { !Self.precedes($0, entry, names) }
+      }
+      written.insert(entry, at: place)
+      if written.count > Self.writtenLimit { (listed, written) = (files, []) }
     }
-    var name = file
-    name.withUTF8 { append($0, prefix: prefix, inode: inode) }
-    sort()
+  }
+
+  private func position(of file: String, prefix: UInt32, in entries: [Entry]) -> Int? {
+    let start = entries.partitioningIndex { $0.prefix >= prefix }
+    return entries[start...].prefix { $0.prefix == prefix }.firstIndex { self.file($0) == file }
+  }
+
+  /// The number of recordings.
+  package var count: Int { listed.count + written.count }
+
+  package var isEmpty: Bool { listed.isEmpty && written.isEmpty }
+
+  /// The recordings, sorted by prefix, then by name.
+  package var files: [Entry] {
+    if written.isEmpty { return listed }
+    var all: [Entry] = []
+    all.reserveCapacity(count)
+    names.withUnsafeBufferPointer { names in
+      var next = 0
+      for entry in listed {
+        while next < written.count, Self.precedes(written[next], entry, names) {
+          all.append(written[next])
+          next += 1
+        }
+        all.append(entry)
+      }
+      all += written[next...]
+    }
+    return all
   }
 
   /// The recordings with the names of their files, sorted by these.
@@ -84,20 +128,20 @@ package struct OperationFolder: Sendable {
   }
 
   /// The recordings whose names carry this prefix.
-  func files(prefix: UInt32) -> ArraySlice<Entry> {
-    let start = files.partitioningIndex { $0.prefix >= prefix }
-    let end = files[start...].firstIndex { $0.prefix != prefix } ?? files.endIndex
-    return files[start..<end]
+  func files(prefix: UInt32) -> [Entry] {
+    [listed, written].flatMap { entries in
+      entries[entries.partitioningIndex { $0.prefix >= prefix }...].prefix { $0.prefix == prefix }
+    }
   }
 
-  /// Whether a name was listed.
+  /// Whether a name was listed or written.
   func contains(_ name: String, prefix: UInt32) -> Bool {
-    files(prefix: prefix).contains { file($0) == name }
+    position(of: name, prefix: prefix, in: listed) != nil || position(of: name, prefix: prefix, in: written) != nil
   }
 
   /// Whether another listing shows the very same files.
   func showsSame(as other: OperationFolder) -> Bool {
-    hasOperation == other.hasOperation && files.count == other.files.count
+    hasOperation == other.hasOperation && count == other.count
       && zip(files, other.files).allSatisfy {
         $0.prefix == $1.prefix && $0.inode == $1.inode && file($0) == other.file($1)
       }

@@ -4,7 +4,7 @@ extension RecordingStore {
   /// The operations that have folders, sorted by the folders' names.
   package var entries: [OperationEntry] {
     withIndex { index in
-      index.folders.map { OperationEntry(name: $0.name, folder: $0.text, fileCount: $0.files.count) }
+      index.folders.map { OperationEntry(name: $0.name, folder: $0.text, fileCount: $0.count) }
     }
   }
 

@@ -23,31 +23,27 @@ extension RecordingStore {
     replacement.withLock { $0?.note(key, unsaved: reason) }
   }
 
-  /// Where a key is recorded, or will be when the run has ended: `folder/file`; nil if it is not.
-  package func place(of key: OperationKey) throws(RecordingError) -> String? {
-    if let place = replacement.withLock({ $0?.held[key]?.place }) { return place.path }
-    return try lookup(key).map { "\($0.folder)/\($0.file)" }
-  }
-
   /// Merges an answer into what is held.
   ///
   /// - Returns: what the answer is to the recordings that will be replaced.
-  func hold(
-    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document, isOverlapped: Bool?,
-    merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
-  ) throws(RecordingError) -> SaveOutcome {
+  func hold(_ change: StateChange, document: Document) throws(RecordingError) -> SavedAnswer {
+    let key = change.key
     let known = replacement.withLock { $0?.held[key] }
     return try withIndex { index throws(RecordingError) in
       let stored = try index.findForWriting(key)
-      let (recording, outcome) = index.merge(
-        key, state: state, step, isOverlapped: isOverlapped, into: known?.recording, isForeign: false, merging: merge)
-      guard let recording else { return outcome }
+      let old = stored?.recording.responses(in: change.state)
+      func saved(_ outcome: SaveOutcome, _ place: FolderChanges.Place?) -> SavedAnswer {
+        SavedAnswer(
+          outcome: outcome, place: place?.path ?? stored.map { "\($0.folder)/\($0.file)" }, previous: old?.last)
+      }
+      let merged = index.merge(change, into: known?.recording, isForeign: false)
+      guard let recording = merged.recording else { return saved(merged.outcome, known?.place) }
       let plan = try index.plan(recording, key, stored: stored, document: document)
       let place = known?.place ?? FolderChanges.Place(plan.folder.text, plan.file)
       replacement.withLock { $0?.hold(recording, of: key, document: document, at: place) }
-      let old = stored?.recording.states.first { $0.name == state }
-      let told = merge(old?.responses, false).outcome
-      return told == .unclear ? outcome : told
+      let state = stored?.recording.states.first { $0.name == change.state }
+      let told = change.merge(state?.responses, false).outcome
+      return saved(told == .unclear ? merged.outcome : told, place)
     }
   }
 

@@ -1,5 +1,4 @@
 package import GraphQLLanguage
-import OrderedJSON
 import Synchronization
 
 extension RecordingStore {
@@ -7,19 +6,8 @@ extension RecordingStore {
   /// see stays. Several answers in one state in one run and session are a sequence.
   ///
   /// A run is the life of this store. Returns when the disk has the bytes; other processes and threads may save into
-  /// the same folder at the same time.
+  /// the same folder at the same time. The parameters are those of `UnsavedAnswer`.
   ///
-  /// - Parameters:
-  ///   - response: the answer; its `extensions` alone are no reason to write.
-  ///   - key: of the request.
-  ///   - document: the request's document, of which the key's operation is one; written beside the first recording.
-  ///   - state: the state in which the answer was seen.
-  ///   - next: the state that a mutation led to; nil for other operations, and for one that was refused and not executed.
-  ///   - session: the session that saw it.
-  ///   - isAmbiguous: whether a mutation was on its way at the same time, so that nobody knows which state it saw: it
-  ///     is kept only until a clear answer is seen.
-  ///   - isOverlapped: of a mutation that led to `next`, whether another one was in flight at the same time: nothing is
-  ///     inferred from its answer.
   /// - Returns: what the answer was to the recordings.
   /// - Throws: if what is there cannot be read, or nothing can be written. Nothing is lost then.
   package func save(
@@ -27,26 +15,99 @@ extension RecordingStore {
     next: String? = nil, session: String = "default", isAmbiguous: Bool = false,
     isOverlapped: Bool = false
   ) throws(RecordingError) -> SaveOutcome {
-    try run.withLock { run throws(RecordingError) in
-      let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
-      let place = RunMemory.Place(key: key, state: state)
-      if isAmbiguous, run.hasSeen(place) { return .unclear }
-      // The run does not stand for an ambiguous answer: whatever is seen after it takes its place.
-      let seen =
-        isAmbiguous
-        ? RunMemory.Sequence([response], ignoring: ignored)
-        : run.note(
-          response, at: place, session: session, isRefusal: key.document.kind == .mutation && next == nil,
-          ignoring: ignored)
-      guard let seen else { return .disputed }
-      let step = seen.isRefused ? Recording.Step.nowhere : next.map { .to($0) } ?? .unchanged
-      return try write(
-        key, state: state, step, document: document, isOverlapped: isAmbiguous || (isOverlapped && next != nil)
-      ) { existing, isForeign in
-        if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }
-        return RunMemory.merge(seen, into: existing, isForeign: isForeign)
+    let answer = UnsavedAnswer(
+      response, for: key, document: document, state: state, next: next, session: session, isAmbiguous: isAmbiguous,
+      isOverlapped: isOverlapped)
+    return try save([answer])[0].get().outcome
+  }
+
+  /// Records answers together, in order, as if each had been saved by itself.
+  ///
+  /// - Parameters:
+  ///   - answers: in the order in which they were seen.
+  ///   - settled: is called with a number of further answers that are in their files, or never will be.
+  /// - Returns: for each what became of it, when the disk has all of them.
+  package func save(
+    _ answers: [UnsavedAnswer], settled: (Int) -> Void = { _ in }
+  ) -> [Result<SavedAnswer, RecordingError>] {
+    save(answers, stoppingAfter: nil, settled: settled)
+  }
+
+  /// The same, stopping after some steps as if the process had been killed.
+  func save(
+    _ answers: [UnsavedAnswer], stoppingAfter steps: Int?, settled: (Int) -> Void
+  ) -> [Result<SavedAnswer, RecordingError>] {
+    run.withLock { run in
+      do throws(RecordingError) {
+        try FolderWriter.makeFolders(path)
+        // What is held is on disk when the run has ended.
+        if isReplacing { return answers.map { hold($0, in: &run) } }
+        return try locked { () throws(RecordingError) in
+          var writer = GroupWriter(path: path, stepsLeft: steps)
+          return saveTogether(answers, in: &run, &writer, settled: settled)
+        }
+      } catch {
+        return answers.map { _ in .failure(error) }
       }
     }
+  }
+
+  private func hold(_ answer: UnsavedAnswer, in run: inout RunMemory) -> Result<SavedAnswer, RecordingError> {
+    let change = change(answer, in: &run)
+    return Result { () throws(RecordingError) in try hold(change, document: answer.document) }
+  }
+
+  private func saveTogether(
+    _ answers: [UnsavedAnswer], in run: inout RunMemory, _ writer: inout GroupWriter, settled: (Int) -> Void
+  ) -> [Result<SavedAnswer, RecordingError>] {
+    var group = SaveGroup()
+    // The plan that holds each answer.
+    var numbers: [Int?] = []
+    var results: [Result<SavedAnswer, RecordingError>] = []
+    for answer in answers {
+      do throws(RecordingError) {
+        let planned = try plan(change(answer, in: &run), document: answer.document, in: &group)
+        if !answer.isAmbiguous {
+          run.note(RunMemory.Place(key: answer.key, state: answer.state), isLonger: planned.isLonger)
+        }
+        numbers.append(planned.number)
+        results.append(.success(planned.saved))
+      } catch {
+        numbers.append(nil)
+        results.append(.failure(error))
+      }
+    }
+    settled(numbers.count { $0 == nil })
+    let failures = write(group, &writer) { settled(group.answers[$0]) }
+    for (index, number) in numbers.enumerated() {
+      if let failure = number.flatMap({ failures[$0] }) { results[index] = .failure(failure) }
+    }
+    return results
+  }
+
+  /// Takes note of an answer in the run.
+  ///
+  /// - Returns: what it does to its state.
+  private func change(_ answer: UnsavedAnswer, in run: inout RunMemory) -> StateChange {
+    let (key, state) = (answer.key, answer.state)
+    let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
+    let place = RunMemory.Place(key: key, state: state)
+    if answer.isAmbiguous, run.hasSeen(place) { return StateChange(key, state, keepingFor: .unclear) }
+    // The run does not stand for an ambiguous answer: whatever is seen after it takes its place.
+    let seen =
+      answer.isAmbiguous
+      ? RunMemory.Sequence([answer.response], ignoring: ignored)
+      : run.note(
+        answer.response, at: place, session: answer.session,
+        isRefusal: key.document.kind == .mutation && answer.next == nil, ignoring: ignored)
+    guard let seen else { return StateChange(key, state, keepingFor: .disputed) }
+    var change = StateChange(key, state) { [isAmbiguous = answer.isAmbiguous] existing, isForeign in
+      if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }
+      return RunMemory.merge(seen, into: existing, isForeign: isForeign)
+    }
+    change.step = seen.isRefused ? .nowhere : answer.next.map { .to($0) } ?? .unchanged
+    change.isOverlapped = answer.isAmbiguous || (answer.isOverlapped && answer.next != nil)
+    return change
   }
 
   /// Ends a run: where an earlier run saw more answers in a state than this one did, those are dropped.
@@ -57,124 +118,88 @@ extension RecordingStore {
     // A replacement holds only what this run saw, and where it was not written nothing is.
     if isReplacing { return 0 }
     return try run.withLock { run throws(RecordingError) in
-      var count = 0
-      for place in run.order {
-        let seen = run.agreed(at: place)
-        let outcome = try write(place.key, state: place.state, .unchanged, document: nil) { existing, isForeign in
-          let shorter = existing.flatMap { RunMemory.shorten($0, to: seen, isForeign: isForeign) }
-          return RunMemory.Merge(outcome: shorter == nil ? .known : .changed, responses: shorter)
+      let places = run.shortened
+      guard !places.isEmpty, try Files.currentStamp(path) != nil else { return 0 }
+      return try locked { () throws(RecordingError) in
+        var count = 0
+        for start in stride(from: 0, to: places.count, by: Self.shortenedTogether) {
+          count += try shorten(places[start...].prefix(Self.shortenedTogether), in: run)
         }
-        if outcome == .changed { count += 1 }
+        return count
       }
-      return count
     }
   }
 
-  /// Reads what is on disk, has it merged, and writes the result, all under the folder's lock.
-  private func write(
-    _ key: OperationKey, state: String, _ step: Recording.Step, document: Document?, isOverlapped: Bool? = nil,
-    merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
-  ) throws(RecordingError) -> SaveOutcome {
-    if document != nil {
-      try FolderWriter.makeFolders(path)
-    } else if try Files.currentStamp(path) == nil {
-      return .known
-    }
-    if let document, isReplacing {
-      return try hold(key, state: state, step, document: document, isOverlapped: isOverlapped, merging: merge)
-    }
-    let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      let (plan, outcome) = try withIndex { index throws(RecordingError) in
-        let stored = try index.findForWriting(key)
-        let (recording, outcome) = index.merge(
-          key, state: state, step, isOverlapped: isOverlapped, into: stored?.recording,
-          isForeign: index.isForeign(stored), merging: merge)
-        return (
-          try recording.map { recording throws(RecordingError) in
-            try index.plan(recording, key, stored: stored, document: document)
-          }, outcome
-        )
+  private static let shortenedTogether = 500
+
+  private func shorten(_ places: ArraySlice<RunMemory.Place>, in run: RunMemory) throws(RecordingError) -> Int {
+    var group = SaveGroup()
+    var count = 0
+    for place in places {
+      let seen = run.agreed(at: place)
+      let change = StateChange(place.key, place.state) { existing, isForeign in
+        let shorter = existing.flatMap { RunMemory.shorten($0, to: seen, isForeign: isForeign) }
+        return RunMemory.Merge(outcome: shorter == nil ? .known : .changed, responses: shorter)
       }
-      guard let plan else { return outcome }
-      // The index stays free for others while the disk is waited for.
-      let time = Files.time()
-      try FolderWriter.write(plan, below: path)
-      try withIndex { index throws(RecordingError) in try index.note(plan, time: time) }
-      return outcome
+      if try plan(change, document: nil, in: &group).saved.outcome == .changed { count += 1 }
     }
-    switch result {
-    case .success(let outcome): return outcome
+    var writer = GroupWriter(path: path)
+    if let failure = write(group, &writer).lazy.compactMap(\.self).first { throw failure }
+    return count
+  }
+
+  // MARK: Under the folder's lock
+
+  private func locked<Value>(_ body: () throws(RecordingError) -> Value) throws(RecordingError) -> Value {
+    switch try Files.locked(folder: path, body) {
+    case .success(let value): return value
     case .failure(let failure): throw RecordingError.system(failure)
     }
   }
-}
 
-extension StoreIndex {
-  /// The recording of a key, with what other recorders wrote taken into account.
-  mutating func findForWriting(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
-    try relistForWriting(key)
-    return try find(key)
-  }
-
-  /// Whether another recorder wrote a file during this run.
-  func isForeign(_ stored: StoredRecording?) -> Bool {
-    stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
-  }
-
-  /// Merges a state into a recording; nil where there is nothing to write.
-  func merge(
-    _ key: OperationKey, state: String, _ step: Recording.Step, isOverlapped: Bool?, into existing: Recording?,
-    isForeign: Bool, merging merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
-  ) -> (recording: Recording?, outcome: SaveOutcome) {
-    let known = existing?.states.first { $0.name == state }
-    let merge = merge(known?.responses, isForeign)
-    let leadsElsewhere = known?.next != step.next(after: known?.next) && merge.outcome != .disputed
-    // The same answer, and nothing overlapped it now.
-    let isCleared = known?.isOverlapped == true && isOverlapped == false && merge.outcome == .known
-    guard let responses = merge.responses ?? (leadsElsewhere || isCleared ? known?.responses : nil) else {
-      return (nil, merge.outcome)
-    }
-    var recording =
-      existing
-      ?? Recording(
-        kind: key.document.kind, operationName: key.document.name, identity: key.identity,
-        headers: key.headers, variables: key.variables, states: [])
-    recording.setResponses(responses, in: state, step, isOverlapped: isOverlapped)
-    return (recording, merge.outcome == .known ? .changed : merge.outcome)
-  }
-}
-
-extension Recording {
-  /// What a run has seen of where a state's answer leads.
-  enum Step: Hashable, Sendable {
-    /// To this state.
-    case to(String)
-    /// A mutation was refused, and has led nowhere.
-    case nowhere
-    /// Nothing: what is known stays.
-    case unchanged
-
-    func next(after known: String?) -> String? {
-      switch self {
-      case .to(let state): state
-      case .nowhere: nil
-      case .unchanged: known
+  /// Decides what a change does to what is on disk, and to what is planned to be.
+  ///
+  /// - Returns: what comes of it; the number of the plan that holds the answer, nil if nothing is written; and whether
+  ///   more answers are on disk than the run has seen.
+  private func plan(
+    _ change: StateChange, document: Document?, in group: inout SaveGroup
+  ) throws(RecordingError) -> (saved: SavedAnswer, number: Int?, isLonger: Bool) {
+    let key = change.key
+    return try withIndex { index throws(RecordingError) in
+      let stored = try index.findForWriting(key)
+      let planned = group.plan(of: key)
+      let existing = planned?.recording ?? stored?.recording
+      let previous = existing?.responses(in: change.state).last
+      let merged = index.merge(change, into: existing, isForeign: index.isForeign(stored))
+      let place = planned?.place ?? stored.map { "\($0.folder)/\($0.file)" }
+      guard let recording = merged.recording else {
+        let saved = SavedAnswer(outcome: merged.outcome, place: place, previous: previous)
+        return (saved, group.join(key), merged.isLonger)
       }
+      let plan = try index.plan(recording, key, stored: stored, document: document, in: group)
+      let saved = SavedAnswer(outcome: merged.outcome, place: plan.place, previous: previous)
+      return (saved, group.add(plan), merged.isLonger)
     }
   }
 
-  /// Puts answers in the place of those that a state has, or adds the state.
-  mutating func setResponses(
-    _ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool? = nil
-  ) {
-    if let index = states.firstIndex(where: { $0.name == state }) {
-      states[index].responses = responses
-      states[index].next = step.next(after: states[index].next)
-      states[index].isOverlapped = isOverlapped ?? states[index].isOverlapped
-    } else {
-      states.append(
-        State(name: state, responses: responses, next: step.next(after: nil), isOverlapped: isOverlapped ?? false))
-      states.sort { $0.name.precedesByScalars($1.name) }
+  /// Writes what is planned. The index stays free for others while the disk is waited for.
+  ///
+  /// - Returns: for each plan why it could not be carried out.
+  private func write(
+    _ group: SaveGroup, _ writer: inout GroupWriter, named: (Int) -> Void = { _ in }
+  ) -> [RecordingError?] {
+    if group.plans.isEmpty { return [] }
+    let failures = writer.write(group.plans, named: named)
+    return withIndex { index in
+      index.forget(zip(group.plans, failures).filter { $1 != nil }.map(\.0))
+      let done = zip(group.plans, failures).filter { $1 == nil }.map(\.0)
+      do throws(RecordingError) {
+        try index.note(done)
+        return failures
+      } catch {
+        index.forget(done)
+        return failures.map { $0 ?? error }
+      }
     }
   }
 }

@@ -80,7 +80,7 @@ package final class RecordingStore: Sendable {
   package var fileCount: Int { withIndex { $0.fileCount } }
 
   /// Whether there are none: asked with requests, so nothing is counted.
-  package var isEmpty: Bool { withIndex { $0.folders.allSatisfy(\.files.isEmpty) } }
+  package var isEmpty: Bool { withIndex { $0.folders.allSatisfy(\.isEmpty) } }
 
   /// Gives exclusive access to the index.
   func withIndex<Result, Failure: Error>(

@@ -5,6 +5,8 @@ struct RunMemory: Sendable {
   private var places: [Place: Seen] = [:]
   /// In the order in which they were first seen.
   private(set) var order: [Place] = []
+  /// Where more answers are on disk than the run has seen so far.
+  private var longer: Set<Place> = []
 
   /// A key in a state.
   struct Place: Hashable, Sendable {
@@ -103,6 +105,14 @@ struct RunMemory: Sendable {
   /// Whether the run has seen an answer there.
   func hasSeen(_ place: Place) -> Bool { places[place] != nil }
 
+  /// Notes whether more answers are on disk than the run has seen so far.
+  mutating func note(_ place: Place, isLonger: Bool) {
+    if isLonger { longer.insert(place) } else if !longer.isEmpty { longer.remove(place) }
+  }
+
+  /// The places in which the run has seen fewer answers than are on disk, in the order in which they were first seen.
+  var shortened: [Place] { longer.isEmpty ? [] : order.filter(longer.contains) }
+
   func agreed(at place: Place) -> Sequence { places[place]?.agreed ?? Sequence() }
 
   /// What becomes of a state on disk.
@@ -110,6 +120,8 @@ struct RunMemory: Sendable {
     var outcome: SaveOutcome
     /// What to write; nil to leave it as it is.
     var responses: [RecordedResponse]?
+    /// Whether more answers are on disk than the run has seen so far.
+    var isLonger = false
   }
 
   /// Merges what the run has seen in a state into what is on disk.
@@ -124,7 +136,9 @@ struct RunMemory: Sendable {
     let old = Sequence(existing, ignoring: seen.ignored)
     let seen = seen.gone(on: old)
     // As long as the run may still see the rest, nothing is shortened; `finish` does that.
-    if old.starts(like: seen) { return Merge(outcome: .known) }
+    if old.starts(like: seen) {
+      return Merge(outcome: .known, isLonger: old.responses.count > seen.responses.count)
+    }
     let extends = seen.starts(like: old.gone(on: seen))
     if isForeign, !extends { return Merge(outcome: .disputed) }
     return Merge(outcome: .changed, responses: seen.keeping(old))

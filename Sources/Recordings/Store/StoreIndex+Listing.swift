@@ -8,6 +8,7 @@ extension StoreIndex {
     let listing = try Listing(path: path, scheme: scheme)
     stamp = listing.stamp
     isSettled = listing.isSettled
+    isOwn = false
     let isFirst = generation == 0
     var known: [String: OperationFolder] = [:]
     for folder in folders { known[folder.text] = folder }
@@ -35,14 +36,21 @@ extension StoreIndex {
   /// - Parameters:
   ///   - index: the folder's position.
   ///   - always: to list it whatever its stamp says.
+  ///   - isUnlisted: given where only one thing is looked for: whether it is there and was not listed. Where nobody but
+  ///     this process has changed the folder, as far as its stamp tells, this is asked instead of listing it.
   /// - Returns: whether its files are other than before.
   /// - Throws: if it cannot be listed, or a name is not right.
-  mutating func relist(folder index: Int, always: Bool = false) throws(RecordingError) -> Bool {
+  mutating func relist(
+    folder index: Int, always: Bool = false, unless isUnlisted: ((StoreIndex) throws(RecordingError) -> Bool)? = nil
+  ) throws(RecordingError) -> Bool {
     let old = folders[index]
-    if !always, old.isSettled {
+    if !always, old.isSettled || (old.isOwn && isUnlisted != nil) {
       let folderPath = path(ofFolder: index)
       let now = try Files.currentStamp(folderPath)
-      if now == old.stamp { return false }
+      if now == old.stamp {
+        if old.isSettled { return false }
+        if let isUnlisted, try !isUnlisted(self) { return false }
+      }
     }
     guard var folder = try Self.folder(old.name, old.text, below: path, scheme: scheme) else {
       // It is gone, which the listing of the endpoint's folder will say, too.
@@ -67,9 +75,16 @@ extension StoreIndex {
   }
 
   /// Whether the endpoint's folder itself is as it was listed.
-  func isRootUnchanged() throws(RecordingError) -> Bool {
+  ///
+  /// - Parameter document: given where only its folder is looked for.
+  /// - Returns: whether it is; false where a change might not show.
+  /// - Throws: if it cannot be looked at.
+  func isRootUnchanged(for document: DocumentKey? = nil) throws(RecordingError) -> Bool {
     let now = try Files.currentStamp(path)
-    return now == stamp && (isSettled || stamp == nil)
+    guard now == stamp else { return false }
+    if isSettled || stamp == nil { return true }
+    guard isOwn, let document else { return false }
+    return try !isUnlistedFolderThere(for: document)
   }
 
   /// Lists one operation's folder; nil if it is gone.
@@ -83,10 +98,7 @@ extension StoreIndex {
     var problem: RecordingError?
     let stamp = try attempt { () throws(FileFailure) in
       try Files.list(path) { entry, kind, inode in
-        if entry.first == UInt8(ascii: ".") {
-          if TemporaryName.isOne(entry) { folder.leftovers.append(String(decoding: entry, as: UTF8.self)) }
-          return
-        }
+        if entry.first == UInt8(ascii: ".") { return }
         if NameBytes.equals(entry, OperationFile.name) {
           folder.hasOperation = true
           if kind == .symbolicLink { problem = problem ?? .symbolicLink("\(path)/\(OperationFile.name)") }

@@ -10,15 +10,25 @@ extension StoreIndex {
       forget(key.hash)
     }
     if let found = try find(key) { return found }
-    return try relistAround(key.document) ? find(key) : nil
+    return try relistAround(key.document, key) ? find(key) : nil
   }
 
   /// Lists again what changed of the endpoint's folder and of the folders that may hold a document.
   ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - key: given where only this key's recording is looked for.
   /// - Returns: whether anything is other than before.
-  mutating func relistAround(_ document: DocumentKey) throws(RecordingError) -> Bool {
-    var changed = try isRootUnchanged() ? false : relist()
-    for index in foldersThatMayHold(document.hash) where try relist(folder: index) { changed = true }
+  /// - Throws: if a folder cannot be listed.
+  mutating func relistAround(_ document: DocumentKey, _ key: OperationKey? = nil) throws(RecordingError) -> Bool {
+    var changed = try isRootUnchanged(for: document) ? false : relist()
+    for index in foldersThatMayHold(document.hash) {
+      let hasChanged = try relist(folder: index) { listed throws(RecordingError) in
+        guard let key else { return false }
+        return try listed.isUnlistedFileThere(for: key, in: index)
+      }
+      if hasChanged { changed = true }
+    }
     return changed
   }
 

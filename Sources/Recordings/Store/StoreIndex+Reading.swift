@@ -9,7 +9,7 @@ extension StoreIndex {
     if let document = folders[index].document { return document }
     let path = operationPath(ofFolder: index)
     guard folders[index].hasOperation else {
-      if folders[index].files.isEmpty { return nil }
+      if folders[index].isEmpty { return nil }
       throw RecordingError.missingOperation(path)
     }
     let (bytes, stamp) = try FileReading.read(path)

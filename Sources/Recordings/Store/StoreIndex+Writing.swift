@@ -16,7 +16,7 @@ extension StoreIndex {
     }
   }
 
-  private func isUnlistedFolderThere(for key: DocumentKey) throws(RecordingError) -> Bool {
+  func isUnlistedFolderThere(for key: DocumentKey) throws(RecordingError) -> Bool {
     for digits in scheme.digits {
       let name = FolderName(key, digits: digits).text
       if position(ofFolder: name) == nil, try Files.currentStamp("\(path)/\(name)") != nil { return true }
@@ -24,7 +24,7 @@ extension StoreIndex {
     return false
   }
 
-  private func isUnlistedFileThere(for key: OperationKey, in folder: Int) throws(RecordingError) -> Bool {
+  func isUnlistedFileThere(for key: OperationKey, in folder: Int) throws(RecordingError) -> Bool {
     let prefix = key.hash.prefix(digits: scheme.shortest)
     for digits in scheme.digits {
       let name = FileName.text(key, digits: digits)
@@ -41,32 +41,37 @@ extension StoreIndex {
   ///   - key: its key.
   ///   - stored: where the key's recording is already; nil if it is new.
   ///   - document: the document of the request; needed if the operation has no folder yet.
+  ///   - group: what is planned already, and written together with it.
   /// - Returns: what is to be done.
   /// - Throws: if what would be written could not be read again.
   mutating func plan(
-    _ recording: Recording, _ key: OperationKey, stored: StoredRecording?, document: Document?
+    _ recording: Recording, _ key: OperationKey, stored: StoredRecording?, document: Document?,
+    in group: SaveGroup = SaveGroup()
   ) throws(RecordingError) -> SavePlan {
     let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
     let bytes = RecordingFormat.encode(recording, keepingExtensions: !ignored.extensions)
     var plan = SavePlan(
       folder: FolderName(key.document, digits: 64), folderPath: "", operation: nil, file: "",
-      bytes: bytes, recording: recording, key: key, leftovers: [])
-    if let folder = try folder(of: key.document) {
-      plan.folder = folders[folder].name
+      bytes: bytes, recording: recording, key: key)
+    if let planned = group.plan(of: key) {
+      (plan.folder, plan.file, plan.operation) = (planned.folder, planned.file, planned.operation)
     } else {
-      plan.folder = try freeFolder(for: key.document)
-      let path = "\(path)/\(plan.folder.text)/\(OperationFile.name)"
-      guard let document, let text = try OperationFile.text(of: document, key.document, endpoint: endpoint, path: path)
-      else {
-        throw RecordingError.missingOperation(path)
+      if let folder = try folder(of: key.document) {
+        plan.folder = folders[folder].name
+      } else if let planned = group.folder(of: key.document) {
+        plan.folder = planned
+      } else {
+        plan.folder = try freeFolder(for: key.document, besides: group)
+        let path = "\(path)/\(plan.folder.text)/\(OperationFile.name)"
+        let text = try document.flatMap { document throws(RecordingError) in
+          try OperationFile.text(of: document, key.document, endpoint: endpoint, path: path)
+        }
+        guard let text else { throw RecordingError.missingOperation(path) }
+        plan.operation = text
       }
-      plan.operation = text
+      plan.file = if let stored { stored.file } else { try freeName(for: key, in: plan.folder.text, besides: group) }
     }
     plan.folderPath = "\(path)/\(plan.folder.text)"
-    if let position = position(ofFolder: plan.folder.text) {
-      plan.leftovers = folders[position].leftovers.filter(TemporaryName.isLeftover)
-    }
-    plan.file = if let stored { stored.file } else { try freeName(for: key, in: plan.folderPath) }
     guard plan.bytes.count <= RecordingFormat.limit else {
       throw RecordingError.tooLarge(plan.path, limit: RecordingFormat.limit)
     }
@@ -75,37 +80,59 @@ extension StoreIndex {
     return plan
   }
 
-  /// Takes note of what was written, so that it need not be listed and read again.
-  mutating func note(_ plan: SavePlan, time: FileTime) throws(RecordingError) {
+  /// Takes note of what was written, so that it need not be listed again.
+  ///
+  /// - Parameter plans: what was carried out, under the folder's lock.
+  /// - Throws: if it cannot be looked at.
+  mutating func note(_ plans: [SavePlan]) throws(RecordingError) {
+    guard !plans.isEmpty else { return }
     generation += 1
-    if position(ofFolder: plan.folder.text) == nil {
-      folders.append(OperationFolder(name: plan.folder, text: plan.folder.text, stamp: .none, isSettled: false))
-      rebuildPositions()
+    for plan in plans where position(ofFolder: plan.folder.text) == nil {
+      var folder = OperationFolder(name: plan.folder, text: plan.folder.text, stamp: .none, isSettled: false)
+      folder.isOwn = true
+      insert(folder)
     }
-    // Another recorder may write in the same tick, so neither stamp settles anything.
+    // Another recorder may write in the same tick, so a stamp of an own write settles nothing.
+    isOwn = isOwn || isSettled || stamp == nil
     stamp = try Files.currentStamp(path)
     isSettled = false
-    guard let folder = position(ofFolder: plan.folder.text), let fileStamp = try Files.currentStamp(plan.path),
-      let folderStamp = try Files.currentStamp(plan.folderPath)
-    else { return }
-    folders[folder].note(
-      plan.file, prefix: plan.key.hash.prefix(digits: scheme.shortest), inode: fileStamp.inode)
-    folders[folder].hasOperation = true
-    folders[folder].leftovers = []
-    folders[folder].stamp = folderStamp
-    folders[folder].isSettled = false
-    let stored = StoredRecording(
-      recording: plan.recording, key: plan.key, folder: plan.folder.text, file: plan.file, path: plan.path)
-    keep(.init(stored: stored, stamp: fileStamp, isSettled: fileStamp.isBefore(time)), as: plan.key.hash)
+    var stamps: [String: FileStamp?] = [:]
+    for plan in plans {
+      forget(plan.key.hash)
+      if stamps[plan.folder.text] == nil {
+        stamps.updateValue(try Files.currentStamp(plan.folderPath), forKey: plan.folder.text)
+      }
+      guard let index = position(ofFolder: plan.folder.text), case let folderStamp?? = stamps[plan.folder.text],
+        let inode = try Files.currentStamp(plan.path)?.inode
+      else { continue }
+      folders[index].note(plan.file, prefix: plan.key.hash.prefix(digits: scheme.shortest), inode: inode)
+      folders[index].hasOperation = true
+      folders[index].isOwn = folders[index].isOwn || folders[index].isSettled
+      folders[index].isSettled = false
+      folders[index].stamp = folderStamp
+    }
+  }
+
+  /// Takes note that it is not known what became of plans.
+  mutating func forget(_ plans: [SavePlan]) {
+    generation += 1
+    for plan in plans {
+      forget(plan.key.hash)
+      guard let index = position(ofFolder: plan.folder.text) else { continue }
+      folders[index].stamp = .none
+      folders[index].isSettled = false
+      folders[index].isOwn = false
+    }
   }
 
   /// A name for a new folder, with as many digits as it takes to differ from those that are there.
-  func freeFolder(for key: DocumentKey) throws(RecordingError) -> FolderName {
+  func freeFolder(for key: DocumentKey, besides group: SaveGroup = SaveGroup()) throws(RecordingError) -> FolderName {
     for digits in scheme.digits {
       let name = FolderName(key, digits: digits)
+      if group.takes(name.text) { continue }
       // A folder in which nothing was written yet is left over from a recorder that was killed.
       if let position = position(ofFolder: name.text) {
-        if !folders[position].hasOperation, folders[position].files.isEmpty { return name }
+        if !folders[position].hasOperation, folders[position].isEmpty { return name }
       } else if try Files.currentStamp("\(path)/\(name.text)") == nil {
         return name
       }
@@ -114,10 +141,13 @@ extension StoreIndex {
   }
 
   /// A name for a new file, with as many digits as it takes to differ from those that are there.
-  private func freeName(for key: OperationKey, in folder: String) throws(RecordingError) -> String {
+  private func freeName(
+    for key: OperationKey, in folder: String, besides group: SaveGroup
+  ) throws(RecordingError) -> String {
     for digits in scheme.digits {
       let name = FileName.text(key, digits: digits)
-      if try Files.currentStamp("\(folder)/\(name)") == nil { return name }
+      if group.takes("\(folder)/\(name)") { continue }
+      if try Files.currentStamp("\(path)/\(folder)/\(name)") == nil { return name }
     }
     return FileName.text(key, digits: 64)
   }

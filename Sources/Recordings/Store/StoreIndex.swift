@@ -8,6 +8,8 @@ package struct StoreIndex: Sendable {
   /// The folder's own stamp; nil while there is no such folder.
   var stamp: FileStamp?
   var isSettled = false
+  /// The same as `OperationFolder.isOwn`.
+  var isOwn = false
   /// Sorted by name.
   package var folders: [OperationFolder] = []
   /// The folders' positions by the number in their names; sorted by it.
@@ -39,7 +41,7 @@ package struct StoreIndex: Sendable {
     self.rules = rules
   }
 
-  var fileCount: Int { folders.reduce(0) { $0 + $1.files.count } }
+  var fileCount: Int { folders.reduce(0) { $0 + $1.count } }
 
   func path(ofFolder folder: Int) -> String { "\(path)/\(folders[folder].text)" }
 
@@ -56,6 +58,16 @@ package struct StoreIndex: Sendable {
     folders.sort { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
     positions = folders.indices.map { (folders[$0].name.prefix(digits: scheme.shortest), $0) }
     positions.sort { ($0.prefix, $0.folder) < ($1.prefix, $1.folder) }
+  }
+
+  /// Adds a folder that this process has made.
+  mutating func insert(_ folder: OperationFolder) {
+    let place = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(folder.text.utf8) }
+    folders.insert(folder, at: place)
+    for index in positions.indices where positions[index].folder >= place { positions[index].folder += 1 }
+    let prefix = folder.name.prefix(digits: scheme.shortest)
+    positions.insert(
+      (prefix, place), at: positions.partitioningIndex { ($0.prefix, $0.folder) >= (prefix, place) })
   }
 
   mutating func keep(_ recording: CachedRecording, as hash: ContentHash) {

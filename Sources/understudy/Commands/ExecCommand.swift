@@ -155,7 +155,8 @@ struct ExecCommand: AsyncParsableCommand {
     } catch {
       ended = .failure(error)
     }
-    await running.stop((try? ended.get()) == 0 ? .passed : .failed)
+    let unwritten = await running.stop((try? ended.get()) == 0 ? .passed : .failed)
+    running.reporter.unwritten(answers: unwritten)
     var report = RunReport(
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)
@@ -172,6 +173,7 @@ struct ExecCommand: AsyncParsableCommand {
       throw ExitCode(code)
     }
     if report.exitCode != 0 { throw ExitCode(report.exitCode) }
+    if running.reporter.hasUnwritten { throw ExitCode(1) }
   }
 
   /// What the endpoints lack, found while they are loaded.

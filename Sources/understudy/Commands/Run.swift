@@ -33,19 +33,28 @@ struct Run {
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let running = try await start()
     let (untilAsked, asked) = AsyncStream<Never>.makeStream()
+    let isAborting = Mutex(false)
     let listener = Task {
       var isStopping = false
       for await _ in signals {
         // Whoever asks twice does not want to wait for what is in flight.
-        if isStopping { ListenOptions.exit(withError: ExitCode(130)) }
+        if isStopping {
+          isAborting.withLock { $0 = true }
+          let (answers, sessions) = await running.engine.abandon()
+          running.reporter.unwritten(answers: answers, sessions: sessions)
+          ListenOptions.exit(withError: ExitCode(130))
+        }
         isStopping = true
         asked.finish()
       }
     }
     for await _ in untilAsked {}
     running.reporter.stopping()
-    await running.stop()
+    let unwritten = await running.stop()
+    // Then the listener ends the program.
+    if isAborting.withLock({ $0 }) { await listener.value }
     listener.cancel()
+    running.reporter.unwritten(answers: unwritten)
     running.reporter.summary(inferred: running.engine.inferredAnswers)
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
@@ -127,12 +136,16 @@ struct Running {
 
   /// How long requests that wait for the real endpoint may still be answered by it.
   private static let grace = Duration.seconds(2)
+  /// How long everything may take that was recorded and is still to be written, from the signal on.
+  private static let writingLimit = Duration.seconds(9)
 
   /// Takes no more requests, finishes those in flight, and writes what they brought.
   ///
   /// - Parameter outcome: how the sessions that are being recorded ended.
-  func stop(_ outcome: SessionOutcome = .passed) async {
+  /// - Returns: how many answers that clients got were not written in time.
+  func stop(_ outcome: SessionOutcome = .passed) async -> Int {
     watch.cancel()
+    let deadline = ContinuousClock.now.advanced(by: Self.writingLimit)
     let alarm = Task {
       try await Task.sleep(for: Self.grace)
       engine.callOffExchanges()
@@ -143,7 +156,8 @@ struct Running {
     alarm.cancel()
     engine.callOffExchanges()
     engine.endStreams()
-    await engine.finish(outcome)
+    let unwritten = await engine.finish(outcome, until: deadline)
     await upstream.shutdown()
+    return unwritten
   }
 }

@@ -16,6 +16,18 @@ enum EventText {
     }
   }
 
+  /// What was not written before the program ended; more than nothing.
+  static func unwritten(answers: Int, sessions: Int) -> String {
+    var parts: [String] = []
+    if answers > 0 { parts.append(answers == 1 ? "1 answer that a client got" : "\(answers) answers that clients got") }
+    if sessions > 0 {
+      parts.append(
+        sessions == 1 ? "1 session that was being recorded" : "\(sessions) sessions that were being recorded")
+    }
+    return
+      "NOT SAVED: \(parts.joined(separator: " and ")). The program was stopped before everything was written.\nTo save everything, record that run again."
+  }
+
   /// `new      query CountryDetail {"code":"CA"}  200  12 ms`
   private static func line(_ exchange: Exchange) -> String {
     var subject = exchange.requestLine

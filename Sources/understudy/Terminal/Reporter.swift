@@ -38,6 +38,8 @@ final class Reporter: Sendable {
     var failed = 0
     var misses = 0
     var refusals = 0
+    /// Answers and sessions that were not written before the program ended.
+    var unwritten = 0
     var savedSessions: Int { sessions.values.count { $0 } }
     /// Sessions of which something was not saved.
     var unsavedSessions: Int { sessions.values.count { !$0 } }
@@ -94,8 +96,26 @@ final class Reporter: Sendable {
     }
   }
 
+  /// Says what was not written before the program ended; nothing if all was.
+  ///
+  /// - Parameters:
+  ///   - answers: how many answers that clients got were not written.
+  ///   - sessions: how many sessions that were being recorded were not saved.
+  func unwritten(answers: Int, sessions: Int = 0) {
+    if answers == 0, sessions == 0 { return }
+    counts.withLock { $0.unwritten += answers + sessions }
+    if output.json {
+      Terminal.out(JSON.object(["event": "unwritten", "answers": .int(answers), "sessions": .int(sessions)]))
+    } else {
+      Terminal.err(EventText.unwritten(answers: answers, sessions: sessions))
+    }
+  }
+
+  /// Whether the program ended before everything was written.
+  var hasUnwritten: Bool { counts.withLock { $0.unwritten > 0 } }
+
   /// Whether something should have been recorded and was not.
-  var hasUnsaved: Bool { counts.withLock { $0.failed > 0 || $0.unsavedSessions > 0 } }
+  var hasUnsaved: Bool { counts.withLock { $0.failed > 0 || $0.unsavedSessions > 0 || $0.unwritten > 0 } }
 
   /// What the run saw, at its end.
   ///

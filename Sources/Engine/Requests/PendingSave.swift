@@ -43,6 +43,13 @@ package struct PendingSave: Sendable {
 }
 
 extension PendingSave {
+  /// The same for the store.
+  var unsaved: UnsavedAnswer {
+    UnsavedAnswer(
+      response, for: key, document: document, state: state.name, next: next?.name, session: session,
+      isAmbiguous: isAmbiguous, isOverlapped: isOverlapped)
+  }
+
   /// An answer in the recording of a named session.
   struct SessionPlace: Sendable {
     let session: String

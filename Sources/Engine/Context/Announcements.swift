@@ -1,0 +1,70 @@
+import Dispatch
+import Recordings
+import Synchronization
+
+/// Counts answers in the files of their endpoints (`UnwrittenAnswers`) before clients get them. What comes while a file
+/// is being written is counted together.
+final class Announcements: Sendable {
+  private struct State {
+    var counts: [String: (endpoint: any AnswerDestination, count: Int)] = [:]
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var isWriting = false
+
+    var isEmpty: Bool { counts.isEmpty && waiting.isEmpty }
+  }
+
+  private let isOn: Bool
+  private let warn: @Sendable (String) -> Void
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "understudy.recorder.count")
+
+  init(isOn: Bool, warn: @escaping @Sendable (String) -> Void) {
+    self.isOn = isOn
+    self.warn = warn
+  }
+
+  /// Adds answers that are to be counted.
+  func add(_ count: Int, at endpoint: any AnswerDestination) {
+    guard isOn, endpoint.unwritten != nil else { return }
+    state.withLock { $0.counts[endpoint.name, default: (endpoint, 0)].count += count }
+    begin()
+  }
+
+  /// Waits until everything that was added before is counted.
+  func wait() async {
+    guard isOn else { return }
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.waiting.append(continuation) }
+      begin()
+    }
+  }
+
+  private func begin() {
+    let begins = state.withLock { state in
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if begins { queue.async { self.write() } }
+  }
+
+  private func write() {
+    while true {
+      let (counts, waiting) = state.withLock { state in
+        defer { (state.counts, state.waiting) = ([:], []) }
+        state.isWriting = !state.isEmpty
+        return (state.counts, state.waiting)
+      }
+      if counts.isEmpty, waiting.isEmpty { return }
+      for (endpoint, count) in counts.values {
+        do throws(RecordingError) {
+          try endpoint.unwritten?.note(answered: count)
+        } catch {
+          warn(
+            "The answers that wait to be written are not counted: \(error)\nIf this recorder is killed, the next one cannot report how many are missing."
+          )
+        }
+      }
+      for continuation in waiting { continuation.resume() }
+    }
+  }
+}

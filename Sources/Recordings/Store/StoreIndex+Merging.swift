@@ -1,0 +1,100 @@
+import OrderedJSON
+
+/// What a run does to one state of a recording.
+struct StateChange {
+  let key: OperationKey
+  let state: String
+  /// What the run's answers do to those that are there; nil stands for none. `isForeign` says that another recorder wrote
+  /// them during this run.
+  let merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
+  var step = Recording.Step.unchanged
+  /// Whether a mutation was in flight at the same time; nil to leave it as it is.
+  var isOverlapped: Bool?
+
+  init(
+    _ key: OperationKey, _ state: String,
+    merging merge: @escaping (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
+  ) {
+    self.key = key
+    self.state = state
+    self.merge = merge
+  }
+
+  /// A change that leaves everything as it is.
+  init(_ key: OperationKey, _ state: String, keepingFor outcome: SaveOutcome) {
+    self.init(key, state) { _, _ in RunMemory.Merge(outcome: outcome) }
+  }
+}
+
+extension StoreIndex {
+  /// The recording of a key, with what other recorders wrote taken into account.
+  mutating func findForWriting(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
+    try relistForWriting(key)
+    return try find(key)
+  }
+
+  /// Whether another recorder wrote a file during this run.
+  func isForeign(_ stored: StoredRecording?) -> Bool {
+    stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
+  }
+
+  /// Merges a state into a recording.
+  ///
+  /// - Returns: the recording, nil where there is nothing to write; what the answers are to it; and whether it has more
+  ///   answers than the run has seen.
+  func merge(
+    _ change: StateChange, into existing: Recording?, isForeign: Bool
+  ) -> (recording: Recording?, outcome: SaveOutcome, isLonger: Bool) {
+    let (key, state, step) = (change.key, change.state, change.step)
+    let known = existing?.states.first { $0.name == state }
+    let merge = change.merge(known?.responses, isForeign)
+    let leadsElsewhere = known?.next != step.next(after: known?.next) && merge.outcome != .disputed
+    // The same answer, and nothing overlapped it now.
+    let isCleared = known?.isOverlapped == true && change.isOverlapped == false && merge.outcome == .known
+    guard let responses = merge.responses ?? (leadsElsewhere || isCleared ? known?.responses : nil) else {
+      return (nil, merge.outcome, merge.isLonger)
+    }
+    var recording =
+      existing
+      ?? Recording(
+        kind: key.document.kind, operationName: key.document.name, identity: key.identity,
+        headers: key.headers, variables: key.variables, states: [])
+    recording.setResponses(responses, in: state, step, isOverlapped: change.isOverlapped)
+    return (recording, merge.outcome == .known ? .changed : merge.outcome, merge.isLonger)
+  }
+}
+
+extension Recording {
+  /// What a run has seen of where a state's answer leads.
+  enum Step: Hashable, Sendable {
+    /// To this state.
+    case to(String)
+    /// A mutation was refused, and has led nowhere.
+    case nowhere
+    /// Nothing: what is known stays.
+    case unchanged
+
+    func next(after known: String?) -> String? {
+      switch self {
+      case .to(let state): state
+      case .nowhere: nil
+      case .unchanged: known
+      }
+    }
+  }
+
+  /// Puts answers in the place of those that a state has, or adds the state.
+  mutating func setResponses(
+    _ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool? = nil
+  ) {
+    if let index = states.firstIndex(where: { $0.name == state }) {
+      states[index].responses = responses
+      states[index].next = step.next(after: states[index].next)
+      states[index].isOverlapped = isOverlapped ?? states[index].isOverlapped
+    } else {
+      states.append(
+        State(name: state, responses: responses, next: step.next(after: nil), isOverlapped: isOverlapped ?? false))
+      states.sort { $0.name.precedesByScalars($1.name) }
+    }
+  }
+}

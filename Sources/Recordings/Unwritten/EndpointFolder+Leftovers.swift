@@ -1,0 +1,78 @@
+/// What recorders that were killed left in an endpoint's folder.
+package struct Leftovers: Hashable, Sendable {
+  /// How many answers clients got that were not written.
+  package fileprivate(set) var unwritten = 0
+  /// The files that hold the numbers of these answers, sorted.
+  package fileprivate(set) var counts: [String] = []
+  /// Files that were being written, sorted.
+  package fileprivate(set) var temporary: [String] = []
+
+  /// How many answers are missing, and why.
+  package func unwrittenSentence(endpoint: String) -> String {
+    let answers = unwritten == 1 ? "1 answer that a client got was" : "\(unwritten) answers that clients got were"
+    return "\(endpoint): \(answers) not written when the recorder was killed."
+  }
+}
+
+extension EndpointFolder {
+  /// What recorders that were killed left behind. What belongs to a recorder that runs is not among it.
+  ///
+  /// - Throws: if a folder cannot be listed.
+  package func leftovers() throws(RecordingError) -> Leftovers {
+    var leftovers = Leftovers()
+    let folder = "\(path)/\(UnwrittenAnswers.folderName)"
+    for name in try CountsFile.names(inFolder: folder) {
+      let file = "\(folder)/\(name)"
+      // One that is held belongs to a recorder that runs.
+      guard let count = try attempt({ () throws(FileFailure) in try Self.unwritten(file) }) else { continue }
+      leftovers.unwritten += count
+      leftovers.counts.append(file)
+    }
+    leftovers.temporary = try Self.temporaryFiles(inFolder: path)
+    leftovers.temporary += try Self.temporaryFiles(inFolder: "\(path)/\(SessionStore.folderName)")
+    for name in try FileReading.folders(inFolder: path) where FolderName(name, scheme: .standard) != nil {
+      leftovers.temporary += try Self.temporaryFiles(inFolder: "\(path)/\(name)")
+      leftovers.temporary += try Self.temporaryFiles(inFolder: "\(path)/\(name)/\(SessionStore.answersFolderName)")
+    }
+    return leftovers
+  }
+
+  /// Removes what recorders that were killed left behind.
+  ///
+  /// - Returns: what it was.
+  /// - Throws: if a folder cannot be listed.
+  package func removeLeftovers() throws(RecordingError) -> Leftovers {
+    guard try Files.currentStamp(path) != nil else { return Leftovers() }
+    // Who writes here holds the lock as well, so that nobody is writing a temporary file now.
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      let leftovers = try leftovers()
+      for file in leftovers.counts + leftovers.temporary { Files.remove(file) }
+      if try Files.currentStamp("\(path)/\(UnwrittenAnswers.folderName)") != nil {
+        UnwrittenAnswers.removeFolder(below: path)
+      }
+      return leftovers
+    }
+    switch result {
+    case .success(let leftovers): return leftovers
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+
+  /// The number in a recorder's file; nil if the recorder runs.
+  private static func unwritten(_ path: String) throws(FileFailure) -> Int? {
+    guard let file = try LockedFile.open(path), file.isLocked || !CountsFile.isOfRunning(path) else { return nil }
+    // Not a number: the recorder was killed before it had written one, and then no answer was given.
+    return CountsFile.unwritten(try file.read(2 * CountsFile.width + 1)) ?? 0
+  }
+
+  private static func temporaryFiles(inFolder folder: String) throws(RecordingError) -> [String] {
+    var names: [String] = []
+    _ = try attempt { () throws(FileFailure) in
+      try Files.list(folder) { entry, _, _ in
+        guard entry.first == UInt8(ascii: "."), TemporaryName.isOne(entry) else { return }
+        names.append(String(decoding: entry, as: UTF8.self))
+      }
+    }
+    return names.filter(TemporaryName.isLeftover).sorted().map { "\(folder)/\($0)" }
+  }
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Measures recording: new answers as fast as they come, from a bare SwiftNIO server; prints a table.
+
+    make bench
+    python recording.py [--count N] [--answer BYTES] [--folder FOLDER]
+
+Each request has a variable that no other has, so that each answer is a new file. Rates are those of files on the disk: the
+recorder counts them below `.unwritten/`. `--folder` names a folder on the disk that is to be measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from bench import BARE_SERVER, BINARY, CONNECTIONS, Row, pinned, server  # noqa: E402
+from harness import Server, running  # noqa: E402
+
+QUERY = "query Item($n: Int!) { item(n: $n) { id name price } }"
+# Of the first and the last of so many parts the rates are compared.
+PARTS = 5
+
+
+def counts(folder: Path) -> tuple[int, int]:
+    """How many answers clients got, and how many are written."""
+    for path in folder.glob("items/.unwritten/*-*"):
+        answered, written = path.read_text().split()
+        return int(answered), int(written)
+    return 0, 0
+
+
+def wrk(url: str, body: Path, seconds: int, first: int) -> subprocess.Popen[str]:
+    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s", "-s", str(HERE / "requests.lua"), url]
+    environment = {**os.environ, "BENCH_BODY": str(body), "BENCH_FIRST": str(first)}
+    return subprocess.Popen(pinned(1, command), env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def sample(folder: Path, count: int) -> tuple[list[tuple[float, int]], int]:
+    """When how many were written, until all that is measured is; and how many were unwritten at most."""
+    samples: list[tuple[float, int]] = []
+    most = 0
+    while not samples or samples[-1][1] < count:
+        answered, written = counts(folder)
+        most = max(most, answered - written)
+        samples.append((time.perf_counter(), written))
+        time.sleep(0.05)
+    return samples, most
+
+
+def rate(samples: list[tuple[float, int]], first: int, last: int) -> float:
+    """Answers written a second between two numbers of them."""
+    begin = max((each for each in samples if each[1] <= first), key=lambda each: each[0])
+    end = next(each for each in samples if each[1] >= last)
+    return (end[1] - begin[1]) / (end[0] - begin[0])
+
+
+def resident(process: Server, what: str) -> int:
+    status = Path(f"/proc/{process.process.pid}/status").read_text()
+    return int(re.search(rf"^{what}:\s*(\d+)", status, re.MULTILINE)[1]) // 1024
+
+
+def rows(folder: Path, count: int, answer: int) -> list[Row]:
+    body = folder / "request.json"
+    body.write_text(json.dumps({"query": QUERY, "variables": {"n": "\x01"}}).replace('"\\u0001"', "\x01"))
+    text = json.dumps({"data": {"item": {"id": "7", "name": "x" * answer, "price": 1}}})
+    (folder / "answer.json").write_text(text)
+    recordings = folder / "recordings"
+    with running(server([str(BARE_SERVER), "--body-file", str(folder / "answer.json")])) as upstream:
+        where = ["--upstream", upstream.origin, "--endpoint", "items", "--recordings", str(recordings)]
+        recorder = Server([str(BINARY), "record", *where, "--port", "0", "--quiet"])
+        with running(recorder):
+            load = wrk(f"{recorder.origin}/items", body, 600, 1)
+            try:
+                samples, most = sample(recordings, count)
+            finally:
+                load.send_signal(signal.SIGINT)
+                load.wait()
+            peak = resident(recorder, "VmHWM")
+            begin = time.perf_counter()
+            code = recorder.stop(signal.SIGINT)
+            ended = time.perf_counter() - begin
+            if code != 0:
+                raise SystemExit(f"the recorder ended with {code}\n{recorder.stderr[-3000:]}")
+    part = count // PARTS
+    first, last = rate(samples, 0, part), rate(samples, count - part, count)
+    return [
+        Row(f"recording {count:,} new answers of {len(text):,} bytes", f"{rate(samples, 0, count):,.0f}/s", "", "", "2,000/s"),
+        Row(
+            f"the last {part:,} of them : the first {part:,}",
+            f"{last:,.0f}/s",
+            f"{first:,.0f}/s",
+            f"{last / first:.2f}",
+            ">= 0.9",
+        ),
+        Row("unwritten answers at most", f"{most:,}", "", "", "about 10,000"),
+        Row("peak memory of the recorder", f"{peak:,} MB", "", "", ""),
+        Row("from Ctrl-C to the end, everything written", f"{ended:.1f} s", "", "", "< 10 s"),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measures recording.")
+    parser.add_argument("--count", type=int, default=100_000, help="new answers (default 100,000)")
+    parser.add_argument("--answer", type=int, default=200, help="bytes of text in each answer (default 200)")
+    parser.add_argument("--folder", help="a folder on the disk that is measured (default: that of temporary files)")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="understudy-bench-", dir=options.folder) as name:
+        found = rows(Path(name), options.count, options.answer)
+    print("\n| measured | Understudy | against | ratio | to reach |\n|---|---:|---:|---:|---:|")
+    for row in found:
+        print(f"| {row.what} | {row.understudy} | {row.peer} | {row.ratio} | {row.goal} |")
+
+
+if __name__ == "__main__":
+    main()
