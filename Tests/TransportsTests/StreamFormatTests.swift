@@ -1,4 +1,5 @@
 import GraphQLExecution
+import Recordings
 import Synchronization
 import TestSupport
 import Testing

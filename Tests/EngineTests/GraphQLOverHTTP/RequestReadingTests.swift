@@ -48,7 +48,8 @@ struct RequestReadingTests {
     let reader = Reader()
     let first = reader.problem(request)
     for change: @Sendable (inout ClientRequest) -> Void in [
-      { $0.body = Array("[]".utf8) }, { $0.headers = ["a": "b"] }, { $0.target = "/other" }, { $0.method = "GET" },
+      { $0.body = Array("[]".utf8) }, { $0.headers = ["a": "b"] }, { $0.target = RequestTarget("/other") },
+      { $0.method = "GET" },
     ] {
       var copy = request
       change(&copy)
