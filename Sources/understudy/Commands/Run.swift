@@ -37,7 +37,10 @@ struct Run {
       var isStopping = false
       for await _ in signals {
         // Whoever asks twice does not want to wait for what is in flight.
-        if isStopping { ListenOptions.exit(withError: ExitCode(130)) }
+        if isStopping {
+          Terminal.finish(givingUpAfter: 0.5)
+          ListenOptions.exit(withError: ExitCode(130))
+        }
         isStopping = true
         asked.finish()
       }
@@ -52,6 +55,7 @@ struct Run {
 
   /// Starts to serve.
   func start() async throws -> Running {
+    Terminal.startServing()
     do {
       var configuration = configuration
       configuration.boundHost = listen.host

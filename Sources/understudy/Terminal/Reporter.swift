@@ -88,9 +88,9 @@ final class Reporter: Sendable {
     case .miss, .refusal: break
     }
     if output.json {
-      if let line = EventJSON.line(event) { Terminal.out(line) }
+      if let line = EventJSON.line(event) { Terminal.tell(.json(line)) }
     } else if printsRequests ? !output.quiet || event.isUrgent : event.isWarning || event.isFailedExchange {
-      Terminal.err(EventText.lines(event))
+      Terminal.tell(.text(EventText.lines(event)))
     }
   }
 
