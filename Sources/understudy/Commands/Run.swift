@@ -49,7 +49,7 @@ struct Run {
     running.reporter.stopping()
     await running.stop()
     listener.cancel()
-    running.reporter.summary(inferred: running.engine.inferredAnswers)
+    running.reporter.summary(running.engine)
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 
