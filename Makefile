@@ -1,7 +1,7 @@
 # make demo      build a part of the program, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
 # make test-all  the same and the long ones (the release file, marked `long`, the example package, the whole oracle, a
-#                minute of fuzzing)
+#                minute of fuzzing, ten minutes of requests of changing shape: SOAK=600)
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find, and the GraphQL engine and fakes against
@@ -40,7 +40,7 @@ test-all: test
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
-	UNDERSTUDY_BIN=.build/release-static/understudy $(PYTEST) -m "long or not long"
+	UNDERSTUDY_BIN=.build/release-static/understudy UNDERSTUDY_SOAK_SECONDS=$(SOAK) $(PYTEST) -m "long or not long"
 	SWIFT=$(SWIFT) Tests/ExamplePackage/run.sh
 	$(MAKE) oracle
 	$(MAKE) fuzz
@@ -88,6 +88,7 @@ bench:
 	$(PYTHON) Tests/Benchmarks/language.py
 	$(PYTHON) Tests/Benchmarks/fakes.py
 
+SOAK ?= 600
 SECONDS ?= 60
 SEED ?= 1
 # What is mutated, as arguments of the command after it.

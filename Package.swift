@@ -217,10 +217,14 @@ let package = Package(
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
     // MARK: The program
+    room("Output"),
+    tests("OutputTests", ["Output"]),
+
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine", "Replay",
+        "Output", "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine",
+        "Replay",
         "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -197,15 +197,17 @@ struct BeginAndEnd {
   /// The outcome of a session.
   static func object(_ ended: Engine.EndedSession) -> JSONObject {
     let session = ended.session
-    return [
+    var object: JSONObject = [
       "session": .string(session.name),
       "outcome": .string(ended.outcome.rawValue),
       "misses": misses(session),
-      "counts": .object(
-        JSONObject(session.counts.map { JSONObject.Member($0.source.rawValue, .int($0.count)) })),
-      "recorded": .array(ended.recorded.map { .object(object($0)) }),
-      "unfinished": .int(ended.unfinished),
     ]
+    object["remark"] = session.missTally.remark("misses").map { .string($0) }
+    object["counts"] = .object(
+      JSONObject(session.counts.map { JSONObject.Member($0.source.rawValue, .int($0.count)) }))
+    object["recorded"] = .array(ended.recorded.map { .object(Self.object($0)) })
+    object["unfinished"] = .int(ended.unfinished)
+    return object
   }
 
   private static func object(_ saved: SavedSession) -> JSONObject {

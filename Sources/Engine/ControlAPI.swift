@@ -120,11 +120,14 @@ struct ControlAPI {
   }
 
   private var status: JSONObject {
-    [
+    let misses = engine.missTally
+    var object: JSONObject = [
       "mode": .string(engine.configuration.mode.rawValue),
       "endpoints": .array(engine.endpointNames.map { .string($0) }),
-      "misses": .int(engine.misses.count),
+      "misses": .int(misses.count),
     ]
+    object["remark"] = misses.remark("misses").map { .string($0) }
+    return object
   }
 
   // MARK: Misses
@@ -156,7 +159,7 @@ struct ControlAPI {
       names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
     }
     let (reruns, following) = (engine.reruns, engine.followingOfMisses)
-    return .control([
+    var object: JSONObject = [
       "misses": .array(
         misses.map { miss, sessions in
           var members = MissJSON.members(miss, following: following[miss] ?? 0)
@@ -166,7 +169,9 @@ struct ControlAPI {
               miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: following[miss] ?? 0))
           return .object(members)
         })
-    ])
+    ]
+    object["remark"] = engine.missTally.remark("misses").map { .string($0) }
+    return .control(object)
   }
 
   // MARK: Sessions

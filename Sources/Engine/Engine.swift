@@ -65,8 +65,16 @@ package final class Engine: Responder {
   /// The engines of listeners with settings of their own; none for an engine that is one of them.
   var others: [Engine] { parent == nil ? listeners.engines : [] }
 
-  /// The misses of this run, each once, in order.
+  /// The misses of this run that are listed, each once, in order.
   package var misses: [Miss] { log.misses }
+
+  /// How many different misses this run had, and how many are listed; the same for refusals and inferred answers.
+  package var missTally: Tally { log.missTally }
+  package var refusalTally: Tally { log.refusalTally }
+  package var inferredTally: Tally { log.inferredTally }
+
+  /// How many different misses the policy had answered otherwise.
+  package var answeredMissCount: Int { log.answeredMissCount }
 
   /// The sessions that missed each in this run, in the order in which they did first.
   package var sessionsOfMisses: [Miss: [String]] { log.sessionsOfMisses }

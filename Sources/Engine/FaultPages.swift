@@ -59,7 +59,8 @@ struct FaultPages {
     else {
       return ErrorAnswer.make(
         status: 503,
-        message: "There are \(FaultTable.limit) faults, and more are not kept. DELETE /__understudy/faults first.",
+        message:
+          "There are \(engine.context.faults.entries.count) faults, and more are not kept: at most \(FaultTable.limit), of \(FaultTable.byteLimit >> 20) MiB in all. DELETE /__understudy/faults first.",
         code: .badFault)
     }
     engine.forgetAnswers()

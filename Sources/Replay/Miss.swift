@@ -24,6 +24,8 @@ package struct Miss: Hashable, Sendable {
   package var clientValues: ClientValueAdvice?
   /// Where the request asks for nothing but the schema: what to do so that it is answered without a recording.
   package var introspection: IntrospectionAdvice?
+  /// Of a bounded miss (`bounded`), a hash of the whole one; nil for a whole one.
+  package internal(set) var wholeHash: Int?
 
   package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
     self.request = request
@@ -76,8 +78,10 @@ package struct AskedOperation: Hashable, Sendable {
   package var identity: String
   /// The header fields that count: names in lower case, sorted.
   package var headers: [RecordedResponse.Header] = []
-  /// The selected operation and the fragments that it reaches.
+  /// The selected operation and the fragments that it reaches; nothing in a bounded miss.
   package var document: Document
+  /// The title for messages, if the document is gone.
+  var shownTitle: String?
 
   package init(
     endpoint: String, kind: OperationKind, name: String?, variables: JSONObject, identity: String,
@@ -164,16 +168,20 @@ package enum Difference: Hashable, Sendable {
   }
 
   private static func variable(_ path: String, _ recorded: JSON?, _ asked: JSON?) -> String {
-    var (recorded, asked) = (recorded, asked)
-    // Of two long texts, what differs: the placeholders of uploaded files begin alike.
-    if case .string(let left)? = recorded, case .string(let right)? = asked {
-      let common = zip(left, right).prefix { $0 == $1 }.count
-      if common > 60 {
-        recorded = .string("…\(left.dropFirst(common - 20))")
-        asked = .string("…\(right.dropFirst(common - 20))")
-      }
-    }
+    let (recorded, asked) = parted(recorded, asked) ?? (recorded, asked)
     return "variable \(path): recorded \(show(recorded)), asked \(show(asked))"
+  }
+
+  /// Of two long texts that begin alike, such as the placeholders of uploaded files, the part in which they differ; nil
+  /// for other values.
+  static func parted(_ recorded: JSON?, _ asked: JSON?) -> (recorded: JSON?, asked: JSON?)? {
+    guard case .string(let left)? = recorded, case .string(let right)? = asked else { return nil }
+    let common = zip(left.unicodeScalars, right.unicodeScalars).prefix { $0 == $1 }.count
+    guard common > 60 else { return nil }
+    func rest(_ text: String) -> JSON {
+      .string("…" + String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(common - 20))))
+    }
+    return (rest(left), rest(right))
   }
 
   private static func show(_ value: JSON?) -> String { value?.brief() ?? "absent" }

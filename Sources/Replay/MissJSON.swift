@@ -80,9 +80,12 @@ package enum MissJSON {
     return .object(object)
   }
 
+  /// So much of a value is shown, in Unicode scalars.
+  static let valueLimit = 4_000
+
   /// The value, or the beginning of its text where it is so large that an error would be a download.
-  private static func bounded(_ value: JSON) -> JSON {
-    let brief = value.brief(limit: 4_000)
+  package static func bounded(_ value: JSON) -> JSON {
+    let brief = value.brief(limit: valueLimit)
     return brief.hasSuffix("…") ? .string(brief) : value
   }
 }

@@ -102,6 +102,7 @@ package enum MissText {
 
   /// `query CountryDetail`, or of an anonymous one the beginning of its text: `an anonymous query { launches { id } }`.
   package static func title(_ request: AskedOperation) -> String {
+    if let title = request.shownTitle { return title }
     guard request.name == nil else { return request.title }
     var words = request.document.printed().split(whereSeparator: \.isWhitespace)
     if words.first.map({ $0 == request.kind.rawValue }) ?? false { words.removeFirst() }

@@ -19,14 +19,14 @@ enum GitHubForm {
       + report.unanswered.map { error(title: "No answer: \($0.title)", file: nil, text: $0.text) }
       + report.failures.map { error(title: "Not recorded: \($0.title)", file: nil, text: $0.text) }
     var lines = errors
-    if errors.count > limit {
-      let rest = errors.count - (limit - 1)
-      lines =
-        errors.prefix(limit - 1) + [
-          error(
-            title: "\(rest) more", file: nil,
-            text: "\(rest) more misses, refusals and failures: see the log or the report.")
-        ]
+    if errors.count > limit || report.unlistedFailures > 0 {
+      lines = Array(errors.prefix(limit - 1))
+      let rest = errors.count - lines.count + report.unlistedFailures
+      let remarks = report.boundRemarks.failures.map { " \($0)." }.joined()
+      lines.append(
+        error(
+          title: "\(rest) more", file: nil,
+          text: "\(rest) more misses, refusals and failures: see the log or the report.\(remarks)"))
     }
     let notRecorded = report.notRecorded
     if !notRecorded.isEmpty {

@@ -27,11 +27,11 @@ enum HTMLForm {
       tile("faked", report.count(.fake), nil),
       report.count(.upstream) > 0 ? tile("from the real endpoint", report.count(.upstream), "odd") : nil,
       tile(
-        "missed" + TextForm.different(report.misses.count, of: report.missed), report.missed,
+        "missed" + TextForm.different(report.differentMisses, of: report.missed), report.missed,
         report.missed == 0 ? nil : "bad"),
       report.unansweredCount > 0 ? tile("without an answer", report.unansweredCount, "bad") : nil,
       tile(
-        "refused" + TextForm.different(report.refusals.count, of: report.refused), report.refused,
+        "refused" + TextForm.different(report.differentRefusals, of: report.refused), report.refused,
         report.refused == 0 ? nil : "bad"),
     ]
     if let never = report.neverUsed { tiles.append(tile("recordings never used", never.count, "odd")) }
@@ -39,9 +39,10 @@ enum HTMLForm {
     if failures > 0 { tiles.append(tile("not recorded", failures, "bad")) }
     let ended = report.command.map { "The command ended with \($0.code). " } ?? ""
     let names = report.endpoints.joined(separator: ", ")
+    let remarks = (report.boundRemarks.failures + report.boundRemarks.others).map { "\n<p>\($0.xml).</p>" }.joined()
     return """
       <header><h1>\(title.xml)</h1>
-      <p>\(ended.xml)Mode \(report.mode.xml); endpoints: \(names.xml).</p>\(report.noRequest.map { "\n<p class=\"bad\">\($0.xml)</p>" } ?? "")
+      <p>\(ended.xml)Mode \(report.mode.xml); endpoints: \(names.xml).</p>\(report.noRequest.map { "\n<p class=\"bad\">\($0.xml)</p>" } ?? "")\(remarks)
       <ul class="tiles">\(tiles.compactMap(\.self).joined())</ul></header>
       """
   }

@@ -8,10 +8,15 @@ package enum InferredText {
   /// How many are named before the rest is only counted.
   private static let limit = 10
 
-  package static func lines(_ answers: [InferredAnswer]) -> [String] {
+  /// - Parameters:
+  ///   - answers: those that are listed.
+  ///   - tally: how many there were; nil if all are listed.
+  /// - Returns: the lines.
+  package static func lines(_ answers: [InferredAnswer], of tally: Tally? = nil) -> [String] {
+    let count = max(tally?.count ?? 0, answers.count)
     let unseen = answers.filter { !$0.unseen.isEmpty }
     var lines = [
-      "Inferred: \(answers.count == 1 ? "1 request was" : "\(answers.count) requests were") answered as recorded after another history, which agrees in what counts"
+      "Inferred: \(count == 1 ? "1 request was" : "\(count) requests were") answered as recorded after another history, which agrees in what counts"
         + (unseen.isEmpty
           ? "." : "; \(unseen.count) of them past a mutation after which the request was never recorded:")
     ]

@@ -26,6 +26,8 @@ package enum JSONForm {
     object["missed"] = .int(report.missed)
     object["refused"] = .int(report.refused)
     object["unanswered"] = .int(report.unansweredCount)
+    let remarks = report.boundRemarks.failures + report.boundRemarks.others
+    object["remarks"] = remarks.isEmpty ? nil : strings(remarks)
     object["misses"] = .array(
       report.missesOfSessions.map {
         miss($0.miss, session: $0.session, following: report.followingOfMisses[$0.miss] ?? 0)
@@ -82,7 +84,8 @@ package enum JSONForm {
   package static func inferred(_ answer: InferredAnswer) -> JSON {
     .object([
       "endpoint": .string(answer.endpoint), "kind": .string(answer.kind.rawValue),
-      "operation": answer.name.map { .string($0) } ?? .null, "variables": .object(answer.variables),
+      "operation": answer.name.map { .string($0) } ?? .null,
+      "variables": MissJSON.bounded(.object(answer.variables)),
       "state": .string(answer.state), "unseen": strings(answer.unseen),
     ])
   }
@@ -91,7 +94,8 @@ package enum JSONForm {
     let use = usage.use
     return .object([
       "endpoint": .string(use.endpoint), "session": .string(use.session), "kind": .string(use.kind.rawValue),
-      "operation": use.name.map { .string($0) } ?? .null, "variables": use.variables.map { .object($0) } ?? .null,
+      "operation": use.name.map { .string($0) } ?? .null,
+      "variables": use.variables.map { MissJSON.bounded(.object($0)) } ?? .null,
       "source": .string(use.source.rawValue), "recording": use.recording.map { .string($0) } ?? .null,
       "count": .int(usage.count), "microseconds": .int(Int(usage.slowest / 1_000)),
     ])

@@ -31,7 +31,11 @@ enum JUnitForm {
     let noRequest = report.noRequest.map { text in
       Case(name: "requests", classname: "understudy", failure: (kind: "no request", summary: text, text: text))
     }
-    let cases = [noRequest].compactMap(\.self) + own + failures + notRecorded
+    let unlisted =
+      report.boundRemarks.failures.map { text in
+        Case(name: "not listed", classname: "understudy", failure: (kind: "not listed", summary: text, text: text))
+      } + report.boundRemarks.others.map { Case(name: "not listed", classname: "understudy", skipped: $0) }
+    let cases = [noRequest].compactMap(\.self) + own + failures + notRecorded + unlisted
     if !cases.isEmpty { suites.append(Suite(name: "understudy", cases: cases)) }
     let tests = suites.reduce(0) { $0 + $1.cases.count }
     let failed = suites.reduce(0) { $0 + $1.failures }

@@ -26,6 +26,12 @@ package struct RunReport: Sendable {
   package var refused: Int
   /// Answers that were inferred, those first that rest on least.
   package var inferred: [InferredAnswer]
+  /// How many different misses there were, if not all are listed or that is not known; the same for refusals, inferred
+  /// answers, and exchanges.
+  package var missTally: Tally?
+  package var refusalTally: Tally?
+  package var inferredTally: Tally?
+  package var exchangeTally: Tally?
   /// The recordings that nothing asked for: paths below `recordings`.
   package var unused: [String]
   /// How many recordings each endpoint has.
@@ -115,6 +121,9 @@ package struct RunReport: Sendable {
       refused: engine.refusalCount,
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCounts: engine.recordingCounts,
       coverage: engine.coverage)
+    missTally = engine.missTally
+    refusalTally = engine.refusalTally
+    inferredTally = engine.inferredTally
     sessionsOfMisses = engine.sessionsOfMisses
     followingOfMisses = engine.followingOfMisses
     wasAsked = engine.wasAsked
@@ -146,7 +155,25 @@ package struct RunReport: Sendable {
   package var answered: Int { usages.reduce(0) { $0 + ($1.use.source.isAnswer ? $1.count : 0) } }
 
   /// How many requests were missed: the same ones each time.
-  package var missed: Int { max(count(.miss), misses.count) }
+  package var missed: Int { max(count(.miss), differentMisses) }
+
+  /// How many different misses there were, listed or not.
+  package var differentMisses: Int { max(missTally?.count ?? 0, misses.count) }
+
+  /// How many different refusals there were, listed or not.
+  package var differentRefusals: Int { max(refusalTally?.count ?? 0, refusals.count) }
+
+  /// The failures of which only the number is known.
+  package var unlistedFailures: Int {
+    differentMisses - misses.count + differentRefusals - refusals.count
+  }
+
+  /// The sentences on lists that are not complete, the same in each form: those on failures, and the others.
+  package var boundRemarks: (failures: [String], others: [String]) {
+    let failures = [missTally?.remark("misses"), refusalTally?.remark("refusals")]
+    let others = [inferredTally?.remark("inferred answers"), exchangeTally?.remark("exchanges")]
+    return (failures.compactMap(\.self), others.compactMap(\.self))
+  }
 
   /// The misses, each once for each session that missed it, as the uses are; with an empty name where that is not known.
   package var missesOfSessions: [(miss: Miss, session: String)] {

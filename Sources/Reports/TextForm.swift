@@ -18,7 +18,8 @@ package enum TextForm {
   /// - Returns: the lines.
   package static func lines(_ report: RunReport, isWhole: Bool = false) -> [String] {
     let limit = isWhole ? Int.max : Self.limit
-    var lines = [head(report), answered(report)]
+    let remarks = report.boundRemarks
+    var lines = [head(report), answered(report)] + (remarks.failures + remarks.others).map { "\($0)." }
     if let noRequest = report.noRequest { lines += ["", noRequest] }
     if let slowest = slowest(report) { lines.append(slowest) }
     for miss in report.misses { lines += ["", report.text(of: miss)] }
@@ -41,7 +42,7 @@ package enum TextForm {
       lines += listed(written.map { "\($0.isNew ? "new    " : "changed")  \(report.recordings)/\($0.file)" }, limit)
     }
     if !report.sessions.isEmpty { lines += [""] + SessionText.lines(report.sessions) }
-    if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred) }
+    if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred, of: report.inferredTally) }
     if let never = report.neverUsed {
       lines += ["", "Never used: \(counted(never.count, "recording")) of \(never.recordingCount)."]
       lines += never.idle.map { "  \($0.endpoint): all \($0.count); nothing asked this endpoint" }
@@ -61,9 +62,9 @@ package enum TextForm {
   }
 
   private static func head(_ report: RunReport) -> String {
-    var counts = counted(report.missed, "miss", "misses") + different(report.misses.count, of: report.missed)
+    var counts = counted(report.missed, "miss", "misses") + different(report.differentMisses, of: report.missed)
     if report.refused > 0 {
-      counts += ", \(counted(report.refused, "refusal"))" + different(report.refusals.count, of: report.refused)
+      counts += ", \(counted(report.refused, "refusal"))" + different(report.differentRefusals, of: report.refused)
     }
     if report.unansweredCount > 0 { counts += ", \(counted(report.unansweredCount, "request")) without an answer" }
     let failures = report.failures.reduce(0) { $0 + $1.count }

@@ -48,6 +48,7 @@ struct Understudy: AsyncParsableCommand {
 
   /// Runs the command, and gives a run that could not do its work its own exit code.
   static func main() async {
+    Terminal.occupyClosedStreams()
     Terminal.ignoreSIGPIPE()
     let arguments = CommandLine.arguments.dropFirst()
     if let script = CompletionScript(arguments) {
@@ -69,6 +70,7 @@ struct Understudy: AsyncParsableCommand {
       endIfOutputIsLost()
     } catch let failure as WorkFailure {
       Terminal.err("understudy: \(failure)")
+      Terminal.finish()
       exit(withError: ExitCode(2))
     } catch {
       endIfOutputIsLost()
@@ -78,8 +80,10 @@ struct Understudy: AsyncParsableCommand {
 
   /// Ends with exit code 2 where the result could not be printed: whoever reads it must not take the rest for the whole.
   private static func endIfOutputIsLost() {
+    Terminal.finish()
     guard let reason = Terminal.lostOutput else { return }
     Terminal.err("understudy: standard output cannot be written: \(reason). What it has is not whole.")
+    Terminal.finish()
     exit(withError: ExitCode(2))
   }
 }

@@ -134,6 +134,18 @@ struct ReportFormTests {
     #expect(errors.last?.contains("22 more misses, refusals and failures") == true)
   }
 
+  @Test(arguments: ReportForm.allCases)
+  func allFormsHaveTheSentenceOnMissesThatAreNotListed(form: ReportForm) {
+    var report = RunReport.sample
+    report.missTally = Tally(count: 1_500, listed: 1)
+    report.inferredTally = Tally(count: 7, listed: 7)
+    let text = form.text(of: report)
+    #expect(text.contains("1,500 misses; the first one is listed"))
+    #expect(!text.contains("inferred answers; "))
+    #expect(report.missed == 1_500 && !report.isClean)
+    if form == .github { #expect(text.contains("title=1499 more")) }
+  }
+
   @Test func aPageNeedsNothingElse() {
     let page = ReportForm.html.text(of: .sample)
     #expect(!page.contains("<script") && !page.contains("src=") && !page.contains("href="))

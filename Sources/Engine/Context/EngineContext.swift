@@ -26,7 +26,8 @@ final class EngineContext: Sendable {
   let exchanges = OpenExchanges()
   /// The faults that were asked for while it runs.
   let faults = FaultTable()
-  private let warnings = Mutex<Set<String>>([])
+  /// Hashes of the warnings that were reported.
+  private let warnings = Mutex<Set<Int>>([])
 
   /// - Parameters:
   ///   - configuration: how the engine answers.
@@ -56,8 +57,18 @@ final class EngineContext: Sendable {
 
   /// Reports something once: the disk is looked at again and again.
   func warn(_ text: String) {
-    if warnings.withLock({ $0.insert(text).inserted }) { emit(.warning(text)) }
+    let number = warnings.withLock { warnings -> Int? in
+      warnings.count <= Self.warningLimit && warnings.insert(text.hashValue).inserted ? warnings.count : nil
+    }
+    guard let number else { return }
+    emit(
+      .warning(
+        number <= Self.warningLimit
+          ? text : "There were \(Self.warningLimit) different warnings. Others are not reported any more."))
   }
+
+  /// The most different warnings that are reported.
+  private static let warningLimit = 1_000
 
   /// Reports on an answer that goes out now.
   func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }

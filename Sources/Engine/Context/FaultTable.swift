@@ -20,8 +20,10 @@ final class FaultTable: Sendable {
 
   /// More are refused: each request looks at all of them.
   static let limit = 1_000
+  /// The most bytes of JSON that they hold.
+  static let byteLimit = 4 << 20
 
-  private let state = Mutex<(entries: [Entry], last: Int)>(([], 0))
+  private let state = Mutex<(entries: [Entry], last: Int, bytes: Int)>(([], 0, 0))
   private let count = Atomic<Int>(0)
 
   /// The faults, in the order in which they were asked for.
@@ -30,7 +32,9 @@ final class FaultTable: Sendable {
   /// Adds one; nil where there are too many.
   func add(endpoint: String?, session: String?, rule: FaultRule, said: JSONObject) -> Entry? {
     state.withLock { state in
-      guard state.entries.count < Self.limit else { return nil }
+      let size = JSON.object(said).heldBytes
+      guard state.entries.count < Self.limit, state.bytes + size <= Self.byteLimit else { return nil }
+      state.bytes += size
       state.last += 1
       let entry = Entry(number: state.last, endpoint: endpoint, session: session, rule: rule, said: said)
       state.entries.append(entry)
@@ -44,6 +48,7 @@ final class FaultTable: Sendable {
     state.withLock { state in
       let before = state.entries.count
       state.entries.removeAll(where: isGone)
+      state.bytes = state.entries.reduce(0) { $0 + JSON.object($1.said).heldBytes }
       count.store(state.entries.count, ordering: .releasing)
       return before - state.entries.count
     }

@@ -56,11 +56,12 @@ extension Endpoint {
   }
 
   /// Takes note of what a session without a recording of its own was served.
-  func transcribe(_ asked: ResolvedRequest, _ response: RecordedResponse, in session: inout Session) {
+  func transcribe(_ asked: ResolvedRequest, _ kept: CachedAnswer, in session: inout Session) {
     guard let store, !store.sessions.isEmpty else { return }
     let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)
     session.transcript.note(
-      Transcript.Entry(key: asked.key.hash, isMutation: changesState(asked), response: response, places: places))
+      Transcript.Entry(key: asked.key.hash, isMutation: changesState(asked), response: kept.response, places: places),
+      bytes: kept.heldBytes)
   }
 
   /// The facts that recordings of named sessions hold about a missed request; nil if there are none.

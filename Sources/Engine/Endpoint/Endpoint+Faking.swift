@@ -54,7 +54,7 @@ extension Endpoint {
         let result = answer(&fake)
         session.fake = fake
         // Without its variables: they may hold a password.
-        session.fakedMutations.note(operation.name ?? "mutation")
+        session.fakedMutations.note(operation.name ?? "mutation", bytes: asked.request.variables.heldBytes)
         session.stamp.move()
         let notification = before.flatMap { before in
           session.streams.notification(

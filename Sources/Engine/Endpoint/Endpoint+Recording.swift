@@ -230,7 +230,7 @@ extension Endpoint {
 
   private func complete(
     _ inFlight: History.InFlightMutation, _ outcome: Outcome, _ redacted: Result<RecordedResponse, Unkept>,
-    _ asked: ResolvedRequest, _ session: inout Session, _ firstAnswers: inout [FirstAnswer.Place: FirstAnswer]
+    _ asked: ResolvedRequest, _ session: inout Session, _ firstAnswers: inout FirstAnswers
   ) -> SaveDecision {
     let rule = historyRule(of: asked.stated)
     if case .undecided(let reason) = outcome {
@@ -286,7 +286,11 @@ extension Endpoint {
       let next = session.history.complete(inFlight, .answered(response.body.answer), rule: rule)
       if let obstacle = session.obstacle { return obstacle.kept }
       if firstAnswers[place]?.session == nil {
-        firstAnswers[place] = FirstAnswer(response: response, session: session.number)
+        if let full = firstAnswers.obstacle {
+          session.obstacle = .lost("\(asked.title) was not saved: \(full)")
+          return .nothing("\(full)")
+        }
+        firstAnswers.note(FirstAnswer(response: response, session: session.number), at: place)
       }
       var save = PendingSave(asked, response, state: before, next: next, session: session.number, isAmbiguous: false)
       save.isOverlapped = isOverlapped
@@ -314,7 +318,7 @@ extension Endpoint {
 
   /// The answer that is kept for a mutation in a state: of this run, or of an earlier one.
   private func first(
-    at place: FirstAnswer.Place, _ asked: ResolvedRequest, _ known: [FirstAnswer.Place: FirstAnswer]
+    at place: FirstAnswer.Place, _ asked: ResolvedRequest, _ known: FirstAnswers
   ) -> FirstAnswer? {
     if let first = known[place] { return first }
     let recorded = (try? store?.lookup(asked.key))?.recording.states.first { $0.name == place.state }

@@ -206,7 +206,7 @@ extension Endpoint {
       repeats = repeatsLast && position == chosen.responses.count - 1
     }
     let kept = try kept(chosen, position, asked, isExact: inference == nil, origin, context: context)
-    if origin.session == nil { transcribe(asked, kept.response, in: &session) }
+    if origin.session == nil { transcribe(asked, kept, in: &session) }
     if let inference { context.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
     answer.use = context.useLog.note(
@@ -272,7 +272,7 @@ extension Endpoint {
     let made = CachedAnswer(
       response, isExact: isExact, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
       recording: origin.recording)
-    answers.keep(made, for: key)
+    answers.keep(made, for: key, bytes: made.heldBytes)
     return made
   }
 

@@ -45,9 +45,9 @@ package final class Endpoint: Sendable {
   /// How its subscriptions turned out to go in this run.
   let ways = TransportMemory()
 
-  private let prepared = BoundedCache<PreparedKey, PreparedOperation>(limit: 2_000)
-  private let plans = BoundedCache<ContentHash, RedactionPlan>(limit: 2_000)
-  let answers = BoundedCache<CacheKey, CachedAnswer>(limit: 10_000)
+  private let prepared = BoundedCache<PreparedKey, PreparedOperation>(byteLimit: 48 << 20)
+  private let plans = BoundedCache<ContentHash, RedactionPlan>(byteLimit: 16 << 20)
+  let answers = BoundedCache<CacheKey, CachedAnswer>(byteLimit: 96 << 20)
   let state: Mutex<EndpointState>
   /// The order of requests that are answered beside the event loop.
   let order = SessionOrder()
@@ -207,7 +207,7 @@ package final class Endpoint: Sendable {
     let key = PreparedKey(query: request.query, operationName: request.operationName)
     if let known = prepared[key] { return known }
     let operation = try PreparedOperation(request, endpoint: name, plans: plans)
-    prepared.keep(operation, for: key, fromSecondSight: true)
+    prepared.keep(operation, for: key, bytes: operation.heldBytes, fromSecondSight: true)
     return operation
   }
 

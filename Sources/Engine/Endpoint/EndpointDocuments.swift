@@ -13,8 +13,11 @@ package final class EndpointDocuments: DocumentTexts {
   /// Nil where there is none to write to.
   private let folder: EndpointFolder?
   private let known: Mutex<PersistedDocuments>
-  /// In this run only: a client may send any number of texts.
-  private let learned = BoundedCache<String, String>(limit: 10_000)
+  /// In this run only: a client may send any number of texts. One that was given up is asked for again, as the protocol
+  /// for persisted queries has it (`PersistedQueryNotFound`).
+  private let learned = BoundedCache<String, String>(byteLimit: learnedLimit)
+  /// The most bytes of texts that clients sent with their hash.
+  static let learnedLimit = 32 << 20
 
   /// The ids of what is on disk, by the operations; made when it is first asked for.
   private let ids = Mutex<[ContentHash: String]?>(nil)
@@ -63,9 +66,12 @@ package final class EndpointDocuments: DocumentTexts {
     }
   }
 
+  /// The bytes of texts that clients sent with their hash.
+  var learnedBytes: Int { learned.bytes }
+
   /// Takes note of a text that a client sent with its hash, for the rest of the run.
   func learn(_ text: String, hash: String) {
-    if learned[hash] == nil { learned.keep(text, for: hash) }
+    if learned[hash] == nil { learned.keep(text, for: hash, bytes: text.utf8.count + hash.utf8.count + 200) }
   }
 
   /// Writes a text down, so that the next run knows it.

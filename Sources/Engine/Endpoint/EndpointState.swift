@@ -1,4 +1,5 @@
 import GraphQLSchema
+import OrderedJSON
 import Recordings
 import Redaction
 import Replay
@@ -27,7 +28,7 @@ struct EndpointState: Sendable {
   var unruled: [String: ContentHash] = [:]
   /// What mutations were answered in this run of a recorder, by key and state: the first answer is the one that is
   /// kept.
-  var firstAnswers: [FirstAnswer.Place: FirstAnswer] = [:]
+  var firstAnswers = FirstAnswers()
   /// The schema that recorded introspection tells, if any, and the generation of the recordings that it is from.
   var introspected: (generation: UInt64, told: ToldSchema?)?
   /// What is subscribed to at the real endpoint, while it is recorded.
@@ -125,4 +126,40 @@ struct FirstAnswer: Sendable {
   let response: RecordedResponse
   /// The beginning of a session that saw it; nil where it is of an earlier run.
   let session: Int?
+}
+
+/// The first answers of a run, bounded in bytes. When it is full, a session whose mutation would be new stops being
+/// recorded, and says so: nobody could tell whether another session got another answer.
+struct FirstAnswers: Sendable {
+  private var answers: [FirstAnswer.Place: FirstAnswer] = [:]
+  private(set) var heldBytes = 0
+  private let byteLimit: Int
+
+  init(byteLimit: Int = 512 << 20) { self.byteLimit = byteLimit }
+
+  subscript(place: FirstAnswer.Place) -> FirstAnswer? { answers[place] }
+
+  /// Why a new answer cannot be taken up; nil as long as it can.
+  var obstacle: String? {
+    guard heldBytes > byteLimit else { return nil }
+    return
+      "the mutations of this run have more than \(byteLimit >> 20) MiB of different answers, which is the limit; stop the recorder and record the rest in another run"
+  }
+
+  mutating func note(_ answer: FirstAnswer, at place: FirstAnswer.Place) {
+    if answers[place] == nil { heldBytes += 300 + answer.response.body.heldBytes }
+    answers[place] = answer
+  }
+}
+
+extension RecordedBody {
+  /// About how many bytes it holds.
+  fileprivate var heldBytes: Int {
+    switch self {
+    case .json(let json): json.heldBytes
+    case .text(let text): text.utf8.count
+    case .bytes(let bytes): bytes.count
+    case .events(let events): events.events.reduce(0) { $0 + 100 + $1.payload.heldBytes }
+    }
+  }
 }

@@ -17,7 +17,8 @@ struct ExchangeLine: Sendable {
     asked = subject.operation
     exchange = Exchange(
       endpoint: endpoint.name, operation: asked.map { ($0.kind, $0.name) },
-      variables: asked?.key.variables ?? JSONObject(), requestLine: "\(request.method) \(request.target.path)",
+      variables: asked?.key.variables.beginning ?? JSONObject(),
+      requestLine: "\(request.method) \(request.target.path)",
       status: 0,
       nanoseconds: 0, outcome: .notRecorded(""), session: asked?.sessionName)
     exchange.sketch = asked?.parsed.operation.sketch

@@ -175,18 +175,19 @@ struct ReplayMode {
     }
     // A request that was recorded, but in another state, has no other cause.
     let first = miss.state == nil ? nil : endpoint.missedMutation(session: asked.session)
+    let kept = miss.bounded()
     if let first, !request.isOutsideSessions { return .now(following(first, miss, asked, request, at: endpoint)) }
-    endpoint.noteMissed(asked, as: miss, now: context.clock.now())
+    endpoint.noteMissed(asked, as: kept, now: context.clock.now())
     var answer = answer(miss, rerun: request.openSession?.rerun)
-    if context.journal != nil { answer.note = AnswerNote(miss: miss) }
+    if context.journal != nil { answer.note = AnswerNote(miss: kept) }
     guard !request.isOutsideSessions else {
       context.warn(
         "\(asked.title) of endpoint \(endpoint.name) has no recording. It came between two sessions, so it fails no test."
       )
       return .now(answer)
     }
-    request.openSession?.note(miss)
-    note(miss, of: asked, by: request, answeredBy: .miss)
+    request.openSession?.note(kept)
+    note(kept, of: asked, by: request, answeredBy: .miss)
     answer.use = context.useLog.note(asked, at: endpoint.name, .miss)
     return .now(answer)
   }
@@ -201,7 +202,7 @@ struct ReplayMode {
     request.openSession?.noteFollowing(first)
     context.log.noteFollowing(first)
     var answer = answer(miss, rerun: nil)
-    if context.journal != nil { answer.note = AnswerNote(miss: miss) }
+    if context.journal != nil { answer.note = AnswerNote(miss: miss.bounded()) }
     answer.use = context.useLog.note(asked, at: endpoint.name, .miss)
     return answer
   }
@@ -245,8 +246,11 @@ struct ReplayMode {
   private func note(
     _ miss: Miss, of asked: ResolvedRequest, by request: ClientRequest, answeredBy source: AnswerSource
   ) {
+    let miss = miss.bounded()
     if context.log.note(miss, session: asked.sessionName, isAnswered: source != .miss) {
       context.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
+    } else if context.log.missTally.remark("misses") != nil {
+      context.warn("There are more different misses than a log lists. From now on they are counted, not listed.")
     }
   }
 

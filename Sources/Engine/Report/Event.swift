@@ -21,6 +21,7 @@ package struct Exchange: Sendable {
   package var endpoint: String
   /// Nil where the request was no GraphQL operation.
   package var operation: (kind: OperationKind, name: String?)?
+  /// Cut where reports cut them.
   package var variables: JSONObject
   /// What is shown for a request that is no GraphQL operation, e.g. `GET /favicon.ico`.
   package var requestLine: String

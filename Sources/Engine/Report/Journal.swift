@@ -10,13 +10,17 @@ import Transports
 package final class Journal: Sendable {
   /// The requests that are kept at most; of more only the number is known.
   package static let limit = 100_000
+  /// The most bytes that they hold.
+  package static let byteLimit = 256 << 20
 
   private let limit: Int
+  private let byteLimit: Int
   private let state = Mutex(State())
 
   fileprivate struct State {
     var sessions: [String?: Chapter] = [:]
     var count = 0
+    var bytes = 0
     var next = 0
     var begun = 0
   }
@@ -26,6 +30,7 @@ package final class Journal: Sendable {
     /// A session that was forgotten and came again is another one.
     let id: Int
     var entries: [JournalEntry] = []
+    var bytes = 0
     var unkept = 0
   }
 
@@ -36,7 +41,13 @@ package final class Journal: Sendable {
     fileprivate let index: Int
   }
 
-  init(limit: Int = Journal.limit) { self.limit = limit }
+  init(limit: Int = Journal.limit, byteLimit: Int = Journal.byteLimit) {
+    self.limit = limit
+    self.byteLimit = byteLimit
+  }
+
+  /// The bytes that the entries hold.
+  var bytes: Int { state.withLock { $0.bytes } }
 
   /// The requests of a session in the order in which they came; with nil those of all, and of none.
   package func entries(ofSession session: String? = nil) -> [JournalEntry] {
@@ -76,17 +87,23 @@ package final class Journal: Sendable {
       guard var chapter = state.sessions[session] else { return nil }
       state.sessions[session] = nil
       defer { state.sessions[session] = chapter }
-      guard state.count < limit else {
+      let variables = asked?.request.variables.objectValue ?? JSONObject()
+      let size = request.headers.fields.reduce(500 + JSON.object(variables).heldBytes) {
+        $0 + 64 + $1.name.utf8.count + $1.value.utf8.count
+      }
+      guard state.count < limit, state.bytes + size <= byteLimit else {
         chapter.unkept += 1
         return nil
       }
       state.count += 1
+      state.bytes += size
+      chapter.bytes += size
       state.next += 1
       chapter.entries.append(
         JournalEntry(
           number: state.next, requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))",
           endpoint: endpoint, session: session, kind: asked?.operation.kind, name: asked?.operation.name,
-          variables: asked?.request.variables.objectValue ?? JSONObject(), headers: request.headers))
+          variables: variables, headers: request.headers))
       return Place(session: session, chapter: chapter.id, index: chapter.entries.count - 1)
     }
   }
@@ -103,6 +120,8 @@ package final class Journal: Sendable {
 
 extension Journal.State {
   fileprivate mutating func forget(_ session: String?) {
-    count -= sessions.removeValue(forKey: session)?.entries.count ?? 0
+    guard let chapter = sessions.removeValue(forKey: session) else { return }
+    count -= chapter.entries.count
+    bytes -= chapter.bytes
   }
 }

@@ -9,16 +9,22 @@ package final class UseLog: Sendable {
 
   /// A suite with more different requests than this has the rest counted together by where they were answered from.
   private let limit: Int
+  /// The most bytes that uses hold; the same for those past it.
+  private let byteLimit: Int
 
   fileprivate struct State {
     var uses: [Use] = []
     var places: [Key: Int] = [:]
+    /// The bytes of all uses.
+    var bytes = 0
     /// The names of all sessions; nil if there are too many.
     var sessions: Set<String>? = []
+    var sessionBytes = 0
   }
 
-  /// A run with more sessions than this does not list them.
+  /// A run with more sessions than this does not list them, nor one whose names have more bytes.
   package static let sessionLimit = 200_000
+  package static let sessionByteLimit = 16 << 20
 
   fileprivate struct Key: Hashable {
     let session: String
@@ -34,7 +40,13 @@ package final class UseLog: Sendable {
     case rest(endpoint: String)
   }
 
-  init(limit: Int = 50_000) { self.limit = limit }
+  init(limit: Int = 50_000, byteLimit: Int = 64 << 20) {
+    self.limit = limit
+    self.byteLimit = byteLimit
+  }
+
+  /// The bytes that uses hold.
+  var bytes: Int { state.withLock { $0.bytes } }
 
   /// Each use, in the order in which they came first.
   var uses: [Use] { state.withLock { $0.uses } }
@@ -60,7 +72,7 @@ package final class UseLog: Sendable {
     return note(key, endpoint: endpoint) {
       Use(
         endpoint: endpoint, session: asked.sessionName, kind: asked.kind, name: asked.name,
-        variables: asked.key.variables,
+        variables: asked.key.variables.beginning,
         source: source, recording: recording, sketch: asked.parsed.operation.sketch)
     }
   }
@@ -82,7 +94,7 @@ package final class UseLog: Sendable {
     let use = state.withLock { state -> Use in
       if let place = state.places[key] { return state.uses[place] }
       state.add(session: key.session)
-      guard state.uses.count >= limit else { return state.add(make(), as: key) }
+      if state.uses.count < limit, state.bytes < byteLimit { return state.add(make(), as: key) }
       let rest = Key(session: "", operation: .rest(endpoint: endpoint), source: key.source, recording: nil)
       if let place = state.places[rest] { return state.uses[place] }
       let all = Use(
@@ -96,11 +108,15 @@ package final class UseLog: Sendable {
 
 extension UseLog.State {
   fileprivate mutating func add(session name: String) {
-    sessions?.insert(name)
-    if let count = sessions?.count, count > UseLog.sessionLimit { sessions = nil }
+    guard sessions?.insert(name).inserted == true else { return }
+    sessionBytes += name.utf8.count + 32
+    if let count = sessions?.count, count > UseLog.sessionLimit || sessionBytes > UseLog.sessionByteLimit {
+      sessions = nil
+    }
   }
 
   fileprivate mutating func add(_ use: Use, as key: UseLog.Key) -> Use {
+    bytes += use.heldBytes
     places[key] = uses.count
     uses.append(use)
     return use

@@ -1,34 +1,45 @@
 import Synchronization
 
-/// A table that forgets everything when it is full: simple, and right for what can be made anew.
+/// A `BoundedTable` for several threads.
 final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let limit: Int
   private let state: Mutex<State>
 
   private struct State {
-    var entries: [Key: Value] = [:]
-    var sight: SeenFilter
+    var table: BoundedTable<Key, Value>
+    var seen: SeenFilter
   }
 
-  /// - Parameter limit: the most entries that are kept.
-  init(limit: Int) {
-    self.limit = limit
-    state = Mutex(State(sight: SeenFilter(limit: limit * 4)))
+  /// - Parameters:
+  ///   - byteLimit: the most bytes that are kept.
+  ///   - seenLimit: how many keys are remembered that were offered once.
+  init(byteLimit: Int, seenLimit: Int = 8_000) {
+    state = Mutex(State(table: BoundedTable(byteLimit: byteLimit), seen: SeenFilter(limit: seenLimit)))
   }
 
   /// The value that is kept for a key, or nil.
-  subscript(key: Key) -> Value? { state.withLock { $0.entries[key] } }
+  subscript(key: Key) -> Value? { state.withLock { $0.table.value(for: key) } }
+
+  /// The bytes that are held.
+  var bytes: Int { state.withLock { $0.table.bytes } }
+
+  /// The number of values that are held.
+  var count: Int { state.withLock { $0.table.count } }
 
   /// Keeps a value, at once or only where its key is offered for the second time.
-  func keep(_ value: Value, for key: Key, fromSecondSight: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - key: its key.
+  ///   - bytes: about how many bytes both take.
+  ///   - fromSecondSight: whether it is kept only if its key was offered before.
+  func keep(_ value: Value, for key: Key, bytes: Int, fromSecondSight: Bool = false) {
     state.withLock { state in
-      if fromSecondSight, !state.sight.hasSeen(key) { return }
-      if state.entries.count >= limit { state.entries.removeAll(keepingCapacity: true) }
-      state.entries[key] = value
+      if fromSecondSight, !state.seen.hasSeen(key) { return }
+      state.table.keep(value, for: key, bytes: bytes)
     }
   }
 
-  func removeAll() { state.withLock { $0.entries.removeAll() } }
+  func removeAll() { state.withLock { $0.table.removeAll() } }
 }
 
 /// Tells what comes again from what comes once, so that only the former takes room and time in a table.
@@ -37,15 +48,24 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 /// changes no answer.
 package struct SeenFilter: Sendable {
   private let limit: Int
-  private var seen: Set<Int> = []
+  private var young: Set<Int> = []
+  private var old: Set<Int> = []
 
-  /// - Parameter limit: how many hashes are remembered before it starts afresh.
+  /// - Parameter limit: how many hashes are remembered; of more the oldest half is forgotten.
   package init(limit: Int) { self.limit = limit }
+
+  /// The number of hashes that are remembered.
+  package var count: Int { young.count + old.count }
 
   /// Whether this hash was asked for before.
   package mutating func hasSeen(_ hash: Int) -> Bool {
-    if seen.count >= limit { seen.removeAll(keepingCapacity: true) }
-    return !seen.insert(hash).inserted
+    if young.contains(hash) || old.contains(hash) { return true }
+    if young.count >= limit / 2 {
+      old = young
+      young = []
+    }
+    young.insert(hash)
+    return false
   }
 
   /// Whether an equal value was asked for before.

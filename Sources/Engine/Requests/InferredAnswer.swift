@@ -8,11 +8,23 @@ package struct InferredAnswer: Hashable, Sendable {
   package let endpoint: String
   package let kind: OperationKind
   package let name: String?
-  package let variables: JSONObject
+  /// In canonical form, without secrets; cut where reports cut them.
+  package private(set) var variables: JSONObject
   /// The recorded state that it is from.
   package let state: String
   /// The session's mutations after which the request was never recorded.
-  package let unseen: [String]
+  package private(set) var unseen: [String]
+
+  /// The answer for a log: values are cut.
+  func bounded() -> InferredAnswer {
+    var answer = self
+    answer.variables = variables.beginning
+    answer.unseen = unseen.map { $0.beginning(limit: 200) }
+    return answer
+  }
+
+  /// About how many bytes it holds.
+  var heldBytes: Int { unseen.reduce(300 + JSON.object(variables).heldBytes) { $0 + 16 + $1.utf8.count } }
 
   init(_ asked: ResolvedRequest, endpoint: String, _ inference: Choice.Inference) {
     self.endpoint = endpoint
@@ -22,4 +34,12 @@ package struct InferredAnswer: Hashable, Sendable {
     state = inference.state
     unseen = inference.unseen
   }
+}
+
+extension JSONObject {
+  /// So much of a request's variables is kept for reports, in Unicode scalars of their text.
+  static let keptLimit = 4_000
+
+  /// The variables for a log; cut ones are shown with an ellipsis.
+  var beginning: JSONObject { JSON.object(self).beginning(limit: Self.keptLimit).objectValue ?? JSONObject() }
 }

@@ -16,14 +16,10 @@ final class OpenSession: Sendable {
   let isRecorded: Bool
   private let state = Mutex(State())
 
-  /// The most misses that are kept with their texts; the counts go on.
-  static let missLimit = 1_000
-
   private struct State {
     var counts: [JournalEntry.Source: Int] = [:]
-    var misses: [Miss] = []
-    var seen: Set<Miss> = []
-    var following: [Miss: Int] = [:]
+    var misses = BoundedList<Miss>(limit: 1_000, byteLimit: 4 << 20)
+    var following: [Int: Int] = [:]
     var inFlight = 0
     var whenIdle: [@Sendable () -> Void] = []
     var streams: [WeakStream] = []
@@ -52,21 +48,20 @@ final class OpenSession: Sendable {
   /// Counts an answer.
   func note(_ source: JournalEntry.Source) { state.withLock { $0.counts[source, default: 0] += 1 } }
 
-  /// Keeps a miss, each once.
-  func note(_ miss: Miss) {
-    state.withLock { state in
-      guard state.misses.count < Self.missLimit, state.seen.insert(miss).inserted else { return }
-      state.misses.append(miss)
-    }
-  }
+  /// Keeps a bounded miss, each once; of many the first.
+  func note(_ miss: Miss) { state.withLock { _ = $0.misses.note(miss) { $0.heldBytes } } }
 
   /// Counts a request that was missed because a mutation was missed before it.
   func noteFollowing(_ first: Miss) {
-    state.withLock { if $0.seen.contains(first) { $0.following[first, default: 0] += 1 } }
+    state.withLock { state in
+      if let place = state.misses.place(of: first) { state.following[place, default: 0] += 1 }
+    }
   }
 
   /// How many requests were missed because of a mutation that was missed before them.
-  func following(_ miss: Miss) -> Int { state.withLock { $0.following[miss] ?? 0 } }
+  func following(_ miss: Miss) -> Int {
+    state.withLock { state in state.misses.place(of: miss).flatMap { state.following[$0] } ?? 0 }
+  }
 
   /// The number of answers from each source, in the order of `JournalEntry.Source`.
   var counts: [(source: JournalEntry.Source, count: Int)] {
@@ -74,8 +69,11 @@ final class OpenSession: Sendable {
     return JournalEntry.Source.allCases.map { ($0, counts[$0] ?? 0) }
   }
 
-  /// The misses, each once, in order.
-  var misses: [Miss] { state.withLock { $0.misses } }
+  /// The misses that are listed, each once, in order.
+  var misses: [Miss] { state.withLock { $0.misses.elements } }
+
+  /// How many different misses there were, and how many are listed.
+  var missTally: Tally { state.withLock { $0.misses.tally } }
 
   // MARK: Requests in flight
 

@@ -104,9 +104,14 @@ final class PreparedOperation: Sendable {
       redaction = known
     } else {
       redaction = RedactionPlan(document: document, operation: canonical.operation)
-      plans.keep(redaction, for: key.hash)
+      plans.keep(redaction, for: key.hash, bytes: Self.heldBytes(ofText: source.utf8.count))
     }
   }
+
+  /// About how many bytes it holds: its text, and its document, which takes some 16 times as much.
+  var heldBytes: Int { Self.heldBytes(ofText: source.utf8.count) }
+
+  private static func heldBytes(ofText bytes: Int) -> Int { 2_000 + 17 * bytes }
 
   var kind: OperationKind { canonical.kind }
   var name: String? { canonical.name }

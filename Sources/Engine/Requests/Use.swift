@@ -14,7 +14,7 @@ package final class Use: Sendable {
   package let name: String?
   /// What tells an anonymous operation from others: `{ matrix counter } 20474f2b`; nil where that is not known.
   package let sketch: String?
-  /// In canonical form, without secrets; nil where the mode looks at none (faking).
+  /// In canonical form, without secrets, cut where reports cut them; nil where the mode looks at none (faking).
   package let variables: JSONObject?
   package let source: Source
   /// The recording that answered, by its path below the recordings folder.
@@ -56,6 +56,12 @@ package final class Use: Sendable {
     self.variables = variables
     self.source = source
     self.recording = recording
+  }
+
+  /// About how many bytes it holds.
+  var heldBytes: Int {
+    300 + session.utf8.count + (name ?? "").utf8.count + (recording ?? "").utf8.count + (sketch ?? "").utf8.count
+      + (variables.map { JSON.object($0).heldBytes } ?? 0)
   }
 
   /// How often it was answered so.

@@ -29,6 +29,9 @@ struct CachedAnswer: Sendable {
   /// The path of its file below the recordings folder.
   let recording: String?
 
+  /// About how many bytes it holds: its text, and its values, which take some six times as much.
+  let heldBytes: Int
+
   /// Numbers the kept answers of all endpoints.
   private static let count = Atomic<Int>(0)
 
@@ -40,7 +43,9 @@ struct CachedAnswer: Sendable {
     if response.hasNoHTTPHead { headers.append("content-type", MediaType.json) }
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
     headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
-    var answer = Answer(status: response.status, headers: headers, body: .bytes(response.body.bytes))
+    let bytes = response.body.bytes
+    heldBytes = 2_000 + 7 * bytes.count
+    var answer = Answer(status: response.status, headers: headers, body: .bytes(bytes))
     if script == nil {
       answer.number = Self.count.add(1, ordering: .relaxed).newValue
     } else {

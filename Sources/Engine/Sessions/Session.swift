@@ -58,6 +58,11 @@ struct Session: Sendable {
     lastUse = now
   }
 
+  /// About how many bytes it holds that grow with its requests, and that its answers depend on.
+  var heldBytes: Int {
+    history.heldBytes + transcript.heldBytes + fakedMutations.heldBytes + (attempt?.heldBytes ?? 0)
+  }
+
   /// Whether anything would be lost if it were forgotten.
   var hasMemory: Bool {
     !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
@@ -75,9 +80,17 @@ extension StateID {
 struct FakedMutations: Sendable {
   private(set) var count = 0
   private(set) var last: [String] = []
+  /// About how many bytes the world holds because of them.
+  private(set) var heldBytes = 0
 
-  mutating func note(_ text: String) {
+  /// Takes note of one.
+  ///
+  /// - Parameters:
+  ///   - text: its name.
+  ///   - bytes: how many bytes its variables hold.
+  mutating func note(_ text: String, bytes: Int) {
     count += 1
+    heldBytes += 2_000 + bytes
     last.append(String(text.prefix(200)))
     if last.count > 10 { last.removeFirst() }
   }

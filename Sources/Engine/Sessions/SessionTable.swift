@@ -11,8 +11,15 @@ struct SessionTable: Sendable {
   /// The numbers of sessions that were asked for before they began.
   private var reserved: [String: Int] = [:]
 
+  /// About how many bytes all sessions hold.
+  private(set) var heldBytes = 0
+
   /// More are refused: each is remembered, if only by its name.
   static let limit = 100_000
+  /// A session that holds more bytes has to start over: an answer without a part of its history would be wrong.
+  static let sessionByteLimit = 256 << 20
+  /// If all sessions together hold more, only those go on that have changed nothing.
+  static let byteLimit = 1 << 30
 
   /// The session of a name, for as long as `body` runs; a new one begins where there is none.
   ///
@@ -38,8 +45,20 @@ struct SessionTable: Sendable {
       sessions.values[index].history = .init(start: start, joinsConcurrent: SessionName.isNamed(name))
       sessions.values[index].stamp.move()
     }
+    let held = sessions.values[index].heldBytes
+    try requireRoom(name, held: held)
     sessions.values[index].lastUse = now
+    defer { heldBytes += sessions.values[index].heldBytes - held }
     return try body(&sessions.values[index])
+  }
+
+  private func requireRoom(_ name: String, held: Int) throws(SessionProblem) {
+    if held > Self.sessionByteLimit {
+      throw .tooLarge(name: SessionName.name(of: name), megabytes: Self.sessionByteLimit >> 20)
+    }
+    if heldBytes > Self.byteLimit, held > 0 {
+      throw .allTooLarge(name: SessionName.name(of: name), megabytes: Self.byteLimit >> 20)
+    }
   }
 
   private mutating func begin(_ name: String, start: String?, now: UInt64) throws(SessionProblem) {
@@ -69,6 +88,8 @@ struct SessionTable: Sendable {
   @discardableResult
   mutating func update<Result>(_ name: String, _ body: (inout Session) -> Result) -> Result? {
     guard let index = sessions.index(forKey: name) else { return nil }
+    let held = sessions.values[index].heldBytes
+    defer { heldBytes += sessions.values[index].heldBytes - held }
     return body(&sessions.values[index])
   }
 
@@ -101,6 +122,7 @@ struct SessionTable: Sendable {
   /// - Returns: its open streams, to be ended when no lock is held.
   mutating func reset(_ name: String) -> SessionStreams? {
     let session = sessions.removeValue(forKey: name)
+    heldBytes -= session?.heldBytes ?? 0
     reserved[name] = nil
     session?.stamp.move()
     dropped[name] = nil
@@ -123,6 +145,7 @@ struct SessionTable: Sendable {
       guard let lastUse = sessions[name]?.lastUse, now > lastUse, now - lastUse > nanoseconds else { continue }
       if session.hasMemory { dropped[name] = session.history.entries.count + session.fakedMutations.count }
       session.stamp.move()
+      heldBytes -= session.heldBytes
       sessions[name] = nil
     }
   }
@@ -133,6 +156,8 @@ enum SessionProblem: Error, Hashable, Sendable {
   case dropped(name: String, mutations: Int)
   case otherStart(name: String, began: String, asked: String)
   case tooMany(Int)
+  case tooLarge(name: String, megabytes: Int)
+  case allTooLarge(name: String, megabytes: Int)
 
   /// What happened, and what to do.
   var message: String {
@@ -141,6 +166,10 @@ enum SessionProblem: Error, Hashable, Sendable {
       "The session \"\(name)\" was dropped, because nothing was asked in it for long (--session-idle); it had sent \(mutations == 1 ? "1 mutation" : "\(mutations) mutations"), so its state is not known any more. Start it over: POST /__understudy/sessions/\(name)/reset."
     case .otherStart(let name, let began, let asked):
       "The session \"\(name)\" began in the state \(began), and the request names the start \"\(asked)\". Start it over first (POST /__understudy/sessions/\(name)/reset), or use another session."
+    case .tooLarge(let name, let megabytes):
+      "What the session \"\(name)\" has sent takes more than \(megabytes) MiB, which is the limit: without all of it, answers would be wrong. Start it over: POST /__understudy/sessions/\(name)/reset."
+    case .allTooLarge(let name, let megabytes):
+      "What all sessions have sent takes more than \(megabytes) MiB, which is the limit, so the session \"\(name)\" cannot go on. Reset the sessions that are done (POST /__understudy/sessions/<name>/reset), or let idle ones be dropped sooner (--session-idle)."
     case .tooMany(let limit):
       "There are \(limit) sessions, and more are not kept. Reset those that are done (POST /__understudy/sessions/<name>/reset), or let idle ones be dropped sooner (--session-idle)."
     }
@@ -150,7 +179,7 @@ enum SessionProblem: Error, Hashable, Sendable {
     switch self {
     case .dropped: ErrorAnswer.make(status: 410, message: message, code: .droppedSession)
     case .otherStart: ErrorAnswer.make(status: 409, message: message, code: .badSession)
-    case .tooMany: ErrorAnswer.make(status: 503, message: message, code: .badSession)
+    case .tooMany, .tooLarge, .allTooLarge: ErrorAnswer.make(status: 503, message: message, code: .badSession)
     }
   }
 }

@@ -12,18 +12,22 @@ import OrderedJSON
 /// own entries void (`Answer.validity`), and so does a session that begins or ends on the port. Every port has a table of
 /// its own, since the same bytes on another port may belong to another session.
 struct AnswerTable {
-  /// The table is emptied when it would grow over this many bytes: simple, and a suite that needs more than this
+  /// The most bytes of answers with their requests; the oldest are given up for new ones, and a suite that needs more
   /// still gets every answer from the engine.
-  static let maximumBytes = 64 << 20
+  static let maximumBytes = 40 << 20
+  /// The most bytes of encoded answers that requests in other words get as well.
+  static let maximumNumberedBytes = 24 << 20
   /// A larger request is not kept.
   static let maximumRequestBytes = 64 << 10
 
-  private var entries: [Key: Entry] = [:]
+  private var entries = BoundedTable<Key, Entry>(byteLimit: maximumBytes)
   private var sight = SeenFilter(limit: 100_000)
   /// Encoded answers by their number, shared with the entries.
-  private var numbered: [Int: ByteBuffer] = [:]
-  private var bytes = 0
+  private var numbered = BoundedTable<Int, ByteBuffer>(byteLimit: maximumNumberedBytes)
   private var generation: Int = 0
+
+  /// The bytes that are held: of answers with their requests, and of answers by number.
+  var bytes: (entries: Int, numbered: Int) { (entries.bytes, numbered.bytes) }
 
   /// An encoded answer, and until when it is right.
   private struct Entry {
@@ -62,9 +66,9 @@ struct AnswerTable {
       return nil
     }
     let key = Key(head: head, body: body)
-    guard let entry = entries[key] else { return nil }
+    guard let entry = entries.value(for: key) else { return nil }
     if let validity = entry.validity, !validity.holds {
-      entries[key] = nil
+      entries.remove(key)
       return nil
     }
     entry.use?.add()
@@ -82,9 +86,9 @@ struct AnswerTable {
     _ wire: ByteBuffer, of answer: Answer, head: HTTPRequestHead, body: ByteBuffer, generation: Int
   ) {
     guard generation == self.generation else { return }
-    makeRoom(for: wire.readableBytes + body.readableBytes + 1024)
-    entries[Key(head: head, body: body)] = Entry(
-      wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks)
+    entries.keep(
+      Entry(wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks),
+      for: Key(head: head, body: body), bytes: wire.readableBytes + body.readableBytes + 1024)
   }
 
   /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.
@@ -94,22 +98,15 @@ struct AnswerTable {
     else {
       return ResponseEncoding.wireBytes(of: answer, for: head)
     }
-    if let known = numbered[number] { return known }
+    if let known = numbered.value(for: number) { return known }
     guard let wire = ResponseEncoding.wireBytes(of: answer, for: head) else { return nil }
-    makeRoom(for: wire.readableBytes)
-    numbered[number] = wire
+    numbered.keep(wire, for: number, bytes: wire.readableBytes + 128)
     return wire
-  }
-
-  private mutating func makeRoom(for size: Int) {
-    if bytes + size > Self.maximumBytes { empty() }
-    bytes += size
   }
 
   private mutating func empty() {
     entries.removeAll()
     numbered.removeAll()
-    bytes = 0
   }
 }
 

@@ -54,11 +54,15 @@ package struct StateMiss: Hashable, Sendable {
   package let reason: Reason
   /// The session's state now, and what it has sent, oldest first.
   package let state: String
-  package let history: [String]
+  package internal(set) var history: [String]
+  /// How many of the oldest mutations a bounded miss does not list (`Miss.bounded`).
+  package internal(set) var unlistedMutations = 0
   /// The states in which the request was recorded, sorted by name.
-  package let recorded: [RecordedState]
+  package internal(set) var recorded: [RecordedState]
+  /// How many of them a bounded miss does not list.
+  package internal(set) var unlistedStates = 0
   /// The mutation that stands between the session and the recorded state that comes nearest.
-  package let between: Between?
+  package internal(set) var between: Between?
 
   package enum Reason: String, Hashable, Sendable {
     /// No recorded history agrees with the session's in what counts.
@@ -79,12 +83,14 @@ package struct StateMiss: Hashable, Sendable {
   package struct RecordedState: Hashable, Sendable {
     package let name: String
     /// What led to it, oldest first; nil where no chain of recorded mutations does.
-    package let history: [String]?
+    package internal(set) var history: [String]?
+    /// How many of the oldest a bounded miss does not list.
+    package internal(set) var unlistedMutations = 0
   }
 
   /// A mutation that one of the two has and the other has not at that place.
   package struct Between: Hashable, Sendable {
-    package let mutation: String
+    package internal(set) var mutation: String
     /// What `independentOf` may call it: the operation's name first.
     package let names: [String]
     /// Whether the session sent it; if not, it was sent before the nearest recorded answer.

@@ -13,6 +13,8 @@ package struct History: Sendable {
   package let start: StateID
   /// What was sent, oldest first; mutations that a rule takes out are not among them.
   package private(set) var entries: [Entry] = []
+  /// About how many bytes the entries hold.
+  package private(set) var heldBytes = 0
   /// Whether every mutation was answered from a recording of the very state in which it was sent, or by the upstream:
   /// without that no later answer is exact.
   package private(set) var isExact = true
@@ -157,6 +159,7 @@ package struct History: Sendable {
     let occurrence = lineage.append(effect, trace.map { [$0] } ?? [])
     entries.append(
       Entry(effect: effect, names: inFlight.operation.effectNames, trace: trace, occurrence: occurrence))
+    heldBytes += 400 + 2 * effect.text.utf8.count + (trace?.heldBytes ?? 0)
     state = group.map { $0.base.after(together: entries[$0.start...].map(\.effect)) } ?? state.after(effect)
     return state
   }

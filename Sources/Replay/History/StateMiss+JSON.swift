@@ -13,8 +13,7 @@ enum StateMissJSON {
     return .object(object)
   }
 
-  /// Of long lists so many are told: an error is no download.
-  private static let limit = 20
+  private static let limit = StateMiss.listLimit
 
   /// The last ones, oldest first.
   private static func texts(_ history: [String]) -> JSON { .array(history.suffix(limit).map { .string($0) }) }

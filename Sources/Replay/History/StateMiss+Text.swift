@@ -3,11 +3,13 @@ extension StateMiss: CustomStringConvertible {
   /// rule that would let it pass.
   package var description: String {
     var lines = [headline]
-    for place in recorded.prefix(recorded.count > 2 ? 1 : 2) {
-      lines.append("  - \(place.name), \(place.history.map(Self.after) ?? "which nothing recorded leads to")")
+    let count = recorded.count + unlistedStates
+    for place in recorded.prefix(count > 2 ? 1 : 2) {
+      let history = place.history.map { Self.after($0, besides: place.unlistedMutations) }
+      lines.append("  - \(place.name), \(history ?? "which nothing recorded leads to")")
     }
-    if recorded.count > 2 { lines.append("  - and \(recorded.count - 1) more") }
-    let now = "The session is in \(state), \(Self.after(history))."
+    if count > 2 { lines.append("  - and \(count - 1) more") }
+    let now = "The session is in \(state), \(Self.after(history, besides: unlistedMutations))."
     guard let between else { return (lines + [now]).joined(separator: "\n") }
     lines.append("\(now) \(Self.text(between))")
     if let saw = Self.advice(between) { lines.append(saw) }
@@ -30,10 +32,11 @@ extension StateMiss: CustomStringConvertible {
     }
   }
 
-  private static func after(_ history: [String]) -> String {
+  private static func after(_ history: [String], besides unlisted: Int) -> String {
     if history.isEmpty { return "where nothing was changed" }
     let shown = history.suffix(3).joined(separator: ", ")
-    return history.count > 3 ? "after \(history.count) mutations, the last \(shown)" : "after \(shown)"
+    let count = history.count + unlisted
+    return count > 3 ? "after \(count) mutations, the last \(shown)" : "after \(shown)"
   }
 
   private static func text(_ between: Between) -> String {

@@ -49,6 +49,13 @@ package struct Trace: Hashable, Sendable {
     }
   }
 
+  /// About how many bytes it holds.
+  package var heldBytes: Int {
+    let ids = ids.reduce(300) { $0 + 64 + $1.text.utf8.count }
+    let issued = issued.reduce(0) { $0 + 150 + $1.id.text.utf8.count + $1.path.utf8.count }
+    return ids + issued + 200 * lists.count + 64 * (types.count + chosen.count)
+  }
+
   /// Takes up another trace: of another answer to the same request, or another time of the same mutation.
   package mutating func formUnion(_ other: Trace) {
     ids.formUnion(other.ids)

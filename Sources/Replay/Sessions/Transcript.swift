@@ -26,15 +26,24 @@ package struct Transcript: Sendable {
   package private(set) var hasConsulted = false
   private var generation: UInt64 = 0
 
-  /// A transcript of more answers is not followed.
+  /// About how many bytes the entries hold.
+  package private(set) var heldBytes = 0
+
+  /// A transcript of more answers, or of more bytes, is not followed.
   private static let limit = 2_000
+  package static let byteLimit = 32 << 20
 
   package init() {}
 
   /// Takes note of an answer that was served.
-  package mutating func note(_ entry: Entry) {
+  ///
+  /// - Parameters:
+  ///   - entry: the answer.
+  ///   - bytes: about how many it holds.
+  package mutating func note(_ entry: Entry, bytes: Int) {
     guard !isBroken else { return }
-    guard entries.count < Self.limit else { return breakOff() }
+    heldBytes += bytes
+    guard entries.count < Self.limit, heldBytes <= Self.byteLimit else { return breakOff() }
     // The same read in the same state says nothing new.
     entries.append(entry)
   }
@@ -42,6 +51,7 @@ package struct Transcript: Sendable {
   /// Nobody agrees from here on.
   package mutating func breakOff() {
     isBroken = true
+    heldBytes = 0
     entries = []
     candidates = []
   }

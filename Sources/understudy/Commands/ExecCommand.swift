@@ -157,9 +157,11 @@ struct ExecCommand: AsyncParsableCommand {
     }
     let unwritten = await running.stop((try? ended.get()) == 0 ? .passed : .failed)
     running.reporter.unwritten(answers: unwritten)
+    let kept = running.reporter.kept
     var report = RunReport(
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
-      command: RunReport.Command(words: command, code: try ended.get()), events: running.reporter.kept)
+      command: RunReport.Command(words: command, code: try ended.get()), events: kept.events)
+    report.exchangeTally = kept.exchanges
     report.allowsNoRequest = allowUnused
     report.listsUnused = unused
     running.reporter.summary(report)

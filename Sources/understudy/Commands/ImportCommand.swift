@@ -78,7 +78,7 @@ struct ImportCommand: AsyncParsableCommand {
       tellLeftOut(plan)
       try await importer.run { reporter.receive($0) }
       tellWhere(plan)
-      reporter.summary(inferred: [])
+      reporter.summary(nil as Engine?)
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
     }

@@ -42,6 +42,7 @@ struct Run {
           isAborting.withLock { $0 = true }
           let (answers, sessions) = await running.engine.abandon()
           running.reporter.unwritten(answers: answers, sessions: sessions)
+          Terminal.finish(givingUpAfter: 0.5)
           ListenOptions.exit(withError: ExitCode(130))
         }
         isStopping = true
@@ -55,12 +56,13 @@ struct Run {
     if isAborting.withLock({ $0 }) { await listener.value }
     listener.cancel()
     running.reporter.unwritten(answers: unwritten)
-    running.reporter.summary(inferred: running.engine.inferredAnswers)
+    running.reporter.summary(running.engine)
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 
   /// Starts to serve.
   func start() async throws -> Running {
+    Terminal.startServing()
     do {
       ServerLoops.use(listen.threads)
       var configuration = configuration

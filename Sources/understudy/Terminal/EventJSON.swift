@@ -27,7 +27,7 @@ enum EventJSON {
     if let operation = exchange.operation {
       object["kind"] = .string(operation.kind.rawValue)
       object["operation"] = operation.name.map { .string($0) } ?? .null
-      object["variables"] = .object(exchange.variables)
+      object["variables"] = MissJSON.bounded(.object(exchange.variables))
     } else {
       object["request"] = .string(exchange.requestLine)
     }
@@ -49,13 +49,16 @@ enum EventJSON {
     }
   }
 
-  static func summary(_ counts: Reporter.Counts, inferred: [InferredAnswer], mode: EngineConfiguration.Mode) -> JSON {
-    .object([
+  static func summary(_ findings: Findings, mode: EngineConfiguration.Mode) -> JSON {
+    let counts = findings.counts
+    var object: JSONObject = [
       "event": "summary", "mode": .string(mode.rawValue), "exchanges": .int(counts.exchanges), "new": .int(counts.new),
       "known": .int(counts.known), "changed": .int(counts.changed), "notRecorded": .int(counts.notRecorded),
       "failed": .int(counts.failed), "savedSessions": .int(counts.savedSessions),
-      "unsavedSessions": .int(counts.unsavedSessions), "misses": .int(counts.misses),
-      "refusals": .int(counts.refusals), "inferred": .array(inferred.map(JSONForm.inferred)),
-    ])
+      "unsavedSessions": .int(counts.unsavedSessions), "misses": .int(findings.misses),
+      "refusals": .int(findings.refusals), "inferred": .array(findings.inferred.map(JSONForm.inferred)),
+    ]
+    if !findings.remarks.isEmpty { object["remarks"] = .array(findings.remarks.map { .string($0) }) }
+    return .object(object)
   }
 }

@@ -51,17 +51,20 @@ enum EventText {
     }
   }
 
-  static func summary(_ counts: Reporter.Counts, mode: EngineConfiguration.Mode) -> String {
+  static func summary(_ findings: Findings, mode: EngineConfiguration.Mode) -> String {
+    let counts = findings.counts
     switch mode {
     case .record:
-      "\(count(counts.exchanges, "exchange")): \(counts.new) new, \(counts.known) known, \(counts.changed) changed, \(counts.notRecorded) not recorded"
+      return
+        "\(count(counts.exchanges, "exchange")): \(counts.new) new, \(counts.known) known, \(counts.changed) changed, \(counts.notRecorded) not recorded"
         + (counts.failed > 0 ? ", \(counts.failed) FAILED" : "")
         + (counts.savedSessions > 0 ? "; \(count(counts.savedSessions, "session")) saved" : "")
         + (counts.unsavedSessions > 0 ? "; \(count(counts.unsavedSessions, "session")) NOT SAVED" : "")
     case .replay:
-      (counts.misses == 0 ? "No misses" : count(counts.misses, "miss", "misses"))
-        + (counts.refusals == 0 ? "." : ", \(count(counts.refusals, "refusal")).")
-    case .fake: "Done."
+      let misses = findings.misses == 0 ? "No misses" : count(findings.misses, "miss", "misses")
+      let refusals = findings.refusals == 0 ? "" : ", \(count(findings.refusals, "refusal"))"
+      return ([misses + refusals] + findings.remarks).map { "\($0)." }.joined(separator: "\n")
+    case .fake: return "Done."
     }
   }
 

@@ -13,7 +13,7 @@ final class Reporter: Sendable {
   private let mode: EngineConfiguration.Mode
   private let printsRequests: Bool
   private let counts = Mutex(Counts())
-  private let events = Mutex<[Event]>([])
+  private let events = Mutex(KeptEvents())
 
   /// - Parameters:
   ///   - output: what is printed.
@@ -25,9 +25,6 @@ final class Reporter: Sendable {
     self.printsRequests = printsRequests
   }
 
-  /// A server that runs for weeks keeps no more events than this for its report.
-  private static let keptLimit = 20_000
-
   /// What the summary tells.
   struct Counts {
     var exchanges = 0
@@ -36,6 +33,7 @@ final class Reporter: Sendable {
     var changed = 0
     var notRecorded = 0
     var failed = 0
+    /// Those that were printed (`Engine.missTally` has all).
     var misses = 0
     var refusals = 0
     /// Answers and sessions that were not written before the program ended.
@@ -77,22 +75,19 @@ final class Reporter: Sendable {
     if !output.json, !output.quiet { Terminal.err("Finishing what is in flight; Ctrl-C again stops at once.") }
   }
 
-  /// The exchanges and warnings so far, for a report.
-  var kept: [Event] { events.withLock { $0 } }
+  /// The exchanges and warnings so far, for a report, and how many exchanges there were.
+  var kept: (events: [Event], exchanges: Tally) { events.withLock { ($0.events, $0.exchanges) } }
 
   func receive(_ event: Event) {
     counts.withLock { $0.count(event) }
     switch event {
-    case .exchange, .warning, .session:
-      // What a report must not be silent about is kept behind the others as well.
-      let limit = event.isFinding ? 2 * Self.keptLimit : Self.keptLimit
-      events.withLock { if $0.count < limit { $0.append(event) } }
+    case .exchange, .warning, .session: events.withLock { $0.keep(event) }
     case .miss, .refusal: break
     }
     if output.json {
-      if let line = EventJSON.line(event) { Terminal.out(line) }
+      if let line = EventJSON.line(event) { Terminal.tell(.json(line)) }
     } else if printsRequests ? !output.quiet || event.isUrgent : event.isWarning || event.isFailedExchange {
-      Terminal.err(EventText.lines(event))
+      Terminal.tell(.text(EventText.lines(event)))
     }
   }
 
@@ -119,13 +114,16 @@ final class Reporter: Sendable {
 
   /// What the run saw, at its end.
   ///
-  /// - Parameter inferred: the answers that were inferred.
-  func summary(inferred: [InferredAnswer]) {
-    let counts = counts.withLock { $0 }
-    if output.json { return Terminal.out(EventJSON.summary(counts, inferred: inferred, mode: mode)) }
+  /// - Parameter engine: has the misses, the refusals and the answers that were inferred; nil if nobody was answered.
+  func summary(_ engine: Engine?) {
+    var findings = Findings(counts.withLock { $0 })
+    if let engine { findings.add(engine) }
+    if output.json { return Terminal.out(EventJSON.summary(findings, mode: mode)) }
     guard !output.quiet else { return }
-    Terminal.err(EventText.summary(counts, mode: mode))
-    if !inferred.isEmpty { Terminal.err(InferredText.lines(inferred).joined(separator: "\n")) }
+    Terminal.err(EventText.summary(findings, mode: mode))
+    if !findings.inferred.isEmpty {
+      Terminal.err(InferredText.lines(findings.inferred, of: findings.inferredTally).joined(separator: "\n"))
+    }
   }
 
   /// What a test command's run came to: what was missed or refused, and what was never used.
@@ -138,7 +136,7 @@ final class Reporter: Sendable {
 
 extension Event {
   /// Whether a run is not clean that has seen it.
-  fileprivate var isFinding: Bool {
+  var isFinding: Bool {
     if case .session = self { return true }
     guard case .exchange(let exchange) = self else { return false }
     if case .failed = exchange.outcome { return true }

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Output
 import Recordings
 import Synchronization
 
@@ -10,10 +11,63 @@ import Synchronization
   import Darwin
 #endif
 
-/// Whole lines to the standard streams, each in one write, so that lines of several threads do not mix.
+/// Whole lines to the standard streams.
+///
+/// A command that prints its result waits for its reader. A server must not: from `startServing` on, one `OutputWriter` has
+/// all lines.
 enum Terminal {
-  static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
-  static func out(_ json: JSON) { write(json.compactText, to: STDOUT_FILENO) }
+  static func out(_ line: String) { write(line + "\n", to: .output) }
+  static func out(_ json: JSON) { out(json.compactText) }
+
+  // MARK: While a server runs
+
+  /// A line that may be dropped if nobody reads: one of many, on what happens.
+  enum Event {
+    /// For standard output.
+    case json(JSON)
+    /// For standard error.
+    case text(String)
+  }
+
+  private static let writer = Mutex<OutputWriter?>(nil)
+
+  /// Lines are queued from now on, and nobody who prints waits for a reader.
+  static func startServing() {
+    writer.withLock { $0 = $0 ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO, notice: notice) }
+  }
+
+  /// Prints what happens.
+  static func tell(_ event: Event) {
+    switch event {
+    case .json(let json): write(json.compactText + "\n", to: .output, isRequired: false)
+    case .text(let text): write(harmless(text) + "\n", to: .error, isRequired: false)
+    }
+  }
+
+  /// Waits until what was printed is written: the program ends.
+  ///
+  /// - Parameter seconds: how long a reader may read nothing before it is given up.
+  static func finish(givingUpAfter seconds: Double = 2) {
+    writer.withLock { $0 }?.flush(givingUpAfter: seconds)
+  }
+
+  /// The line in the place of lines that were dropped. Standard output has JSON alone after the first line.
+  private static func notice(_ stream: OutputWriter.Stream, _ lines: Int) -> String {
+    switch stream {
+    case .output: JSON.object(["event": "dropped", "lines": .int(lines)]).compactText
+    case .error:
+      "understudy: \(lines == 1 ? "1 line was" : "\(lines) lines were") dropped here: nobody was reading standard error."
+    }
+  }
+
+  /// Gives the standard streams that are closed a place, so that no socket gets their number and the lines with it.
+  /// Writing to them still fails.
+  static func occupyClosedStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free number is given out, so this is the descriptor.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
 
   /// Lets a write to a closed pipe fail rather than end this process: `understudy replay | head -1` goes on serving.
   /// Commands that `exec` starts get the system's default back.
@@ -45,7 +99,7 @@ enum Terminal {
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Messages quote files and servers: what a terminal would obey is written as `\u{1b}`.
-  static func err(_ line: String) { write(harmless(line), to: STDERR_FILENO) }
+  static func err(_ line: String) { write(harmless(line) + "\n", to: .error) }
 
   /// Lines without control characters but the tab, which stands in excerpts.
   private static func harmless(_ text: String) -> String {
@@ -76,7 +130,7 @@ enum Terminal {
 
   /// A part of a line to standard error, with what a terminal obeys.
   static func raw(_ text: String) {
-    if !text.isEmpty { write(bytes: Array(text.utf8), to: STDERR_FILENO) }
+    if !text.isEmpty { write(text, to: .error) }
   }
 
   /// Whether somebody is there to be asked.
@@ -89,12 +143,16 @@ enum Terminal {
   }
 
   /// Why lines of standard output are lost, in the system's words; nil if none are.
-  static var lostOutput: String? { lostOutputCode.withLock { $0 }.map { String(cString: strerror($0)) } }
+  static var lostOutput: String? {
+    let code = writer.withLock { $0 }?.failure(of: .output) ?? lostOutputCode.withLock { $0 }
+    return code.map { String(cString: strerror($0)) }
+  }
 
   private static let lostOutputCode = Mutex<Int32?>(nil)
 
-  private static func write(_ line: String, to descriptor: Int32) {
-    write(bytes: Array((line + "\n").utf8), to: descriptor)
+  private static func write(_ text: String, to stream: OutputWriter.Stream, isRequired: Bool = true) {
+    if let writer = writer.withLock({ $0 }) { return writer.print(text, to: stream, isRequired: isRequired) }
+    write(bytes: Array(text.utf8), to: stream == .output ? STDOUT_FILENO : STDERR_FILENO)
   }
 
   private static func write(bytes: [UInt8], to descriptor: Int32) {

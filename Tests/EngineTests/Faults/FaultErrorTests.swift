@@ -51,7 +51,7 @@ struct FaultErrorTests {
   private func failed(_ path: String, _ operation: String, hasSchema: Bool = true) throws -> JSON {
     let rule = try FaultHeader.fault("error=\(path), message=Gone, code=GONE")
     let request = GraphQLRequest(query: operation)
-    let prepared = try PreparedOperation(request, endpoint: "rockets", plans: BoundedCache(limit: 1))
+    let prepared = try PreparedOperation(request, endpoint: "rockets", plans: BoundedCache(byteLimit: 1 << 20))
     let error = try #require(rule.fault.error)
     let schema = hasSchema ? try Schema(sdl: SourceText(FaultyEndpoint.sdl)) : nil
     let places = ErrorPlaces(error, operation: prepared, schema: schema)

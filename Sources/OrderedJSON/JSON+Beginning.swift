@@ -1,0 +1,119 @@
+extension JSON {
+  /// Cuts the value to what the first characters of its text show.
+  ///
+  /// `brief(limit:)` has the same text for both up to this limit. So what is kept only to be shown need not be kept whole.
+  ///
+  /// - Parameter limit: the number of Unicode scalars.
+  /// - Returns: the beginning of the value; the value itself if its text is not longer.
+  package func beginning(limit: Int) -> JSON {
+    guard brief(limit: limit).hasSuffix("…") else { return self }
+    // One more than is shown, so that the text is longer than the limit, too.
+    var budget = limit + 1
+    var open = [Container(.array([self]))]
+    while true {
+      if budget > 0, let value = open[open.count - 1].next(&budget) {
+        switch value {
+        case .array, .object:
+          budget -= 1
+          open.append(Container(value))
+        case .null, .bool, .number, .string:
+          open[open.count - 1].take(value.scalarBeginning(&budget))
+        }
+        continue
+      }
+      let done = open.removeLast()
+      guard !open.isEmpty else { return done.elements.first ?? .null }
+      open[open.count - 1].take(done.value)
+    }
+  }
+
+  /// About how many bytes of memory the value takes.
+  package var heldBytes: Int {
+    var bytes = 0
+    var rest = [self]
+    while let value = rest.popLast() {
+      bytes += 32
+      switch value {
+      case .null, .bool: break
+      case .number(let number): bytes += number.text.utf8.count
+      case .string(let text): bytes += text.utf8.count
+      case .array(let elements): rest += elements
+      case .object(let object):
+        for member in object.members {
+          bytes += 32 + member.name.utf8.count
+          rest.append(member.value)
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// A scalar without what is past the budget.
+  private func scalarBeginning(_ budget: inout Int) -> JSON {
+    switch self {
+    case .string(let text):
+      let beginning = text.scalarPrefix(budget)
+      budget -= beginning.unicodeScalars.count + 2
+      return .string(beginning)
+    case .number(let number):
+      // Its text is only shown from now on, and never to its end.
+      let beginning = number.text.scalarPrefix(budget)
+      budget -= beginning.unicodeScalars.count
+      return .number(JSONNumber(validated: beginning))
+    case .null, .bool, .array, .object:
+      budget -= 4
+      return self
+    }
+  }
+
+  /// A container that is gone through, and its beginning so far.
+  private struct Container {
+    private var rest: ArraySlice<JSON> = []
+    private var restMembers: ArraySlice<JSONObject.Member> = []
+    private var name = ""
+    private let isObject: Bool
+    private(set) var elements: [JSON] = []
+    private var members: [JSONObject.Member] = []
+
+    init(_ value: JSON) {
+      switch value {
+      case .array(let elements): (isObject, rest) = (false, elements[...])
+      case .object(let object): (isObject, restMembers) = (true, object.members[...])
+      case .null, .bool, .number, .string: isObject = false
+      }
+    }
+
+    mutating func next(_ budget: inout Int) -> JSON? {
+      guard isObject else { return rest.popFirst() }
+      guard let member = restMembers.popFirst() else { return nil }
+      name = member.name.scalarPrefix(budget)
+      budget -= name.unicodeScalars.count + 3
+      return member.value
+    }
+
+    mutating func take(_ value: JSON) {
+      if isObject { members.append(.init(name, value)) } else { elements.append(value) }
+    }
+
+    var value: JSON { isObject ? .object(JSONObject(members)) : .array(elements) }
+  }
+}
+
+extension String {
+  /// The first Unicode scalars, in memory of their own.
+  fileprivate func scalarPrefix(_ count: Int) -> String {
+    guard let end = unicodeScalars.index(startIndex, offsetBy: max(0, count), limitedBy: endIndex), end < endIndex
+    else {
+      return self
+    }
+    return String(String.UnicodeScalarView(unicodeScalars[..<end]))
+  }
+
+  /// Cuts a text for messages.
+  ///
+  /// - Parameter limit: the number of Unicode scalars.
+  /// - Returns: the text, or its beginning and an ellipsis.
+  package func beginning(limit: Int) -> String {
+    utf8.count <= limit || unicodeScalars.count <= limit ? self : scalarPrefix(limit) + "…"
+  }
+}

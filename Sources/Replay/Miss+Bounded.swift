@@ -1,0 +1,107 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+extension Miss {
+  /// Returns the miss for a log: without the parts of it that no message and no report shows.
+  ///
+  /// Values are cut where reports cut them, and the text says so by an ellipsis. A miss that differs from another one in
+  /// what is cut stays different from it.
+  package func bounded() -> Miss {
+    guard wholeHash == nil else { return self }
+    var hasher = Hasher()
+    hash(into: &hasher)
+    var miss = self
+    miss.wholeHash = hasher.finalize()
+    miss.request.shownTitle = MissText.title(request).beginning(limit: Self.textLimit)
+    miss.request.document = Document(definitions: [])
+    miss.request.name = request.name?.beginning(limit: Self.textLimit)
+    if case .object(let variables) = JSON.object(request.variables).beginning(limit: MissJSON.valueLimit) {
+      miss.request.variables = variables
+    }
+    miss.request.headers = []
+    miss.differences = differences.map { $0.bounded() }
+    miss.state = state?.bounded()
+    miss.follows = follows?.beginning(limit: Self.textLimit)
+    return miss
+  }
+
+  /// So much of a text is kept, in Unicode scalars.
+  static let textLimit = MissJSON.valueLimit
+
+  /// About how many bytes of memory a bounded miss takes.
+  package var heldBytes: Int {
+    var bytes = 1_000 + JSON.object(request.variables).heldBytes
+    bytes += (request.shownTitle ?? "").utf8.count + command.utf8.count + request.identity.utf8.count
+    bytes += differences.reduce(0) { $0 + $1.heldBytes } + (state?.heldBytes ?? 0) + (follows ?? "").utf8.count
+    bytes += clientValues?.lines.lines.reduce(200) { $0 + $1.utf8.count } ?? 0
+    return bytes
+  }
+}
+
+extension Difference {
+  func bounded() -> Difference {
+    func text(_ text: String) -> String { text.beginning(limit: Miss.textLimit) }
+    switch self {
+    case .selectionNotRecorded(let path): return .selectionNotRecorded(text(path))
+    case .selectionNotAsked(let path): return .selectionNotAsked(text(path))
+    case .selectionOrder: return self
+    case .declaration(let recorded, let asked): return .declaration(recorded: text(recorded), asked: text(asked))
+    case .identity(let recorded, let asked): return .identity(recorded: text(recorded), asked: text(asked))
+    case .header(let name, let recorded, let asked):
+      return .header(name: text(name), recorded: recorded.prefix(20).map(text), asked: asked.map(text))
+    case .variable(let path, var recorded, var asked):
+      func isLong(_ value: JSON?) -> Bool { (value?.heldBytes ?? 0) > MissJSON.valueLimit }
+      // Of two long texts the place where they part must not be cut.
+      if isLong(recorded) || isLong(asked), let parted = Self.parted(recorded, asked) { (recorded, asked) = parted }
+      return .variable(
+        path: text(path), recorded: recorded?.beginning(limit: MissJSON.valueLimit),
+        asked: asked?.beginning(limit: MissJSON.valueLimit))
+    }
+  }
+
+  var heldBytes: Int {
+    switch self {
+    case .selectionNotRecorded(let path), .selectionNotAsked(let path): 64 + path.utf8.count
+    case .selectionOrder: 64
+    case .declaration(let recorded, let asked), .identity(let recorded, let asked):
+      64 + recorded.utf8.count + asked.utf8.count
+    case .header(let name, let recorded, let asked):
+      recorded.reduce(64 + name.utf8.count + (asked ?? "").utf8.count) { $0 + 16 + $1.utf8.count }
+    case .variable(let path, let recorded, let asked):
+      64 + path.utf8.count + (recorded?.heldBytes ?? 0) + (asked?.heldBytes ?? 0)
+    }
+  }
+}
+
+extension StateMiss {
+  /// Of long lists so many are shown: an error is no download.
+  static let listLimit = 20
+
+  func bounded() -> StateMiss {
+    var miss = self
+    (miss.history, miss.unlistedMutations) = Self.bounded(history)
+    miss.recorded = recorded.prefix(Self.listLimit).map { state in
+      guard let history = state.history else { return state }
+      var state = state
+      (state.history, state.unlistedMutations) = Self.bounded(history)
+      return state
+    }
+    miss.unlistedStates = recorded.count - miss.recorded.count
+    miss.between?.mutation = (between?.mutation ?? "").beginning(limit: Miss.textLimit)
+    return miss
+  }
+
+  /// The last mutations of a history, and how many came before them.
+  private static func bounded(_ history: [String]) -> ([String], Int) {
+    let last = history.suffix(listLimit).map { $0.beginning(limit: 200) }
+    return (last, history.count - last.count)
+  }
+
+  var heldBytes: Int {
+    func bytes(_ texts: [String]) -> Int { texts.reduce(0) { $0 + 16 + $1.utf8.count } }
+    let reasons = between?.reasons.reduce(0) { $0 + $1.description.utf8.count } ?? 0
+    return 200 + bytes(history) + recorded.reduce(0) { $0 + 64 + bytes($1.history ?? []) } + reasons
+      + (between?.mutation.utf8.count ?? 0)
+  }
+}

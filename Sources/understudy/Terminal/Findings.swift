@@ -1,0 +1,30 @@
+import Engine
+
+/// What a server's summary says, at its end.
+struct Findings {
+  let counts: Reporter.Counts
+  /// How many different misses and refusals there were.
+  private(set) var misses: Int
+  private(set) var refusals: Int
+  private(set) var inferred: [InferredAnswer] = []
+  private(set) var inferredTally: Tally?
+  /// The sentences on lists that are not complete.
+  private(set) var remarks: [String] = []
+
+  init(_ counts: Reporter.Counts) {
+    self.counts = counts
+    misses = counts.misses
+    refusals = counts.refusals
+  }
+
+  /// Adds the findings of an engine, which counts also what was not printed.
+  mutating func add(_ engine: Engine) {
+    let (misses, refusals, inferred) = (engine.missTally, engine.refusalTally, engine.inferredTally)
+    self.misses = misses.count + engine.answeredMissCount
+    self.refusals = refusals.count
+    self.inferred = engine.inferredAnswers
+    inferredTally = inferred
+    let remarks = [misses.remark("misses"), refusals.remark("refusals"), inferred.remark("inferred answers")]
+    self.remarks = remarks.compactMap(\.self)
+  }
+}
