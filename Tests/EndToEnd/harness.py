@@ -246,8 +246,9 @@ def is_litter(path: Path) -> bool:
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder with its bytes."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """Every file below a folder with its bytes, without the counts of a recorder that runs or was killed."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.parent.name != ".unwritten"]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def copy(source: Path, target: Path) -> Path:
