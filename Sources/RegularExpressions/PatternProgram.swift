@@ -124,7 +124,7 @@ struct PatternProgram: Sendable {
   /// The instructions that wait for the next scalar, each once.
   private struct Threads {
     var waiting: [Int] = []
-    /// What `follow` has still to look at; empty between its calls.
+    /// The instructions that `follow` has still to look at; empty between its calls.
     var stack: [Int] = []
     /// In which round each instruction was reached last.
     private var visited: [Int]

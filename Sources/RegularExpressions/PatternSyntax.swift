@@ -38,7 +38,7 @@ enum PatternAssertion: Sendable {
   }
 }
 
-/// What `(?ism)` switches on and off.
+/// The options that `(?ism)` switches on and off.
 struct PatternOptions: Sendable {
   /// i: letters match both their cases.
   var ignoresCase = false

@@ -13,7 +13,7 @@ import Transports
   import Glibc
 #endif
 
-/// What clients and users see of answers that are not written yet. Another recorder has the folder here for as long as
+/// Answers that are not written yet, as clients and users see them. Another recorder has the folder here for as long as
 /// the test wants, so that nothing can be written.
 @Suite("Answers that are not written yet")
 struct RecorderTests {

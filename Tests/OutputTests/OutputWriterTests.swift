@@ -33,7 +33,7 @@ struct OutputWriterTests {
     func closeReading() { end(reading) }
     func closeWriting() { end(writing) }
 
-    /// What is read until the text ends with `end`, or nobody writes any more.
+    /// The text that is read until it ends with `end`, or nobody writes any more.
     func text(until end: String? = nil) -> String {
       var bytes: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -50,7 +50,7 @@ final class Recorder: Sendable {
     /// Clients that wait for room, by a number of their own.
     var held: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextHeld = 0
-    /// Who waits until so many answers are dealt with.
+    /// Calls that wait until so many answers are dealt with.
     var finishing: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     var isFull: Bool { enqueued - settled > maximumAnswers || bytes > maximumBytes }

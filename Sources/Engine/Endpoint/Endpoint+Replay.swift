@@ -159,7 +159,7 @@ extension Endpoint {
     }
   }
 
-  /// What is recorded for a key, and where; nil where nothing is.
+  /// The index of the answers recorded for a key, and their place; nil if there are none.
   func index(
     of key: OperationKey, store: RecordingStore
   ) throws(RecordingError) -> (index: KeyIndex, place: RecordingPlace)? {

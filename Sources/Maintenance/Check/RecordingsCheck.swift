@@ -73,7 +73,7 @@ package struct RecordingsCheck: Sendable {
     }
   }
 
-  /// What recorders that were killed left behind.
+  /// Reports files that killed recorders left behind.
   private static func leftovers(
     _ leftovers: Leftovers, in folder: EndpointFolder, _ configuration: EndpointConfiguration
   ) -> [CheckFinding] {

@@ -1,4 +1,4 @@
-/// What is to be written for one recording, decided under the index's lock; carried out without it, since it waits for
+/// The changes to the file of one recording, decided under the index's lock; carried out without it, since it waits for
 /// the disk (`GroupWriter`).
 struct SavePlan: Sendable {
   /// The name of the operation's folder.

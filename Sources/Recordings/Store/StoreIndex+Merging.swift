@@ -1,10 +1,10 @@
 import OrderedJSON
 
-/// What a run does to one state of a recording.
+/// A run's changes to one state of a recording.
 struct StateChange {
   let key: OperationKey
   let state: String
-  /// What the run's answers do to those that are there; nil stands for none. `isForeign` says that another recorder wrote
+  /// The run's changes to the answers that are there; nil stands for none. `isForeign` says that another recorder wrote
   /// them during this run.
   let merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   var step = Recording.Step.unchanged
@@ -65,7 +65,7 @@ extension StoreIndex {
 }
 
 extension Recording {
-  /// What a run has seen of where a state's answer leads.
+  /// The states that a run has seen a state's answer lead to.
   enum Step: Hashable, Sendable {
     /// To this state.
     case to(String)

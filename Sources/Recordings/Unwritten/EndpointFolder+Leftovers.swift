@@ -1,4 +1,4 @@
-/// What recorders that were killed left in an endpoint's folder.
+/// The files that killed recorders left in an endpoint's folder.
 package struct Leftovers: Hashable, Sendable {
   /// How many answers clients got that were not written.
   package fileprivate(set) var unwritten = 0
@@ -15,7 +15,7 @@ package struct Leftovers: Hashable, Sendable {
 }
 
 extension EndpointFolder {
-  /// What recorders that were killed left behind. What belongs to a recorder that runs is not among it.
+  /// The files that killed recorders left behind, without those of recorders that still run.
   ///
   /// - Throws: if a folder cannot be listed.
   package func leftovers() throws(RecordingError) -> Leftovers {

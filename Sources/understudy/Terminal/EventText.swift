@@ -16,7 +16,7 @@ enum EventText {
     }
   }
 
-  /// What was not written before the program ended; more than nothing.
+  /// A sentence about answers and sessions that were not written before the program ended, of which there are some.
   static func unwritten(answers: Int, sessions: Int) -> String {
     var parts: [String] = []
     if answers > 0 { parts.append(answers == 1 ? "1 answer that a client got" : "\(answers) answers that clients got") }

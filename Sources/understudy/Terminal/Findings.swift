@@ -1,6 +1,6 @@
 import Engine
 
-/// What a server's summary says, at its end.
+/// The findings of a server's summary, printed at its end.
 struct Findings {
   let counts: Reporter.Counts
   /// How many different misses and refusals there were.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recordings
 
-/// What a recorder that was killed leaves, and what of it the next one finds.
+/// The files of a killed recorder, and the next recorder's report of them.
 @Suite struct UnwrittenAnswersTests {
   let folder: TemporaryFolder
   let endpoint: EndpointFolder
