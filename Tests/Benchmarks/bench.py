@@ -137,7 +137,7 @@ def server(command: list[str]) -> Server:
 def replay(folder: Path) -> Server:
     """Replays a folder; a miss has a status that stops the run."""
     command = [str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet", "--miss-status", "500"]
-    return server(command)
+    return server([*command, "--threads", "1"])
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ from graphql.language import block_string, printer
 
 import reference
 from adjust.errors import Answers, first_message, first_place, with_errors
+from answers import loosened
 from engines import Answer, Request
 
 
@@ -50,12 +51,12 @@ def root_conditions_dropped(_: Request, mine: Answer, theirs: Answer) -> Answers
     """Both without what they say of the root of a subscription, where ours finds conditions in one of its name."""
     forbidden = " must not use `@skip` or `@include` directives in the top level selection."
     counted = (" must select only one top level field.", " must not select an introspection top level field.")
-    subjects = [error["message"].removesuffix(forbidden) for error in mine.get("errors", [])
+    subjects = [loosened(error["message"]).removesuffix(forbidden) for error in mine.get("errors", [])
                 if error["message"].endswith(forbidden)]
     dropped = {subject + words for subject in subjects for words in (forbidden, *counted)}
 
     def others(errors: list[Any]) -> list[Any]:
-        return [error for error in errors if error["message"] not in dropped]
+        return [error for error in errors if loosened(error["message"]) not in dropped]
 
     return with_errors(mine, others), with_errors(theirs, others)
 
