@@ -6,6 +6,8 @@ import NIOHTTP1
 struct RequestAssembler {
   private let limits: ConnectionLimits
   private var state = State.betweenRequests
+  /// The host of the last request.
+  private var validHost: String?
 
   /// The legal successors are named with each state.
   private enum State {
@@ -50,7 +52,8 @@ struct RequestAssembler {
   mutating func received(head: HTTPRequestHead) -> Action {
     guard case .betweenRequests = state else { return .nothing }
     let framing = RequestFraming(head)
-    if let problem = framing.problem(within: limits) { return refuse(problem) }
+    if let problem = framing.problem(within: limits, knownHost: validHost) { return refuse(problem) }
+    validHost = framing.host
     let length = framing.contentLength
     if head.isUpload {
       if let length, length > limits.uploadBytes { return refuse(.uploadTooLarge(limit: limits.uploadBytes)) }

@@ -6,7 +6,9 @@ struct RequestFraming {
   /// The bytes of the target, and of all names and values.
   private var bytes: Int
   private let fieldCount: Int
-  private var hosts: [String] = []
+  private var hostCount = 0
+  /// The last `Host` field.
+  private(set) var host: String?
   private var codings: [String] = []
   /// The length that was announced. Spaces and tabs around it are no part of it (RFC 9110, section 5.5).
   private(set) var contentLength: Int?
@@ -22,10 +24,12 @@ struct RequestFraming {
       bytes += name.utf8.count + value.utf8.count
       // The length tells most names apart without reading them.
       switch name.utf8.count {
-      case 4 where name.equalsIgnoringASCIICase("host"): hosts.append(value.trimmingSpaces())
-      case 14 where contentLength == nil && name.equalsIgnoringASCIICase("content-length"):
-        contentLength = Int(value.trimmingSpaces())
-      case 17 where name.equalsIgnoringASCIICase("transfer-encoding"):
+      case 4 where name.isField("host"):
+        hostCount += 1
+        host = value
+      case 14 where contentLength == nil && name.isField("content-length"):
+        contentLength = Int(value) ?? Int(value.trimmingSpaces())
+      case 17 where name.isField("transfer-encoding"):
         codings += value.split(separator: ",").map { $0.trimmingSpaces().lowercased() }
       default: break
       }
@@ -33,20 +37,41 @@ struct RequestFraming {
   }
 
   /// The reason why the request is refused before its body is read; nil for a request that is read.
-  func problem(within limits: ConnectionLimits) -> ConnectionProblem? {
+  ///
+  /// - Parameters:
+  ///   - limits: the bounds of the connection.
+  ///   - knownHost: a host that was found valid before: nearly all requests of a connection have the same one.
+  /// - Returns: the problem.
+  func problem(within limits: ConnectionLimits, knownHost: String?) -> ConnectionProblem? {
     if bytes > limits.headerBytes { return .headersTooLarge(limit: limits.headerBytes) }
     if fieldCount > limits.headerFields { return .tooManyHeaderFields(limit: limits.headerFields) }
-    if let problem = hostProblem { return .host(problem) }
+    if let problem = hostProblem(knownHost) { return .host(problem) }
     // Anything but `chunked` changes the body, and nothing here undoes it (RFC 9112, section 6.1).
     return codings.isEmpty || codings == ["chunked"] ? nil : .transferCoding(codings.joined(separator: ", "))
   }
 
   /// The problem with the host that the request names (RFC 9112, section 3.2). HTTP/1.0 has no `Host`.
-  private var hostProblem: ConnectionProblem.Host? {
-    if hosts.count > 1 { return .repeated(hosts.count) }
-    if hosts.isEmpty, version == .http1_1 { return .missing }
-    if let host = hosts.first, !host.isEmpty, !host.isAuthority { return .invalid(host) }
+  private func hostProblem(_ knownHost: String?) -> ConnectionProblem.Host? {
+    if hostCount > 1 { return .repeated(hostCount) }
+    if hostCount == 0, version == .http1_1 { return .missing }
+    if let host, host != knownHost {
+      let authority = host.trimmingSpaces()
+      if !authority.isEmpty, !authority.isAuthority { return .invalid(authority) }
+    }
     if let authority = RequestTarget.authority(of: target), !authority.isAuthority { return .invalid(authority) }
     return nil
+  }
+}
+
+extension String {
+  /// Whether the name of a header field is this one, given in small letters. Every request asks, before anything else:
+  /// a generic comparison of another module would take as long as all the rest of an answer from the table.
+  fileprivate func isField(_ name: String) -> Bool {
+    var expected = name.utf8.makeIterator()
+    for byte in utf8 {
+      let small = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+      if small != expected.next() { return false }
+    }
+    return expected.next() == nil
   }
 }
