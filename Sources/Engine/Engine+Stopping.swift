@@ -46,7 +46,7 @@ extension Engine {
   package func abandon() async -> (answers: Int, sessions: Int) {
     var answers = await context.recorder.abandon(within: .seconds(1))
     var sessions = endpoints.reduce(0) { $0 + $1.recordingSessions.count }
-    // The user is told.
+    // The report says how many there are.
     for endpoint in endpoints { endpoint.unwritten?.remove() }
     for engine in others {
       let other = await engine.abandon()

@@ -65,7 +65,7 @@ struct OutputWriterTests {
     pipe.close()
   }
 
-  @Test("Where nobody reads, printing goes on, and the reader is told later how many lines are missing")
+  @Test("Where nobody reads, printing goes on, and a line says later how many are missing")
   func nobodyReads() async throws {
     let (output, error) = (Pipe(), Pipe())
     let writer = writer(output, error)

@@ -24,7 +24,7 @@ private final class HeldResponder: Responder {
   }
 }
 
-/// A client of HTTP/2 that sends exactly the frames that it is told to (RFC 9113, section 4.1).
+/// A client of HTTP/2 that sends exactly the given frames (RFC 9113, section 4.1).
 private final class HTTP2Client {
   struct Frame {
     let type: UInt8

@@ -28,7 +28,7 @@ extension Endpoint {
   ///   - context: of the engine.
   /// - Returns: the answer, or why there is none.
   /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
-  ///   cannot be had, `DiskWanted` where files have to be read and may not be: then nothing has changed.
+  ///   is refused, `DiskWanted` where files have to be read and may not be: then nothing has changed.
   func recordedAnswer(to asked: ResolvedRequest, reads: Bool = true, context: EngineContext) throws -> Replayed {
     guard let store else { return .miss(nil) }
     let configuration = context.configuration

@@ -20,7 +20,7 @@ package struct ReplayIndex: Sendable {
 
   /// Where the recordings are whose indices the chooser has, by their keys.
   private(set) var places: [ContentHash: RecordingPlace] = [:]
-  /// The requests that were read, with their answers: a redactor adopts the callers and secrets that they tell of.
+  /// The requests that were read, with their answers: a redactor adopts the callers and secrets in them.
   private var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
 
   /// Reads the mutations' files, and the others where there are few enough. What cannot be read is passed over here; the

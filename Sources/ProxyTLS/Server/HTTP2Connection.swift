@@ -9,14 +9,14 @@ import Proxy
 /// SwiftNIO bounds by itself is kept as it is: streams that are reset over and over, floods of control frames, and
 /// header blocks that never end.
 enum HTTP2Connection {
-  /// The most requests that one connection may have in flight. The client is told, and one more is refused as a stream.
+  /// The most requests that one connection may have in flight. SETTINGS announces it, and one more is refused as a stream.
   static let concurrentStreams = 128
 
   static func addHandlers(to channel: any Channel, _ connection: ServerConnection) throws {
     let limits = connection.limits
     var settings = NIOHTTP2Handler.ConnectionConfiguration()
     settings.initialSettings = [
-      // What the client is told stands in `ImmediateSettings`.
+      // `ImmediateSettings` sends the client the real bound.
       HTTP2Setting(parameter: .maxConcurrentStreams, value: Int(Int32.max)),
       // Larger than what is taken, so that a request that is over the bound gets an answer that says so.
       HTTP2Setting(parameter: .maxHeaderListSize, value: 2 * limits.headerBytes),

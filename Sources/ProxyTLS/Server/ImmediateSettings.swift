@@ -5,7 +5,7 @@ import NIOCore
 ///
 /// `NIOHTTP2Handler` holds a client to its settings only once the client has acknowledged them, and to stricter ones
 /// before that. It answers a stream over the bound by closing the connection, and all other streams with it. RFC 9113,
-/// section 5.1.2, allows to refuse that one stream, which `OpenStreams` does. So the handler is told of no bound, its first
+/// section 5.1.2, allows to refuse that one stream, which `OpenStreams` does. So the handler knows of no bound, its first
 /// SETTINGS frame gets the real one, and it hears an acknowledgment behind the client's preface. The client's own one is
 /// dropped, and this handler removes itself.
 final class ImmediateSettings: ChannelDuplexHandler, RemovableChannelHandler {

@@ -7,7 +7,7 @@ final class OpenStreams: NIOHTTP2StreamDelegate {
   private let next: any NIOHTTP2StreamDelegate
   private let number = Atomic<Int>(0)
 
-  /// - Parameter next: is told of every stream, too.
+  /// - Parameter next: hears of every stream, too.
   init(next: any NIOHTTP2StreamDelegate) { self.next = next }
 
   /// How many there are, without one that is being initialized.

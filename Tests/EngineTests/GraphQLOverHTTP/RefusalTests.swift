@@ -29,7 +29,7 @@ struct RefusalTests {
     #expect(!answer.isRepeatable)
   }
 
-  @Test("A client that accepts no stream is told what would be accepted")
+  @Test("The refusal of a client that accepts no stream names what would be accepted")
   func stream() async throws {
     let plain = StreamAccept(ClientRequest(method: "POST", target: "/", headers: ["accept": "*/*"])).refusal
     #expect(plain?.status == 406)
