@@ -355,7 +355,7 @@ struct ResponseCheckTests {
     #expect(found.last == "30 more of this response are not shown.")
   }
 
-  @Test("Guesses inside of guesses come to an end")
+  @Test("Guesses inside of guesses come to an end", .timeLimit(.minutes(10)))
   func guesses() throws {
     // Every level may be of two types that lead on, and the lowest fits neither.
     var query = "{ node { ...F0 } } fragment F30 on Node { id }"
@@ -365,10 +365,7 @@ struct ResponseCheckTests {
       query += " fragment F\(level) on Node { ... on Person { \(next) } ... on Robot { \(next) } }"
       value = "{\"friend\":\(value)}"
     }
-    let clock = ContinuousClock()
-    let start = clock.now
     #expect(try findings(query, "{\"data\":{\"node\":\(value)}}") == [])
-    #expect(clock.now - start < .seconds(20))
   }
 
   @Test("Where a finding is: the value, the name of what is too many, the object of what is missing")

@@ -7,7 +7,7 @@ import Testing
 @testable import Transports
 
 /// Clients of a recorder are taken or refused by the real endpoint.
-@Suite("Clients that the endpoint takes or refuses", .timeLimit(.minutes(1)))
+@Suite("Clients that the endpoint takes or refuses", .timeLimit(.minutes(10)))
 struct SocketIntroductionTests {
   let folder: TestFolder
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Transports
 
 /// Clients over HTTP before endpoints that have their subscriptions another way.
-@Suite("Subscriptions over another way", .timeLimit(.minutes(1)))
+@Suite("Subscriptions over another way", .timeLimit(.minutes(10)))
 struct FallbackTests {
   let folder: TestFolder
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Transports
 
 /// Subscriptions by HTTP, and answers in parts.
-@Suite("Recording HTTP streams", .timeLimit(.minutes(1)))
+@Suite("Recording HTTP streams", .timeLimit(.minutes(10)))
 struct HTTPStreamRecordingTests {
   let folder: TestFolder
 

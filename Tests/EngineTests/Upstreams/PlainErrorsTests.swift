@@ -6,7 +6,7 @@ import Testing
 @testable import Transports
 
 /// Endpoints that answer a subscription over HTTP with errors, as plain JSON and with status 200.
-@Suite("Subscriptions answered by errors", .timeLimit(.minutes(1)))
+@Suite("Subscriptions answered by errors", .timeLimit(.minutes(10)))
 struct PlainErrorsTests {
   let folder: TestFolder
 

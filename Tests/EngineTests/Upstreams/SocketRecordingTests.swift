@@ -6,7 +6,7 @@ import Testing
 @testable import Transports
 
 /// Subscriptions of clients with a WebSocket, recorded through to the endpoint's.
-@Suite("Recording over WebSockets", .timeLimit(.minutes(1)))
+@Suite("Recording over WebSockets", .timeLimit(.minutes(10)))
 struct SocketRecordingTests {
   let folder: TestFolder
 

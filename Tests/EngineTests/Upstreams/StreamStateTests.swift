@@ -7,7 +7,7 @@ import Testing
 @testable import Transports
 
 /// In which state an event came, and what becomes of streams whose session goes on without them.
-@Suite("Streams and the session's history", .timeLimit(.minutes(1)))
+@Suite("Streams and the session's history", .timeLimit(.minutes(10)))
 struct StreamStateTests {
   let folder: TestFolder
 

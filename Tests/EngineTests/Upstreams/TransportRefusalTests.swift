@@ -8,7 +8,7 @@ import Testing
 @testable import Transports
 
 /// Endpoints whose WebSocket takes subscriptions only.
-@Suite("Queries refused by a WebSocket", .timeLimit(.minutes(1)))
+@Suite("Queries refused by a WebSocket", .timeLimit(.minutes(10)))
 struct TransportRefusalTests {
   let folder: TestFolder
 

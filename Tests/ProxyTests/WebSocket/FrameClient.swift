@@ -70,6 +70,22 @@ final class FrameClient {
   /// Leaves what comes in the operating system's buffers, or takes it again.
   func reads(_ reads: Bool) async throws { try await channel.setOption(.autoRead, value: reads).get() }
 
+  /// Answers pings without data from now on, on the event loop: a test that waits for its turn would be late.
+  func answerPings() async throws { try await channel.pipeline.addHandler(PingAnswerer(), position: .first) }
+
+  private final class PingAnswerer: ChannelInboundHandler, Sendable {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      for byte in unwrapInboundIn(data).readableBytesView where byte == 0x89 {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: FrameClient.frame(0x8A, []))), promise: nil)
+      }
+      context.fireChannelRead(data)
+    }
+  }
+
   func readHead() async -> String {
     var text = ""
     while !text.hasSuffix("\r\n\r\n") {
