@@ -116,8 +116,10 @@ let package = Package(
       ["Fakes", "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: The engine and its sockets
-    room("Transports", ["Recordings", "GraphQLExecution", "OrderedJSON"]),
-    tests("TransportsTests", ["TestSupport", "Transports", "Recordings", "GraphQLExecution", "OrderedJSON"]),
+    room("Transports", ["Recordings", "GraphQLExecution", "GraphQLLanguage", "OrderedJSON"]),
+    tests(
+      "TransportsTests",
+      ["TestSupport", "Transports", "Recordings", "GraphQLExecution", "GraphQLLanguage", "OrderedJSON"]),
     room(
       "SchemaSources",
       [
@@ -180,8 +182,8 @@ let package = Package(
     room(
       "ProxyTLS",
       [
-        "EndpointConfiguration", "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
-        nio("NIOWebSocket"),
+        "EndpointConfiguration", "OrderedJSON", "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"),
+        nio("NIOHTTP1"), nio("NIOWebSocket"),
         nio("NIOEmbedded"),
         nio("NIOHTTPCompression", package: "swift-nio-extras"),
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),

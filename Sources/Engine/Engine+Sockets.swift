@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import OrderedJSON
 import Transports
 
 extension Engine {

@@ -1,4 +1,6 @@
+import EndpointConfiguration
 import OrderedJSON
+import Recordings
 package import Replay
 import Synchronization
 package import Transports
@@ -115,6 +117,8 @@ package final class Engine: Responder {
   package var runSessions: [String]? { context.useLog.sessions }
 
   package var generation: Int { changes.load(ordering: .acquiring) }
+
+  package var identifyingHeaders: Set<String> { Set(endpoints.flatMap(\.configuration.identity.headers)) }
 
   /// Reads the index of all named sessions in the background, so that no request has to wait for it.
   package func readAhead() {

@@ -120,6 +120,7 @@ struct ListenerResponder: Responder {
   let listener: Int
 
   var generation: Int { engine.generation }
+  var identifyingHeaders: Set<String> { engine.identifyingHeaders }
 
   func respond(to request: ClientRequest) -> Response { engine.respond(to: from(request)) }
 

@@ -96,14 +96,52 @@ func scanString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: 
   return (index, seen & highs == 0)
 }
 
+// Inlinable: every request compares header names, and in other modules these would run unspecialized.
 extension StringProtocol {
-  /// Where a text first stands in this one, or nil.
+  /// Whether two strings are equal when the letters A to Z count as a to z; nothing else is folded.
+  @inlinable
+  package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    var left = utf8.makeIterator()
+    var right = other.utf8.makeIterator()
+    while let byte = left.next() {
+      guard let expected = right.next(), byte.asciiLowercased == expected.asciiLowercased else { return false }
+    }
+    return right.next() == nil
+  }
+
+  /// Where a text's bytes first stand in this one's, or nil.
+  @inlinable
   package func firstRange(ofText text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
+    var start = utf8.startIndex
+    while start < utf8.endIndex {
+      var end = start
+      var rest = text.utf8.makeIterator()
+      while let byte = rest.next() {
+        guard end < utf8.endIndex, utf8[end] == byte else {
+          end = start
+          break
+        }
+        end = utf8.index(after: end)
+      }
+      if end > start { return start..<end }
+      start = utf8.index(after: start)
     }
     return nil
   }
+
+  /// Without spaces and tabs at both ends.
+  @inlinable
+  package func trimmingSpaces() -> String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    var text = Substring(self).utf8
+    while let first = text.first, isSpace(first) { text.removeFirst() }
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    return String(Substring(text))
+  }
+}
+
+extension UInt8 {
+  /// The byte, or the small letter where it is one of A to Z.
+  @inlinable
+  package var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }

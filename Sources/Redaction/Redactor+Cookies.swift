@@ -35,7 +35,7 @@ extension Redactor {
   }
 
   /// The cookie of a request that a recorded answer set; the first one by name if there are several.
-  func issuedCookie(in headers: some Collection<(name: String, value: String)>) -> Credential? {
+  func issuedCookie(in headers: [(name: String, value: String)]) -> Credential? {
     guard !issuedCookies.isEmpty, !identity.namesCookies else { return nil }
     let issued = IdentityRule.cookies(in: headers).compactMap { cookie -> (name: String, credential: Credential)? in
       guard let placeholders = issuedCookies[Array(cookie.name.utf8)], let credential = Credential(cookie.value),

@@ -53,7 +53,7 @@ package struct Redactor: Sendable {
   /// - Throws: outside a named session, for a second credential that no answer issued and that has no name in
   ///   `endpoint.yaml`.
   package mutating func caller(
-    headers: some Collection<(name: String, value: String)>, session: CredentialScope? = nil
+    headers: [(name: String, value: String)], session: CredentialScope? = nil
   ) throws(IdentityError) -> Caller {
     var credential = identity.credential(in: headers)
     if let credential { note(credential) }

@@ -11,9 +11,70 @@ struct AnswerTableTests {
   private let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/shop", headers: ["host": "localhost"])
 
   private func answer(_ number: Int, bytes: Int = 1_000_000) -> Answer {
-    var answer = Answer(status: 200, headers: [:], body: .bytes(Array(repeating: UInt8(number % 256), count: bytes)))
+    var answer = Answer(
+      status: 200, headers: [:], body: .bytes(Array(repeating: UInt8(number % 256), count: bytes)), isRepeatable: true)
     answer.number = number
     return answer
+  }
+
+  /// Keeps an answer as if its request had come twice.
+  private func keep(_ wire: ByteBuffer, of answer: Answer, _ body: ByteBuffer, in table: inout AnswerTable) {
+    _ = table.keysToKeep(answer, head: head, body: body)
+    let keys = table.keysToKeep(answer, head: head, body: body)
+    #expect(!keys.isEmpty)
+    table.keep(wire, of: answer, for: keys, generation: 0)
+  }
+
+  /// A table that holds one answer, to a request with a head of its own.
+  private func table(
+    _ head: HTTPRequestHead, _ body: String, identifying: Set<String> = [], number: Int? = 1
+  ) throws -> AnswerTable {
+    var table = AnswerTable(identifying: identifying)
+    var answer = answer(1, bytes: 10)
+    answer.number = number
+    let made = table.wireBytes(of: answer, for: head, generation: 0)
+    let wire = try #require(made)
+    let body = ByteBuffer(string: body)
+    _ = table.keysToKeep(answer, head: head, body: body)
+    table.keep(wire, of: answer, for: table.keysToKeep(answer, head: head, body: body), generation: 0)
+    return table
+  }
+
+  private func request(_ more: [(String, String)] = [], uri: String = "/shop") -> HTTPRequestHead {
+    var headers = HTTPHeaders([("Host", "localhost"), ("Content-Type", "application/json")])
+    headers.add(contentsOf: more)
+    return HTTPRequestHead(version: .http1_1, method: .POST, uri: uri, headers: headers)
+  }
+
+  @Test("A recorded answer is found for other spellings of its request; one that may speak of places is not")
+  func spellings() throws {
+    var table = try table(request(), #"{"query":"{ shop { name } }"}"#)
+    let other = ByteBuffer(string: #"{"query":"{shop{name}} # again"}"#)
+    var found = table.answer(head: request([("content-length", "36")]), body: other, generation: 0)
+    #expect(found != nil)
+    found = table.answer(head: request(), body: ByteBuffer(string: #"{"query":"{shop{id}}"}"#), generation: 0)
+    #expect(found == nil)
+    table = try self.table(request(), #"{"query":"{ shop { name } }"}"#, number: nil)
+    found = table.answer(head: request(), body: other, generation: 0)
+    #expect(found == nil)
+  }
+
+  @Test("Headers that trace a request tell no requests apart, unless a rule says so; all others do")
+  func tracing() throws {
+    let body = #"{"query":"{shop{name}}"}"#
+    let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    var table = try table(request([("traceparent", parent), ("X-Request-ID", "1")]), body)
+    func isFound(_ head: HTTPRequestHead) -> Bool {
+      table.answer(head: head, body: ByteBuffer(string: body), generation: 0) != nil
+    }
+    #expect(isFound(request([("TraceParent", "other"), ("Baggage", "a=1")])))
+    #expect(isFound(request()))
+    for name in ["authorization", "cookie", "accept", "x-understudy-session", "x-other", "x-request-i", "origin"] {
+      #expect(!isFound(request([(name, "1")])), "\(name)")
+    }
+    #expect(!isFound(request(uri: "/shop/~other")))
+    table = try self.table(request([("X-Request-ID", "1")]), body, identifying: ["x-request-id"])
+    #expect(isFound(request([("X-Request-ID", "1")])) && !isFound(request([("X-Request-ID", "2")])))
   }
 
   @Test("More answers than it holds leave the last ones, within the bound")
@@ -23,7 +84,7 @@ struct AnswerTableTests {
       let (answer, body) = (answer(number), ByteBuffer(string: "request \(number)"))
       let made = table.wireBytes(of: answer, for: head, generation: 0)
       let wire = try #require(made)
-      table.keep(wire, of: answer, head: head, body: body, generation: 0)
+      keep(wire, of: answer, body, in: &table)
       let again = table.answer(head: head, body: body, generation: 0)
       #expect(again == wire)
       #expect(table.bytes.entries <= AnswerTable.maximumBytes)
@@ -41,7 +102,7 @@ struct AnswerTableTests {
     let (answer, body) = (answer(1, bytes: 10), ByteBuffer(string: "request"))
     let made = table.wireBytes(of: answer, for: head, generation: 0)
     let wire = try #require(made)
-    table.keep(wire, of: answer, head: head, body: body, generation: 0)
+    keep(wire, of: answer, body, in: &table)
     for _ in 0..<2 {
       let void = table.answer(head: head, body: body, generation: 1)
       #expect(void == nil && table.bytes == (0, 0))

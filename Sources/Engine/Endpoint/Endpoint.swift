@@ -134,7 +134,7 @@ package final class Endpoint: Sendable {
   package func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem)
     -> ResolvedRequest
   {
-    let headers = request.headers.fields.lazy.map { (name: $0.name, value: $0.value) }
+    let headers = request.headers.pairs
     let rules = configuration.rules
     let operationName = parsed.operation.name
     var redacted: RedactedRequest

@@ -1,4 +1,5 @@
 import EndpointConfiguration
+import OrderedJSON
 import Recordings
 import Transports
 

@@ -5,6 +5,9 @@ package protocol Responder: Sendable {
   /// A number that moves when an answer given before may no longer be right.
   var generation: Int { get }
 
+  /// The names of headers, in lower case, by which rules tell callers apart.
+  var identifyingHeaders: Set<String> { get }
+
   /// Answers a request: at once where that is only computing, later where it waits for something.
   func respond(to request: ClientRequest) -> Response
 
@@ -14,6 +17,8 @@ package protocol Responder: Sendable {
 }
 
 extension Responder {
+  package var identifyingHeaders: Set<String> { [] }
+
   /// One that knows no WebSockets refuses them.
   package func openSocket(_ request: ClientRequest) -> SocketOpening {
     .refused(ErrorAnswer.make(status: 400, message: "There are no WebSockets here.", code: .unsupported))

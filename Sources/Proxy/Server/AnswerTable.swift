@@ -1,16 +1,16 @@
 import Engine
 import NIOCore
 import NIOHTTP1
-import OrderedJSON
+import Transports
 
 /// Answers that were given before, by the bytes of the request, ready to be written to the socket.
 ///
 /// A test suite sends the same requests over and over, and the engine says of an answer whether the same bytes get
-/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. The whole head
-/// takes part in the key: no header field can matter to the engine and be overlooked here. An entry is as old as the
-/// engine's generation; when that moves (a recording changed on disk), all are void. What a session changes makes its
-/// own entries void (`Answer.validity`), and so does a session that begins or ends on the port. Every port has a table of
-/// its own, since the same bytes on another port may belong to another session.
+/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. A recorded answer is
+/// kept for the request's shortest spelling as well (`RequestSpelling`), so that one more spelling costs no more than
+/// finding that. An entry is as old as the engine's generation; when that moves (a recording changed on disk), all are
+/// void. What a session changes makes its own entries void (`Answer.validity`), and so does a session that begins or ends
+/// on the port. Every port has a table of its own, since the same bytes on another port may belong to another session.
 struct AnswerTable {
   /// The most bytes of answers with their requests; the oldest are given up for new ones, and a suite that needs more
   /// still gets every answer from the engine.
@@ -20,11 +20,17 @@ struct AnswerTable {
   /// A larger request is not kept.
   static let maximumRequestBytes = 64 << 10
 
-  private var entries = BoundedTable<Key, Entry>(byteLimit: maximumBytes)
+  private var entries = BoundedTable<RequestKey, Entry>(byteLimit: maximumBytes)
   private var sight = SeenFilter(limit: 100_000)
   /// Encoded answers by their number, shared with the entries.
   private var numbered = BoundedTable<Int, ByteBuffer>(byteLimit: maximumNumberedBytes)
   private var generation: Int = 0
+  private let tracing: TracingHeaders
+  /// The request that was looked up last: its memory is used for the next one.
+  private var asked = RequestKey()
+
+  /// - Parameter identifying: names of headers, in lower case, that say who asks, by a rule.
+  init(identifying: Set<String> = []) { tracing = TracingHeaders(besides: identifying) }
 
   /// The bytes that are held: of answers with their requests, and of answers by number.
   var bytes: (entries: Int, numbered: Int) { (entries.bytes, numbered.bytes) }
@@ -38,34 +44,22 @@ struct AnswerTable {
     let marks: [SessionMark]
   }
 
-  /// A request's bytes, as far as they were parsed.
-  struct Key: Hashable {
-    let head: HTTPRequestHead
-    let body: ByteBuffer
-
-    static func == (left: Key, right: Key) -> Bool {
-      left.body == right.body && left.head.uri.hasSameScalars(as: right.head.uri)
-        && left.head.method == right.head.method && left.head.version == right.head.version
-        && left.head.headers.elementsEqual(right.head.headers) {
-          $0.value.hasSameScalars(as: $1.value) && $0.name.hasSameScalars(as: $1.name)
-        }
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(body)
-      hasher.combine(head.uri)
-      for (_, value) in head.headers { hasher.combine(value) }
-    }
-  }
-
-  /// The encoded answer to these bytes, or nil.
+  /// The encoded answer to these bytes, or to the same request in another spelling; nil if there is none.
   mutating func answer(head: HTTPRequestHead, body: ByteBuffer, generation: Int) -> ByteBuffer? {
     guard generation == self.generation else {
       empty()
       self.generation = generation
       return nil
     }
-    let key = Key(head: head, body: body)
+    guard body.readableBytes <= Self.maximumRequestBytes else { return nil }
+    asked.set(head, body.readableBytesView, without: tracing)
+    if let wire = valid(asked) { return wire }
+    guard let shortest = RequestSpelling.shortest(of: body.readableBytesView) else { return nil }
+    asked.set(head, ByteBufferView(ByteBuffer(bytes: shortest)), without: tracing)
+    return valid(asked)
+  }
+
+  private mutating func valid(_ key: RequestKey) -> ByteBuffer? {
     guard let entry = entries.value(for: key) else { return nil }
     if let validity = entry.validity, !validity.holds {
       entries.remove(key)
@@ -76,19 +70,37 @@ struct AnswerTable {
     return entry.wire
   }
 
-  /// Whether an answer to these bytes is worth keeping: they came before, so they may come again.
-  mutating func wants(head: HTTPRequestHead, body: ByteBuffer) -> Bool {
-    body.readableBytes <= Self.maximumRequestBytes && sight.hasSeen(Key(head: head, body: body))
+  /// The requests for which an answer is worth keeping: they came before, so they may come again.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer to the request.
+  ///   - head: the request's head.
+  ///   - body: the request's body.
+  /// - Returns: the request's bytes, those of its shortest spelling, both or none.
+  mutating func keysToKeep(_ answer: Answer, head: HTTPRequestHead, body: ByteBuffer) -> [RequestKey] {
+    guard answer.isRepeatable, body.readableBytes <= Self.maximumRequestBytes else { return [] }
+    var keys = [key(head, body.readableBytesView)]
+    // The text of a problem may have lines and columns of the spelling; an answer with a number has none.
+    if answer.number != nil, let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
+      keys.append(key(head, ByteBufferView(ByteBuffer(bytes: shortest))))
+    }
+    return keys.filter { sight.hasSeen($0) }
+  }
+
+  private func key(_ head: HTTPRequestHead, _ body: ByteBufferView) -> RequestKey {
+    var key = RequestKey()
+    key.set(head, body, without: tracing)
+    return key
   }
 
   /// Keeps an encoded answer that was made in a generation; one of an older generation is dropped.
-  mutating func keep(
-    _ wire: ByteBuffer, of answer: Answer, head: HTTPRequestHead, body: ByteBuffer, generation: Int
-  ) {
+  mutating func keep(_ wire: ByteBuffer, of answer: Answer, for keys: [RequestKey], generation: Int) {
     guard generation == self.generation else { return }
-    entries.keep(
-      Entry(wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks),
-      for: Key(head: head, body: body), bytes: wire.readableBytes + body.readableBytes + 1024)
+    for key in keys {
+      entries.keep(
+        Entry(wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks), for: key,
+        bytes: wire.readableBytes + key.count + 1024)
+    }
   }
 
   /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.
@@ -112,5 +124,8 @@ struct AnswerTable {
 
 /// The answer table of one event loop, shared by the connections on it and touched on that loop only.
 final class SharedAnswers {
-  var value = AnswerTable()
+  var value: AnswerTable
+
+  /// - Parameter identifying: names of headers, in lower case, that say who asks, by a rule.
+  init(identifying: Set<String> = []) { value = AnswerTable(identifying: identifying) }
 }

@@ -25,11 +25,11 @@ extension ConnectionHandler {
     if carrier != .http2, answerUpgrade(head, body, context: context) { return }
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
-      let isWanted = answer.isRepeatable && usesTable && table.value.wants(head: head, body: body)
-      if usesTable, isWanted || answer.number != nil, !closesAfterAnswer,
+      let keys = usesTable ? table.value.keysToKeep(answer, head: head, body: body) : []
+      if usesTable, !keys.isEmpty || answer.number != nil, !closesAfterAnswer,
         let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
       {
-        if isWanted { table.value.keep(wire, of: answer, head: head, body: body, generation: generation) }
+        table.value.keep(wire, of: answer, for: keys, generation: generation)
         return writePastEncoder(wire, context: context)
       }
       closesAfterAnswer = closesAfterAnswer || !keepsAlive
@@ -43,10 +43,10 @@ extension ConnectionHandler {
 
   /// Keeps an answer that was made beside the loop, if it may be given again.
   private func keep(_ answer: Answer, for head: HTTPRequestHead, _ body: ByteBuffer, generation: Int) {
-    guard answer.isRepeatable, head.isKeepAlive, encoderContext != nil, table.value.wants(head: head, body: body),
-      let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
-    else { return }
-    table.value.keep(wire, of: answer, head: head, body: body, generation: generation)
+    guard head.isKeepAlive, encoderContext != nil else { return }
+    let keys = table.value.keysToKeep(answer, head: head, body: body)
+    guard !keys.isEmpty, let wire = table.value.wireBytes(of: answer, for: head, generation: generation) else { return }
+    table.value.keep(wire, of: answer, for: keys, generation: generation)
   }
 
   /// An upload is answered while it comes.

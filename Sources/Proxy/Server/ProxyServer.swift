@@ -60,7 +60,9 @@ package final class ProxyServer: Sendable {
     let connections = OpenConnections(limit: limits.connections)
     do {
       let connection = ServerConnection(
-        responder: responder, tables: try await LoopTables(loops.makeIterator()), limits: limits)
+        responder: responder,
+        tables: try await LoopTables(loops.makeIterator(), identifying: responder.identifyingHeaders),
+        limits: limits)
       let bootstrap = ServerBootstrap(group: loops)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

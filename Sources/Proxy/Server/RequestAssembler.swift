@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import OrderedJSON
 
 /// Puts a connection's message parts together to whole requests, within the bounds: the deciding half of
 /// `ConnectionHandler`, which acts. An upload's body is not put together: it is handed on as it comes.
@@ -106,7 +107,8 @@ extension HTTPRequestHead {
   /// Whether the body is a form with files, which may be large.
   fileprivate var isUpload: Bool {
     guard method == .POST, let type = headers.first(name: "content-type") else { return false }
-    return type.prefix { $0 != ";" }.lowercased().split(separator: " ") == ["multipart/form-data"]
+    let mediaType = Substring(type.utf8.prefix { $0 != UInt8(ascii: ";") })
+    return mediaType.trimmingSpaces().equalsIgnoringASCIICase("multipart/form-data")
   }
 
   /// Whether the client waits to be told to go on.

@@ -1,4 +1,5 @@
 import NIOHTTP1
+import OrderedJSON
 import Transports
 
 /// The header fields that decide how a request is read, found in one pass over them.
@@ -24,12 +25,12 @@ struct RequestFraming {
       bytes += name.utf8.count + value.utf8.count
       // The length tells most names apart without reading them.
       switch name.utf8.count {
-      case 4 where name.isField("host"):
+      case 4 where name.equalsIgnoringASCIICase("host"):
         hostCount += 1
         host = value
-      case 14 where contentLength == nil && name.isField("content-length"):
+      case 14 where contentLength == nil && name.equalsIgnoringASCIICase("content-length"):
         contentLength = Int(value) ?? Int(value.trimmingSpaces())
-      case 17 where name.isField("transfer-encoding"):
+      case 17 where name.equalsIgnoringASCIICase("transfer-encoding"):
         codings += value.split(separator: ",").map { $0.trimmingSpaces().lowercased() }
       default: break
       }
@@ -60,18 +61,5 @@ struct RequestFraming {
     }
     if let authority = RequestTarget.authority(of: target), !authority.isAuthority { return .invalid(authority) }
     return nil
-  }
-}
-
-extension String {
-  /// Whether the name of a header field is this one, given in small letters. Every request asks, before anything else:
-  /// a generic comparison of another module would take as long as all the rest of an answer from the table.
-  fileprivate func isField(_ name: String) -> Bool {
-    var expected = name.utf8.makeIterator()
-    for byte in utf8 {
-      let small = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-      if small != expected.next() { return false }
-    }
-    return expected.next() == nil
   }
 }

@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOHTTP1
+import OrderedJSON
 import Transports
 
 /// Between the engine's answers and SwiftNIO's message parts.

@@ -48,10 +48,15 @@ struct LoopTables: Sendable {
   /// By the loop. The box says that a table is touched on its loop only, and traps if it ever should not be.
   private let tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>]
 
-  init(_ loops: some Sequence<any EventLoop>) async throws {
+  /// - Parameters:
+  ///   - loops: the event loops of the server.
+  ///   - identifying: names of headers, in lower case, that say who asks, by a rule.
+  init(_ loops: some Sequence<any EventLoop>, identifying: Set<String>) async throws {
     var tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>] = [:]
     for loop in loops {
-      tables[ObjectIdentifier(loop)] = try await loop.submit { NIOLoopBound(SharedAnswers(), eventLoop: loop) }.get()
+      tables[ObjectIdentifier(loop)] = try await loop.submit {
+        NIOLoopBound(SharedAnswers(identifying: identifying), eventLoop: loop)
+      }.get()
     }
     self.tables = tables
   }

@@ -38,11 +38,11 @@ package struct IdentityRule: Hashable, Sendable {
 
   /// The credential in the headers of a request, in their order and in any case; nil if it carries none. An empty one
   /// is none.
-  package func credential(in headers: some Collection<(name: String, value: String)>) -> Credential? {
+  package func credential(in headers: [(name: String, value: String)]) -> Credential? {
     for source in sources {
       let found: String?
       switch source {
-      case .header(let name): found = headers.first { $0.name.isHeader(name) }?.value
+      case .header(let name): found = headers.first { $0.name.equalsIgnoringASCIICase(name) }?.value
       case .cookie(let name): found = Self.cookies(in: headers).first { $0.name.hasSameScalars(as: name) }?.value
       }
       if let found, let credential = Credential(found) { return credential }
@@ -51,11 +51,11 @@ package struct IdentityRule: Hashable, Sendable {
   }
 
   /// The cookies of a request (RFC 6265, section 4.2.1), in order, without quotation marks around their values.
-  package static func cookies(in headers: some Collection<(name: String, value: String)>) -> [(
-    name: String, value: String
-  )] {
+  package static func cookies(
+    in headers: [(name: String, value: String)]
+  ) -> [(name: String, value: String)] {
     var cookies: [(name: String, value: String)] = []
-    for header in headers where header.name.isHeader("cookie") {
+    for header in headers where header.name.equalsIgnoringASCIICase("cookie") {
       for pair in header.value.utf8.split(separator: UInt8(ascii: ";")) {
         let pair = pair.drop { $0 == 0x20 }
         guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
@@ -67,19 +67,18 @@ package struct IdentityRule: Hashable, Sendable {
     return cookies
   }
 
+  /// The headers that may hold a credential, in lower case, besides `Cookie`.
+  package var headers: [String] {
+    sources.compactMap { source in
+      if case .header(let name) = source { name } else { nil }
+    }
+  }
+
   /// Whether a rule says which cookies identify a user.
   package var namesCookies: Bool {
     sources.contains { source in
       if case .cookie = source { true } else { false }
     }
-  }
-}
-
-extension String {
-  /// Whether a header of this name is the one that is meant; the case of ASCII letters does not count.
-  fileprivate func isHeader(_ name: String) -> Bool {
-    utf8.count == name.utf8.count
-      && zip(utf8, name.utf8).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && ($0 | 0x20).isLower) }
   }
 }
 

@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// The media types of GraphQL responses (GraphQL over HTTP, sections 4 and 6).

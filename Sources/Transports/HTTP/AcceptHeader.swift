@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// Which media types a client takes, and how gladly (RFC 9110, section 12.5.1).
 package struct AcceptHeader: Hashable, Sendable {
   /// One range of media types, e.g. `application/*;q=0.5`.

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 extension HeaderList {
   /// The content codings of a body, in the order in which they were applied; empty for a plain body.
   ///

@@ -93,15 +93,6 @@ extension StringProtocol {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  /// Without spaces and tabs at both ends.
-  package func trimmingSpaces() -> String {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    var text = Substring(self).utf8
-    while let first = text.first, isSpace(first) { text.removeFirst() }
-    while let last = text.last, isSpace(last) { text.removeLast() }
-    return String(Substring(text))
-  }
 }
 
 extension UInt8 {

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The header fields of a message in the order of the wire; names compare without case (RFC 9110, section 5).
 package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// The fields, names as they came.
@@ -35,7 +37,9 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   /// The media type of the body, without parameters, in small letters; nil where no `Content-Type` came.
   package var mediaType: String? {
-    self[first: "content-type"].map { $0.prefix { $0 != ";" }.trimmingSpaces().lowercased() }
+    self[first: "content-type"].map { type in
+      Substring(type.utf8.prefix { $0 != UInt8(ascii: ";") }).trimmingSpaces().lowercased()
+    }
   }
 
   /// Puts one field in the place of all that have its name, at the end.
@@ -49,16 +53,4 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   package mutating func remove(_ name: String) {
     fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
   }
-}
-
-extension StringProtocol {
-  /// Whether two strings are equal when the letters A to Z count as a to z; nothing else is folded.
-  package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
-    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
-  }
-}
-
-extension UInt8 {
-  /// The byte, or the small letter where it is one of A to Z.
-  package var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }

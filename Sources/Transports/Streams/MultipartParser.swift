@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// Reads a `multipart/mixed` body as it comes (RFC 2046, section 5.1), wherever it is cut.
 ///
 /// A part is told when the delimiter behind it has come, or earlier where it is whole by itself: not every server sends

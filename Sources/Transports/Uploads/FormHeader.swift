@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The header of a part: its name, and the name and the type of the file in it (RFC 7578, section 4).
 struct FormHeader: Hashable, Sendable {
   /// Nil where it has none.

@@ -1,0 +1,70 @@
+import Engine
+import NIOCore
+import NIOHTTP1
+import OrderedJSON
+import Transports
+
+/// The bytes of a request by which the table finds its answer.
+///
+/// The whole head takes part, so that no header field can matter to the engine and be overlooked here. Left out are the
+/// length of the body, whose bytes are there, and headers that only trace a request: they have another value each time.
+struct RequestKey: Hashable {
+  private var bytes = ByteBuffer()
+
+  /// How many bytes it holds.
+  var count: Int { bytes.readableBytes }
+
+  /// Takes the bytes of another request, in the same memory where that is free.
+  ///
+  /// - Parameters:
+  ///   - head: the request's head.
+  ///   - body: the request's body.
+  ///   - tracing: the headers to leave out.
+  mutating func set(_ head: HTTPRequestHead, _ body: ByteBufferView, without tracing: TracingHeaders) {
+    bytes.clear()
+    append(head.method.rawValue)
+    append(head.uri)
+    bytes.writeInteger(UInt32(head.version.minor))
+    for (name, value) in head.headers where !tracing.contains(name) && !Self.isLength(name) {
+      append(name)
+      append(value)
+    }
+    bytes.writeBytes(body)
+  }
+
+  /// The length keeps `ab`, `c` and `a`, `bc` apart.
+  private mutating func append(_ text: String) {
+    bytes.writeInteger(UInt32(text.utf8.count))
+    bytes.writeString(text)
+  }
+
+  private static func isLength(_ name: String) -> Bool {
+    name.utf8.count == 14 && name.equalsIgnoringASCIICase("content-length")
+  }
+}
+
+/// The headers by which requests are followed through logs and other services, with another value in each request.
+struct TracingHeaders {
+  /// By their length, which tells most other names apart without reading them.
+  private let names: [[String]]
+
+  /// W3C Trace Context and Baggage, B3, and those of widely used services.
+  private static let known = [
+    "traceparent", "tracestate", "baggage", "x-request-id", "request-id", "x-correlation-id", "b3", "x-b3-traceid",
+    "x-b3-spanid", "x-b3-parentspanid", "x-b3-sampled", "x-b3-flags", "sentry-trace", "x-datadog-trace-id",
+    "x-datadog-parent-id", "x-datadog-sampling-priority", "x-datadog-origin", "x-datadog-tags", "newrelic",
+    "uber-trace-id", "x-amzn-trace-id", "x-cloud-trace-context",
+  ]
+
+  /// - Parameter identifying: names of headers, in lower case, that say who asks, by a rule: these count.
+  init(besides identifying: Set<String> = []) {
+    let names = Self.known.filter { !identifying.contains($0) }
+    let longest = names.reduce(0) { max($0, $1.utf8.count) }
+    self.names = (0...longest).map { length in names.filter { $0.utf8.count == length } }
+  }
+
+  func contains(_ name: String) -> Bool {
+    let length = name.utf8.count
+    return length < names.count && names[length].contains { $0.equalsIgnoringASCIICase(name) }
+  }
+}
