@@ -51,6 +51,7 @@ struct LoopTables: Sendable {
   /// - Parameters:
   ///   - loops: the event loops of the server.
   ///   - identifying: names of headers, in lower case, that say who asks, by a rule.
+  /// - Throws: where a loop has ended already.
   init(_ loops: some Sequence<any EventLoop>, identifying: Set<String>) async throws {
     var tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>] = [:]
     for loop in loops {
