@@ -19,10 +19,23 @@ struct AnswerTableTests {
 
   /// Keeps an answer as if its request had come twice.
   private func keep(_ wire: ByteBuffer, of answer: Answer, _ body: ByteBuffer, in table: inout AnswerTable) {
-    _ = table.keysToKeep(answer, head: head, body: body)
-    let keys = table.keysToKeep(answer, head: head, body: body)
-    #expect(!keys.isEmpty)
-    table.keep(wire, of: answer, for: keys, generation: 0)
+    let keys = keys(head, body, in: &table)
+    #expect(table.wanted(keys, for: answer).isEmpty, "what came once may be the last")
+    let wanted = table.wanted(keys, for: answer)
+    #expect(!wanted.isEmpty)
+    table.keep(wire, of: answer, for: wanted, generation: 0)
+  }
+
+  /// The keys of a request that the table has no answer to.
+  private func keys(_ head: HTTPRequestHead, _ body: ByteBuffer, in table: inout AnswerTable) -> RequestKeys? {
+    if case .nothing(let keys) = table.find(head: head, body: body, generation: 0) { keys } else { nil }
+  }
+
+  /// The bytes that the table has for a request.
+  private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, in table: inout AnswerTable, generation: Int = 0)
+    -> ByteBuffer?
+  {
+    if case .answer(let wire) = table.find(head: head, body: body, generation: generation) { wire } else { nil }
   }
 
   /// A table that holds one answer, to a request with a head of its own.
@@ -35,8 +48,9 @@ struct AnswerTableTests {
     let made = table.wireBytes(of: answer, for: head, generation: 0)
     let wire = try #require(made)
     let body = ByteBuffer(string: body)
-    _ = table.keysToKeep(answer, head: head, body: body)
-    table.keep(wire, of: answer, for: table.keysToKeep(answer, head: head, body: body), generation: 0)
+    let keys = keys(head, body, in: &table)
+    _ = table.wanted(keys, for: answer)
+    table.keep(wire, of: answer, for: table.wanted(keys, for: answer), generation: 0)
     return table
   }
 
@@ -50,12 +64,12 @@ struct AnswerTableTests {
   func spellings() throws {
     var table = try table(request(), #"{"query":"{ shop { name } }"}"#)
     let other = ByteBuffer(string: #"{"query":"{shop{name}} # again"}"#)
-    var found = table.answer(head: request([("content-length", "36")]), body: other, generation: 0)
+    var found = answer(request([("content-length", "36")]), other, in: &table)
     #expect(found != nil)
-    found = table.answer(head: request(), body: ByteBuffer(string: #"{"query":"{shop{id}}"}"#), generation: 0)
+    found = answer(request(), ByteBuffer(string: #"{"query":"{shop{id}}"}"#), in: &table)
     #expect(found == nil)
     table = try self.table(request(), #"{"query":"{ shop { name } }"}"#, number: nil)
-    found = table.answer(head: request(), body: other, generation: 0)
+    found = answer(request(), other, in: &table)
     #expect(found == nil)
   }
 
@@ -65,7 +79,7 @@ struct AnswerTableTests {
     let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     var table = try table(request([("traceparent", parent), ("X-Request-ID", "1")]), body)
     func isFound(_ head: HTTPRequestHead) -> Bool {
-      table.answer(head: head, body: ByteBuffer(string: body), generation: 0) != nil
+      answer(head, ByteBuffer(string: body), in: &table) != nil
     }
     #expect(isFound(request([("TraceParent", "other"), ("Baggage", "a=1")])))
     #expect(isFound(request()))
@@ -85,13 +99,13 @@ struct AnswerTableTests {
       let made = table.wireBytes(of: answer, for: head, generation: 0)
       let wire = try #require(made)
       keep(wire, of: answer, body, in: &table)
-      let again = table.answer(head: head, body: body, generation: 0)
+      let again = self.answer(head, body, in: &table)
       #expect(again == wire)
       #expect(table.bytes.entries <= AnswerTable.maximumBytes)
       #expect(table.bytes.numbered <= AnswerTable.maximumNumberedBytes)
     }
     let kept = (0..<200).filter {
-      table.answer(head: head, body: ByteBuffer(string: "request \($0)"), generation: 0) != nil
+      answer(head, ByteBuffer(string: "request \($0)"), in: &table) != nil
     }
     #expect(kept.count >= 38 && kept.count < 45 && kept.contains(199), "a full table is not emptied")
   }
@@ -104,7 +118,7 @@ struct AnswerTableTests {
     let wire = try #require(made)
     keep(wire, of: answer, body, in: &table)
     for _ in 0..<2 {
-      let void = table.answer(head: head, body: body, generation: 1)
+      let void = self.answer(head, body, in: &table, generation: 1)
       #expect(void == nil && table.bytes == (0, 0))
     }
   }

@@ -44,19 +44,31 @@ struct AnswerTable {
     let marks: [SessionMark]
   }
 
-  /// The encoded answer to these bytes, or to the same request in another spelling; nil if there is none.
-  mutating func answer(head: HTTPRequestHead, body: ByteBuffer, generation: Int) -> ByteBuffer? {
-    guard generation == self.generation else {
+  /// What the table knows of a request.
+  enum Found {
+    /// The encoded answer.
+    case answer(ByteBuffer)
+    /// No answer, and where one would be kept; nil for a request that is too large.
+    case nothing(RequestKeys?)
+  }
+
+  /// Looks up the encoded answer to these bytes, or to the same request in another spelling.
+  mutating func find(head: HTTPRequestHead, body: ByteBuffer, generation: Int) -> Found {
+    if generation != self.generation {
       empty()
       self.generation = generation
-      return nil
     }
-    guard body.readableBytes <= Self.maximumRequestBytes else { return nil }
+    guard body.readableBytes <= Self.maximumRequestBytes else { return .nothing(nil) }
     asked.set(head, body.readableBytesView, without: tracing)
-    if let wire = valid(asked) { return wire }
-    guard let shortest = RequestSpelling.shortest(of: body.readableBytesView) else { return nil }
-    asked.set(head, ByteBufferView(ByteBuffer(bytes: shortest)), without: tracing)
-    return valid(asked)
+    if let wire = valid(asked) { return .answer(wire) }
+    var keys = RequestKeys(exact: asked)
+    if let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
+      var key = RequestKey()
+      key.set(head, ByteBufferView(ByteBuffer(bytes: shortest)), without: tracing)
+      if let wire = valid(key) { return .answer(wire) }
+      keys.shortest = key
+    }
+    return .nothing(keys)
   }
 
   private mutating func valid(_ key: RequestKey) -> ByteBuffer? {
@@ -73,24 +85,15 @@ struct AnswerTable {
   /// The requests for which an answer is worth keeping: they came before, so they may come again.
   ///
   /// - Parameters:
-  ///   - answer: the answer to the request.
-  ///   - head: the request's head.
-  ///   - body: the request's body.
-  /// - Returns: the request's bytes, those of its shortest spelling, both or none.
-  mutating func keysToKeep(_ answer: Answer, head: HTTPRequestHead, body: ByteBuffer) -> [RequestKey] {
-    guard answer.isRepeatable, body.readableBytes <= Self.maximumRequestBytes else { return [] }
-    var keys = [key(head, body.readableBytesView)]
+  ///   - keys: of the request.
+  ///   - answer: the answer to it.
+  /// - Returns: the key of the request's bytes, that of its shortest spelling, both or none.
+  mutating func wanted(_ keys: RequestKeys?, for answer: Answer) -> [RequestKey] {
+    guard answer.isRepeatable, let keys else { return [] }
+    var wanted = sight.hasSeen(keys.exact) ? [keys.exact] : []
     // The text of a problem may have lines and columns of the spelling; an answer with a number has none.
-    if answer.number != nil, let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
-      keys.append(key(head, ByteBufferView(ByteBuffer(bytes: shortest))))
-    }
-    return keys.filter { sight.hasSeen($0) }
-  }
-
-  private func key(_ head: HTTPRequestHead, _ body: ByteBufferView) -> RequestKey {
-    var key = RequestKey()
-    key.set(head, body, without: tracing)
-    return key
+    if answer.number != nil, let shortest = keys.shortest, sight.hasSeen(shortest) { wanted.append(shortest) }
+    return wanted
   }
 
   /// Keeps an encoded answer that was made in a generation; one of an older generation is dropped.

@@ -18,35 +18,40 @@ extension ConnectionHandler {
     let keepsAlive = head.isKeepAlive
     let usesTable = keepsAlive && encoderContext != nil
     let generation = responder.generation
-    if usesTable, let wire = table.value.answer(head: head, body: body, generation: generation) {
-      return writePastEncoder(wire, context: context)
+    var keys: RequestKeys?
+    if usesTable {
+      switch table.value.find(head: head, body: body, generation: generation) {
+      case .answer(let wire): return writePastEncoder(wire, context: context)
+      case .nothing(let found): keys = found
+      }
     }
     // Behind the table, which knows no answer to them: those that ask for an upgrade are never kept.
     if carrier != .http2, answerUpgrade(head, body, context: context) { return }
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
-      let keys = usesTable ? table.value.keysToKeep(answer, head: head, body: body) : []
-      if usesTable, !keys.isEmpty || answer.number != nil, !closesAfterAnswer,
+      let wanted = table.value.wanted(keys, for: answer)
+      if usesTable, !wanted.isEmpty || answer.number != nil, !closesAfterAnswer,
         let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
       {
-        table.value.keep(wire, of: answer, for: keys, generation: generation)
+        table.value.keep(wire, of: answer, for: wanted, generation: generation)
         return writePastEncoder(wire, context: context)
       }
       closesAfterAnswer = closesAfterAnswer || !keepsAlive
       write(answer, to: head, context: context)
     case .later(let operation):
-      answer(head, upload: nil, context: context, by: operation) { [self] in
-        keep($0, for: head, body, generation: generation)
+      answer(head, upload: nil, context: context, by: operation) { [self, keys] in
+        keep($0, for: head, keys, generation: generation)
       }
     }
   }
 
   /// Keeps an answer that was made beside the loop, if it may be given again.
-  private func keep(_ answer: Answer, for head: HTTPRequestHead, _ body: ByteBuffer, generation: Int) {
-    guard head.isKeepAlive, encoderContext != nil else { return }
-    let keys = table.value.keysToKeep(answer, head: head, body: body)
-    guard !keys.isEmpty, let wire = table.value.wireBytes(of: answer, for: head, generation: generation) else { return }
-    table.value.keep(wire, of: answer, for: keys, generation: generation)
+  private func keep(_ answer: Answer, for head: HTTPRequestHead, _ keys: RequestKeys?, generation: Int) {
+    let wanted = table.value.wanted(keys, for: answer)
+    guard !wanted.isEmpty, let wire = table.value.wireBytes(of: answer, for: head, generation: generation) else {
+      return
+    }
+    table.value.keep(wire, of: answer, for: wanted, generation: generation)
   }
 
   /// An upload is answered while it comes.

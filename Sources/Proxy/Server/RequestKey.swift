@@ -43,6 +43,12 @@ struct RequestKey: Hashable {
   }
 }
 
+/// The keys of one request: of its bytes, and of its shortest spelling where it has one.
+struct RequestKeys {
+  let exact: RequestKey
+  var shortest: RequestKey?
+}
+
 /// The headers by which requests are followed through logs and other services, with another value in each request.
 struct TracingHeaders {
   /// By their length, which tells most other names apart without reading them.
