@@ -32,6 +32,14 @@ extension String {
   }
 }
 
+extension [UInt8] {
+  /// Whether both have the same bytes, compared eight at a time.
+  package func hasSameBytes(as other: [UInt8]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { left in other.withUnsafeBufferPointer { right in sameBytes(left, right) } }
+  }
+}
+
 private func sameBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
   commonPrefix(left, right) == left.count
 }

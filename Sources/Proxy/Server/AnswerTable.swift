@@ -6,22 +6,26 @@ import Transports
 /// Answers that were given before, by the bytes of the request, ready to be written to the socket.
 ///
 /// A test suite sends the same requests over and over, and the engine says of an answer whether the same bytes get
-/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. A recorded answer is
-/// kept for the request's shortest spelling as well (`RequestSpelling`), so that one more spelling costs no more than
-/// finding that. An entry is as old as the engine's generation; when that moves (a recording changed on disk), all are
+/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. A recorded answer
+/// whose request came twice in different words is kept for its shortest spelling (`RequestSpelling`), so that one more
+/// spelling costs no more than finding that. An entry is as old as the engine's generation; when that moves (a recording changed on disk), all are
 /// void. What a session changes makes its own entries void (`Answer.validity`), and so does a session that begins or ends
 /// on the port. Every port has a table of its own, since the same bytes on another port may belong to another session.
 struct AnswerTable {
-  /// The most bytes of answers with their requests; the oldest are given up for new ones, and a suite that needs more
-  /// still gets every answer from the engine.
-  static let maximumBytes = 40 << 20
+  /// The most bytes of answers with their requests on a port, shared by its event loops: room for 100,000 small ones. The
+  /// oldest are given up for new ones, and a suite that needs more still gets every answer from the engine.
+  static let maximumBytes = 160 << 20
   /// The most bytes of encoded answers that requests in other words get as well.
   static let maximumNumberedBytes = 24 << 20
   /// A larger request is not kept.
   static let maximumRequestBytes = 64 << 10
 
-  private var entries = BoundedTable<RequestKey, Entry>(byteLimit: maximumBytes)
-  private var sight = SeenFilter(limit: 100_000)
+  /// About what an entry takes besides its bytes.
+  private static let entryBytes = 640
+
+  private var entries: BoundedTable<RequestKey, Entry>
+  /// Two hashes for each request.
+  private var sight = SeenFilter(limit: 400_000)
   /// Encoded answers by their number, shared with the entries.
   private var numbered = BoundedTable<Int, ByteBuffer>(byteLimit: maximumNumberedBytes)
   private var generation: Int = 0
@@ -29,8 +33,13 @@ struct AnswerTable {
   /// The request that was looked up last: its memory is used for the next one.
   private var asked = RequestKey()
 
-  /// - Parameter identifying: names of headers, in lower case, that say who asks, by a rule.
-  init(identifying: Set<String> = []) { tracing = TracingHeaders(besides: identifying) }
+  /// - Parameters:
+  ///   - identifying: names of headers, in lower case, that say who asks, by a rule.
+  ///   - loops: the number of event loops with a table each.
+  init(identifying: Set<String> = [], loops: Int = 1) {
+    tracing = TracingHeaders(besides: identifying)
+    entries = BoundedTable(byteLimit: Self.maximumBytes / max(1, loops))
+  }
 
   /// The bytes that are held: of answers with their requests, and of answers by number.
   var bytes: (entries: Int, numbered: Int) { (entries.bytes, numbered.bytes) }
@@ -59,14 +68,13 @@ struct AnswerTable {
       self.generation = generation
     }
     guard body.readableBytes <= Self.maximumRequestBytes else { return .nothing(nil) }
-    asked.set(head, body.readableBytesView, without: tracing)
+    body.withUnsafeReadableBytes { asked.set(head, $0, without: tracing) }
     if let wire = valid(asked) { return .answer(wire) }
-    var keys = RequestKeys(exact: asked)
+    var keys = RequestKeys(exact: asked.copy)
     if let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
-      var key = RequestKey()
-      key.set(head, ByteBufferView(ByteBuffer(bytes: shortest)), without: tracing)
-      if let wire = valid(key) { return .answer(wire) }
-      keys.shortest = key
+      shortest.withUnsafeBytes { asked.set(head, $0, without: tracing) }
+      if let wire = valid(asked) { return .answer(wire) }
+      if asked != keys.exact { keys.shortest = asked.copy }
     }
     return .nothing(keys)
   }
@@ -82,28 +90,28 @@ struct AnswerTable {
     return entry.wire
   }
 
-  /// The requests for which an answer is worth keeping: they came before, so they may come again.
+  /// The request for which an answer is worth keeping: it came before, so it may come again.
   ///
   /// - Parameters:
   ///   - keys: of the request.
   ///   - answer: the answer to it.
-  /// - Returns: the key of the request's bytes, that of its shortest spelling, both or none.
-  mutating func wanted(_ keys: RequestKeys?, for answer: Answer) -> [RequestKey] {
-    guard answer.isRepeatable, let keys else { return [] }
-    var wanted = sight.hasSeen(keys.exact) ? [keys.exact] : []
+  /// - Returns: the key of the request's bytes, if these came before; that of its shortest spelling, if another one did;
+  ///   nil otherwise.
+  mutating func wanted(_ keys: RequestKeys?, for answer: Answer) -> RequestKey? {
+    guard answer.isRepeatable, let keys else { return nil }
     // The text of a problem may have lines and columns of the spelling; an answer with a number has none.
-    if answer.number != nil, let shortest = keys.shortest, sight.hasSeen(shortest) { wanted.append(shortest) }
-    return wanted
+    let shortest = answer.number == nil ? nil : keys.shortest
+    let hasSeenShortest = shortest.map { sight.hasSeen($0) } ?? false
+    if sight.hasSeen(keys.exact) { return keys.exact }
+    return hasSeenShortest ? shortest : nil
   }
 
   /// Keeps an encoded answer that was made in a generation; one of an older generation is dropped.
-  mutating func keep(_ wire: ByteBuffer, of answer: Answer, for keys: [RequestKey], generation: Int) {
+  mutating func keep(_ wire: ByteBuffer, of answer: Answer, for key: RequestKey, generation: Int) {
     guard generation == self.generation else { return }
-    for key in keys {
-      entries.keep(
-        Entry(wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks), for: key,
-        bytes: wire.readableBytes + key.count + 1024)
-    }
+    entries.keep(
+      Entry(wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks), for: key,
+      bytes: wire.readableBytes + key.count + Self.entryBytes)
   }
 
   /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.
@@ -129,6 +137,5 @@ struct AnswerTable {
 final class SharedAnswers {
   var value: AnswerTable
 
-  /// - Parameter identifying: names of headers, in lower case, that say who asks, by a rule.
-  init(identifying: Set<String> = []) { value = AnswerTable(identifying: identifying) }
+  init(_ value: AnswerTable = AnswerTable()) { self.value = value }
 }

@@ -30,10 +30,10 @@ extension ConnectionHandler {
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
       let wanted = table.value.wanted(keys, for: answer)
-      if usesTable, !wanted.isEmpty || answer.number != nil, !closesAfterAnswer,
+      if usesTable, wanted != nil || answer.number != nil, !closesAfterAnswer,
         let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
       {
-        table.value.keep(wire, of: answer, for: wanted, generation: generation)
+        if let wanted { table.value.keep(wire, of: answer, for: wanted, generation: generation) }
         return writePastEncoder(wire, context: context)
       }
       closesAfterAnswer = closesAfterAnswer || !keepsAlive
@@ -47,10 +47,9 @@ extension ConnectionHandler {
 
   /// Keeps an answer that was made beside the loop, if it may be given again.
   private func keep(_ answer: Answer, for head: HTTPRequestHead, _ keys: RequestKeys?, generation: Int) {
-    let wanted = table.value.wanted(keys, for: answer)
-    guard !wanted.isEmpty, let wire = table.value.wireBytes(of: answer, for: head, generation: generation) else {
-      return
-    }
+    guard let wanted = table.value.wanted(keys, for: answer),
+      let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
+    else { return }
     table.value.keep(wire, of: answer, for: wanted, generation: generation)
   }
 

@@ -61,7 +61,7 @@ package final class ProxyServer: Sendable {
     do {
       let connection = ServerConnection(
         responder: responder,
-        tables: try await LoopTables(loops.makeIterator(), identifying: responder.identifyingHeaders),
+        tables: try await LoopTables(Array(loops.makeIterator()), identifying: responder.identifyingHeaders),
         limits: limits)
       let bootstrap = ServerBootstrap(group: loops)
         .serverChannelOption(.backlog, value: 1024)

@@ -1,18 +1,23 @@
-import Engine
-import NIOCore
 import NIOHTTP1
 import OrderedJSON
-import Transports
 
 /// The bytes of a request by which the table finds its answer.
 ///
 /// The whole head takes part, so that no header field can matter to the engine and be overlooked here. Left out are the
 /// length of the body, whose bytes are there, and headers that only trace a request: they have another value each time.
 struct RequestKey: Hashable {
-  private var bytes = ByteBuffer()
+  private var bytes: [UInt8] = []
 
   /// How many bytes it holds.
-  var count: Int { bytes.readableBytes }
+  var count: Int { bytes.count }
+
+  /// The same in memory of its own, no more than it needs.
+  var copy: RequestKey {
+    var copy = RequestKey()
+    copy.bytes.reserveCapacity(bytes.count)
+    copy.bytes += bytes
+    return copy
+  }
 
   /// Takes the bytes of another request, in the same memory where that is free.
   ///
@@ -20,27 +25,32 @@ struct RequestKey: Hashable {
   ///   - head: the request's head.
   ///   - body: the request's body.
   ///   - tracing: the headers to leave out.
-  mutating func set(_ head: HTTPRequestHead, _ body: ByteBufferView, without tracing: TracingHeaders) {
-    bytes.clear()
+  mutating func set(_ head: HTTPRequestHead, _ body: UnsafeRawBufferPointer, without tracing: TracingHeaders) {
+    bytes.removeAll(keepingCapacity: true)
     append(head.method.rawValue)
     append(head.uri)
-    bytes.writeInteger(UInt32(head.version.minor))
+    bytes.append(UInt8(truncatingIfNeeded: head.version.minor))
     for (name, value) in head.headers where !tracing.contains(name) && !Self.isLength(name) {
       append(name)
       append(value)
     }
-    bytes.writeBytes(body)
+    bytes.append(contentsOf: body)
   }
 
   /// The length keeps `ab`, `c` and `a`, `bc` apart.
   private mutating func append(_ text: String) {
-    bytes.writeInteger(UInt32(text.utf8.count))
-    bytes.writeString(text)
+    let count = text.utf8.count
+    for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
+    bytes.append(contentsOf: text.utf8)
   }
 
   private static func isLength(_ name: String) -> Bool {
     name.utf8.count == 14 && name.equalsIgnoringASCIICase("content-length")
   }
+
+  static func == (left: RequestKey, right: RequestKey) -> Bool { left.bytes.hasSameBytes(as: right.bytes) }
+
+  func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 /// The keys of one request: of its bytes, and of its shortest spelling where it has one.

@@ -52,11 +52,12 @@ struct LoopTables: Sendable {
   ///   - loops: the event loops of the server.
   ///   - identifying: names of headers, in lower case, that say who asks, by a rule.
   /// - Throws: where a loop has ended already.
-  init(_ loops: some Sequence<any EventLoop>, identifying: Set<String>) async throws {
+  init(_ loops: [any EventLoop], identifying: Set<String>) async throws {
     var tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>] = [:]
     for loop in loops {
       tables[ObjectIdentifier(loop)] = try await loop.submit {
-        NIOLoopBound(SharedAnswers(identifying: identifying), eventLoop: loop)
+        let table = AnswerTable(identifying: identifying, loops: loops.count)
+        return NIOLoopBound(SharedAnswers(table), eventLoop: loop)
       }.get()
     }
     self.tables = tables
