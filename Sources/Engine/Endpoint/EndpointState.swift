@@ -147,19 +147,7 @@ struct FirstAnswers: Sendable {
   }
 
   mutating func note(_ answer: FirstAnswer, at place: FirstAnswer.Place) {
-    if answers[place] == nil { heldBytes += 300 + answer.response.body.heldBytes }
+    if answers[place] == nil { heldBytes += answer.response.heldBytes }
     answers[place] = answer
-  }
-}
-
-extension RecordedBody {
-  /// About how many bytes it holds.
-  fileprivate var heldBytes: Int {
-    switch self {
-    case .json(let json): json.heldBytes
-    case .text(let text): text.utf8.count
-    case .bytes(let bytes): bytes.count
-    case .events(let events): events.events.reduce(0) { $0 + 100 + $1.payload.heldBytes }
-    }
   }
 }
