@@ -174,7 +174,8 @@ let package = Package(
     room(
       "Proxy",
       [
-        "OrderedJSON", "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        "OrderedJSON", "Recordings", "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
     room(
@@ -201,10 +202,13 @@ let package = Package(
       ]),
 
     // MARK: What a run came to
-    room("Reports", ["Maintenance", "Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
+    room("Reports", ["Maintenance", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "ReportsTests",
-      ["Transports", "Reports", "Maintenance", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+      [
+        "Transports", "Reports", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
 
     // MARK: The library for tests
     room(

@@ -1,4 +1,5 @@
 import OrderedJSON
+package import Recordings
 package import Replay
 import Synchronization
 package import Transports

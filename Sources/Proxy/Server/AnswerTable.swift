@@ -2,6 +2,7 @@ import Engine
 import NIOCore
 import NIOHTTP1
 import OrderedJSON
+import Recordings
 
 /// Answers that were given before, by the bytes of the request, ready to be written to the socket.
 ///
