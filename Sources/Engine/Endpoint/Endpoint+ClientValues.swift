@@ -30,7 +30,7 @@ extension Endpoint {
       // A value that an earlier miss of the session has named is the same cause.
       let parts = Set(values.flatMap(\.pairs).map(\.sent))
       guard !parts.isSubset(of: session.advised) else { return nil }
-      state.sessions.update(asked.session) { $0.advised.formUnion(parts) }
+      state.sessions.update(asked.session) { $0.advise(parts) }
       return ClientValueAdvice(
         folder: store.path, lines: lines, hasOperations: !configuration.rules.operations.isEmpty,
         hasUnnamedRecordings: (try? store.folder(of: asked.key.document)).flatMap { $0 }
