@@ -116,6 +116,8 @@ let package = Package(
       ["Fakes", "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: The engine and its sockets
+    room("Output"),
+    tests("OutputTests", ["Output"]),
     room("Transports", ["Recordings", "GraphQLExecution", "OrderedJSON"]),
     tests("TransportsTests", ["TestSupport", "Transports", "Recordings", "GraphQLExecution", "OrderedJSON"]),
     room(
@@ -133,13 +135,13 @@ let package = Package(
     room(
       "Engine",
       [
-        "SchemaSources", "Transports", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
+        "SchemaSources", "Transports", "Output", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
         "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
       ]),
     tests(
       "EngineTests",
       [
-        "SchemaSources", "Transports", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
+        "SchemaSources", "Transports", "Output", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
         "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
       ]),
 
@@ -221,9 +223,6 @@ let package = Package(
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
     // MARK: The program
-    room("Output"),
-    tests("OutputTests", ["Output"]),
-
     .executableTarget(
       name: "understudy",
       dependencies: [

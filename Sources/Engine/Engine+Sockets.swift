@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import Recordings
 import Transports
 
 extension Engine {

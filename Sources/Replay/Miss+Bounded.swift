@@ -35,7 +35,8 @@ extension Miss: BoundedElement {
     return ContentHash(
       ofParts: [
         MissJSON.object(self).compactText, JSON.object(request.variables).compactText, request.document.printed(),
-      ] + headers + ["differences"] + differences.map(\.text) + ["history"] + (state?.history ?? []) + ["states"] + states)
+      ] + headers + ["differences"] + differences.map(\.text) + ["history"] + (state?.history ?? []) + ["states"]
+        + states)
   }
 
   /// About how many bytes of memory a bounded miss takes.

@@ -1,4 +1,6 @@
 import OrderedJSON
+import Output
+import Recordings
 import Synchronization
 import Transports
 

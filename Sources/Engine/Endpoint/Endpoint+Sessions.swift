@@ -109,8 +109,8 @@ extension Endpoint {
   func learnIDs(from upstream: any Upstream) async {
     guard schema == nil, let url = self.upstream else { return }
     let learning = state.withLock { state in
-      let learning = state.scopes.learning ?? Task { await self.learnSchema(of: url, from: upstream) }
-      state.scopes.learning = learning
+      let learning = state.schemaLearning ?? Task { await self.learnSchema(of: url, from: upstream) }
+      state.schemaLearning = learning
       return learning
     }
     await learning.value

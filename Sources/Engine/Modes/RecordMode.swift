@@ -144,7 +144,7 @@ struct RecordMode {
   /// Answers that the endpoint gave no answer.
   func failure(_ error: UpstreamError, _ exchange: UpstreamExchange) -> Answer {
     let error = context.exchanges.cause(of: error)
-    let failure = UpstreamFailure(error: error, url: exchange.url)
+    let failure = UpstreamFailure(error: error, url: exchange.url.shown)
     let reason = "\(exchange.url.shown): \(error.detail)"
     // Who has left is told nothing.
     guard !Task.isCancelled else {

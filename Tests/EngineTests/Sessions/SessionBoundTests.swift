@@ -75,7 +75,8 @@ struct SessionBoundTests {
     session.advise([String(repeating: "x", count: 5_000)])
     #expect(session.heldBytes > before + 5_000 && session.heldBytes < before + 6_000)
     let (endpoint, request) = (Endpoint(name: "board"), Board.request(Board.add, ["text": "a"]))
-    let tracer = Tracer(try endpoint.asked(try endpoint.parsed(request), by: request, in: "a").stated, hints: NoSchema())
+    let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "a")
+    let tracer = Tracer(asked.stated, hints: NoSchema())
     func answer(_ id: String) -> JSON { ["data": ["addNote": ["id": .string(id)]]] }
     let withAdvice = session.heldBytes
     session.aliases.note(tracer.trace(answer(new)), standingFor: tracer.trace(answer(old)))
@@ -94,7 +95,8 @@ struct SessionBoundTests {
     let beginning = try SessionStore(path: "no-such-folder").beginning(of: "suite")
     table.record("suite", beginning: beginning, previous: nil, mutations: [])
     for number in 0..<1_000 {
-      let trace = tracer.trace(["data": ["addNote": ["id": .string("id-\(number)-\(String(repeating: "x", count: 100))")]]])
+      let id = "id-\(number)-\(String(repeating: "x", count: 100))"
+      let trace = tracer.trace(["data": ["addNote": ["id": .string(id)]]])
       #expect(trace.issued.count == 1)
       table.note("suite", asked.key, trace.issued)
       #expect(table.heldBytes < 22_000)
