@@ -207,7 +207,9 @@ package struct ScopeTable: Sendable {
   /// - Parameters:
   ///   - name: the scope's.
   ///   - beginning: what is there now.
-  package mutating func wrote(_ name: String, _ beginning: SessionStore.Beginning) { known[name]?.beginning = beginning }
+  package mutating func wrote(_ name: String, _ beginning: SessionStore.Beginning) {
+    known[name]?.beginning = beginning
+  }
 
   /// A scope's recording is whole.
   package mutating func note(_ whole: Whole, of name: String) {
