@@ -116,6 +116,8 @@ let package = Package(
       ["Fakes", "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: The engine and its sockets
+    room("Output"),
+    tests("OutputTests", ["Output"]),
     room("Transports", ["Recordings", "GraphQLExecution", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "TransportsTests",
@@ -135,13 +137,13 @@ let package = Package(
     room(
       "Engine",
       [
-        "SchemaSources", "Transports", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
+        "SchemaSources", "Transports", "Output", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
         "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
       ]),
     tests(
       "EngineTests",
       [
-        "SchemaSources", "Transports", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
+        "SchemaSources", "Transports", "Output", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
         "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
       ]),
 
@@ -176,7 +178,8 @@ let package = Package(
     room(
       "Proxy",
       [
-        "OrderedJSON", "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"),
+        "OrderedJSON", "Recordings", "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOWebSocket"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
     room(
@@ -203,10 +206,13 @@ let package = Package(
       ]),
 
     // MARK: What a run came to
-    room("Reports", ["Maintenance", "Engine", "Replay", "GraphQLLanguage", "OrderedJSON"]),
+    room("Reports", ["Maintenance", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "ReportsTests",
-      ["Transports", "Reports", "Maintenance", "Engine", "Replay", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON"]),
+      [
+        "Transports", "Reports", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON",
+      ]),
 
     // MARK: The library for tests
     room(
@@ -219,9 +225,6 @@ let package = Package(
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
     // MARK: The program
-    room("Output"),
-    tests("OutputTests", ["Output"]),
-
     .executableTarget(
       name: "understudy",
       dependencies: [

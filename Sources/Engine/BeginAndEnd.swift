@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 import Replay
 import Transports
 

@@ -1,5 +1,6 @@
 import FakeValues
 import OrderedJSON
+import Recordings
 import Replay
 import Transports
 

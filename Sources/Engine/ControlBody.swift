@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 import Transports
 
 /// The JSON body of a request to the control API, read member by member.

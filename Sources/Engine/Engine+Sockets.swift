@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 import Transports
 
 extension Engine {

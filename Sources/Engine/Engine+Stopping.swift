@@ -1,3 +1,4 @@
+import Output
 import Recordings
 
 extension Engine {

@@ -1,6 +1,6 @@
 import EndpointConfiguration
 import OrderedJSON
-import Recordings
+package import Recordings
 package import Replay
 import Synchronization
 package import Transports

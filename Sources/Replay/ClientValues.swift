@@ -11,6 +11,9 @@ package struct ClientValues: Sendable {
   /// differ still differ.
   private var exchanges: [RandomText.Pair] = []
 
+  /// About how many bytes it holds.
+  package private(set) var heldBytes = 0
+
   package init() {}
 
   package var isEmpty: Bool { pairs.isEmpty }
@@ -32,6 +35,8 @@ package struct ClientValues: Sendable {
           !pairs.contains(where: { $0.recorded == pair.recorded || $0.sent == pair.sent })
         else { continue }
         pairs.append(pair)
+        // Up to two exchanges come of it.
+        heldBytes += 200 + 3 * (pair.recorded.utf8.count + pair.sent.utf8.count)
       }
     }
     guard pairs.count > before else { return false }

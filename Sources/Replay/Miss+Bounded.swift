@@ -1,18 +1,16 @@
 import GraphQLLanguage
 import OrderedJSON
-import Recordings
+package import Recordings
 
-extension Miss {
+extension Miss: BoundedElement {
   /// Returns the miss for a log: without the parts of it that no message and no report shows.
   ///
   /// Values are cut where reports cut them, and the text says so by an ellipsis. A miss that differs from another one in
   /// what is cut stays different from it.
   package func bounded() -> Miss {
     guard wholeHash == nil else { return self }
-    var hasher = Hasher()
-    hash(into: &hasher)
     var miss = self
-    miss.wholeHash = hasher.finalize()
+    miss.wholeHash = contentHash
     miss.request.shownTitle = MissText.title(request).beginning(limit: Self.textLimit)
     miss.request.document = Document(definitions: [])
     miss.request.name = request.name?.beginning(limit: Self.textLimit)
@@ -29,6 +27,18 @@ extension Miss {
   /// So much of a text is kept, in Unicode scalars.
   static let textLimit = MissJSON.valueLimit
 
+  /// Of a bounded miss the hash of the whole one.
+  package var contentHash: ContentHash {
+    if let wholeHash { return wholeHash }
+    let headers = request.headers.flatMap { [$0.name, $0.value] }
+    let states = state?.recorded.flatMap { [$0.name] + ($0.history ?? []) } ?? []
+    return ContentHash(
+      ofParts: [
+        MissJSON.object(self).compactText, JSON.object(request.variables).compactText, request.document.printed(),
+      ] + headers + ["differences"] + differences.map(\.text) + ["history"] + (state?.history ?? []) + ["states"]
+        + states)
+  }
+
   /// About how many bytes of memory a bounded miss takes.
   package var heldBytes: Int {
     var bytes = 1_000 + JSON.object(request.variables).heldBytes
@@ -40,6 +50,12 @@ extension Miss {
 }
 
 extension Difference {
+  /// All of it, as a text that no other difference has.
+  fileprivate var text: String {
+    guard case .variable(let path, let recorded, let asked) = self else { return description }
+    return "variable \(path) \(recorded?.compactText ?? "absent") \(asked?.compactText ?? "absent")"
+  }
+
   func bounded() -> Difference {
     func text(_ text: String) -> String { text.beginning(limit: Miss.textLimit) }
     switch self {

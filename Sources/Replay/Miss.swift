@@ -25,7 +25,7 @@ package struct Miss: Hashable, Sendable {
   /// Where the request asks for nothing but the schema: what to do so that it is answered without a recording.
   package var introspection: IntrospectionAdvice?
   /// Of a bounded miss (`bounded`), a hash of the whole one; nil for a whole one.
-  package internal(set) var wholeHash: Int?
+  package internal(set) var wholeHash: ContentHash?
 
   package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
     self.request = request

@@ -1,6 +1,7 @@
 package import Engine
 import GraphQLLanguage
 import OrderedJSON
+package import Recordings
 
 /// Inferred answers in a report: those first that were served past a mutation after which the request was never
 /// recorded, since they rest on least.

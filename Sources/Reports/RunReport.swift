@@ -1,5 +1,6 @@
 package import Engine
 package import Maintenance
+package import Recordings
 package import Replay
 
 /// What a run came to: of a test command that ran with Understudy before its endpoint, or of a server's life.

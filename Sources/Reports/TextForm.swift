@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 import Replay
 
 /// A report for terminals and CI logs.

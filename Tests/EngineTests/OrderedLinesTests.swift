@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Output
 import Synchronization
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import Maintenance
 import OrderedJSON
+import Recordings
 import Reports
 import Testing
 import Transports

@@ -1,4 +1,6 @@
 import OrderedJSON
+import Output
+import Recordings
 import Synchronization
 import Transports
 
@@ -26,8 +28,8 @@ final class EngineContext: Sendable {
   let exchanges = OpenExchanges()
   /// The faults that were asked for while it runs.
   let faults = FaultTable()
-  /// Hashes of the warnings that were reported.
-  private let warnings = Mutex<Set<Int>>([])
+  /// The warnings that were reported.
+  private let warnings = Mutex(Warnings())
 
   /// - Parameters:
   ///   - configuration: how the engine answers.
@@ -57,18 +59,18 @@ final class EngineContext: Sendable {
 
   /// Reports something once: the disk is looked at again and again.
   func warn(_ text: String) {
-    let number = warnings.withLock { warnings -> Int? in
-      warnings.count <= Self.warningLimit && warnings.insert(text.hashValue).inserted ? warnings.count : nil
-    }
-    guard let number else { return }
-    emit(
-      .warning(
-        number <= Self.warningLimit
-          ? text : "There were \(Self.warningLimit) different warnings. Others are not reported any more."))
+    if let text = warnings.withLock({ $0.note(text) }) { emit(.warning(text)) }
   }
 
-  /// The most different warnings that are reported.
-  private static let warningLimit = 1_000
+  /// Notes that a recording was used.
+  ///
+  /// - Parameter path: its path below the recordings folder.
+  func noteUse(of path: String) {
+    if log.noteUse(of: path) { return }
+    warn(
+      "This run used more recordings than it can remember (\(RunLog.usedByteLimit >> 20) MiB of paths). Its report lists no unused recordings, and its schema coverage counts every recording as used."
+    )
+  }
 
   /// Reports on an answer that goes out now.
   func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }

@@ -102,7 +102,7 @@ final class Recorder: Sendable {
 
   /// Hands in an answer, which is written after everything that was handed in before.
   func enqueue(_ work: Work) {
-    announcements.add(1, at: work.endpoint)
+    if let answers = work.endpoint.unwritten { announcements.add(1, to: answers) }
     let begins = state.withLock { state in
       if state.isAbandoned { return false }
       state.waiting.append(work)

@@ -1,3 +1,4 @@
+import Recordings
 import Transports
 
 /// Why a session cannot begin.

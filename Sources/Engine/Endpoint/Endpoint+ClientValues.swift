@@ -22,7 +22,7 @@ extension Endpoint {
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
         let session = state.sessions[asked.session]
       else { return nil }
-      let found = recorded.candidates(for: asked, served: session.served)
+      let found = recorded.candidates(for: asked.key, served: session.served)
       guard found.count == 1, let (request, values) = found.first, isUnredacted(values, asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
         let lines = rules(for: values, of: request, operation, recorded)
@@ -30,7 +30,7 @@ extension Endpoint {
       // A value that an earlier miss of the session has named is the same cause.
       let parts = Set(values.flatMap(\.pairs).map(\.sent))
       guard !parts.isSubset(of: session.advised) else { return nil }
-      state.sessions.update(asked.session) { $0.advised.formUnion(parts) }
+      state.sessions.update(asked.session) { $0.advise(parts) }
       return ClientValueAdvice(
         folder: store.path, lines: lines, hasOperations: !configuration.rules.operations.isEmpty,
         hasUnnamedRecordings: (try? store.folder(of: asked.key.document)).flatMap { $0 }
@@ -71,60 +71,5 @@ extension SessionAttempt {
   /// The variables of a request in the recording that is replaced; nil if no rule has changed them.
   func previousVariables(of key: OperationKey, in state: StateID) -> JSONObject? {
     previous?.sent(at: SequencePlace(key: key.hash, state: state.name), given: 0)
-  }
-}
-
-extension RecordedSession {
-  /// The requests that were not served yet and from which a missed one differs only in values that look random.
-  fileprivate func candidates(
-    for asked: ResolvedRequest, served: [ContentHash: Int]
-  ) -> [(Request, [ClientValue])] {
-    var open = served
-    var found: [(Request, [ClientValue])] = []
-    for request in steps.joined() where request.key.document.hash == asked.key.document.hash {
-      if let count = open[request.key.hash], count > 0 {
-        open[request.key.hash] = count - 1
-        continue
-      }
-      guard request.key.identity == asked.key.identity, request.key.headers == asked.key.headers,
-        // What rules of now take for the same is no difference.
-        let values = ClientValue.differences(recorded: request.key.variables, asked: asked.key.variables)
-      else { continue }
-      found.append((request, values))
-    }
-    return found
-  }
-
-  /// Whether the recorded session got a value from the API before it sent it: then the client did not make it.
-  fileprivate func isIssued(_ value: ClientValue, before candidate: Request) -> Bool {
-    value.pairs.contains { pair in
-      var issued = false
-      for step in steps {
-        // The first request that sends it made it. The reads between two mutations are in no order.
-        let senders = step.filter { ClientValues.contains(.object($0.sent), part: pair.recorded) }
-        if step.contains(where: { request in
-          !ClientValues.contains(.object(request.sent), part: pair.recorded)
-            && request.answers(contain: pair.recorded)
-        }) {
-          issued = true
-        }
-        if senders.contains(where: { $0.stated.kind == .mutation }) || issued { break }
-        if step.contains(where: { $0.key.hash == candidate.key.hash && $0.stated.kind == .mutation }) { break }
-      }
-      return issued
-    }
-  }
-
-  /// Whether a value stands in an answer to any other request.
-  fileprivate func isElsewhere(_ text: String, than candidate: Request) -> Bool {
-    steps.joined().contains { $0.key.hash != candidate.key.hash && $0.answers(contain: text) }
-  }
-}
-
-extension RecordedSession.Request {
-  fileprivate func answers(contain part: String) -> Bool {
-    responses.contains { response in
-      response.body.answers.contains { ClientValues.contains($0, part: part) }
-    }
   }
 }

@@ -34,11 +34,11 @@ extension Endpoint {
     let configuration = context.configuration
     let now = context.clock.now()
     if let replayed = try sessionAnswer(to: asked, context: context) { return replayed }
-    if reads { try read(asked.key, from: store) }
+    let read = reads ? try read(asked.key, from: store) : nil
     return try state.withLock { state in
       guard var replayIndex = state.replayIndex else { throw DiskWanted() }
       let key = asked.key.hash
-      guard reads || (replayIndex.generation == store.generation && replayIndex.chooser.knows(key)) else {
+      guard reads || (replayIndex.generation == store.generation && replayIndex.chooser.index(of: key) != nil) else {
         throw DiskWanted()
       }
       // Taken out while it is used, so that it is not copied.
@@ -58,7 +58,10 @@ extension Endpoint {
           return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
         }
         let found: Found
-        switch replayIndex.chooser.choose(key, history: &session.history, strict: configuration.isStrict) {
+        let choice = replayIndex.chooser.choose(
+          key, history: &session.history, strict: configuration.isStrict,
+          recorded: { read?.generation == replayIndex.generation ? read?.index : nil })
+        switch choice {
         case .exact(let answer)?: found = Found(answer: answer)
         case .inferred(let answer, let inference)?: found = Found(answer: answer, inference: inference)
         case .miss(let miss)?:
@@ -140,23 +143,30 @@ extension Endpoint {
   }
 
   /// Reads what the answer for a key needs: the index of all recordings, and the key's own recording.
-  private func read(_ key: OperationKey, from store: RecordingStore) throws(RecordingError) {
+  ///
+  /// - Returns: the index of the key, and the generation of the recordings that it is of: other requests may have it given
+  ///   up before it is used. Nil if nothing is recorded.
+  private func read(
+    _ key: OperationKey, from store: RecordingStore
+  ) throws(RecordingError) -> (index: KeyIndex, generation: UInt64)? {
     // Where recordings change all the time, an index that was current a moment ago will do.
     for _ in 0..<10 {
       refreshReplayIndex(store)
       let known = state.withLock { state in
-        state.replayIndex.map { (generation: $0.generation, hasKey: $0.chooser.knows(key.hash)) }
+        state.replayIndex.map { (generation: $0.generation, index: $0.chooser.index(of: key.hash)) }
       }
       guard let known else { continue }
-      guard !known.hasKey, let (index, place) = try index(of: key, store: store) else { return }
+      if let index = known.index { return (index, known.generation) }
+      guard let (index, place) = try index(of: key, store: store) else { return nil }
       let isKept = state.withLock { state in
         // What was read before the recordings were indexed anew may be older than they are.
         guard state.replayIndex?.generation == known.generation else { return false }
         state.replayIndex?.keep(index, at: place, for: key.hash)
         return true
       }
-      if isKept { return }
+      if isKept { return (index, known.generation) }
     }
+    return nil
   }
 
   /// The index of the answers recorded for a key, and their place; nil if there are none.
@@ -261,7 +271,7 @@ extension Endpoint {
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact,
       session: origin.session)
     if let known = answers[key], known.generation == generation { return known }
-    if let recording = origin.recording { context.log.noteUse(of: recording) }
+    if let recording = origin.recording { context.noteUse(of: recording) }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?

@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import Replay
 import Synchronization
+import Transports
 
 // Answers from the recordings of named sessions.
 

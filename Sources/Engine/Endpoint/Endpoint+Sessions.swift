@@ -109,8 +109,8 @@ extension Endpoint {
   func learnIDs(from upstream: any Upstream) async {
     guard schema == nil, let url = self.upstream else { return }
     let learning = state.withLock { state in
-      let learning = state.scopes.learning ?? Task { await self.learnSchema(of: url, from: upstream) }
-      state.scopes.learning = learning
+      let learning = state.schemaLearning ?? Task { await self.learnSchema(of: url, from: upstream) }
+      state.schemaLearning = learning
       return learning
     }
     await learning.value
@@ -198,7 +198,9 @@ extension Endpoint {
   ///   - staysOpen: whether it is a scope whose ids its tests go on to use.
   /// - Returns: what became of it; nil if nothing of it was recorded.
   func finishAttempt(session place: String, outcome: SessionOutcome, staysOpen: Bool = false) -> SavedSession? {
-    let (ambiguity, isScope) = state.withLock { ($0.scopes.ambiguities[place], $0.scopes.isScope(place)) }
+    let (ambiguity, full, isScope) = state.withLock {
+      ($0.scopes.ambiguities[place], $0.scopes.obstacle(of: place), $0.scopes.isScope(place))
+    }
     defer { if !staysOpen { state.withLock { $0.scopes.end(place) } } }
     guard let (attempt, obstacle) = takeAttempt(session: place) else { return nil }
     guard !attempt.log.isEmpty || attempt.firstUnsaved != nil else {
@@ -207,7 +209,7 @@ extension Endpoint {
     }
     var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
     if problem == nil, outcome == .failed { problem = "it did not pass" }
-    if problem == nil, let ambiguity { problem = self.problem(ambiguity) }
+    if problem == nil { problem = ambiguity.map { self.problem($0) } ?? full }
     let name = SessionName.name(of: place)
     // A test that was skipped may have asked less than it does elsewhere. If it is all that is known, it is kept.
     if problem == nil, outcome == .skipped, attempt.beginning.previous != nil {

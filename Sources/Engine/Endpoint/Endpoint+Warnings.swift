@@ -1,4 +1,5 @@
 import Replay
+import SchemaSources
 import Synchronization
 
 extension Endpoint {

@@ -10,6 +10,8 @@ struct EndpointState: Sendable {
   var sessions = SessionTable()
   /// The scopes that this run records.
   var scopes = ScopeTable()
+  /// Asks the endpoint for its schema, for the ids of scopes; nil until somebody needs it.
+  var schemaLearning: Task<Void, Never>?
   /// The recordings of named sessions that are replayed, by name.
   var recordedSessions: [String: LoadedSession] = [:]
   /// All named sessions by their requests; nil until a request needs it.
@@ -112,54 +114,6 @@ struct EndpointState: Sendable {
     } catch {
       scopes.note(error, in: asked.session)
       return response
-    }
-  }
-}
-
-/// The answer to a mutation that a recorder keeps for a state.
-struct FirstAnswer: Sendable {
-  struct Place: Hashable, Sendable {
-    let key: ContentHash
-    let state: String
-  }
-
-  let response: RecordedResponse
-  /// The beginning of a session that saw it; nil where it is of an earlier run.
-  let session: Int?
-}
-
-/// The first answers of a run, bounded in bytes. When it is full, a session whose mutation would be new stops being
-/// recorded, and says so: nobody could tell whether another session got another answer.
-struct FirstAnswers: Sendable {
-  private var answers: [FirstAnswer.Place: FirstAnswer] = [:]
-  private(set) var heldBytes = 0
-  private let byteLimit: Int
-
-  init(byteLimit: Int = 512 << 20) { self.byteLimit = byteLimit }
-
-  subscript(place: FirstAnswer.Place) -> FirstAnswer? { answers[place] }
-
-  /// Why a new answer cannot be taken up; nil as long as it can.
-  var obstacle: String? {
-    guard heldBytes > byteLimit else { return nil }
-    return
-      "the mutations of this run have more than \(byteLimit >> 20) MiB of different answers, which is the limit; stop the recorder and record the rest in another run"
-  }
-
-  mutating func note(_ answer: FirstAnswer, at place: FirstAnswer.Place) {
-    if answers[place] == nil { heldBytes += 300 + answer.response.body.heldBytes }
-    answers[place] = answer
-  }
-}
-
-extension RecordedBody {
-  /// About how many bytes it holds.
-  fileprivate var heldBytes: Int {
-    switch self {
-    case .json(let json): json.heldBytes
-    case .text(let text): text.utf8.count
-    case .bytes(let bytes): bytes.count
-    case .events(let events): events.events.reduce(0) { $0 + 100 + $1.payload.heldBytes }
     }
   }
 }

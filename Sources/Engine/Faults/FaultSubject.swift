@@ -53,45 +53,8 @@ struct FaultSubject: Sendable {
   }
 }
 
-/// The fields that an operation selects somewhere, with those of fragments.
-struct FieldSelections {
-  private let fragments: [String: FragmentDefinition]
-  private let operation: OperationDefinition
-
-  /// A field where it is selected, and the type condition that it stands under; nil for that of the selection set.
-  struct Selected {
-    let field: Field
-    let condition: String?
-  }
-
+extension FieldSelections {
   init(_ prepared: PreparedOperation) {
-    operation = prepared.canonical.operation
-    fragments = Dictionary(prepared.document.fragments.map { ($0.name.text, $0) }) { $1 }
-  }
-
-  var root: [Selected] { fields(of: operation.selectionSet) }
-
-  /// What is selected below fields that have one response key.
-  func below(_ selected: [Selected]) -> [Selected] {
-    selected.flatMap { each in each.field.selectionSet.map { fields(of: $0) } ?? [] }
-  }
-
-  private func fields(of set: SelectionSet) -> [Selected] {
-    var found: [Selected] = []
-    var seen: Set<String> = []
-    var waiting: [(SelectionSet, String?)] = [(set, nil)]
-    while let (set, condition) = waiting.popLast() {
-      for selection in set.selections {
-        switch selection {
-        case .field(let field): found.append(Selected(field: field, condition: condition))
-        case .inlineFragment(let fragment):
-          waiting.append((fragment.selectionSet, fragment.typeCondition?.name.text ?? condition))
-        case .fragmentSpread(let spread):
-          guard seen.insert(spread.name.text).inserted, let fragment = fragments[spread.name.text] else { continue }
-          waiting.append((fragment.selectionSet, fragment.typeCondition.name.text))
-        }
-      }
-    }
-    return found
+    self.init(prepared.canonical.operation, fragments: prepared.document.fragments)
   }
 }

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Output
 import Recordings
 import Transports
 

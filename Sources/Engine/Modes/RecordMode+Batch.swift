@@ -84,7 +84,7 @@ private struct RecordedBatch: Sendable {
       return answer
     } catch {
       let error = context.exchanges.cause(of: error)
-      let failure = UpstreamFailure(error: error, url: url)
+      let failure = UpstreamFailure(error: error, url: url.shown)
       _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
       let reason = "\(url.shown): \(error.detail)"
       for line in lines {

@@ -144,7 +144,7 @@ struct RecordMode {
   /// Answers that the endpoint gave no answer.
   func failure(_ error: UpstreamError, _ exchange: UpstreamExchange) -> Answer {
     let error = context.exchanges.cause(of: error)
-    let failure = UpstreamFailure(error: error, url: exchange.url)
+    let failure = UpstreamFailure(error: error, url: exchange.url.shown)
     let reason = "\(exchange.url.shown): \(error.detail)"
     // Who has left is told nothing.
     guard !Task.isCancelled else {
@@ -234,7 +234,7 @@ struct RecordMode {
     let work = Recorder.Work(endpoint: endpoint, save: save, bytes: bytes) { [context] outcome, advice in
       // What a run has written or found again, it has used.
       switch outcome {
-      case .new(let file), .known(let file), .changed(let file): context.log.noteUse(of: file)
+      case .new(let file), .known(let file), .changed(let file): context.noteUse(of: file)
       case .notRecorded, .failed: break
       }
       answered.report(outcome, advice: advice)

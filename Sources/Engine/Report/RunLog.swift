@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 import Replay
 import Synchronization
 
@@ -28,7 +29,9 @@ package final class RunLog: Sendable {
     var missers = Missers()
     /// How many requests were missed because of each miss, by its place.
     var following: [Int: Int] = [:]
-    var used: Set<String> = []
+    /// The recordings that were used; nil if there are too many.
+    var used: Set<String>? = []
+    var usedBytes = 0
     var inferred = BoundedList<InferredAnswer>(limit: missLimit, byteLimit: byteLimit)
     var refusals = BoundedList<Refusal>(limit: missLimit, byteLimit: byteLimit)
     var refusalCount = 0
@@ -44,10 +47,10 @@ package final class RunLog: Sendable {
   func note(_ miss: Miss, session: String, isAnswered: Bool) -> Bool {
     state.withLock { state in
       if isAnswered {
-        let noted = state.answeredMisses.note(miss) { _ in 0 }
+        let noted = state.answeredMisses.note(miss)
         return noted.isNew && state.answeredMisses.tally.count <= Self.missLimit
       }
-      let noted = state.misses.note(miss) { $0.heldBytes }
+      let noted = state.misses.note(miss)
       guard let place = noted.place else { return false }
       state.missers.add(session, to: place)
       return noted.isNew
@@ -101,7 +104,7 @@ package final class RunLog: Sendable {
   func note(_ refusal: Refusal) -> Bool {
     state.withLock { state in
       state.refusalCount += 1
-      let noted = state.refusals.note(refusal) { 100 + $0.requestLine.utf8.count + $0.message.utf8.count }
+      let noted = state.refusals.note(refusal)
       return noted.isNew && noted.place != nil
     }
   }
@@ -109,7 +112,7 @@ package final class RunLog: Sendable {
   /// Notes an answer that was inferred.
   func note(_ answer: InferredAnswer) {
     let answer = answer.bounded()
-    state.withLock { _ = $0.inferred.note(answer) { $0.heldBytes } }
+    state.withLock { _ = $0.inferred.note(answer) }
   }
 
   /// Each once: first those that passed a mutation after which the request was never recorded.
@@ -131,10 +134,23 @@ package final class RunLog: Sendable {
 
   // MARK: Recordings and commands
 
-  /// Notes that a recording was used, by its path below the recordings folder. There are as many as recordings on disk.
-  func noteUse(of path: String) { state.withLock { _ = $0.used.insert(path) } }
+  /// The most bytes of paths of recordings that were used. Past it, every recording counts as used.
+  static let usedByteLimit = 64 << 20
 
-  package func wasUsed(_ path: String) -> Bool { state.withLock { $0.used.contains(path) } }
+  /// Notes that a recording was used.
+  ///
+  /// - Parameter path: its path below the recordings folder.
+  /// - Returns: false if there are too many, so that nothing more is known of any recording.
+  func noteUse(of path: String) -> Bool {
+    state.withLock { state in
+      guard state.used?.insert(path).inserted == true else { return state.used != nil }
+      state.usedBytes += path.utf8.count + 32
+      if state.usedBytes > Self.usedByteLimit { state.used = nil }
+      return state.used != nil
+    }
+  }
+
+  package func wasUsed(_ path: String) -> Bool { state.withLock { $0.used?.contains(path) ?? true } }
 
   /// The most commands that are kept, and the most bytes of them. A miss without one has the general advice.
   private static let rerunLimit = 20_000

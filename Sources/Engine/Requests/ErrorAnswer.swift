@@ -92,3 +92,7 @@ extension StreamAccept {
 extension UploadProblem {
   var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code) }
 }
+
+extension UpstreamFailure {
+  var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code).toldByExchange }
+}

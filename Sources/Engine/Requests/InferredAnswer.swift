@@ -1,10 +1,10 @@
 package import GraphQLLanguage
 package import OrderedJSON
-import Recordings
+package import Recordings
 import Replay
 
 /// An answer that a session got though it was recorded after another history, which agrees in what counts.
-package struct InferredAnswer: Hashable, Sendable {
+package struct InferredAnswer: BoundedElement {
   package let endpoint: String
   package let kind: OperationKind
   package let name: String?
@@ -23,8 +23,12 @@ package struct InferredAnswer: Hashable, Sendable {
     return answer
   }
 
-  /// About how many bytes it holds.
-  var heldBytes: Int { unseen.reduce(300 + JSON.object(variables).heldBytes) { $0 + 16 + $1.utf8.count } }
+  package var heldBytes: Int { unseen.reduce(300 + JSON.object(variables).heldBytes) { $0 + 16 + $1.utf8.count } }
+
+  package var contentHash: ContentHash {
+    ContentHash(
+      ofParts: [endpoint, kind.rawValue, name ?? "", JSON.object(variables).compactText, state] + unseen)
+  }
 
   init(_ asked: ResolvedRequest, endpoint: String, _ inference: Choice.Inference) {
     self.endpoint = endpoint

@@ -1,3 +1,4 @@
+import Recordings
 import Replay
 import Synchronization
 import Transports
@@ -49,7 +50,7 @@ final class OpenSession: Sendable {
   func note(_ source: JournalEntry.Source) { state.withLock { $0.counts[source, default: 0] += 1 } }
 
   /// Keeps a bounded miss, each once; of many the first.
-  func note(_ miss: Miss) { state.withLock { _ = $0.misses.note(miss) { $0.heldBytes } } }
+  func note(_ miss: Miss) { state.withLock { _ = $0.misses.note(miss) } }
 
   /// Counts a request that was missed because a mutation was missed before it.
   func noteFollowing(_ first: Miss) {

@@ -1,37 +1,14 @@
 import Foundation
 import OrderedJSON
-import Recordings
+package import Recordings
 import Transports
 
-/// The name of a session, as a request gives it (design §3).
-package enum SessionName {
-  /// The session of requests that name none.
-  package static let standard = "default"
+/// The names of sessions, as requests give them (design §3).
+extension SessionName {
   /// The header that names a session, unless another one was asked for.
   static let header = "X-Understudy-Session"
   /// The header that names a session's start.
   static let startHeader = "X-Understudy-Start"
-
-  /// Whether requests of this session are recorded as a session of its own, rather than as unnamed ones.
-  package static func isNamed(_ session: String) -> Bool { !name(of: session).hasSameScalars(as: standard) }
-
-  // MARK: One session on several listeners
-
-  /// Separates a session's name from its listener. No name has a control character.
-  private static let separator: UInt8 = 0x1F
-
-  /// What a session is called inside of the engine: its name, and on a listener its listener's number. In replay and
-  /// generation any number of listeners run the same session at once, each with progress of its own.
-  static func place(_ name: String, listener: Int) -> String {
-    listener == 0 ? name : "\(name)\(Character(UnicodeScalar(separator)))\(listener)"
-  }
-
-  /// The name of a session, whichever listener runs it.
-  static func name(of place: String) -> String {
-    // In bytes: asked several times for each request, and characters take a microsecond.
-    guard let last = place.utf8.last, (0x30...0x39).contains(last) else { return place }
-    return place.utf8.lastIndex(of: separator).flatMap { String(place.utf8[..<$0]) } ?? place
-  }
 
   /// The longest name that is kept whole, in bytes. Of a longer one the first 180 bytes and 16 digits of a hash count.
   static let limit = 200

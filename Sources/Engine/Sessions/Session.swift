@@ -26,7 +26,8 @@ struct Session: Sendable {
   /// While replaying: random values of the client, and the recorded ones in their place.
   var clientValues = ClientValues()
   /// Random parts for which a miss has proposed rules.
-  var advised: Set<String> = []
+  private(set) var advised: Set<String> = []
+  private var advisedBytes = 0
   /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
   var obstacle: Obstacle?
   /// What its mutations made of the faked world; nil as long as nothing was asked of it.
@@ -61,6 +62,12 @@ struct Session: Sendable {
   /// About how many bytes it holds that grow with its requests, and that its answers depend on.
   var heldBytes: Int {
     history.heldBytes + transcript.heldBytes + fakedMutations.heldBytes + (attempt?.heldBytes ?? 0)
+      + clientValues.heldBytes + aliases.heldBytes + advisedBytes
+  }
+
+  /// Notes random parts for which a miss proposes rules.
+  mutating func advise(_ parts: Set<String>) {
+    for part in parts where advised.insert(part).inserted { advisedBytes += 64 + part.utf8.count }
   }
 
   /// Whether anything would be lost if it were forgotten.

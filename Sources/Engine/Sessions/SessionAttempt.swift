@@ -18,7 +18,9 @@ struct SessionAttempt: Sendable {
   /// The requests that got no answer that can be saved, with the reason: sent again and answered, they are out of it.
   private(set) var unsaved: [ContentHash: Unsaved] = [:]
   /// About how many bytes it holds.
-  private(set) var heldBytes = 0
+  var heldBytes: Int { noted + aliases.heldBytes }
+  /// The bytes of what was noted.
+  private var noted = 0
   /// What had been noted when an incomplete recording was last written.
   var writtenRevision = 0
 
@@ -40,13 +42,13 @@ struct SessionAttempt: Sendable {
   /// Notes that an answer is not saved.
   mutating func noteUnsaved(_ key: ContentHash, _ title: String, _ reason: String) {
     guard unsaved[key] == nil else { return }
-    heldBytes += 500 + title.utf8.count + reason.utf8.count
+    noted += 500 + title.utf8.count + reason.utf8.count
     unsaved[key] = Unsaved(title: title, reason: reason, revision: log.revision)
   }
 
   /// Notes that a request was answered after all.
   mutating func noteSaved(_ asked: ResolvedRequest) {
-    heldBytes += 1_000 + JSON.object(asked.key.variables).heldBytes
+    noted += 1_000 + JSON.object(asked.key.variables).heldBytes
     if !unsaved.isEmpty { unsaved[asked.key.hash] = nil }
     if documents[asked.key.document.hash] == nil { documents[asked.key.document.hash] = asked.separated }
   }

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import OrderedJSON
 import Recordings
 import Synchronization
@@ -34,7 +35,7 @@ final class SubscriptionRelay: SessionStream {
     endpoint = exchange.endpoint
     line = exchange.line
     title = exchange.subject.operation?.title ?? "a subscription"
-    failed = { UpstreamFailure(error: $0, url: exchange.url) }
+    failed = { UpstreamFailure(error: $0, url: exchange.url.shown) }
     reasonNotKept = exchange.subject.reasonNotKept ?? exchange.request.whyForwarded(context.configuration)
     let lost = lost
     let left = Left()

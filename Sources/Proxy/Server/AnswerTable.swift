@@ -1,6 +1,7 @@
 import Engine
 import NIOCore
 import NIOHTTP1
+import Recordings
 import Transports
 
 /// Answers that were given before, by the bytes of the request, ready to be written to the socket.

@@ -41,6 +41,9 @@ package struct ContentHash: Hashable, Sendable {
     UInt32(truncatingIfNeeded: words.0 >> UInt64(64 - 4 * min(max(digits, 1), 8)))
   }
 
+  /// The first 64 bits.
+  package var prefix: UInt64 { words.0 }
+
   /// Appends the 32 bytes.
   package func append(to bytes: inout [UInt8]) {
     withUnsafeBytes(
@@ -51,6 +54,15 @@ package struct ContentHash: Hashable, Sendable {
   package static func == (left: ContentHash, right: ContentHash) -> Bool { left.words == right.words }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+}
+
+extension ContentHash {
+  /// The hash of a list of texts.
+  package init(ofParts parts: [String]) {
+    var bytes: [UInt8] = []
+    for part in parts { bytes.appendPart(part.utf8) }
+    self.init(of: bytes)
+  }
 }
 
 extension [UInt8] {

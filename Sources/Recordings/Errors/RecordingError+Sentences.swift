@@ -34,6 +34,13 @@ extension RecordingError {
     RecordingError(.tooLarge, path, nil, "is larger than \(limit >> 20) MiB, the most that is read of a file.")
   }
 
+  static func tooManyAnswers(_ path: String, limit: Int) -> RecordingError {
+    RecordingError(
+      .tooLarge, path, nil,
+      "the different answers of this run take more than \(limit >> 20) MiB, which is the limit: stop the recorder, and "
+        + "record the rest in another run.")
+  }
+
   package static func missingFolder(_ path: String) -> RecordingError {
     RecordingError(
       .missingFolder, path, nil,

@@ -142,7 +142,8 @@ extension SessionStore {
       state.stamp = folderStamp
       state.isSettled = false
       state.generation += 1
-      state.sessions[recording.name] = stamp.map { Loaded(recording: recording, file: file, stamp: $0) }
+      state.sessions.remove(recording.name)
+      if let stamp { state.keep(Loaded(recording: recording, file: file, stamp: stamp)) }
       state.users?.note(recording, file: file)
     }
   }
@@ -161,7 +162,7 @@ extension SessionStore {
     let users = try answerUsers()
     for place in gone.sorted() where users.isUnused(place, besides: file) {
       Files.remove("\(path)/\(place)")
-      state.withLock { _ = $0.answers.removeValue(forKey: place) }
+      state.withLock { $0.answers.remove(place) }
     }
   }
 

@@ -23,12 +23,10 @@ package final class SessionStore: Sendable {
     var isSettled = false
     /// Goes up with each change that was noticed or made.
     var generation: UInt64 = 1
-    var sessions: [String: Loaded] = [:]
-    var sessionBytes = 0
-    var answers: [String: RecordedResponse] = [:]
-    /// What the answers' files were like when they were read.
-    var answerStamps: [String: FileStamp] = [:]
-    var answerBytes = 0
+    /// Recordings that were read, by the session's name.
+    var sessions = BoundedTable<String, Loaded>(byteLimit: cacheLimit)
+    /// Answers that were read, by their path below the endpoint's folder.
+    var answers = BoundedTable<String, LoadedAnswer>(byteLimit: cacheLimit)
     /// The answers that this process wrote without waiting for the disk.
     var unsynchronized: Set<String> = []
     /// Which sessions' files use an answer, by its path below the endpoint's folder; nil until it is needed.
@@ -42,7 +40,13 @@ package final class SessionStore: Sendable {
     let stamp: FileStamp
   }
 
-  /// The caches are emptied where the files in them have more bytes than this.
+  /// An answer's file that was read.
+  struct LoadedAnswer: Sendable {
+    let response: RecordedResponse
+    let stamp: FileStamp
+  }
+
+  /// The most bytes that the files in each cache have.
   static let cacheLimit = 16 << 20
 
   /// Lists the sessions of an endpoint's folder.
@@ -89,7 +93,7 @@ package final class SessionStore: Sendable {
 
   func loaded(_ session: String) throws(RecordingError) -> Loaded? {
     let (known, files) = state.withLock { state in
-      (state.sessions[session], state.files[SessionFileName.digits(of: session)] ?? [])
+      (state.sessions.value(for: session), state.files[SessionFileName.digits(of: session)] ?? [])
     }
     if let known, try Files.currentStamp("\(folder)/\(known.file)") == known.stamp { return known }
     for file in files.sorted(by: { $0.utf8.count < $1.utf8.count }) {
@@ -122,12 +126,14 @@ package final class SessionStore: Sendable {
   /// - Throws: if its file is missing or cannot be read.
   package func answer(_ id: String, inFolder operation: String) throws(RecordingError) -> RecordedResponse {
     let place = Self.place(of: id, inFolder: operation)
-    if let known = state.withLock({ $0.answers[place] }) { return known }
+    if let known = state.withLock({ $0.answers.value(for: place)?.response }) { return known }
     let file = "\(path)/\(place)"
     guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
     let (bytes, stamp) = try FileReading.read(file)
     let answer = try SessionFormat.decodeAnswer(bytes, path: file)
-    state.withLock { $0.keep(answer, at: place, stamp) }
+    state.withLock {
+      $0.answers.keep(LoadedAnswer(response: answer, stamp: stamp), for: place, bytes: stamp.size)
+    }
     return answer
   }
 
@@ -163,8 +169,8 @@ package final class SessionStore: Sendable {
   /// Forgets what was read if one of its files was edited in place, which the folder does not show.
   private func forgetIfEdited() throws(RecordingError) -> Bool {
     let known = state.withLock { state in
-      state.answerStamps.filter { state.answers[$0.key] != nil }.map { ("\(path)/\($0.key)", $0.value) }
-        + state.sessions.values.map { ("\(folder)/\($0.file)", $0.stamp) }
+      state.answers.all.map { ("\(path)/\($0.key)", $0.value.stamp) }
+        + state.sessions.all.map { ("\(folder)/\($0.value.file)", $0.value.stamp) }
     }
     for (file, stamp) in known {
       guard try Files.currentStamp(file) != stamp else { continue }
@@ -205,24 +211,14 @@ extension SessionStore.State {
     }
   }
 
-  fileprivate mutating func keep(_ loaded: SessionStore.Loaded) {
-    if sessionBytes + loaded.stamp.size > SessionStore.cacheLimit { (sessions, sessionBytes) = ([:], 0) }
-    if let old = sessions.updateValue(loaded, forKey: loaded.recording.name) { sessionBytes -= old.stamp.size }
-    sessionBytes += loaded.stamp.size
+  mutating func keep(_ loaded: SessionStore.Loaded) {
+    sessions.keep(loaded, for: loaded.recording.name, bytes: loaded.stamp.size)
   }
-
-  fileprivate mutating func keep(_ answer: RecordedResponse, at place: String, _ stamp: FileStamp) {
-    if answerBytes + stamp.size > SessionStore.cacheLimit { forgetAnswers() }
-    if answers.updateValue(answer, forKey: place) == nil { answerBytes += stamp.size }
-    answerStamps[place] = stamp
-  }
-
-  private mutating func forgetAnswers() { (answers, answerStamps, answerBytes) = ([:], [:], 0) }
 
   /// Forgets what was read: files were changed by somebody else.
   mutating func forgetAll() {
-    (sessions, sessionBytes) = ([:], 0)
-    forgetAnswers()
+    sessions.removeAll()
+    answers.removeAll()
     users = nil
   }
 }

@@ -53,8 +53,7 @@ extension RecordingStore {
   }
 
   private func hold(_ answer: UnsavedAnswer, in run: inout RunMemory) -> Result<SavedAnswer, RecordingError> {
-    let change = change(answer, in: &run)
-    return Result { () throws(RecordingError) in try hold(change, document: answer.document) }
+    Result { () throws(RecordingError) in try hold(change(answer, in: &run), document: answer.document) }
   }
 
   private func saveTogether(
@@ -88,18 +87,24 @@ extension RecordingStore {
   /// Takes note of an answer in the run.
   ///
   /// - Returns: what it does to its state.
-  private func change(_ answer: UnsavedAnswer, in run: inout RunMemory) -> StateChange {
+  /// - Throws: if the run has seen more answers than it can hold.
+  private func change(_ answer: UnsavedAnswer, in run: inout RunMemory) throws(RecordingError) -> StateChange {
     let (key, state) = (answer.key, answer.state)
     let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
     let place = RunMemory.Place(key: key, state: state)
     if answer.isAmbiguous, run.hasSeen(place) { return StateChange(key, state, keepingFor: .unclear) }
     // The run does not stand for an ambiguous answer: whatever is seen after it takes its place.
-    let seen =
-      answer.isAmbiguous
-      ? RunMemory.Sequence([answer.response], ignoring: ignored)
-      : run.note(
-        answer.response, at: place, session: answer.session,
-        isRefusal: key.document.kind == .mutation && answer.next == nil, ignoring: ignored)
+    let seen: RunMemory.Sequence?
+    do throws(RunMemory.Full) {
+      seen =
+        answer.isAmbiguous
+        ? RunMemory.Sequence([answer.response], ignoring: ignored)
+        : try run.note(
+          answer.response, at: place, session: answer.session,
+          isRefusal: key.document.kind == .mutation && answer.next == nil, ignoring: ignored)
+    } catch {
+      throw RecordingError.tooManyAnswers(path, limit: error.byteLimit)
+    }
     guard let seen else { return StateChange(key, state, keepingFor: .disputed) }
     var change = StateChange(key, state) { [isAmbiguous = answer.isAmbiguous] existing, isForeign in
       if isAmbiguous, existing != nil { return RunMemory.Merge(outcome: .unclear) }

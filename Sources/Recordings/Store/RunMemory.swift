@@ -1,12 +1,29 @@
+import OrderedJSON
+
 /// What one run of a recorder has seen so far, and what that means for what is on disk (design §3).
 ///
 /// Decides only; `RecordingStore` acts. Responses count as equal when their prints are (`AnswerPrint`).
+///
+/// Bounded in bytes. When it is full, what would take more is refused: what replaces what is not known without it.
 struct RunMemory: Sendable {
   private var places: [Place: Seen] = [:]
   /// In the order in which they were first seen.
   private(set) var order: [Place] = []
   /// Where more answers are on disk than the run has seen so far.
   private var longer: Set<Place> = []
+  /// About how many bytes it holds.
+  private(set) var heldBytes = 0
+  private let byteLimit: Int
+  /// Whether an answer was refused. Then nothing is shortened: what the run saw is not all known.
+  private var isFull = false
+
+  /// - Parameter byteLimit: the most bytes that it holds.
+  init(byteLimit: Int = 512 << 20) { self.byteLimit = byteLimit }
+
+  /// An answer was refused, since the run has seen more bytes of different answers than it may hold.
+  struct Full: Error {
+    let byteLimit: Int
+  }
 
   /// A key in a state.
   struct Place: Hashable, Sendable {
@@ -28,6 +45,8 @@ struct RunMemory: Sendable {
     let ignored: VolatilePlaces
     /// Whether all of them refuse a mutation, which was then not executed.
     private(set) var isRefused = false
+    /// About how many bytes it holds.
+    private(set) var heldBytes = 0
 
     init(_ responses: [RecordedResponse] = [], ignoring places: VolatilePlaces = .standard) {
       ignored = places
@@ -37,19 +56,21 @@ struct RunMemory: Sendable {
     /// Adds an answer. A refusal says how a mutation was asked, not what it does: where it was executed in the end, that
     /// is what counts.
     mutating func append(_ response: RecordedResponse, isRefusal: Bool = false) {
-      if isRefused, !isRefusal { (responses, prints) = ([], []) }
+      if isRefused, !isRefusal { (responses, prints, heldBytes) = ([], [], 0) }
       isRefused = isRefusal && (isRefused || responses.isEmpty)
       let print = AnswerPrint(response, ignoring: ignored)
       if prints.last?.isSame(as: print) == true { return }
       if let last = responses.last {
         if last.goesOn(from: response, ignoring: ignored) { return }
         if response.goesOn(from: last, ignoring: ignored) {
+          heldBytes -= last.heldBytes
           responses.removeLast()
           prints.removeLast()
         }
       }
       responses.append(response)
       prints.append(print)
+      heldBytes += response.heldBytes
     }
 
     /// Puts streams that went on in the place of those that were left before they ended, and are the same so far.
@@ -57,6 +78,7 @@ struct RunMemory: Sendable {
       var result = self
       for index in prints.indices.prefix(other.prints.count)
       where other.responses[index].goesOn(from: responses[index], ignoring: ignored) {
+        result.heldBytes += other.responses[index].heldBytes - responses[index].heldBytes
         result.responses[index] = other.responses[index]
         result.prints[index] = other.prints[index]
       }
@@ -84,17 +106,28 @@ struct RunMemory: Sendable {
   ///   - ignored: what varies by itself.
   /// - Returns: the run's answers in this state so far; nil if the session's contradict those of an earlier session, in
   ///   which case the earlier ones stay.
+  /// - Throws: `Full` if there is no room for it. Nothing has changed then.
   mutating func note(
     _ response: RecordedResponse, at place: Place, session: String, isRefusal: Bool = false,
     ignoring ignored: VolatilePlaces = .standard
-  ) -> Sequence? {
-    if places[place] == nil { order.append(place) }
+  ) throws(Full) -> Sequence? {
+    let isNew = places[place] == nil
     var seen = places[place] ?? Seen(agreed: Sequence(ignoring: ignored), bySession: [:])
-    var own = seen.bySession[session] ?? Sequence(ignoring: ignored)
+    let before = seen.bySession[session]
+    var own = before ?? Sequence(ignoring: ignored)
     own.append(response, isRefusal: isRefusal)
     if seen.agreed.isRefused, !own.isRefused { seen.agreed = Sequence(ignoring: ignored) }
     seen.agreed = seen.agreed.gone(on: own)
     own = own.gone(on: seen.agreed)
+    let growth =
+      own.heldBytes - (before?.heldBytes ?? -300 - session.utf8.count)
+      + (isNew ? 1_000 + JSON.object(place.key.variables).heldBytes : 0)
+    guard growth <= 0 || heldBytes + growth <= byteLimit else {
+      isFull = true
+      throw Full(byteLimit: byteLimit)
+    }
+    heldBytes += growth
+    if isNew { order.append(place) }
     seen.bySession[session] = own
     let agrees = own.starts(like: seen.agreed) || seen.agreed.starts(like: own)
     if own.starts(like: seen.agreed) { seen.agreed = own }
@@ -111,7 +144,7 @@ struct RunMemory: Sendable {
   }
 
   /// The places in which the run has seen fewer answers than are on disk, in the order in which they were first seen.
-  var shortened: [Place] { longer.isEmpty ? [] : order.filter(longer.contains) }
+  var shortened: [Place] { isFull || longer.isEmpty ? [] : order.filter(longer.contains) }
 
   func agreed(at place: Place) -> Sequence { places[place]?.agreed ?? Sequence() }
 

@@ -4,7 +4,7 @@ extension StoreIndex {
   /// What is on disk now counts: a file that changed is read again, and before a key is said to be absent, the
   /// folders in which it would be are listed again if they changed.
   mutating func lookup(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
-    if let cached = cache[key.hash] {
+    if let cached = cache.value(for: key.hash) {
       let now = try Files.currentStamp(cached.stored.path)
       if now == cached.stamp, cached.isSettled { return cached.stored }
       forget(key.hash)
@@ -65,7 +65,7 @@ extension StoreIndex {
       _ = try relist(folder: index)
       try refreshDocument(ofFolder: index)
     }
-    for (hash, cached) in cache {
+    for (hash, cached) in cache.all {
       let now = try Files.currentStamp(cached.stored.path)
       if now == cached.stamp, cached.isSettled { continue }
       forget(hash)

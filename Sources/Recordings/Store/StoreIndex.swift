@@ -15,16 +15,14 @@ package struct StoreIndex: Sendable {
   /// The folders' positions by the number in their names; sorted by it.
   var positions: [(prefix: UInt32, folder: Int)] = []
   /// Recordings that were read, by the hash of their key.
-  var cache: [ContentHash: CachedRecording] = [:]
-  /// How many bytes the files of the cache have.
-  var cachedBytes = 0
+  var cache: BoundedTable<ContentHash, CachedRecording>
   /// Goes up with each change that was noticed.
   var generation: UInt64 = 0
   /// Files that appeared or were replaced since the start, and not by this process; as `folder/file`.
   var foreign: Set<String> = []
 
-  /// The cache is emptied where its files would have more bytes than this; their trees take several times as many.
-  static let cacheLimit = 64 << 20
+  /// The most bytes that the files of the cache have; their trees take several times as many.
+  package static let cacheLimit = 64 << 20
 
   /// A recording in memory and what its file was like when it was read.
   struct CachedRecording: Sendable {
@@ -34,7 +32,10 @@ package struct StoreIndex: Sendable {
     var isSettled: Bool
   }
 
-  package init(path: String, endpoint: String, scheme: NameScheme, rules: EndpointRules = .none) {
+  package init(
+    path: String, endpoint: String, scheme: NameScheme, rules: EndpointRules = .none, cacheLimit: Int = Self.cacheLimit
+  ) {
+    cache = BoundedTable(byteLimit: cacheLimit)
     self.path = path
     self.endpoint = endpoint
     self.scheme = scheme
@@ -71,21 +72,13 @@ package struct StoreIndex: Sendable {
   }
 
   mutating func keep(_ recording: CachedRecording, as hash: ContentHash) {
-    forget(hash)
-    if cachedBytes + recording.stamp.size > Self.cacheLimit {
-      cache.removeAll()
-      cachedBytes = 0
-    }
-    cache[hash] = recording
-    cachedBytes += recording.stamp.size
+    cache.keep(recording, for: hash, bytes: recording.stamp.size)
   }
 
   /// Forgets the recordings of a folder, whose meaning depends on its operation.
   mutating func forgetAll(ofFolder text: String) {
-    for (hash, cached) in cache where cached.stored.folder == text { forget(hash) }
+    for (hash, cached) in cache.all where cached.stored.folder == text { forget(hash) }
   }
 
-  mutating func forget(_ hash: ContentHash) {
-    if let old = cache.removeValue(forKey: hash) { cachedBytes -= old.stamp.size }
-  }
+  mutating func forget(_ hash: ContentHash) { cache.remove(hash) }
 }

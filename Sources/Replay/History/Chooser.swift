@@ -2,21 +2,33 @@ package import Recordings
 
 /// Chooses the answer to a request among those recorded for its key, by what the session has changed (design §3).
 ///
-/// Keeps what is derived from recordings: the timeline, made once, and each key's index, made when it is first asked
-/// for. Make another chooser where recordings change.
+/// Keeps what is derived from recordings: the timeline, made once, and the index of each key, made when it is first asked
+/// for. The oldest indices are given up past a bound in bytes, and made again. Make another chooser where recordings
+/// change.
 package struct Chooser: Sendable {
   package let timeline: Timeline
-  private var indices: [ContentHash: KeyIndex] = [:]
+  private var indices: BoundedTable<ContentHash, KeyIndex>
   /// How often something was forgotten: what sessions remember is good for one revision.
   private var forgotten = 0
 
-  package init(timeline: Timeline) { self.timeline = timeline }
+  /// The most bytes that the indices hold.
+  package static let byteLimit = 256 << 20
 
-  /// Whether a key's index is here.
-  package func knows(_ key: ContentHash) -> Bool { indices[key] != nil }
+  package init(timeline: Timeline, byteLimit: Int = Self.byteLimit) {
+    self.timeline = timeline
+    indices = BoundedTable(byteLimit: byteLimit)
+  }
 
-  /// Keeps a key's index.
-  package mutating func keep(_ index: KeyIndex, for key: ContentHash) { indices[key] = index }
+  /// About how many bytes the indices hold.
+  package var heldBytes: Int { indices.bytes }
+
+  /// A key's index; nil if it is not here.
+  package func index(of key: ContentHash) -> KeyIndex? { indices.peek(key) }
+
+  /// Keeps a key's index, however large it is: the next question is about it.
+  package mutating func keep(_ index: KeyIndex, for key: ContentHash) {
+    indices.keep(index, for: key, bytes: min(index.heldBytes, indices.byteLimit))
+  }
 
   /// The answer to a request.
   ///
@@ -29,17 +41,17 @@ package struct Chooser: Sendable {
   package mutating func choose(
     _ key: ContentHash, history: inout History, strict: Bool = false, recorded: () -> KeyIndex? = { nil }
   ) -> Choice? {
-    guard load(key, recorded) else { return nil }
-    if history.isExact, let answer = indices[key]?.answer(in: history.state.name) { return .exact(answer) }
+    guard let index = load(key, recorded) else { return nil }
+    if history.isExact, let answer = index.answer(in: history.state.name) { return .exact(answer) }
     // A strict choice is another one; a timeline counts by its generation.
     let revision = timeline.generation << 32 | forgotten << 1 | (strict ? 1 : 0)
     let count = history.entries.count
     if let choice = history.view.choice(key, revision: revision, entryCount: count) { return choice }
-    guard let relevance = indices[key]?.relevance(in: timeline) else { return nil }
+    let relevance = relevance(of: index, key)
     history.view.update(history.entries, in: timeline)
     let choice = Comparison(
-      timeline: timeline, relevance: relevance, history: history, request: indices[key]?.request
-    ).choice(states: indices[key]?.stateNames ?? [], strict: strict)
+      timeline: timeline, relevance: relevance, history: history, request: index.request
+    ).choice(states: index.stateNames, strict: strict)
     history.view.keep(choice, for: key, revision: revision, entryCount: count)
     return choice
   }
@@ -52,7 +64,7 @@ package struct Chooser: Sendable {
   ///   - history: the session's.
   /// - Returns: nil where nothing was recorded from the session's start.
   package func nearest(_ key: ContentHash, history: History) -> (Choice.Answer, Choice.Inference)? {
-    guard let index = indices[key] else { return nil }
+    guard let index = indices.peek(key) else { return nil }
     var found: Choice.Answer?
     var node = timeline.node(history.state.name)
     while let state = node, found == nil {
@@ -68,21 +80,29 @@ package struct Chooser: Sendable {
 
   /// Which mutations count for a request, and why: what `show --why` prints. Nil where nothing is recorded.
   package mutating func explain(_ key: ContentHash, recorded: () -> KeyIndex?) -> Explanation? {
-    guard load(key, recorded), let relevance = indices[key]?.relevance(in: timeline) else { return nil }
-    return Explanation(relevance, timeline, states: indices[key]?.stateNames ?? [])
+    guard let index = load(key, recorded) else { return nil }
+    return Explanation(relevance(of: index, key), timeline, states: index.stateNames)
   }
 
   /// Forgets what is derived for a key, because its recording has changed.
   package mutating func forget(_ key: ContentHash) {
-    indices[key] = nil
+    indices.remove(key)
     forgotten += 1
   }
 
-  private mutating func load(_ key: ContentHash, _ recorded: () -> KeyIndex?) -> Bool {
-    if indices[key] != nil { return true }
-    guard let index = recorded() else { return false }
-    indices[key] = index
-    return true
+  private mutating func load(_ key: ContentHash, _ recorded: () -> KeyIndex?) -> KeyIndex? {
+    if let index = indices.value(for: key) { return index }
+    guard let index = recorded() else { return nil }
+    keep(index, for: key)
+    return index
+  }
+
+  private mutating func relevance(of index: KeyIndex, _ key: ContentHash) -> Relevance {
+    var index = index
+    let isNew = !index.hasRelevance(in: timeline)
+    let relevance = index.relevance(in: timeline)
+    if isNew { keep(index, for: key) }
+    return relevance
   }
 }
 

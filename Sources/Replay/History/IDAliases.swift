@@ -12,6 +12,9 @@ package struct IDAliases: Sendable {
   /// The recorded ids that stand for one of this run, or did.
   private var taken: Set<String> = []
 
+  /// About how many bytes it holds.
+  package private(set) var heldBytes = 0
+
   package init() {}
 
   package var isEmpty: Bool { recorded.isEmpty }
@@ -31,6 +34,7 @@ package struct IDAliases: Sendable {
         recorded[found.id.text] == nil, taken.insert(id.text).inserted
       else { continue }
       recorded[found.id.text] = id.text
+      heldBytes += 150 + found.id.text.utf8.count + 2 * id.text.utf8.count
     }
   }
 

@@ -13,6 +13,9 @@ package struct IssuedIDs: Sendable {
     let recorded: ObjectID
   }
 
+  /// About how many bytes it holds.
+  package private(set) var heldBytes = 0
+
   package init() {}
 
   /// Takes up the ids of a mutation's answer, by where they stand in the recorded one.
@@ -23,7 +26,9 @@ package struct IssuedIDs: Sendable {
   package mutating func note(_ ids: [Trace.IssuedID], standingFor known: [Trace.IssuedID]) {
     let recorded = Dictionary(known.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     for found in ids {
-      if let id = recorded[found.path] { pairs.append(Pair(kind: found.kind, id: found.id, recorded: id)) }
+      guard let id = recorded[found.path] else { continue }
+      pairs.append(Pair(kind: found.kind, id: found.id, recorded: id))
+      heldBytes += 200 + found.id.text.utf8.count + id.text.utf8.count
     }
   }
 }

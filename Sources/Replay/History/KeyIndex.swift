@@ -43,6 +43,16 @@ package struct KeyIndex: Sendable {
     positions[state].map { Choice.Answer(state: state, responses: states[$0].responses) }
   }
 
+  /// About how many bytes it holds.
+  var heldBytes: Int {
+    states.reduce(1_000 + (derived?.relevance.heldBytes ?? 0)) { bytes, state in
+      state.responses.reduce(bytes + 200 + 2 * state.name.utf8.count) { $0 + $1.heldBytes }
+    }
+  }
+
+  /// Whether the relevance for a timeline was derived.
+  func hasRelevance(in timeline: Timeline) -> Bool { derived?.generation == timeline.generation }
+
   /// The relevance of mutations to this key, derived once for a timeline.
   mutating func relevance(in timeline: Timeline) -> Relevance {
     if let derived, derived.generation == timeline.generation { return derived.relevance }

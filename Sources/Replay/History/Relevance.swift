@@ -32,6 +32,14 @@ struct Relevance: Sendable {
   private let hasUntypedList: Bool
   private let hasList: Bool
 
+  /// About how many bytes it holds, without the answers, which the key's index holds.
+  var heldBytes: Int {
+    let cuts = cuts.reduce(0) { $0 + 32 + 8 * $1.count } + weights.reduce(0) { $0 + 32 + $1.count }
+    return candidates.reduce(500 + cuts + 100 * everBefore.count) { bytes, candidate in
+      bytes + 200 + candidate.trace.heldBytes + 8 * candidate.history.count + 32 * candidate.prints.count
+    }
+  }
+
   init(_ candidates: [Candidate], independentOf: Set<String>, _ timeline: Timeline) {
     self.candidates = candidates
     everBefore = Set(candidates.flatMap(\.history))

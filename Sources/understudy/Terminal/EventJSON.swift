@@ -54,8 +54,8 @@ enum EventJSON {
     var object: JSONObject = [
       "event": "summary", "mode": .string(mode.rawValue), "exchanges": .int(counts.exchanges), "new": .int(counts.new),
       "known": .int(counts.known), "changed": .int(counts.changed), "notRecorded": .int(counts.notRecorded),
-      "failed": .int(counts.failed), "savedSessions": .int(counts.savedSessions),
-      "unsavedSessions": .int(counts.unsavedSessions), "misses": .int(findings.misses),
+      "failed": .int(counts.failed), "savedSessions": .int(counts.sessions.saved),
+      "unsavedSessions": .int(counts.sessions.unsaved), "misses": .int(findings.misses),
       "refusals": .int(findings.refusals), "inferred": .array(findings.inferred.map(JSONForm.inferred)),
     ]
     if !findings.remarks.isEmpty { object["remarks"] = .array(findings.remarks.map { .string($0) }) }

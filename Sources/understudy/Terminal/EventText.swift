@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Replay
+import Reports
 
 /// Events as lines for people.
 enum EventText {
@@ -58,8 +59,8 @@ enum EventText {
       return
         "\(count(counts.exchanges, "exchange")): \(counts.new) new, \(counts.known) known, \(counts.changed) changed, \(counts.notRecorded) not recorded"
         + (counts.failed > 0 ? ", \(counts.failed) FAILED" : "")
-        + (counts.savedSessions > 0 ? "; \(count(counts.savedSessions, "session")) saved" : "")
-        + (counts.unsavedSessions > 0 ? "; \(count(counts.unsavedSessions, "session")) NOT SAVED" : "")
+        + (counts.sessions.saved > 0 ? "; \(count(counts.sessions.saved, "session")) saved" : "")
+        + (counts.sessions.unsaved > 0 ? "; \(count(counts.sessions.unsaved, "session")) NOT SAVED" : "")
     case .replay:
       let misses = findings.misses == 0 ? "No misses" : count(findings.misses, "miss", "misses")
       let refusals = findings.refusals == 0 ? "" : ", \(count(findings.refusals, "refusal"))"

@@ -1,4 +1,5 @@
 import Engine
+import Recordings
 
 /// The findings of a server's summary, printed at its end.
 struct Findings {

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Recordings
 
 /// The exchanges, warnings and saved sessions that a report lists: the first ones, bounded in number and bytes.
 struct KeptEvents {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import OrderedJSON
+import Recordings
 import Replay
 import Reports
 import Synchronization
@@ -38,11 +39,7 @@ final class Reporter: Sendable {
     var refusals = 0
     /// Answers and sessions that were not written before the program ended.
     var unwritten = 0
-    var savedSessions: Int { sessions.values.count { $0 } }
-    /// Sessions of which something was not saved.
-    var unsavedSessions: Int { sessions.values.count { !$0 } }
-    /// Whether each session was saved, by its endpoint and name: that a retried test failed first is no matter.
-    var sessions: [[String]: Bool] = [:]
+    var sessions = SessionTally()
   }
 
   /// Says where it listens: the origin, and each endpoint's URL.
@@ -110,7 +107,7 @@ final class Reporter: Sendable {
   var hasUnwritten: Bool { counts.withLock { $0.unwritten > 0 } }
 
   /// Whether something should have been recorded and was not.
-  var hasUnsaved: Bool { counts.withLock { $0.failed > 0 || $0.unsavedSessions > 0 || $0.unwritten > 0 } }
+  var hasUnsaved: Bool { counts.withLock { $0.failed > 0 || $0.sessions.unsaved > 0 || $0.unwritten > 0 } }
 
   /// What the run saw, at its end.
   ///
@@ -166,7 +163,7 @@ extension Reporter.Counts {
     case .miss: misses += 1
     case .refusal: refusals += 1
     case .warning: break
-    case .session(let saved): sessions[[saved.endpoint, saved.session]] = saved.outcome == .saved
+    case .session(let saved): sessions.note(saved)
     case .exchange(let exchange):
       exchanges += 1
       switch exchange.outcome {

@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 import Replay
 import TestSupport
 import Testing
@@ -57,9 +58,32 @@ struct RunLogBoundTests {
   @Test("Misses past the bound in bytes are counted")
   func byteBound() {
     var list = BoundedList<Miss>(limit: 1_000, byteLimit: 100_000)
-    for number in 0..<300 { _ = list.note(miss(number)) { $0.heldBytes } }
+    for number in 0..<300 { _ = list.note(miss(number)) }
     #expect(list.bytes <= 100_000 && list.elements.count > 20)
     #expect(list.tally == Tally(count: 300, listed: list.elements.count))
+  }
+
+  @Test("Misses that differ in anything have different hashes, and a bounded miss that of the whole one")
+  func hashes() {
+    let request = AskedOperation(
+      endpoint: "board", kind: .query, name: "Notes", variables: ["a": 1], identity: "anonymous",
+      document: Document(definitions: []))
+    let long = String(repeating: "p", count: 50_000)
+    var misses = [Miss(request: request, command: "understudy record")]
+    func add(_ change: (inout Miss) -> Void) {
+      var miss = misses[0]
+      change(&miss)
+      misses.append(miss)
+    }
+    add { $0.request.variables = ["a": 2] }
+    add { $0.request.variables = ["a": .string("\(long)1")] }
+    add { $0.request.variables = ["a": .string("\(long)2")] }
+    add { $0.request.headers = [.init(name: "x-locale", value: "de")] }
+    add { $0.follows = "mutation add" }
+    add { $0.differences = [.variable(path: "a", recorded: .string("\(long)1"), asked: nil)] }
+    add { $0.differences = [.variable(path: "a", recorded: .string("\(long)2"), asked: nil)] }
+    #expect(Set(misses.map(\.contentHash)).count == misses.count)
+    #expect(misses.map { $0.bounded().contentHash } == misses.map(\.contentHash))
   }
 
   @Test("A bounded miss reads as the whole one")
@@ -102,16 +126,6 @@ struct RunLogBoundTests {
     #expect(log.refusalTally.count == 3_000 && log.refusalCount == 3_000)
     #expect(log.refusals.reduce(0) { $0 + $1.message.utf8.count } <= RunLog.byteLimit)
     #expect(log.refusalTally.remark("refusals")?.hasPrefix("3,000 refusals; the first ") == true)
-  }
-
-  @Test("More things than can be told apart are said to be more")
-  func atLeast() {
-    var list = BoundedList<Int>(limit: 2, byteLimit: 100, knownLimit: 5)
-    for number in 0..<9 { _ = list.note(number) { _ in 1 } }
-    #expect(list.elements == [0, 1])
-    #expect(list.tally.remark("things") == "more than 5 things; the first 2 are listed")
-    let again = list.note(1) { _ in 1 }
-    #expect(!again.isNew && list.place(of: 1) == 1 && list.place(of: 4) == nil)
   }
 
   @Test("An open session lists the first misses, and counts all")

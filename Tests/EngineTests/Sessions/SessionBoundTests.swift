@@ -64,6 +64,51 @@ struct SessionBoundTests {
     #expect(transcript.isBroken && transcript.heldBytes == 0)
   }
 
+  @Test("Values that the client made, ids that stand for others and advice count for a session's bound")
+  func clientValues() throws {
+    let (old, new) = ("3f2504e0-4f89-41d3-9a0c-0305e82c3301", "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d")
+    var session = Session(start: nil, number: 1, now: 0)
+    let isNoted = session.clientValues.note(recorded: ["id": .string(old)], sent: ["id": .string(new)])
+    #expect(isNoted && session.heldBytes > 200)
+    let before = session.heldBytes
+    session.advise([String(repeating: "x", count: 5_000)])
+    session.advise([String(repeating: "x", count: 5_000)])
+    #expect(session.heldBytes > before + 5_000 && session.heldBytes < before + 6_000)
+    let (endpoint, request) = (Endpoint(name: "board"), Board.request(Board.add, ["text": "a"]))
+    let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "a")
+    let tracer = Tracer(asked.stated, hints: NoSchema())
+    func answer(_ id: String) -> JSON { ["data": ["addNote": ["id": .string(id)]]] }
+    let withAdvice = session.heldBytes
+    session.aliases.note(tracer.trace(answer(new)), standingFor: tracer.trace(answer(old)))
+    #expect(session.heldBytes > withAdvice + 100)
+  }
+
+  @Test("A run whose set-ups issue too many ids saves none of the sessions in them, and says why")
+  func scopes() throws {
+    var table = ScopeTable(byteLimit: 20_000)
+    table.begin("suite", isScope: true, in: [], number: 1)
+    table.begin("alone", isScope: false, in: [], number: 2)
+    let endpoint = Endpoint(name: "board")
+    let request = Board.request(Board.add, ["text": "a"])
+    let asked = try endpoint.asked(try endpoint.parsed(request), by: request, in: "suite")
+    let tracer = Tracer(asked.stated, hints: NoSchema())
+    let beginning = try SessionStore(path: "no-such-folder").beginning(of: "suite")
+    table.record("suite", beginning: beginning, previous: nil, mutations: [])
+    for number in 0..<1_000 {
+      let id = "id-\(number)-\(String(repeating: "x", count: 100))"
+      let trace = tracer.trace(["data": ["addNote": ["id": .string(id)]]])
+      #expect(trace.issued.count == 1)
+      table.note("suite", asked.key, trace.issued)
+      #expect(table.heldBytes < 22_000)
+      _ = table.renaming(of: "suite")
+    }
+    table.begin("suite/test", isScope: false, in: ["suite"], number: 3)
+    #expect(table.obstacle(of: "suite")?.contains("record the rest in another run") == true)
+    #expect(table.obstacle(of: "suite/test") != nil && table.obstacle(of: "alone") == nil)
+    table.end("suite")
+    #expect(table.heldBytes < 20_000)
+  }
+
   @Test("The first answers of a recording run are bounded, and the obstacle says what to do")
   func firstAnswers() {
     var answers = FirstAnswers(byteLimit: 1 << 20)

@@ -13,7 +13,7 @@ struct Script {
   var history = History()
   var independentOf: [String] = []
   var isStrict = false
-  private var chooser: Chooser?
+  private(set) var chooser: Chooser?
 
   /// Begins another session while recording.
   mutating func newRecordingSession(start: String? = nil) {
@@ -22,8 +22,8 @@ struct Script {
   }
 
   /// Begins a session that replays.
-  mutating func replaySession(start: String? = nil) {
-    chooser = Chooser(timeline: timeline)
+  mutating func replaySession(start: String? = nil, byteLimit: Int = Chooser.byteLimit) {
+    chooser = Chooser(timeline: timeline, byteLimit: byteLimit)
     history = History(start: start)
   }
 

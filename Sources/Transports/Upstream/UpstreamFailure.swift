@@ -1,45 +1,45 @@
-import EndpointConfiguration
-import OrderedJSON
-import Recordings
-import Transports
-
 /// The real endpoint gave no answer that a GraphQL client can use; what the client is told instead.
 package struct UpstreamFailure: Sendable {
-  let status: Int
-  let code: ErrorCode
+  package let status: Int
+  package let code: ErrorCode
   package let message: String
   /// A few words for the terminal.
-  let summary: String
+  package let summary: String
+
   /// No answer came.
-  init(error: UpstreamError, url: UpstreamURL) {
+  ///
+  /// - Parameters:
+  ///   - error: why.
+  ///   - url: of the upstream, as messages show it.
+  package init(error: UpstreamError, url: String) {
     summary = error.description
     switch error.reason {
     case .timeout:
       status = 504
       code = .upstreamTimeout
       message =
-        "The upstream \(url.shown) did not answer in time: \(error.detail). Raise --upstream-timeout, or try again."
+        "The upstream \(url) did not answer in time: \(error.detail). Raise --upstream-timeout, or try again."
     case .unreachable:
       status = 502
       code = .upstreamUnreachable
-      message = "The upstream \(url.shown) cannot be reached: \(error.detail). Check the URL and the network."
+      message = "The upstream \(url) cannot be reached: \(error.detail). Check the URL and the network."
     case .broken:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url.shown) broke off: \(error.detail). Nothing was recorded; try again."
+      message = "The upstream \(url) broke off: \(error.detail). Nothing was recorded; try again."
     case .refused:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url.shown) let nobody in: \(error.detail). Nothing was recorded."
+      message = "The upstream \(url) let nobody in: \(error.detail). Nothing was recorded."
     case .unreadable:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url.shown) sent what cannot be read: \(error.detail). Nothing was recorded."
+      message = "The upstream \(url) sent what cannot be read: \(error.detail). Nothing was recorded."
     case .stopping:
       status = 503
       code = .stopping
       message =
-        "Understudy is stopping, and the upstream \(url.shown) had not answered yet. Nothing was recorded; ask again when it runs."
+        "Understudy is stopping, and the upstream \(url) had not answered yet. Nothing was recorded; ask again when it runs."
     }
   }
 
@@ -55,6 +55,4 @@ package struct UpstreamFailure: Sendable {
     message =
       "The upstream answered status \(upstreamStatus) with \(kind), which is not a GraphQL response. Is the upstream's URL the GraphQL endpoint?\(excerpt)"
   }
-
-  var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code).toldByExchange }
 }

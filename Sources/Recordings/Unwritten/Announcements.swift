@@ -1,12 +1,11 @@
 import Dispatch
-import Recordings
 import Synchronization
 
 /// Counts answers in the files of their endpoints (`UnwrittenAnswers`) before clients get them. What comes while a file
 /// is being written is counted together.
-final class Announcements: Sendable {
+package final class Announcements: Sendable {
   private struct State {
-    var counts: [String: (endpoint: any AnswerDestination, count: Int)] = [:]
+    var counts: [ObjectIdentifier: (answers: UnwrittenAnswers, count: Int)] = [:]
     var waiting: [CheckedContinuation<Void, Never>] = []
     var isWriting = false
 
@@ -18,20 +17,24 @@ final class Announcements: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "understudy.recorder.count")
 
-  init(isOn: Bool, warn: @escaping @Sendable (String) -> Void) {
+  package init(isOn: Bool, warn: @escaping @Sendable (String) -> Void) {
     self.isOn = isOn
     self.warn = warn
   }
 
   /// Adds answers that are to be counted.
-  func add(_ count: Int, at endpoint: any AnswerDestination) {
-    guard isOn, endpoint.unwritten != nil else { return }
-    state.withLock { $0.counts[endpoint.name, default: (endpoint, 0)].count += count }
+  ///
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - answers: those of their endpoint.
+  package func add(_ count: Int, to answers: UnwrittenAnswers) {
+    guard isOn else { return }
+    state.withLock { $0.counts[ObjectIdentifier(answers), default: (answers, 0)].count += count }
     begin()
   }
 
   /// Waits until everything that was added before is counted.
-  func wait() async {
+  package func wait() async {
     guard isOn else { return }
     await withCheckedContinuation { continuation in
       state.withLock { $0.waiting.append(continuation) }
@@ -55,9 +58,9 @@ final class Announcements: Sendable {
         return (state.counts, state.waiting)
       }
       if counts.isEmpty, waiting.isEmpty { return }
-      for (endpoint, count) in counts.values {
+      for (answers, count) in counts.values {
         do throws(RecordingError) {
-          try endpoint.unwritten?.note(answered: count)
+          try answers.note(answered: count)
         } catch {
           warn(
             "The answers that wait to be written are not counted: \(error)\nIf this recorder is killed, the next one cannot report how many are missing."

@@ -1,17 +1,16 @@
-import Recordings
-import Redaction
+package import Recordings
 import Synchronization
 
 /// The salt of an endpoint's redaction: the one in its folder, or the one derived from its name. A recorder writes the
 /// derived one when it first redacts something.
-final class EndpointSalt: Sendable {
-  let value: RedactionSalt
+package final class EndpointSalt: Sendable {
+  package let value: RedactionSalt
   private let folder: Mutex<EndpointFolder?>
 
   /// - Parameters:
   ///   - value: the salt.
   ///   - folder: where `requireWritten` writes it; nil if it is on disk already, or nothing is ever written.
-  init(_ value: RedactionSalt, writingTo folder: EndpointFolder?) {
+  package init(_ value: RedactionSalt, writingTo folder: EndpointFolder?) {
     self.value = value
     self.folder = Mutex(folder)
   }
@@ -19,7 +18,7 @@ final class EndpointSalt: Sendable {
   /// Sees to it that the salt is on disk.
   ///
   /// - Throws: where it cannot be written, or another recorder has written another one since this one started.
-  func requireWritten() throws(RecordingError) {
+  package func requireWritten() throws(RecordingError) {
     try folder.withLock { folder throws(RecordingError) in
       guard let place = folder else { return }
       let there = try place.writeSaltIfAbsent(value)

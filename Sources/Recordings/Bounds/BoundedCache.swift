@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A `BoundedTable` for several threads.
-final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let state: Mutex<State>
 
   private struct State {
@@ -12,18 +12,18 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - byteLimit: the most bytes that are kept.
   ///   - seenLimit: how many keys are remembered that were offered once.
-  init(byteLimit: Int, seenLimit: Int = 8_000) {
+  package init(byteLimit: Int, seenLimit: Int = 8_000) {
     state = Mutex(State(table: BoundedTable(byteLimit: byteLimit), seen: SeenFilter(limit: seenLimit)))
   }
 
   /// The value that is kept for a key, or nil.
-  subscript(key: Key) -> Value? { state.withLock { $0.table.value(for: key) } }
+  package subscript(key: Key) -> Value? { state.withLock { $0.table.value(for: key) } }
 
   /// The bytes that are held.
-  var bytes: Int { state.withLock { $0.table.bytes } }
+  package var bytes: Int { state.withLock { $0.table.bytes } }
 
   /// The number of values that are held.
-  var count: Int { state.withLock { $0.table.count } }
+  package var count: Int { state.withLock { $0.table.count } }
 
   /// Keeps a value, at once or only where its key is offered for the second time.
   ///
@@ -32,14 +32,14 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ///   - key: its key.
   ///   - bytes: about how many bytes both take.
   ///   - fromSecondSight: whether it is kept only if its key was offered before.
-  func keep(_ value: Value, for key: Key, bytes: Int, fromSecondSight: Bool = false) {
+  package func keep(_ value: Value, for key: Key, bytes: Int, fromSecondSight: Bool = false) {
     state.withLock { state in
       if fromSecondSight, !state.seen.hasSeen(key) { return }
       state.table.keep(value, for: key, bytes: bytes)
     }
   }
 
-  func removeAll() { state.withLock { $0.table.removeAll() } }
+  package func removeAll() { state.withLock { $0.table.removeAll() } }
 }
 
 /// Tells what comes again from what comes once, so that only the former takes room and time in a table.

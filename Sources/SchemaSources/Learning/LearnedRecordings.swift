@@ -1,18 +1,17 @@
-import Fakes
+package import Fakes
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
-import Recordings
+package import Recordings
 import Synchronization
-import Transports
 
 /// A faked world that knows what was recorded: made when an endpoint is loaded, and again when its recordings change.
 ///
 /// What it is does not depend on when that happens, only on what the files say, in the order of their names.
-final class LearnedRecordings: Sendable {
+package final class LearnedRecordings: Sendable {
   /// The world as it is without recordings.
   private let unlearned: FakeWorld
-  let store: RecordingStore
+  package let store: RecordingStore
   private let made: Mutex<Made>
 
   private struct Made: Sendable {
@@ -20,19 +19,19 @@ final class LearnedRecordings: Sendable {
     let report: LearningReport
   }
 
-  init(_ world: FakeWorld, from store: RecordingStore) {
+  package init(_ world: FakeWorld, from store: RecordingStore) {
     unlearned = world
     self.store = store
     made = Mutex(Self.learn(world, store))
   }
 
-  var world: FakeWorld { made.withLock { $0.world } }
+  package var world: FakeWorld { made.withLock { $0.world } }
 
   /// What was learned, and from what nothing could be.
-  var report: LearningReport { made.withLock { $0.report } }
+  package var report: LearningReport { made.withLock { $0.report } }
 
   /// Learns again from what is on disk now.
-  func learnAgain() {
+  package func learnAgain() {
     let new = Self.learn(unlearned, store)
     made.withLock { $0 = new }
   }
@@ -134,8 +133,8 @@ final class LearnedRecordings: Sendable {
 }
 
 /// What recordings taught a faked world.
-struct LearningReport: Sendable {
-  let endpoint: String
+package struct LearningReport: Sendable {
+  package let endpoint: String
   /// Files with something to learn.
   var recordings = 0
   var objects = 0
@@ -152,13 +151,13 @@ struct LearningReport: Sendable {
     if warned.count < Self.maximumWarnings { warned.append(text) } else { unsaid += 1 }
   }
 
-  var warnings: [String] {
+  package var warnings: [String] {
     let more = "\(unsaid) more recordings of \(endpoint) cannot be learned from. understudy check names them all."
     return unsaid == 0 ? warned : warned + [more]
   }
 
   /// `learned 253 objects of 3 types from 12 recordings`; nil where there was nothing to learn from.
-  var summary: String? {
+  package var summary: String? {
     func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
     guard recordings > 0 else { return nil }
     return

@@ -1,10 +1,9 @@
-import EndpointConfiguration
-import Recordings
+package import Recordings
 import Synchronization
 
 /// An upstream that was given for one run. It is written to `endpoint.yaml` when the run has recorded something, so
 /// that later runs need no `--upstream`.
-final class UpstreamMemory: Sendable {
+package final class UpstreamMemory: Sendable {
   private let pending: Mutex<Pending?>
 
   private struct Pending {
@@ -12,14 +11,14 @@ final class UpstreamMemory: Sendable {
     let upstream: UpstreamURL
   }
 
-  init(_ upstream: UpstreamURL, writingTo folder: EndpointFolder) {
+  package init(_ upstream: UpstreamURL, writingTo folder: EndpointFolder) {
     pending = Mutex(Pending(folder: folder, upstream: upstream))
   }
 
   /// Writes the upstream, the first time that this is called. An upstream that is in the file stays.
   ///
   /// - Returns: a warning for the user; nil if there is nothing to say.
-  func write() -> String? {
+  package func write() -> String? {
     pending.withLock { pending in
       guard let (folder, upstream) = pending.map({ ($0.folder, $0.upstream) }) else { return nil }
       pending = nil

@@ -1,7 +1,7 @@
 /// The sessions that missed something, for each listed miss.
-struct Missers: Sendable {
+package struct Missers: Sendable {
   /// The most pairs of a miss and a session; of more the miss alone is listed.
-  static let limit = 50_000
+  package static let limit = 50_000
 
   private var names: [String] = []
   private var numbers: [String: Int] = [:]
@@ -15,8 +15,10 @@ struct Missers: Sendable {
     let session: Int
   }
 
+  package init() {}
+
   /// Notes that a session missed something.
-  mutating func add(_ session: String, to miss: Int) {
+  package mutating func add(_ session: String, to miss: Int) {
     guard let number = number(of: session) else { return }
     let pair = Pair(miss: miss, session: number)
     startedOver.remove(pair)
@@ -31,13 +33,13 @@ struct Missers: Sendable {
   ///   - miss: the place of the miss.
   ///   - sinceStart: whether those that started over since are left out.
   /// - Returns: their names, in the order in which they missed it first.
-  func sessions(of miss: Int, sinceStart: Bool) -> [String] {
+  package func sessions(of miss: Int, sinceStart: Bool) -> [String] {
     (sessions[miss] ?? []).filter { !sinceStart || !startedOver.contains(Pair(miss: miss, session: $0)) }
       .map { names[$0] }
   }
 
   /// A session starts over: it has missed nothing.
-  mutating func startOver(_ session: String) {
+  package mutating func startOver(_ session: String) {
     guard let number = numbers[session] else { return }
     for (miss, all) in sessions where all.contains(number) { startedOver.insert(Pair(miss: miss, session: number)) }
   }

@@ -47,6 +47,12 @@ package struct BoundedTable<Key: Hashable, Value> {
     return entries.values[index].value
   }
 
+  /// Looks a value up, and does not count that as a use.
+  package func peek(_ key: Key) -> Value? { entries[key]?.value }
+
+  /// All entries, in no order.
+  package var all: [(key: Key, value: Value)] { entries.map { ($0.key, $0.value.value) } }
+
   /// Keeps a value in the place of the one that the key had. A value larger than the bound is not kept.
   ///
   /// - Parameters:
