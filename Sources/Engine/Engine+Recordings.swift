@@ -45,5 +45,15 @@ extension Engine {
   package func settle(session: String?) async {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
     await context.recorder.finish()
+    await withCheckedContinuation { continuation in saveSessions { continuation.resume() } }
+  }
+
+  /// Writes what was seen of the sessions that go on, so that a recorder that is killed loses no more than the answers
+  /// since.
+  func saveSessions(_ done: @escaping @Sendable () -> Void = {}) {
+    context.recorder.run { [endpoints] in
+      for endpoint in endpoints { endpoint.saveEarly() }
+      done()
+    }
   }
 }

@@ -129,7 +129,7 @@ package final class Engine: Responder {
   }
 
   /// Looks at the disk for recordings that changed, and for sessions that were not used for long; what was answered
-  /// before is then not trusted any more.
+  /// before is then not trusted any more. A recorder writes what it has seen of sessions that go on.
   package func refresh() {
     let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
     for endpoint in endpoints {
@@ -144,6 +144,7 @@ package final class Engine: Responder {
         context.warn("\(error)")
       }
     }
+    if configuration.recordsSessions { saveSessions() }
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
     for engine in others { engine.refresh() }
   }

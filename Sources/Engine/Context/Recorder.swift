@@ -138,6 +138,9 @@ final class Recorder: Sendable {
     }
   }
 
+  /// Runs an operation where answers are written, behind the group that is being written.
+  func run(_ operation: @escaping @Sendable () -> Void) { writing.async(execute: operation) }
+
   /// Waits until everything that was handed in before is written.
   func finish() async {
     await withCheckedContinuation { continuation in

@@ -198,6 +198,10 @@ extension Endpoint {
   ///   - staysOpen: whether it is a scope whose ids its tests go on to use.
   /// - Returns: what became of it; nil if nothing of it was recorded.
   func finishAttempt(session place: String, outcome: SessionOutcome, staysOpen: Bool = false) -> SavedSession? {
+    savingSession.withLock { _ in finish(session: place, outcome, staysOpen: staysOpen) }
+  }
+
+  private func finish(session place: String, _ outcome: SessionOutcome, staysOpen: Bool) -> SavedSession? {
     let (ambiguity, full, isScope) = state.withLock {
       ($0.scopes.ambiguities[place], $0.scopes.obstacle(of: place), $0.scopes.isScope(place))
     }
@@ -264,25 +268,47 @@ extension Endpoint {
     }
   }
 
+  /// Writes what was seen of the sessions that go on since it was written last.
+  func saveEarly() {
+    let names = state.withLock { state in
+      state.sessions.names.filter { name in
+        state.sessions[name]?.attempt.map { $0.log.revision > $0.writtenRevision } ?? false
+      }
+    }
+    for name in names { saveEarly(session: name, afterGrowth: 0) }
+  }
+
   /// Writes what was seen of a session that goes on, marked incomplete, if there was no recording of it before.
-  func saveEarly(session place: String) {
+  ///
+  /// - Parameters:
+  ///   - place: the session.
+  ///   - growth: the part by which it must have grown since it was written last, so that a long session is not written
+  ///     as a whole after each answer.
+  func saveEarly(session place: String, afterGrowth growth: Double = 0.125) {
+    savingSession.withLock { _ in writeEarly(session: place, afterGrowth: growth) }
+  }
+
+  private func writeEarly(session place: String, afterGrowth growth: Double) {
     let name = SessionName.name(of: place)
     let attempt = state.withLock { state -> SessionAttempt? in
       guard state.scopes.isOwner(place), let session = state.sessions[place], let attempt = session.attempt,
         attempt.isWrittenEarly,
-        attempt.log.revision > attempt.writtenRevision + attempt.writtenRevision / 8
+        attempt.log.revision > attempt.writtenRevision + Int(Double(attempt.writtenRevision) * growth)
       else { return nil }
-      state.sessions.update(place) { $0.attempt?.writtenRevision = attempt.log.revision }
       return attempt
     }
     guard let attempt else { return }
     var beginning = attempt.beginning
+    // It fails while answers of the session wait to be written; the next call sees them.
     guard
       (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
     else { return }
     state.withLock { [beginning] state in
       // The session may have started over meanwhile.
-      state.sessions.update(place) { $0.attempt?.beginning = beginning }
+      state.sessions.update(place) { session in
+        session.attempt?.beginning = beginning
+        session.attempt?.noteWritten(attempt.log.revision)
+      }
       state.parked[place]?.0.beginning = beginning
       state.scopes.wrote(name, beginning)
     }
@@ -368,7 +394,6 @@ extension Endpoint {
       if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
         try documents.keep(text)
       }
-      saveEarly(session: place.session)
       let file = "\(name)/\(folder)/\(SessionStore.answersFolderName)/\(place.answer.id).json"
       return isNew ? .new(file) : .known(file)
     } catch {

@@ -25,6 +25,8 @@ extension Endpoint: AnswerDestination {
       written[number] = (write(save, ofSession: place), nil)
       settled(1)
     }
+    // Behind the whole group: the recording of a session names its answers, which must be there.
+    for session in Set(saves.compactMap { $0.place?.session }).sorted() { saveEarly(session: session) }
     var outcomes = written.compactMap(\.self)
     if let kept = outcomes.firstIndex(where: \.outcome.isKept), let warning = memory?.write() {
       outcomes[kept].advice = [outcomes[kept].advice, warning].compactMap(\.self).joined(separator: " ")

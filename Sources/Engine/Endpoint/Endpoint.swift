@@ -53,6 +53,8 @@ package final class Endpoint: Sendable {
   let order = SessionOrder()
   /// Held while the recordings are indexed, which is done once for all requests that wait for it.
   let indexing = Mutex(())
+  /// Held while a session's recording is written: what is written before its end must not replace what is written then.
+  let savingSession = Mutex(())
 
   /// Compared byte by byte: Swift's strings take a composed and a decomposed é for one, GraphQL does not.
   private struct PreparedKey: Hashable {

@@ -22,7 +22,7 @@ struct SessionAttempt: Sendable {
   /// The bytes of what was noted.
   private var noted = 0
   /// What had been noted when an incomplete recording was last written.
-  var writtenRevision = 0
+  private(set) var writtenRevision = 0
 
   /// An answer that was not saved.
   struct Unsaved: Sendable {
@@ -38,6 +38,9 @@ struct SessionAttempt: Sendable {
 
   /// Whether what was seen is written before the session ends, since there is nothing to lose.
   var isWrittenEarly: Bool { beginning.previous == nil }
+
+  /// Notes up to where an incomplete recording was written.
+  mutating func noteWritten(_ revision: Int) { if revision <= log.revision { writtenRevision = revision } }
 
   /// Notes that an answer is not saved.
   mutating func noteUnsaved(_ key: ContentHash, _ title: String, _ reason: String) {
