@@ -125,8 +125,10 @@ package final class Engine: Responder {
   }
 
   /// Looks at the disk for recordings that changed, and for sessions that were not used for long; what was answered
-  /// before is then not trusted any more.
-  package func refresh() {
+  /// before is then not trusted any more. It waits for the disk, so no event loop may call it.
+  ///
+  /// - Parameter most: how many files of each endpoint are looked at; the next call goes on behind them.
+  package func refresh(atMost most: Int = .max) {
     let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
     for endpoint in endpoints {
       endpoint.dropIdleSessions(now: context.clock.now(), after: idle.overflow ? .max : idle.partialValue)
@@ -134,14 +136,14 @@ package final class Engine: Responder {
     var hasChanged = false
     for endpoint in endpoints {
       do {
-        if try endpoint.refresh(readsRecordings: configuration.mode != .record) { hasChanged = true }
+        if try endpoint.refresh(atMost: most, readsRecordings: configuration.mode != .record) { hasChanged = true }
       } catch {
         hasChanged = true
         context.warn("\(error)")
       }
     }
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
-    for engine in others { engine.refresh() }
+    for engine in others { engine.refresh(atMost: most) }
   }
 
   /// What was answered before is not to be given again without being asked for.
@@ -274,7 +276,7 @@ package final class Engine: Responder {
     let began = context.clock.now()
     let response = context.noted(request, at: endpoint, session: session) {
       FaultInjector(context: context, endpoint: endpoint, request: request, session: session).answer {
-        usualAnswer(request, at: endpoint, rest: rest, session: session)
+        usualAnswer($0, at: endpoint, rest: rest, session: session)
       }
     }
     // How long the real endpoint takes is its matter.

@@ -18,6 +18,9 @@ package struct StoreIndex: Sendable {
   var cache: [ContentHash: CachedRecording] = [:]
   /// How many bytes the files of the cache have.
   var cachedBytes = 0
+  /// The position of the folder at which the next check for changes begins.
+  var checkedFolders = 0
+  var checkedFiles = Rounds<ContentHash>()
   /// Goes up with each change that was noticed.
   var generation: UInt64 = 0
   /// Files that appeared or were replaced since the start, and not by this process; as `folder/file`.
