@@ -52,7 +52,7 @@ extension Engine {
 
   /// A single result for a client that takes events only: one event, and the end.
   private func spelled(_ bytes: [UInt8], of answer: Answer, for request: ClientRequest) -> Answer {
-    guard answer.isResult, request.mayWantEvents, StreamAccept(request).takesOnlyEvents else { return answer }
+    guard answer.isResult, request.takesOnlyEvents else { return answer }
     var answer = answer
     var writer = StreamWriter(.events)
     var text: [UInt8] = []
@@ -78,8 +78,11 @@ extension Answer {
 }
 
 extension ClientRequest {
+  /// Whether a single result has to be an event.
+  var takesOnlyEvents: Bool { mayWantEvents && StreamAccept(self).takesOnlyEvents }
+
   /// Whether `Accept` names events at all: a short look, since every answer comes by here.
-  fileprivate var mayWantEvents: Bool {
+  private var mayWantEvents: Bool {
     headers.fields.contains { field in
       field.name.equalsIgnoringASCIICase("accept") && field.value.firstRange(ofText: "event-stream") != nil
     }

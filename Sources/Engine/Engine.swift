@@ -130,7 +130,11 @@ package final class Engine: Responder {
 
   /// Looks at the disk for recordings that changed, and for sessions that were not used for long; what was answered
   /// before is then not trusted any more. A recorder writes what it has seen of sessions that go on.
-  package func refresh() {
+  ///
+  /// It waits for the disk, so no event loop may call it.
+  ///
+  /// - Parameter most: how many files of each endpoint are looked at; the next call goes on behind them.
+  package func refresh(atMost most: Int = .max) {
     let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
     for endpoint in endpoints {
       endpoint.dropIdleSessions(now: context.clock.now(), after: idle.overflow ? .max : idle.partialValue)
@@ -138,7 +142,7 @@ package final class Engine: Responder {
     var hasChanged = false
     for endpoint in endpoints {
       do {
-        if try endpoint.refresh(readsRecordings: configuration.mode != .record) { hasChanged = true }
+        if try endpoint.refresh(atMost: most, readsRecordings: configuration.mode != .record) { hasChanged = true }
       } catch {
         hasChanged = true
         context.warn("\(error)")
@@ -146,7 +150,7 @@ package final class Engine: Responder {
     }
     if configuration.recordsSessions { saveSessions() }
     if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
-    for engine in others { engine.refresh() }
+    for engine in others { engine.refresh(atMost: most) }
   }
 
   /// What was answered before is not to be given again without being asked for.
@@ -279,7 +283,7 @@ package final class Engine: Responder {
     let began = context.clock.now()
     let response = context.noted(request, at: endpoint, session: session) {
       FaultInjector(context: context, endpoint: endpoint, request: request, session: session).answer {
-        usualAnswer(request, at: endpoint, rest: rest, session: session)
+        usualAnswer($0, at: endpoint, rest: rest, session: session)
       }
     }
     // How long the real endpoint takes is its matter.

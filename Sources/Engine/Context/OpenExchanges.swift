@@ -15,18 +15,21 @@ final class OpenExchanges: Sendable {
   /// Runs an exchange, which is cancelled where its client leaves and where all are called off; what it then gives is
   /// its own affair.
   func run<Value: Sendable>(_ exchange: @escaping @Sendable () async -> Value) async -> Value {
-    let (number, isLate) = state.withLock { state in
-      state.begun += 1
-      return (state.begun, state.isCalledOff)
-    }
+    let isLate = state.withLock { $0.isCalledOff }
     let task = Task {
       // From its beginning: it may be over before anybody else cancels it.
       if isLate { withUnsafeCurrentTask { $0?.cancel() } }
       return await exchange()
     }
-    let isCalledOff = state.withLock { state in
-      state.cancellations[number] = { task.cancel() }
-      return state.isCalledOff
+    return await value(of: task)
+  }
+
+  /// Waits for a task that does an exchange, and cancels it as `run` does.
+  func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
+    let (number, isCalledOff) = state.withLock { state in
+      state.begun += 1
+      state.cancellations[state.begun] = { task.cancel() }
+      return (state.begun, state.isCalledOff)
     }
     if isCalledOff { task.cancel() }
     defer { state.withLock { _ = $0.cancellations.removeValue(forKey: number) } }

@@ -280,14 +280,16 @@ package final class Endpoint: Sendable {
 
   /// Looks at the disk. Where something changed, nothing that was read before is used any more.
   ///
-  /// - Parameter readsRecordings: whether recordings are looked at. A recorder answers nothing from them, and looks at
-  ///   each when it saves an answer.
+  /// - Parameters:
+  ///   - most: how many files are looked at; the next call goes on behind them.
+  ///   - readsRecordings: whether recordings are looked at. A recorder answers nothing from them, and looks at each when
+  ///     it saves an answer.
   /// - Returns: whether something changed.
   /// - Throws: if a folder cannot be listed.
-  func refresh(readsRecordings: Bool = true) throws -> Bool {
+  func refresh(atMost most: Int = .max, readsRecordings: Bool = true) throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
-    let hasNewSessions = try store.sessions.refresh()
-    let hasChanged = (readsRecordings ? try store.refresh() : false) || hasNewSessions
+    let hasNewSessions = try store.sessions.refresh(atMost: most)
+    let hasChanged = (readsRecordings ? try store.refresh(atMost: most) : false) || hasNewSessions
     if hasChanged {
       learned?.learnAgain()
       answers.removeAll()

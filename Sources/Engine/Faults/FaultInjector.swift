@@ -15,15 +15,15 @@ struct FaultInjector {
   let request: ClientRequest
   let session: String
 
-  /// The answer, or what becomes of it; `usual` makes it.
-  func answer(_ usual: () -> Response) -> Response {
+  /// The answer, or what becomes of it; `usual` makes it. Where a fault is due, it makes a whole one.
+  func answer(_ usual: (ClientRequest) -> Response) -> Response {
     let asked = context.faults.entries.filter {
       ($0.endpoint == nil || $0.endpoint == endpoint.name)
         && ($0.session?.hasSameScalars(as: SessionName.name(of: session)) ?? true)
     }
     let header = request.headers[all: FaultHeader.name]
     // Nearly always: nothing is asked for, and nothing else is looked at.
-    if asked.isEmpty, header.isEmpty, endpoint.configuration.faults.isEmpty { return usual() }
+    if asked.isEmpty, header.isEmpty, endpoint.configuration.faults.isEmpty { return usual(request) }
     let subject = FaultSubject(request, at: endpoint)
     var rules: [(FaultCounts.Source, FaultRule)] = []
     if !header.isEmpty {
@@ -39,10 +39,10 @@ struct FaultInjector {
     rules += asked.map { (.call($0.number), $0.rule) }
     rules += endpoint.configuration.faults.enumerated().map { (.file($0.offset), $0.element) }
     rules = rules.filter { subject.isMeant(by: $0.1) }
-    guard !rules.isEmpty else { return usual() }
+    guard !rules.isEmpty else { return usual(request) }
     guard let due = endpoint.dueFault(rules, request, session: session, now: context.clock.now()) else {
       // The next one of the same bytes may have its turn, so nobody may answer it from a table.
-      return usual().mapped { answer in
+      return usual(request).mapped { answer in
         answer.isRepeatable = false
         answer.validity = nil
       }
@@ -50,10 +50,14 @@ struct FaultInjector {
     return wrong(due, subject, usual)
   }
 
-  private func wrong(_ due: DueFault, _ subject: FaultSubject, _ usual: () -> Response) -> Response {
+  private func wrong(
+    _ due: DueFault, _ subject: FaultSubject, _ usual: (ClientRequest) -> Response
+  ) -> Response {
     let spoiler = FaultedAnswer(context: context, endpoint: endpoint, request: request, due: due, subject: subject)
     if let answer = spoiler.replacement { return spoiler.delayed(.now(answer)) }
-    return spoiler.delayed(usual().mapped { spoiler.spoil(&$0) })
+    var whole = request
+    whole.takesPieces = false
+    return spoiler.delayed(usual(whole).mapped { spoiler.spoil(&$0) })
   }
 }
 

@@ -30,6 +30,7 @@ struct BatchRequest: Sendable {
     item.headers.remove("transfer-encoding")
     // Where an item is asked for alone, its answer has to be joined with the others.
     item.headers.remove("accept-encoding")
+    item.takesPieces = false
     var items: [ClientRequest] = []
     items.reserveCapacity(list.count)
     for (place, json) in list.enumerated() {

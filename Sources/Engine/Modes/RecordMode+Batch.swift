@@ -78,32 +78,41 @@ private struct RecordedBatch: Sendable {
       body: request.body)
     do {
       let response = try await upstream.send(outgoing)
-      let body = try await response.collectBody(limit: context.configuration.maximumRecordedBytes)
-      let answer = answer(response, body, inFlight, lines, upstream)
-      await context.recorder.waitForRoom()
-      return answer
-    } catch {
-      let error = context.exchanges.cause(of: error)
-      let failure = UpstreamFailure(error: error, url: url.shown)
-      _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
-      let reason = "\(url.shown): \(error.detail)"
-      for line in lines {
-        // Who has left is told nothing.
-        if Task.isCancelled {
-          line.report(failure.status, .notRecorded(reason))
-        } else {
-          line.reportUnanswered(failure.status, failure.message, because: reason)
-        }
+      return try await mode.passOn(response, to: request) { body in
+        record(response, body, inFlight, lines, upstream)
+        await context.recorder.waitForRoom()
+      } failing: { error in
+        _ = failure(error, inFlight, lines, url)
       }
-      return failure.answer
+    } catch {
+      return failure(error, inFlight, lines, url)
     }
   }
 
-  /// The endpoint's answer for the client, as it came; what is in it goes to the recorder.
-  private func answer(
+  /// Completes a batch that got no whole answer, and answers so.
+  private func failure(
+    _ error: UpstreamError, _ inFlight: Endpoint.InFlightBatch, _ lines: [ExchangeLine], _ url: UpstreamURL
+  ) -> Answer {
+    let error = context.exchanges.cause(of: error)
+    let failure = UpstreamFailure(error: error, url: url.shown)
+    _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
+    let reason = "\(url.shown): \(error.detail)"
+    for line in lines {
+      // Who has left is told nothing.
+      if Task.isCancelled {
+        line.report(failure.status, .notRecorded(reason))
+      } else {
+        line.reportUnanswered(failure.status, failure.message, because: reason)
+      }
+    }
+    return failure.answer
+  }
+
+  /// Hands what is in the endpoint's answer to the recorder.
+  private func record(
     _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightBatch, _ lines: [ExchangeLine],
     _ upstream: any Upstream
-  ) -> Answer {
+  ) {
     let decisions: [RecordingDecision]
     do throws(Unsplit) {
       decisions = try split(response, body, upstream)
@@ -114,7 +123,7 @@ private struct RecordedBatch: Sendable {
           response.status,
           error.answer.map { mode.outcome(of: $0, subject, at: endpoint) } ?? .notRecorded(error.reason))
       }
-      return mode.passed(response, body)
+      return
     }
     let kept = endpoint.complete(inFlight, decisions.map(\.outcome), now: now)
     for (place, line) in lines.enumerated() {
@@ -135,7 +144,6 @@ private struct RecordedBatch: Sendable {
           response.status, .notRecorded(known ?? reason), isPassedOnly: decisions[place].isHandshake)
       }
     }
-    return mode.passed(response, body)
   }
 
   /// The answer to a batch is not a list of answers.

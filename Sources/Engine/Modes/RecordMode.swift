@@ -113,9 +113,7 @@ struct RecordMode {
       }
       return try await keep(response, inFlight, exchange)
     } catch {
-      let error = context.exchanges.cause(of: error)
-      if let inFlight { _ = endpoint.complete(inFlight, error.outcome, now: context.clock.now()) }
-      return failure(error, exchange)
+      return failure(error, inFlight, exchange)
     }
   }
 
@@ -141,6 +139,15 @@ struct RecordMode {
     return answer
   }
 
+  /// Completes a request that got no whole answer, and answers so.
+  private func failure(
+    _ error: UpstreamError, _ inFlight: Endpoint.InFlightRequest?, _ exchange: UpstreamExchange
+  ) -> Answer {
+    let error = context.exchanges.cause(of: error)
+    if let inFlight { _ = exchange.endpoint.complete(inFlight, error.outcome, now: context.clock.now()) }
+    return failure(error, exchange)
+  }
+
   /// Answers that the endpoint gave no answer.
   func failure(_ error: UpstreamError, _ exchange: UpstreamExchange) -> Answer {
     let error = context.exchanges.cause(of: error)
@@ -155,12 +162,22 @@ struct RecordMode {
     return failure.answer
   }
 
-  /// Answers with the whole body, and keeps what is worth it. Where too much is unwritten, the answer waits.
+  /// Answers with the body, and keeps what is worth it. Where too much is unwritten, the end of the answer waits.
   func keep(
     _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
+    try await passOn(response, to: exchange.request) { body in
+      await record(response, body, inFlight, exchange)
+    } failing: { error in
+      _ = failure(error, inFlight, exchange)
+    }
+  }
+
+  /// Decides whether an answer of which all has come is kept.
+  func record(
+    _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
+  ) async {
     let (endpoint, line) = (exchange.endpoint, exchange.line)
-    let body = try await response.collectBody(limit: context.configuration.maximumRecordedBytes)
     endpoint.firstResponse.note(body, of: response, upstream: exchange.upstream)
     let judged = RecordingDecision(
       response, body: body, request: exchange.request, kind: exchange.subject.operation?.kind,
@@ -181,7 +198,6 @@ struct RecordMode {
       _ = endpoint.complete(inFlight, judged.outcome, now: context.clock.now())
       line.report(response.status, outcome(of: answer, exchange.subject, at: endpoint))
     }
-    return passed(response, body)
   }
 
   /// The outcome of an exchange whose answer is not GraphQL.

@@ -88,7 +88,7 @@ struct Uploads: Sendable {
         await record.respond(to: items, as: read, at: endpoint, rest: rest, session: session, through: sent).answer
       }
     }
-    let response = FaultInjector(context: context, endpoint: endpoint, request: read, session: session).answer {
+    let response = FaultInjector(context: context, endpoint: endpoint, request: read, session: session).answer { _ in
       .later { await exchange.value }
     }
     let answer = await response.noted(by: context, asked.items(read), at: endpoint, session: session).answer

@@ -95,7 +95,7 @@ extension Response {
 extension Admission {
   fileprivate func conclude(_ answer: inout Answer) {
     limit(&answer)
-    guard let visit else { return }
+    guard let visit, !answer.isStillRead else { return }
     guard case .events(var stream) = answer.body else { return visit.leave() }
     switch stream.kind {
     case .subscription:

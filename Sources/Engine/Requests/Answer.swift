@@ -18,6 +18,9 @@ package struct Answer: Sendable {
   /// Whether its body goes on for as long as the client wants: a server that stops breaks it off, as it would break the
   /// connection, and does not wait for it.
   package var isEndless = false
+  /// Whether its request is in flight until the upstream's answer has come to its end: the exchange says when
+  /// (`RecordMode.passOn`).
+  var isStillRead = false
   /// Whether the real endpoint ended the operation over a WebSocket with an error message, and not with a result.
   var isErrorMessage = false
   /// Why the request was refused, where it was: the first error's message.

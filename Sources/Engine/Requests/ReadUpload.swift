@@ -17,6 +17,8 @@ extension ClientRequest {
     var request = self
     request.stream = nil
     request.body = operations
+    // Where it is recorded, a fault may be due for it when its exchange has begun.
+    request.takesPieces = false
     request.upload = ReadUpload(headers: headers, body: kept)
     request.headers.remove("content-length")
     request.headers.remove("transfer-encoding")

@@ -39,9 +39,8 @@ extension RecordMode {
           "\(exchange.subject.operation?.title ?? "A subscription") got errors over HTTP, which are recorded, and nothing over WebSocket (\(said)); \(advice(exchange))"
         )
       }
-      return try await keep(
-        UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), inFlight,
-        exchange)
+      await record(response, body, inFlight, exchange)
+      return passed(response, body)
     }
     let endpoint = exchange.endpoint
     endpoint.firstResponse.note(json)

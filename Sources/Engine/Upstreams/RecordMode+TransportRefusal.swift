@@ -41,9 +41,8 @@ extension RecordMode {
     {
       if let data = json?["data"], data != .null {
         exchange.endpoint.ways.noteSubscriptionsOnly()
-        return try await keep(
-          UpstreamResponse(status: response.status, headers: response.headers, body: WholeBody(bytes: body)), inFlight,
-          exchange)
+        await record(response, body, inFlight, exchange)
+        return passed(response, body)
       }
       // Both transports say the same: it is about the operation.
       let messages = TransportRefusal.messages(json?["errors"])

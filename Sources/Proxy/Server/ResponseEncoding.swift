@@ -61,5 +61,7 @@ extension ClientRequest {
     }
     self.init(
       method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
+    // HTTP/1.0 has no chunks.
+    takesPieces = head.version != .http1_0
   }
 }

@@ -31,6 +31,15 @@ package final class SessionStore: Sendable {
     var unsynchronized: Set<String> = []
     /// Which sessions' files use an answer, by its path below the endpoint's folder; nil until it is needed.
     var users: AnswerUsers?
+    var checked = Rounds<ReadFile>()
+  }
+
+  /// A file that was read.
+  enum ReadFile: Sendable {
+    /// An answer's, by its path below the endpoint's folder.
+    case answer(String)
+    /// A session's, by the session's name.
+    case session(String)
   }
 
   /// A session's file that was read.
@@ -141,52 +150,11 @@ package final class SessionStore: Sendable {
   static func place(of id: String, inFolder operation: String) -> String {
     "\(operation)/\(answersFolderName)/\(id)\(SessionFileName.ending)"
   }
-
-  /// Looks at the folder again, and at the files that were read.
-  ///
-  /// - Returns: whether a session was added, removed or replaced.
-  @discardableResult
-  package func refresh() throws(RecordingError) -> Bool {
-    let now = try Files.currentStamp(folder)
-    let known = state.withLock { ($0.stamp, $0.isSettled) }
-    if now == known.0, known.1 || now == nil { return try forgetIfEdited() }
-    var listed = State()
-    try listed.list(folder)
-    let hasChanged = state.withLock { [listed] state in
-      let changed = listed.files != state.files || listed.stamp != state.stamp
-      state.stamp = listed.stamp
-      state.isSettled = listed.isSettled
-      guard changed else { return false }
-      state.files = listed.files
-      state.forgetAll()
-      state.generation += 1
-      return true
-    }
-    if hasChanged { return true }
-    return try forgetIfEdited()
-  }
-
-  /// Forgets what was read if one of its files was edited in place, which the folder does not show.
-  private func forgetIfEdited() throws(RecordingError) -> Bool {
-    let known = state.withLock { state in
-      state.answers.all.map { ("\(path)/\($0.key)", $0.value.stamp) }
-        + state.sessions.all.map { ("\(folder)/\($0.value.file)", $0.value.stamp) }
-    }
-    for (file, stamp) in known {
-      guard try Files.currentStamp(file) != stamp else { continue }
-      state.withLock { state in
-        state.forgetAll()
-        state.generation += 1
-      }
-      return true
-    }
-    return false
-  }
 }
 
 extension SessionStore.State {
   /// Lists the names of the files.
-  fileprivate mutating func list(_ folder: String) throws(RecordingError) {
+  mutating func list(_ folder: String) throws(RecordingError) {
     let time = Files.time()
     var found: [String] = []
     var problem: RecordingError?

@@ -64,13 +64,21 @@ package final class RecordingStore: Sendable {
     try withIndex { index throws(RecordingError) in try index.lookup(key) }
   }
 
-  /// Looks for changes on disk: one `stat` for each folder and each file that was read; lists only what changed.
+  /// A check for changes that is made all the time looks at so many files, and at so many folders. Each costs a
+  /// microsecond or two.
+  package static let checkLimit = 500
+
+  /// Looks for changes on disk: one `stat` for each folder and each file that was read; lists only what changed. A
+  /// look-up waits for what changed, and not for the looking.
   ///
+  /// - Parameter most: how many folders and files it looks at; the next call goes on behind them.
   /// - Returns: whether anything changed since the last look. `generation` is then another.
   /// - Throws: if a new name is not right. A new content is judged when it is asked for.
   @discardableResult
-  package func refresh() throws(RecordingError) -> Bool {
-    try withIndex { index throws(RecordingError) in try index.refresh() }
+  package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
+    var check = withIndex { $0.nextCheck(atMost: most) }
+    try check.look()
+    return try withIndex { [check] index throws(RecordingError) in try index.refresh(check) }
   }
 
   /// Goes up whenever a change was noticed or made: what was derived from recordings at another number may be stale.

@@ -55,37 +55,4 @@ extension StoreIndex {
     return found
   }
 
-  /// Looks for changes of everything that was listed or read.
-  ///
-  /// - Returns: whether anything is other than before.
-  mutating func refresh() throws(RecordingError) -> Bool {
-    let before = generation
-    if try !isRootUnchanged() { _ = try relist() }
-    for index in folders.indices {
-      _ = try relist(folder: index)
-      try refreshDocument(ofFolder: index)
-    }
-    for (hash, cached) in cache.all {
-      let now = try Files.currentStamp(cached.stored.path)
-      if now == cached.stamp, cached.isSettled { continue }
-      forget(hash)
-      // A file of the tick in which it was read may be the same all the same. One that cannot be read any more is
-      // another; the look-up that wants it says why.
-      if now == cached.stamp, let again = try? find(cached.stored.key), again.recording == cached.stored.recording {
-        continue
-      }
-      generation += 1
-    }
-    return generation != before
-  }
-
-  private mutating func refreshDocument(ofFolder index: Int) throws(RecordingError) {
-    guard let document = folders[index].document else { return }
-    let path = operationPath(ofFolder: index)
-    let now = try Files.currentStamp(path)
-    if now == document.stamp { return }
-    folders[index].document = nil
-    forgetAll(ofFolder: folders[index].text)
-    generation += 1
-  }
 }

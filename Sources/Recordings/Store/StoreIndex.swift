@@ -16,6 +16,9 @@ package struct StoreIndex: Sendable {
   var positions: [(prefix: UInt32, folder: Int)] = []
   /// Recordings that were read, by the hash of their key.
   var cache: BoundedTable<ContentHash, CachedRecording>
+  /// The position of the folder at which the next check for changes begins.
+  var checkedFolders = 0
+  var checkedFiles = Rounds<ContentHash>()
   /// Goes up with each change that was noticed.
   var generation: UInt64 = 0
   /// Files that appeared or were replaced since the start, and not by this process; as `folder/file`.

@@ -3,6 +3,7 @@ import Engine
 import NIOCore
 import Proxy
 import ProxyTLS
+import Recordings
 import Synchronization
 import UnixSignals
 
@@ -117,12 +118,13 @@ struct Run {
     return setup
   }
 
-  /// Sees to it that recordings that change on disk are served within a second.
+  /// Looks for recordings that change on disk, twice a second. Where many were read, it takes several looks to look at
+  /// each.
   private static func watch(_ engine: Engine) -> Task<Void, Never> {
-    Task {
+    Task(executorPreference: BlockingExecutor.shared) {
       while !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(500))
-        engine.refresh()
+        engine.refresh(atMost: RecordingStore.checkLimit)
       }
     }
   }

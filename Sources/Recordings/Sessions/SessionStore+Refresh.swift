@@ -1,0 +1,59 @@
+import Synchronization
+
+extension SessionStore {
+  /// Looks at the folder again, and at the files that were read.
+  ///
+  /// - Parameter most: how many files it looks at; the next call goes on behind them.
+  /// - Returns: whether a session was added, removed or replaced.
+  /// - Throws: if the folder cannot be listed, or a name in it is not right.
+  @discardableResult
+  package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
+    let now = try Files.currentStamp(folder)
+    let known = state.withLock { ($0.stamp, $0.isSettled) }
+    if now == known.0, known.1 || now == nil { return try forgetIfEdited(atMost: most) }
+    var listed = State()
+    try listed.list(folder)
+    let hasChanged = state.withLock { [listed] state in
+      let changed = listed.files != state.files || listed.stamp != state.stamp
+      state.stamp = listed.stamp
+      state.isSettled = listed.isSettled
+      guard changed else { return false }
+      state.files = listed.files
+      state.forgetAll()
+      state.generation += 1
+      return true
+    }
+    if hasChanged { return true }
+    return try forgetIfEdited(atMost: most)
+  }
+
+  /// Forgets what was read if one of its files was edited in place, which the folder does not show.
+  private func forgetIfEdited(atMost most: Int) throws(RecordingError) -> Bool {
+    let checked = state.withLock { $0.nextCheck(atMost: most) }
+    for (place, stamp) in checked {
+      let file = "\(path)/\(place)"
+      guard try Files.currentStamp(file) != stamp else { continue }
+      state.withLock { state in
+        state.forgetAll()
+        state.generation += 1
+      }
+      return true
+    }
+    return false
+  }
+}
+
+extension SessionStore.State {
+  /// The files that the next check looks at, by their paths below the endpoint's folder, with their stamps.
+  fileprivate mutating func nextCheck(atMost most: Int) -> [(place: String, stamp: FileStamp)] {
+    let files = checked.next(most, of: answers.count + sessions.count) {
+      answers.all.map { .answer($0.key) } + sessions.all.map { .session($0.key) }
+    }
+    return files.compactMap { file in
+      switch file {
+      case .answer(let place): answers.peek(place).map { (place, $0.stamp) }
+      case .session(let name): sessions.peek(name).map { ("\(SessionStore.folderName)/\($0.file)", $0.stamp) }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension StoreIndex {
+  /// What one check for changes looks at: the endpoint's folder, and some of the operations' folders and of the files
+  /// that were read. Looking at them needs no access to the index.
+  struct Check: Sendable {
+    private(set) var isRootSuspect = false
+    /// The folders that changed, or in which a change might not show.
+    private(set) var suspectFolders: [String] = []
+    /// The keys of such files.
+    private(set) var suspectFiles: [ContentHash] = []
+    let root: Item
+    let folders: [(text: String, folder: Item, operation: Item?)]
+    let files: [(key: ContentHash, file: Item)]
+
+    /// A path, and what was there.
+    struct Item: Sendable {
+      let path: String
+      let stamp: FileStamp?
+      /// Whether a later change is sure to show in the stamp.
+      var isSettled = true
+
+      fileprivate func isSuspect() throws(RecordingError) -> Bool {
+        if !isSettled { return true }
+        return try Files.currentStamp(path) != stamp
+      }
+    }
+
+    init(
+      root: Item, folders: [(text: String, folder: Item, operation: Item?)], files: [(key: ContentHash, file: Item)]
+    ) {
+      self.root = root
+      self.folders = folders
+      self.files = files
+    }
+
+    /// Looks at the disk.
+    mutating func look() throws(RecordingError) {
+      isRootSuspect = try root.isSuspect()
+      for (text, folder, operation) in folders {
+        var isSuspect = try folder.isSuspect()
+        if !isSuspect, let operation { isSuspect = try operation.isSuspect() }
+        if isSuspect { suspectFolders.append(text) }
+      }
+      for (key, file) in files where try file.isSuspect() { suspectFiles.append(key) }
+    }
+  }
+
+  /// The next check, which goes on where the last one stopped.
+  ///
+  /// - Parameter most: how many folders and how many files it looks at. Where there are no more, it looks at all.
+  /// - Returns: what it looks at.
+  mutating func nextCheck(atMost most: Int) -> Check {
+    if folders.count <= most || checkedFolders >= folders.count { checkedFolders = 0 }
+    let range = folders[checkedFolders...].prefix(most).indices
+    checkedFolders = range.endIndex
+    return Check(
+      root: Check.Item(path: path, stamp: stamp, isSettled: isSettled || stamp == nil),
+      folders: range.map { index in
+        let folder = folders[index]
+        return (
+          folder.text, Check.Item(path: path(ofFolder: index), stamp: folder.stamp, isSettled: folder.isSettled),
+          folder.document.map { Check.Item(path: operationPath(ofFolder: index), stamp: $0.stamp) }
+        )
+      },
+      files: checkedFiles.next(most, of: cache.count) { cache.all.map(\.key) }.compactMap { key in
+        cache.peek(key).map { (key, Check.Item(path: $0.stored.path, stamp: $0.stamp, isSettled: $0.isSettled)) }
+      })
+  }
+
+  /// Reads again what a check has found.
+  ///
+  /// - Returns: whether anything is other than before.
+  mutating func refresh(_ check: Check) throws(RecordingError) -> Bool {
+    let before = generation
+    if check.isRootSuspect, try !isRootUnchanged() { _ = try relist() }
+    for text in check.suspectFolders {
+      let index = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(text.utf8) }
+      guard index < folders.count, folders[index].text == text else { continue }
+      _ = try relist(folder: index)
+      try refreshDocument(ofFolder: index)
+    }
+    for key in check.suspectFiles {
+      guard let cached = cache.peek(key) else { continue }
+      let now = try Files.currentStamp(cached.stored.path)
+      if now == cached.stamp, cached.isSettled { continue }
+      forget(key)
+      // A file of the tick in which it was read may be the same all the same. One that cannot be read any more is
+      // another; the look-up that wants it says why.
+      if now == cached.stamp, let again = try? find(cached.stored.key), again.recording == cached.stored.recording {
+        continue
+      }
+      generation += 1
+    }
+    return generation != before
+  }
+
+  private mutating func refreshDocument(ofFolder index: Int) throws(RecordingError) {
+    guard let document = folders[index].document else { return }
+    let path = operationPath(ofFolder: index)
+    let now = try Files.currentStamp(path)
+    if now == document.stamp { return }
+    folders[index].document = nil
+    forgetAll(ofFolder: folders[index].text)
+    generation += 1
+  }
+}
