@@ -132,3 +132,16 @@ def test_a_client_of_http_1_0_gets_no_chunks(folder):
         assert response.headers["transfer-encoding"] is None
         assert response.read() == ANSWER
         assert server.stop() == 0
+
+
+def test_a_recorder_that_stops_in_the_middle(folder):
+    """The upstream may never send the rest: the client's answer breaks off, and the program ends."""
+    with recording(folder) as (_, server):
+        response = ask(server)
+        response.read(HALF // 2)
+        server.stop()
+        with pytest.raises((http.client.IncompleteRead, ConnectionError)):
+            response.read()
+        assert outcomes(server) == ["notRecorded"]
+        assert "told to stop" in server.events("exchange")[0]["reason"]
+    assert recording_files(folder) == []
