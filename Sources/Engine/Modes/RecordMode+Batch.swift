@@ -98,7 +98,7 @@ private struct RecordedBatch: Sendable {
     _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
     let reason = "\(url.shown): \(error.detail)"
     for line in lines {
-      // Who has left is told nothing.
+      // A client that has left gets no report.
       if Task.isCancelled {
         line.report(failure.status, .notRecorded(reason))
       } else {

@@ -153,7 +153,7 @@ struct RecordMode {
     let error = context.exchanges.cause(of: error)
     let failure = UpstreamFailure(error: error, url: exchange.url.shown)
     let reason = "\(exchange.url.shown): \(error.detail)"
-    // Who has left is told nothing.
+    // A client that has left gets no report.
     guard !Task.isCancelled else {
       exchange.line.report(failure.status, .notRecorded(reason))
       return failure.answer

@@ -9,8 +9,8 @@ package struct ClientRequest: Hashable, Sendable {
   var upload: ReadUpload?
   /// The WebSocket that it came over, as a POST with the handshake's header fields; nil for a request over HTTP.
   package var socket: SocketOrigin?
-  /// Whether its answer's body may come in pieces while the upstream still sends. Otherwise whoever takes the answer needs
-  /// it whole: a WebSocket message, an item of a batch, a fault that changes the body, HTTP/1.0, an import.
+  /// Whether its answer's body may come in pieces while the upstream still sends. It may not where the answer is needed
+  /// whole: for a WebSocket message, an item of a batch, a fault that changes the body, HTTP/1.0, an import.
   package var takesPieces = false
   /// The number of the listener that it came from, 0 for the main port. An operation on a WebSocket has its connection's.
   package var listener = 0

@@ -19,7 +19,7 @@ package struct FieldSelections {
 
   package var root: [Selected] { fields(of: operation.selectionSet) }
 
-  /// What is selected below fields that have one response key.
+  /// The selections below fields that have one response key.
   package func below(_ selected: [Selected]) -> [Selected] {
     selected.flatMap { each in each.field.selectionSet.map { fields(of: $0) } ?? [] }
   }

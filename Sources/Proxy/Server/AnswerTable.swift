@@ -54,7 +54,7 @@ struct AnswerTable {
     let marks: [SessionMark]
   }
 
-  /// What the table knows of a request.
+  /// The result of a look-up.
   enum Found {
     /// The encoded answer.
     case answer(ByteBuffer)

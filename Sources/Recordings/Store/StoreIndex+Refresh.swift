@@ -1,6 +1,6 @@
 extension StoreIndex {
-  /// What one check for changes looks at: the endpoint's folder, and some of the operations' folders and of the files
-  /// that were read. Looking at them needs no access to the index.
+  /// The places that one check for changes looks at: the endpoint's folder, and some of the operations' folders and of
+  /// the files that were read. Looking at them needs no access to the index.
   struct Check: Sendable {
     private(set) var isRootSuspect = false
     /// The folders that changed, or in which a change might not show.
