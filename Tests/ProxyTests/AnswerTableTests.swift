@@ -111,6 +111,30 @@ struct AnswerTableTests {
     #expect(kept.count >= 38 && kept.count < 45 && kept.contains(199), "a full table is not emptied")
   }
 
+  @Test("A port has room for 100,000 small answers: whatever came twice is found the third time")
+  func room() throws {
+    // A fifth of the room, for a fifth of the answers.
+    var table = AnswerTable(loops: 5)
+    var answer = answer(1, bytes: 60)
+    var found = 0
+    for _ in 1...3 {
+      for number in 0..<20_000 {
+        let body = ByteBuffer(
+          string: #"{"query":"query Thing($n: Int!) { thing(n: $n) { n } }","variables":{"n":\#(number)}}"#)
+        switch table.find(head: request(), body: body, generation: 0) {
+        case .answer: found += 1
+        case .nothing(let keys):
+          answer.number = number
+          guard let wire = table.wireBytes(of: answer, for: head, generation: 0),
+            let key = table.wanted(keys, for: answer)
+          else { continue }
+          table.keep(wire, of: answer, for: key, generation: 0)
+        }
+      }
+    }
+    #expect(found == 20_000)
+  }
+
   @Test("A new generation of recordings makes all answers void")
   func generation() throws {
     var table = AnswerTable()
