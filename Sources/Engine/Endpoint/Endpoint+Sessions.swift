@@ -272,7 +272,7 @@ extension Endpoint {
   func saveEarly() {
     let names = state.withLock { state in
       state.sessions.names.filter { name in
-        state.sessions[name]?.attempt.map { $0.log.revision > $0.writtenRevision } ?? false
+        state.sessions[name]?.attempt.map { $0.isWrittenEarly && $0.log.revision > $0.writtenRevision } ?? false
       }
     }
     for name in names { saveEarly(session: name, afterGrowth: 0) }
