@@ -67,6 +67,25 @@ import Testing
     #expect(try alone.contents() == together.contents())
   }
 
+  /// Requests look answers up while others are written, and find files that the index does not have yet.
+  @Test(arguments: 0..<20) func `what is looked up while it is written is not taken for another recorder's`(
+    _ seed: UInt64
+  ) throws {
+    var random = SplitMix(seed: seed)
+    let run = try Run(&random, count: 40, operations: try Self.operations())
+    let (alone, together) = (try TemporaryFolder(), try TemporaryFolder())
+    let (one, many) = (try open(alone), try open(together))
+    for group in run.groups(&random) {
+      let expected = try group.map { try one.save([$0])[0].get().outcome }
+      let saved = many.save(group) { _ in
+        for answer in group { _ = try? many.lookup(answer.key) }
+      }
+      let outcomes = try saved.map { try $0.get().outcome }
+      #expect(outcomes == expected)
+    }
+    #expect(try alone.contents() == together.contents())
+  }
+
   /// The recorder is killed after each step in turn. What is there then is whole, what an earlier group had saved is
   /// still there, and the number of answers that the next recorder reports is that of those which are missing.
   @Test(arguments: 0..<4) func `killed at any step, it leaves whole files and knows what is missing`(_ seed: UInt64)

@@ -194,6 +194,7 @@ extension RecordingStore {
     _ group: SaveGroup, _ writer: inout GroupWriter, named: (Int) -> Void = { _ in }
   ) -> [RecordingError?] {
     if group.plans.isEmpty { return [] }
+    withIndex { $0.expect(group.plans) }
     let failures = writer.write(group.plans, named: named)
     return withIndex { index in
       index.forget(zip(group.plans, failures).filter { $1 != nil }.map(\.0))

@@ -19,7 +19,7 @@ extension StoreIndex {
       if let old = known.removeValue(forKey: text) {
         next.append(old)
       } else if let folder = try Self.folder(name, text, below: path, scheme: scheme) {
-        if !isFirst { foreign.formUnion(folder.files.map { "\(text)/\(folder.file($0))" }) }
+        if !isFirst { for file in folder.files { noteNew("\(text)/\(folder.file(file))") } }
         changed = true
         next.append(folder)
       }
@@ -66,7 +66,7 @@ extension StoreIndex {
       var inodes: [String: UInt64] = [:]
       for entry in old.files { inodes[old.file(entry)] = entry.inode }
       for entry in folder.files where inodes[folder.file(entry)] != entry.inode {
-        foreign.insert("\(folder.text)/\(folder.file(entry))")
+        noteNew("\(folder.text)/\(folder.file(entry))")
       }
       generation += 1
     }

@@ -22,7 +22,9 @@ package struct StoreIndex: Sendable {
   /// Goes up with each change that was noticed.
   var generation: UInt64 = 0
   /// Files that appeared or were replaced since the start, and not by this process; as `folder/file`.
-  var foreign: Set<String> = []
+  private(set) var foreign: Set<String> = []
+  /// The files that this process writes now, or wrote last, as `folder/file`. The folders may be listed meanwhile.
+  private var own: Set<String> = []
 
   /// The most bytes that the files of the cache have; their trees take several times as many.
   package static let cacheLimit = 64 << 20
@@ -72,6 +74,14 @@ package struct StoreIndex: Sendable {
     let prefix = folder.name.prefix(digits: scheme.shortest)
     positions.insert(
       (prefix, place), at: positions.partitioningIndex { ($0.prefix, $0.folder) >= (prefix, place) })
+  }
+
+  /// Takes note that this process is about to write files.
+  mutating func expect(_ plans: [SavePlan]) { own = Set(plans.map(\.place)) }
+
+  /// Takes note of a file that was not there, or another one, when its folder was listed before.
+  mutating func noteNew(_ place: String) {
+    if !own.contains(place) { foreign.insert(place) }
   }
 
   mutating func keep(_ recording: CachedRecording, as hash: ContentHash) {
