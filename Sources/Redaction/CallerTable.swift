@@ -7,7 +7,7 @@ import Recordings
 /// - In named sessions, a mutation with input that repeats nothing handed out may log somebody else in, whatever
 ///   credential came with it: many clients go on sending the old one.
 /// - What stands in a list belongs to several, each to its own.
-struct CallerTable: Sendable {
+struct CallerTable: Equatable, Sendable {
   private let rule: IdentityRule
   private let salt: RedactionSalt
   /// To whom what was handed out belongs, by pseudonym.
@@ -86,7 +86,8 @@ struct CallerTable: Sendable {
   ///   - pseudonym: its placeholder, if an answer issued it.
   ///   - session: the named session of the request; nil outside one.
   /// - Returns: the caller that the credential belongs to.
-  /// - Throws: outside named sessions, for a second credential that no answer issued and that has no name.
+  /// - Throws: outside named sessions, for a second credential that no answer issued and that has no name; in one, past
+  ///   the most that it may send.
   mutating func caller(
     of credential: Credential?, pseudonym: String?, in session: CredentialScope? = nil
   ) throws(IdentityError) -> Caller {
@@ -96,8 +97,14 @@ struct CallerTable: Sendable {
     let lasting = credential.lasting
     let byte = byte(of: lasting)
     if let name = rule.names.first(where: { $0.byte == byte }) { return .authenticated(name: name.name) }
-    if let session { return sessions[session, default: SessionCredentials()].caller(of: credential, salt: salt) }
-    if let unnamed, !isSame(unnamed, lasting) { throw IdentityError(byte: byte, names: rule.names.map(\.name)) }
+    if let session {
+      let caller = sessions[session, default: SessionCredentials()].caller(of: credential, salt: salt)
+      guard let caller else { throw IdentityError(.tooMany(SessionCredentials.limit)) }
+      return caller
+    }
+    if let unnamed, !isSame(unnamed, lasting) {
+      throw IdentityError(.second(byte: byte, names: rule.names.map(\.name)))
+    }
     unnamed = unnamed ?? lasting
     return .authenticated(name: nil)
   }
@@ -117,25 +124,39 @@ struct CallerTable: Sendable {
   }
 }
 
-/// A second credential outside named sessions that no recorded answer issued.
-///
-/// There the order of first use depends on the order in which tests run, so it cannot tell callers apart.
+/// A credential whose user cannot be told.
 package struct IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The byte that identifies the credential in `endpoint.yaml`.
-  package let byte: UInt8
-  /// The names that `endpoint.yaml` has.
-  package let names: [String]
+  let reason: Reason
 
-  /// What happened, why, and the ways out.
+  enum Reason: Hashable {
+    /// The second one outside named sessions that no recorded answer issued: there the order of first use depends on
+    /// the order in which tests run. With the byte that identifies it in `endpoint.yaml`, and the names in that file.
+    case second(byte: UInt8, names: [String])
+    /// One named session sent more than this number of them.
+    case tooMany(Int)
+  }
+
+  init(_ reason: Reason) { self.reason = reason }
+
+  /// The problem, its cause, and the ways out.
   package var description: String {
-    let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    let known = names.isEmpty ? "" : "\nNames so far: \(RecordingError.list(names))."
-    return """
-      A second unknown credential was sent outside a named session.
-      No recorded answer issued it, so Understudy cannot tell which user it belongs to.
-      Give each test a session of its own: send the header "X-Understudy-Session: NAME" with its requests.
-      Or get the credential from a recorded login.
-      Or name it in endpoint.yaml: identity: { names: { NAME: "\(digits)" } }\(known)
-      """
+    switch reason {
+    case .second(let byte, let names):
+      let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      let known = names.isEmpty ? "" : "\nNames so far: \(RecordingError.list(names))."
+      return """
+        A second unknown credential was sent outside a named session.
+        No recorded answer issued it, so Understudy cannot tell which user it belongs to.
+        Give each test a session of its own: send the header "X-Understudy-Session: NAME" with its requests.
+        Or get the credential from a recorded login.
+        Or name it in endpoint.yaml: identity: { names: { NAME: "\(digits)" } }\(known)
+        """
+    case .tooMany(let limit):
+      return """
+        This session has sent \(limit) different credentials that no recorded answer issued, and no more can be told apart.
+        Give each test a session of its own: send the header "X-Understudy-Session: NAME" with its requests.
+        Or start the session over: POST /__understudy/sessions/NAME/reset.
+        """
+    }
   }
 }

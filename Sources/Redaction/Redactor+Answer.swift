@@ -113,8 +113,8 @@ extension Redactor {
     var root = RedactionPlace(names: [data], labels: [data])
     root.objectType = side.request.operation.kind.rootType
     let fields = ResponseFields(of: side.request.operation, in: side.request.document)
-    let (place, effect, below) = descended(path.names, from: root, fields: fields, side: side)
+    let known = descended(path.names, from: root, fields: fields, side: side)
     return walk(
-      value, at: place, path: [.name(data)] + path.steps, effect: effect, fields: below, side: side)
+      value, at: known.place, path: [.name(data)] + path.steps, effect: known.effect, fields: known.fields, side: side)
   }
 }

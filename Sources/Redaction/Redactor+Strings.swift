@@ -18,21 +18,22 @@ extension Redactor {
   /// A string with its secrets replaced. `isSecret` says that a name or a rule makes all of it one, `keeps` that a rule
   /// says that nothing in it is one; `name` and `path` are where it stands.
   mutating func redacted(
-    _ text: String, isSecret: Bool, keeps: Bool, name: String, path: [JSONPath.Step], side: Side, nesting: Int = 0
+    _ text: String, isSecret: Bool, keeps: Bool, name: String, path: @autoclosure () -> [JSONPath.Step], side: Side,
+    nesting: Int = 0
   ) -> String {
-    guard !text.isEmpty, isSecret || !keeps else { return text }
+    guard !text.isEmpty, isSecret || !keeps, isSecret || SecretFinder.mayHold(text.utf8) else { return text }
     let bytes = Array(text.utf8)
     if isSecret {
       let core = CredentialScheme.core(of: bytes)
       guard !core.isEmpty else { return text }
-      let value = replacement(of: Array(bytes[core]), name: name, path: path, side: side)
+      let value = replacement(of: Array(bytes[core]), name: name, path: path(), side: side)
       return (bytes[..<core.lowerBound] + Array(value.utf8) + bytes[core.upperBound...]).text
     }
     var text = text
     if nesting < Self.nesting, let inner = innerJSON(bytes) {
       let place = RedactionPlace(names: [], coordinates: [], labels: [name])
       let redacted = walk(
-        inner, at: place, path: path, effect: nil, fields: nil, side: side, nesting: nesting + 1)
+        inner, at: place, path: path(), effect: nil, fields: nil, side: side, nesting: nesting + 1)
       if redacted != inner { text = redacted.compactText }
     }
     // More than once, since what takes a secret's place may be a part of another.
@@ -40,7 +41,7 @@ extension Redactor {
       let bytes = Array(text.utf8)
       let found = finder.found(in: bytes)
       if found.isEmpty { break }
-      text = replaced(bytes, found, path: path, side: side)
+      text = replaced(bytes, found, path: path(), side: side)
     }
     return text
   }
@@ -98,13 +99,16 @@ extension Redactor {
 
   /// Notes a secret that only the client knows. Where no name makes it one, in answers and inside of texts, it counts
   /// by its byte alone, so that it does not matter where it was sent first.
-  mutating func note(_ secret: [UInt8], byte: UInt8, isInHeader: Bool = false) {
-    secrets.note(secret, as: Pseudonym.redacted(name: Pseudonym.unnamed, byte: byte), isOpen: isInHeader)
+  mutating func note(_ secret: [UInt8], byte: @autoclosure () -> UInt8, isInHeader: Bool = false) {
+    secrets.note(secret, as: Pseudonym.redacted(name: Pseudonym.unnamed, byte: byte()), isOpen: isInHeader)
   }
 
   /// The value with all secrets that are known replaced, wherever they stand; names of members too.
   func withoutKnown(_ root: JSON) -> JSON {
-    func replaced(_ text: String) -> String { secrets.replacing(in: Array(text.utf8))?.text ?? text }
+    func replaced(_ text: String) -> String {
+      guard text.utf8.count >= SecretNeedles.shortest else { return text }
+      return secrets.replacing(in: Array(text.utf8))?.text ?? text
+    }
     return root.rewritten(
       scalars: { value in value.stringValue.map { .string(replaced($0)) } ?? value },
       objects: { object in JSONObject(object.members.map { .init(replaced($0.name), $0.value) }) })

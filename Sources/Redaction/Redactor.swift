@@ -15,7 +15,7 @@ package import Recordings
 ///     let sent = try redactor.request(document, operationName: nil, variables: variables, caller: caller)
 ///     // … the upstream answers …
 ///     let kept = try redactor.response(response, to: sent)
-package struct Redactor: Sendable {
+package struct Redactor: Equatable, Sendable {
   package let endpoint: String
   let salt: RedactionSalt
   let rules: RedactionRules
@@ -69,6 +69,7 @@ package struct Redactor: Sendable {
   /// A credential is a secret wherever an answer repeats it; so is the password in one for Basic (RFC 7617).
   private mutating func note(_ credential: Credential) {
     guard !Pseudonym.isOne(credential.bytes) else { return }
+    let salt = salt
     note(credential.bytes, byte: salt.byte(of: credential.bytes), isInHeader: true)
     guard let decoded = Base64.decodeLenient(credential.bytes), let colon = decoded.firstIndex(of: UInt8(ascii: ":")),
       decoded.allSatisfy({ $0 >= 0x20 }), colon + 1 < decoded.count

@@ -66,8 +66,10 @@ struct ResponseFields: Sendable {
 
   subscript(key: String) -> Entry? { entries[key] }
 
-  /// The level below an entry.
+  /// The level below an entry; nil if it has none.
   func below(_ entry: Entry?) -> ResponseFields? {
-    isAnywhere ? self : entry.map { ResponseFields($0.selectionSets, fragments) }
+    if isAnywhere { return self }
+    guard let entry, !entry.selectionSets.isEmpty else { return nil }
+    return ResponseFields(entry.selectionSets, fragments)
   }
 }

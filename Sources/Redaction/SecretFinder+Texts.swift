@@ -11,6 +11,11 @@ extension SecretFinder {
     package let isEncoded: Bool
   }
 
+  /// Whether a text can have a secret in it: eight bytes, or a sign that a name stands before.
+  static func mayHold(_ text: String.UTF8View) -> Bool {
+    text.count >= 8 || text.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }
+  }
+
   /// All that is to be replaced in a text, and that `understudy scan` reports if it was not: by look first, by name
   /// where that overlaps nothing found by look. In order; pseudonyms are left out.
   package func found(in bytes: [UInt8]) -> [Found] {

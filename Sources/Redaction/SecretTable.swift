@@ -5,7 +5,10 @@ import Recordings
 ///
 /// What of it must outlive the process is on disk already: a pseudonym is made of its origin, so it comes out the same
 /// when the origin is met again, and is known by its marks.
-struct SecretTable: Sendable {
+///
+/// Of the secrets that only clients know, those that came first are forgotten past a bound in bytes: a client that makes
+/// a new token for each request must not fill the memory. One that comes again is noted again, with the same text.
+struct SecretTable: Equatable, Sendable {
   /// What stands for a secret.
   struct Replacement: Hashable, Sendable {
     let text: String
@@ -22,6 +25,11 @@ struct SecretTable: Sendable {
   private var owners: [String: Owner] = [:]
   /// How many secrets a session was handed out first at an origin, by the origin's hash.
   private var counts: [Place: Int] = [:]
+  /// The secrets that only clients know, in the order in which they came; from `firstOfClients` on.
+  private var ofClients: [[UInt8]] = []
+  private var firstOfClients = 0
+  private var bytesOfClients = 0
+  private let byteLimit: Int
 
   private struct Place: Hashable {
     let origin: ContentHash
@@ -32,6 +40,9 @@ struct SecretTable: Sendable {
     let origin: ContentHash
     let occurrence: Int
   }
+
+  /// - Parameter byteLimit: the most bytes that secrets take which only clients know.
+  init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit }
 
   var isEmpty: Bool { replacements.isEmpty }
 
@@ -63,10 +74,32 @@ struct SecretTable: Sendable {
   }
 
   /// Notes a secret that the client sent and no answer handed out. `isOpen` is for a credential in a header.
-  mutating func note(_ secret: [UInt8], as text: String, isOpen: Bool) {
-    if let known = replacements[secret], isOpen || !known.isOpen { return }
-    insert(secret, Replacement(text: text, isIssued: false, isOpen: isOpen))
+  mutating func note(_ secret: [UInt8], as text: @autoclosure () -> String, isOpen: Bool) {
+    let known = replacements[secret]
+    if let known, isOpen || !known.isOpen { return }
+    insert(secret, Replacement(text: text(), isIssued: false, isOpen: isOpen))
+    guard known == nil else { return }
+    ofClients.append(secret)
+    bytesOfClients += Self.heldBytes(secret)
+    while bytesOfClients > byteLimit, firstOfClients < ofClients.count { forgetFirst() }
   }
+
+  private mutating func forgetFirst() {
+    let secret = ofClients[firstOfClients]
+    firstOfClients += 1
+    bytesOfClients -= Self.heldBytes(secret)
+    if firstOfClients > 1_024, firstOfClients > ofClients.count / 2 {
+      ofClients.removeFirst(firstOfClients)
+      firstOfClients = 0
+    }
+    // An answer may have handed it out since then.
+    guard let replacement = replacements[secret], !replacement.isIssued else { return }
+    replacements[secret] = nil
+    needles.remove(secret, replacement.text)
+  }
+
+  /// About how many bytes a secret takes: three copies and as many that are encoded, with their places in tables.
+  private static func heldBytes(_ secret: [UInt8]) -> Int { 1_000 + 8 * secret.count }
 
   private mutating func insert(_ secret: [UInt8], _ replacement: Replacement) {
     replacements[secret] = replacement
@@ -80,124 +113,5 @@ struct SecretTable: Sendable {
     // A word that happens to be somebody's password stays where no name makes it a secret.
     if SecretNeedles.isDistinctive(text), let whole = replacements[text] { return Array(whole.text.utf8) }
     return needles.replacing(in: text)
-  }
-}
-
-/// Finds known secrets inside of texts.
-struct SecretNeedles: Sendable {
-  private struct Needle: Sendable {
-    let bytes: [UInt8]
-    /// Where `isBase64`, what is encoded.
-    let replacement: [UInt8]
-    let isBase64: Bool
-  }
-
-  private var needles: [Needle] = []
-  /// Needles by their first eight bytes.
-  private var byStart: [UInt64: [Int]] = [:]
-  /// Which first two bytes a needle has: most places of a text are passed by this alone.
-  private var starts = [Bool]()
-
-  /// Whether a secret can be told from ordinary words: eight characters, and not letters only unless sixteen.
-  static func isDistinctive(_ secret: [UInt8]) -> Bool {
-    secret.count >= 16 || (secret.count >= 8 && !secret.allSatisfy { $0.isLetterOrDigit && !$0.isDigit })
-  }
-
-  /// Adds a secret and its encoded forms, if it can be told from ordinary words.
-  mutating func insert(_ secret: [UInt8], _ replacement: String) {
-    guard Self.isDistinctive(secret) else { return }
-    let plain = Array(replacement.utf8)
-    add(secret, plain)
-    for spelling in PercentEncoding.spellings {
-      let encoded = spelling(secret)
-      if encoded != secret { add(encoded, spelling(plain)) }
-    }
-    let base64 = Base64.encode(secret).utf8.filter { $0 != UInt8(ascii: "=") }
-    add(base64, plain, isBase64: true)
-    let url = Base64.encodeForURL(secret)
-    if url != base64 { add(url, plain, isBase64: true) }
-  }
-
-  private mutating func add(_ bytes: [UInt8], _ replacement: [UInt8], isBase64: Bool = false) {
-    let needle = Needle(bytes: bytes, replacement: replacement, isBase64: isBase64)
-    let known = (byStart[Self.start(bytes, 0)] ?? []).first { needles[$0].bytes == bytes }
-    if let known {
-      // What an answer handed out takes the place of what was known from a header.
-      needles[known] = needle
-      return
-    }
-    if starts.isEmpty { starts = [Bool](repeating: false, count: 1 << 16) }
-    starts[Int(bytes[0]) << 8 | Int(bytes[1])] = true
-    byStart[Self.start(bytes, 0), default: []].append(needles.count)
-    needles.append(needle)
-  }
-
-  /// The text with all secrets in it replaced, nil if there are none. Short ones only where they stand alone.
-  func replacing(in text: [UInt8]) -> [UInt8]? {
-    guard !needles.isEmpty, text.count >= 8 else { return nil }
-    guard let decoded = replacingInBase64(text) else { return replacingPlain(in: text) }
-    return replacingPlain(in: decoded) ?? decoded
-  }
-
-  /// `user:password` in Base64 and the like: whole runs of Base64 that stand for text are looked into.
-  private func replacingInBase64(_ text: [UInt8]) -> [UInt8]? {
-    var result: [UInt8]?
-    var copied = 0
-    for run in Base64Run.all(in: text) {
-      guard let decoded = Base64.decodeLenient(text[run.range]), decoded.allSatisfy({ $0 >= 0x20 || $0 == 0x0A }),
-        let replaced = replacingPlain(in: decoded)
-      else { continue }
-      result = (result ?? []) + text[copied..<run.range.lowerBound] + run.encoded(replaced, as: text)
-      copied = run.range.upperBound
-    }
-    return result.map { $0 + text[copied...] }
-  }
-
-  private func replacingPlain(in text: [UInt8]) -> [UInt8]? {
-    guard text.count >= 8 else { return nil }
-    var result: [UInt8]?
-    var copied = 0
-    var position = 0
-    while position + 8 <= text.count {
-      guard starts[Int(text[position]) << 8 | Int(text[position + 1])], let needle = needle(in: text, at: position)
-      else {
-        position += 1
-        continue
-      }
-      var start = result ?? []
-      start += text[copied..<position]
-      position += needle.bytes.count
-      if needle.isBase64 {
-        let run = Base64Run(needle.bytes, endingAt: position, in: text)
-        start += run.encoded(needle.replacement, as: text)
-        position = run.range.upperBound
-      } else {
-        start += needle.replacement
-      }
-      result = start
-      copied = position
-    }
-    return result.map { $0 + text[copied...] }
-  }
-
-  /// The longest needle at a place.
-  private func needle(in text: [UInt8], at position: Int) -> Needle? {
-    var longest: Needle?
-    for index in byStart[Self.start(text, position)] ?? [] {
-      let needle = needles[index]
-      let end = position + needle.bytes.count
-      guard end <= text.count, needle.bytes.count > longest?.bytes.count ?? 0 else { continue }
-      guard text[position..<end].elementsEqual(needle.bytes) else { continue }
-      let isAlone =
-        (position == 0 || !text[position - 1].isLetterOrDigit) && (end == text.count || !text[end].isLetterOrDigit)
-      if isAlone || needle.bytes.count >= 16 { longest = needle }
-    }
-    return longest
-  }
-
-  private static func start(_ bytes: [UInt8], _ position: Int) -> UInt64 {
-    var word: UInt64 = 0
-    for offset in 0..<8 { word = word << 8 | UInt64(bytes[position + offset]) }
-    return word
   }
 }

@@ -1,12 +1,15 @@
 import Recordings
 
 /// The credentials of one session that no recorded answer issued, in the order of first use. Only their hashes are kept.
-struct SessionCredentials: Sendable {
+struct SessionCredentials: Equatable, Sendable {
+  /// The most that are told apart, in each of both ways, and for each byte.
+  static let limit = 2_000
+
   private var opaque: [Mark] = []
   /// The users of JSON Web Tokens by their byte. Two users rarely share one.
   private var users: [UInt8: [ContentHash]] = [:]
 
-  private struct Mark {
+  private struct Mark: Equatable {
     let hash: ContentHash
     let byte: UInt8
     /// Whether it is the placeholder of a credential, of which only the byte is known.
@@ -17,26 +20,29 @@ struct SessionCredentials: Sendable {
     }
   }
 
-  /// The user that a credential stands for. A new one is added.
-  mutating func caller(of credential: Credential, salt: RedactionSalt) -> Caller {
+  /// The user that a credential stands for. A new one is added; nil past the limit.
+  mutating func caller(of credential: Credential, salt: RedactionSalt) -> Caller? {
     if let user = Caller(userStandIn: credential.bytes) { return user }
     guard let subject = credential.subject else { return opaqueCaller(credential.bytes, salt) }
     let byte = salt.byte(of: subject)
-    return .user(byte: byte, number: Self.number(of: salt.hash(of: subject), in: &users[byte, default: []], by: ==))
+    return Self.number(of: salt.hash(of: subject), in: &users[byte, default: []], by: ==).map {
+      .user(byte: byte, number: $0)
+    }
   }
 
-  private mutating func opaqueCaller(_ bytes: [UInt8], _ salt: RedactionSalt) -> Caller {
+  private mutating func opaqueCaller(_ bytes: [UInt8], _ salt: RedactionSalt) -> Caller? {
     let redacted = Pseudonym.redactedByte(bytes)
     let mark = Mark(hash: salt.hash(of: bytes), byte: redacted ?? salt.byte(of: bytes), isRedacted: redacted != nil)
     let number = Self.number(of: mark, in: &opaque) { $0.matches($1) }
-    return number == 1 ? .authenticated(name: nil) : .numbered(number)
+    return number.map { $0 == 1 ? .authenticated(name: nil) : .numbered($0) }
   }
 
-  /// The place of an item in a list, from 1. A new one goes to the end.
+  /// The place of an item in a list, from 1. A new one goes to the end; nil where there are too many.
   private static func number<Item>(
     of item: Item, in list: inout [Item], by isSame: (Item, Item) -> Bool
-  ) -> Int {
+  ) -> Int? {
     if let index = list.firstIndex(where: { isSame($0, item) }) { return index + 1 }
+    guard list.count < limit else { return nil }
     list.append(item)
     return list.count
   }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from graphql import GraphQLError, build_schema, graphql_sync
+from http_server import answer, sent_body, serving
 
 SCHEMA = """
 type Query {
@@ -98,31 +98,10 @@ class ChangingUpstream:
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[str]:
-        upstream = self
+        def respond(handler: BaseHTTPRequestHandler) -> None:
+            sent = {name.lower(): value for name, value in handler.headers.items()}
+            status, headers, text = self.answer(sent_body(handler), sent)
+            answer(handler, text.encode(), status, **headers)
 
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers.get("content-length", 0)))
-                status, headers, text = upstream.answer(body, {k.lower(): v for k, v in self.headers.items()})
-                payload = text.encode()
-                self.send_response(status)
-                for name, value in headers.items():
-                    self.send_header(name, value)
-                self.send_header("content-length", str(len(payload)))
-                self.end_headers()
-                self.wfile.write(payload)
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        server.daemon_threads = True
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_address[1]}/graphql"
-        finally:
-            server.shutdown()
-            server.server_close()
+        with serving(respond) as url:
+            yield url

@@ -6,9 +6,10 @@ import contextlib
 import json
 import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
 from harness import PATIENCE
+from http_server import sent_body, serving
 
 PEOPLE = [{"id": str(number), "name": f"Person {number}", "note": "x" * 200} for number in range(8000)]
 ANSWER = json.dumps({"data": {"people": PEOPLE}}).encode()
@@ -29,7 +30,7 @@ class GatedUpstream:
             self.gate.set()
 
     def respond(self, handler: BaseHTTPRequestHandler) -> None:
-        request = json.loads(handler.rfile.read(int(handler.headers["content-length"])))
+        request = json.loads(sent_body(handler))
         self.asked += 1
         body = b"[" + b",".join([ANSWER] * len(request)) + b"]" if isinstance(request, list) else ANSWER
         handler.send_response(200)
@@ -51,28 +52,12 @@ class GatedUpstream:
 
     def send(self, handler: BaseHTTPRequestHandler, part: bytes) -> None:
         handler.wfile.write(b"%x\r\n%b\r\n" % (len(part), part) if self.chunked else part)
+        handler.wfile.flush()
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[str]:
-        upstream = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_POST(self) -> None:
-                with contextlib.suppress(ConnectionError):
-                    upstream.respond(self)
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/graphql"
-        finally:
-            self.gate.set()
-            server.shutdown()
-            server.server_close()
-            thread.join()
+        with serving(self.respond) as url:
+            try:
+                yield url
+            finally:
+                self.gate.set()

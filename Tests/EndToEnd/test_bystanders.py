@@ -2,10 +2,12 @@
 
 import json
 import threading
+import time
 import urllib.request
 
 import pytest
 from harness import ROOT, eventually, running, understudy
+from http_server import answer, sent_body, serving
 
 # Clients that send something slow, at once. As many as a machine has cores, and more.
 SLOW_CLIENTS = 4
@@ -52,3 +54,38 @@ def test_generated_data_for_one_client_does_not_hold_up_another(kind, threads):
             answered_meanwhile += any(thread.is_alive() for thread in slow)
         assert answered_meanwhile > 0
         eventually(lambda: not any(thread.is_alive() for thread in slow), "the slow ones are answered, too")
+
+
+PEOPLE = [{"id": str(number), "name": f"Person number {number}", "note": "some words " * 12} for number in range(8_000)]
+LARGE = json.dumps({"data": {"people": PEOPLE}}).encode()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("session", [{}, {"X-Understudy-Session": "ImportTests/large"}])
+def test_a_large_answer_that_is_recorded_does_not_hold_up_another_client(session, threads, folder):
+    """Its secrets are looked for, and it is hashed, beside all other requests of the endpoint."""
+
+    def respond(handler):
+        answer(handler, LARGE if b"people" in sent_body(handler) else b'{"data": {"me": {"id": "1"}}}')
+
+    def ask(query, headers=None):
+        """Asks, and returns how long the answer took."""
+        body = json.dumps({"query": query}).encode()
+        headers = {"Content-Type": "application/json", **(headers or {})}
+        begun = time.monotonic()
+        request = urllib.request.Request(f"{server.origin}/large", body, headers)
+        assert json.load(urllib.request.urlopen(request, timeout=120))["data"]
+        return time.monotonic() - begun
+
+    with serving(respond) as url:
+        options = ["--upstream", url, "--endpoint", "large", "--recordings", folder, "--threads", threads]
+        with running(understudy("record", *options)) as server:
+            ask("query Me { me { id } }")
+            took, waits = [], []
+            slow = threading.Thread(target=lambda: took.append(ask("query Large { people { id name note } }", session)))
+            slow.start()
+            while slow.is_alive():
+                waits.append(ask(f"query Me{len(waits)} {{ me {{ id }} }}"))
+            # Half of that time is the recorder's own.
+            assert max(waits) < took[0] / 3, (max(waits), took)
+            assert server.stop() == 0

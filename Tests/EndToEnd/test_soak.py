@@ -4,11 +4,11 @@ UNDERSTUDY_SOAK_SECONDS sets how long the long test takes (`make test-all SOAK=S
 """
 
 import hashlib
-import http.client
 import itertools
 import json
+import multiprocessing
 import os
-import threading
+import socket
 import time
 
 import pytest
@@ -16,62 +16,85 @@ from harness import PATIENCE, running, understudy
 from memory import resident
 
 SECONDS = int(os.environ.get("UNDERSTUDY_SOAK_SECONDS", "600"))
-CLIENTS = 4
+CLIENTS = 2
+# Requests that a client sends before it reads their answers: so many are no limit of the load generator's.
+PIPELINED = 64
 # What a flat line may go up by besides a tenth: tables that the first minute has not filled, which are bounded.
 SLACK = 64 << 20
 
 DETAIL = "query CountryDetail($code: ID!) { country(code: $code) { name capital } }"
 
 
+def post(body, headers="", path="/countries"):
+    content = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n{headers}"
+    return f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content
+
+
 def requests(client):
-    """Bodies with their headers, each of another shape than the one before, and none ever the same again."""
+    """Each of another shape than the one before, and none ever the same again."""
     for number in itertools.count():
         name = f"{client}_{number}"
+        session = f"X-Understudy-Session: m{client}_{number % 50}\r\n"
         # Recorded requests in ever new words.
-        yield {"query": f"# {name}\n{DETAIL}", "variables": {"code": "CA"}}, {}
+        yield post({"query": f"# {name}\n{DETAIL}", "variables": {"code": "CA"}})
         # Misses: by their variables, by their text, with long values.
-        yield {"query": DETAIL, "variables": {"code": name}}, {}
-        yield {"query": f"query Q{name} {{ country(code: \"{name}\") {{ name }} }}"}, {}
-        yield {"query": DETAIL, "variables": {"code": name, "text": name * 200}}, {}
+        yield post({"query": DETAIL, "variables": {"code": name}})
+        yield post({"query": f'query Q{name} {{ country(code: "{name}") {{ name }} }}'})
+        yield post({"query": DETAIL, "variables": {"code": name, "text": name * 200}})
         # Sessions that come once; their requests and mutations have no recording.
-        yield {"query": DETAIL, "variables": {"code": "CA"}}, {"X-Understudy-Session": f"s{client}_{number % 500}"}
-        yield {"query": f"mutation {{ change(id: \"{name}\") }}"}, {"X-Understudy-Session": f"m{client}_{number % 50}"}
+        known = {"query": DETAIL, "variables": {"code": "CA"}}
+        yield post(known, f"X-Understudy-Session: s{client}_{number % 500}\r\n")
+        yield post({"query": f'mutation {{ change(id: "{name}") }}'}, session)
+        # Secrets: a token that is renewed, a password, a cookie.
+        token = f"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.{hashlib.sha256(name.encode()).hexdigest()}"
+        yield post(known, f"Authorization: Bearer {token}\r\n{session}")
+        login = "query Login($password: String!) { login(password: $password) { name } }"
+        yield post({"query": login, "variables": {"password": f"hunter-{name}"}}, f"Cookie: session=s{name}\r\n")
         # Persisted queries, and requests that are refused.
-        query = f"query P{name} {{ country(code: \"CA\") {{ name }} }}"
+        query = f'query P{name} {{ country(code: "CA") {{ name }} }}'
         digest = hashlib.sha256(query.encode()).hexdigest()
-        yield {"query": query, "extensions": {"persistedQuery": {"version": 1, "sha256Hash": digest}}}, {}
-        yield {"query": f"query {{ broken_{name} "}, {}
-        yield None, {"X-Understudy-Session": f"m{client}_{number % 50}"} if number % 10 == 0 else {}
+        yield post({"query": query, "extensions": {"persistedQuery": {"version": 1, "sha256Hash": digest}}})
+        yield post({"query": f"query {{ broken_{name} "})
+        if number % 10 == 0:
+            yield post({}, path=f"/__understudy/sessions/m{client}_{number % 50}/reset")
+        else:
+            yield f"GET /nowhere/{client}/{number} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 
 
-def drive(server, client, end, counts, failures):
+def read(connection, buffer, count):
+    """The bytes behind so many answers."""
+    while count:
+        head, found, rest = buffer.partition(b"\r\n\r\n")
+        length = next((line[15:] for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), None)
+        assert not found or length is not None, head
+        if not found or len(rest) < int(length):
+            more = connection.recv(1 << 20)
+            assert more, "the server closed the connection"
+            buffer += more
+            continue
+        buffer = rest[int(length):]
+        count -= 1
+    return buffer
+
+
+def drive(port, client, end, counts):
     """Sends requests until the end; counts those that were answered."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-    try:
-        for body, headers in requests(client):
-            if time.monotonic() > end:
-                return
-            if body is not None:
-                connection.request(
-                    "POST", "/countries", json.dumps(body), {"Content-Type": "application/json", **headers}
-                )
-            elif headers:
-                connection.request("POST", f"/__understudy/sessions/{headers['X-Understudy-Session']}/reset")
-            else:
-                connection.request("GET", f"/nowhere/{client}/{counts[client]}")
-            connection.getresponse().read()
-            counts[client] += 1
-    except Exception as error:  # noqa: BLE001
-        failures.append(error)
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        wanted, rest = requests(client), b""
+        while time.monotonic() < end:
+            connection.sendall(b"".join(itertools.islice(wanted, PIPELINED)))
+            rest = read(connection, rest, PIPELINED)
+            counts[client] += PIPELINED
 
 
 def soak(folder, seconds, settled):
     """The resident memory after `settled` seconds and at the end, and the number of requests."""
     with running(understudy("replay", "--recordings", folder, "--quiet")) as server:
         start = time.monotonic()
-        counts, failures = [0] * CLIENTS, []
+        counts = multiprocessing.Array("Q", CLIENTS)
         clients = [
-            threading.Thread(target=drive, args=(server, number, start + seconds, counts, failures), daemon=True)
+            multiprocessing.Process(target=drive, args=(server.port, number, start + seconds, counts), daemon=True)
             for number in range(CLIENTS)
         ]
         for client in clients:
@@ -81,7 +104,7 @@ def soak(folder, seconds, settled):
         for client in clients:
             client.join(seconds + PATIENCE)
         last = resident(server.process.pid)
-        assert not failures, failures
+        assert [client.exitcode for client in clients] == [0] * CLIENTS
         assert server.stop() == 0
     print(f"soak: {sum(counts)} requests in {seconds} s; {first >> 20} MiB after {settled} s, {last >> 20} MiB at the end")
     return first, last, sum(counts)

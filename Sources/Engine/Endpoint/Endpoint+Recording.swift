@@ -1,8 +1,7 @@
 import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
-package import Recordings
-package import Redaction
+import Recordings
 import Replay
 import Synchronization
 import Transports
@@ -12,7 +11,7 @@ extension Endpoint {
   struct InFlightRequest: Sendable {
     let asked: ResolvedRequest
     /// Which beginning of its session it belongs to.
-    fileprivate let session: Int
+    let session: Int
     fileprivate let mutation: History.InFlightMutation?
     fileprivate let read: History.InFlightRead?
   }
@@ -29,6 +28,14 @@ extension Endpoint {
     case notSent
     /// It was refused before it was executed: nothing was changed. What is kept of the refusal; nil for nothing, and why.
     case refused(CapturedResponse?, String)
+
+    /// The size in bytes of the body that may be kept.
+    var bodySize: Int {
+      switch self {
+      case .answered(let captured), .refused(let captured?, _): captured.body.count
+      case .passed, .undecided, .notSent, .refused(nil, _): 0
+      }
+    }
 
     /// Whether the endpoint may have been changed by it.
     fileprivate var mayHaveChanged: Bool {
@@ -95,12 +102,14 @@ extension Endpoint {
   /// A request has come back, before its client is told: what its answer hands out is known from then on.
   func complete(_ inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) -> SaveDecision {
     defer { settleStreams(after: inFlight, outcome, now: now) }
+    let beforehand = redactedBeforehand(outcome, inFlight)
     return state.withLock { state in
       guard state.sessions[inFlight.asked.session]?.number == inFlight.session else {
         return .nothing("the session was started over while the request was on its way")
       }
       let values = state.sessions.clientValues(of: inFlight.asked.session)
-      let redacted = redacted(outcome, inFlight.asked, session: inFlight.session, &state.redactor).map { response in
+      var redacted = beforehand ?? redacted(outcome, inFlight, &state.redactor)
+      redacted.answer = redacted.answer.map { response in
         state.renamed(
           values?.recorded(response) ?? response, to: inFlight.asked,
           changes: inFlight.mutation != nil && outcome.mayHaveChanged, hints: hints)
@@ -122,58 +131,14 @@ extension Endpoint {
       ofSession: inFlight.asked.session, number: inFlight.session, completed: outcome.mayHaveChanged ? now : nil)
   }
 
-  /// The answer as it may be written; nil, or why not.
-  private func redacted(
-    _ outcome: Outcome, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
-  ) -> Result<RecordedResponse, Unkept> {
-    switch outcome {
-    case .notSent: return .failure(Unkept(reason: "it never reached the endpoint"))
-    case .passed(let reason), .undecided(let reason), .refused(nil, let reason): return .failure(Unkept(reason: reason))
-    case .answered(let captured), .refused(let captured?, _):
-      do {
-        return .success(try written(captured, asked, session: session, &redactor))
-      } catch {
-        return .failure(Unkept(reason: "\(error)"))
-      }
-    }
-  }
-
-  /// An answer in the form in which it is written: the headers that are kept, no secrets, no echoes.
-  ///
-  /// - Throws: where nothing tells what in it is secret, or the salt cannot be written.
-  package func written(
-    _ captured: CapturedResponse, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
-  ) throws -> RecordedResponse {
-    let recorded = RecordedResponse(
-      status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
-      keeping: configuration.responseHeaders)
-    let response = try redactor.response(
-      recorded, setCookies: captured.headers[all: RecordedResponse.setCookie], date: captured.headers[first: "date"],
-      to: asked.redacted, session: session)
-    let hidesSomething = response != recorded || asked.hidesSomething
-    if hidesSomething { try salt.requireWritten() }
-    return withoutEchoes(response, asked)
-  }
-
-  private func withoutEchoes(_ response: RecordedResponse, _ asked: ResolvedRequest) -> RecordedResponse {
-    guard configuration.rules.hasEchoes(asked.name) else { return response }
-    return response.mappingAnswers {
-      configuration.rules.withoutEchoes($0, sent: asked.sentWithoutSecrets, operation: asked.name)
-    }
-  }
-
-  private struct Unkept: Error {
-    let reason: String
-  }
-
   // MARK: Reads
 
   private func complete(
-    _ inFlight: InFlightRequest, _ redacted: Result<RecordedResponse, Unkept>, _ session: inout Session
+    _ inFlight: InFlightRequest, _ redacted: Redacted, _ session: inout Session
   ) -> SaveDecision {
     guard let read = inFlight.read else { return .nothing("") }
     let isAmbiguous = session.history.complete(read)
-    switch redacted {
+    switch redacted.answer {
     case .failure(let unkept):
       session.attempt?.noteUnsaved(inFlight.asked.key.hash, inFlight.asked.title, unkept.reason)
       return .nothing(unkept.reason)
@@ -182,7 +147,7 @@ extension Endpoint {
       return logged(
         PendingSave(
           inFlight.asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
-          session: session.number, isAmbiguous: isAmbiguous), inFlight.asked, &session)
+          session: session.number, isAmbiguous: isAmbiguous), inFlight.asked, &session, hashed: redacted.hashed)
     }
   }
 
@@ -192,10 +157,12 @@ extension Endpoint {
   ///   - save: the answer.
   ///   - asked: its request.
   ///   - session: the session, of which `save.state` is the state before a mutation and those in flight with it.
+  ///   - hashed: an answer that it may be, with its hashes.
   ///   - isRefused: whether it refuses a mutation.
   /// - Returns: what is written.
   func logged(
-    _ save: PendingSave, _ asked: ResolvedRequest, _ session: inout Session, isRefused: Bool = false
+    _ save: PendingSave, _ asked: ResolvedRequest, _ session: inout Session, hashed: Redacted.Hashed? = nil,
+    isRefused: Bool = false
   ) -> SaveDecision {
     guard var attempt = session.attempt else { return .save(save) }
     session.attempt = nil
@@ -206,7 +173,8 @@ extension Endpoint {
     let written = save.response.mappingStates { name in
       attempt.log.position(of: name).map { "+\($0 - opened)" } ?? name
     }
-    let answer = LoggedAnswer(written, ignoring: places)
+    let answer =
+      if let hashed, hashed.response == written { hashed.logged } else { LoggedAnswer(written, ignoring: places) }
     let sent =
       configuration.rules.placeholders(in: asked.key.variables, of: asked.name).isEmpty
       ? nil
@@ -229,7 +197,7 @@ extension Endpoint {
   // MARK: Mutations
 
   private func complete(
-    _ inFlight: History.InFlightMutation, _ outcome: Outcome, _ redacted: Result<RecordedResponse, Unkept>,
+    _ inFlight: History.InFlightMutation, _ outcome: Outcome, _ redacted: Redacted,
     _ asked: ResolvedRequest, _ session: inout Session, _ firstAnswers: inout FirstAnswers
   ) -> SaveDecision {
     let rule = historyRule(of: asked.stated)
@@ -243,7 +211,7 @@ extension Endpoint {
       return inFlight.isRetry ? .nothing(Self.refusedRetry) : refused(redacted, asked, &session)
     }
     let before = session.history.group?.base ?? session.history.state
-    switch redacted {
+    switch redacted.answer {
     case .failure(let unkept):
       session.history.complete(inFlight, .lost, rule: rule)
       session.attempt?.noteUnsaved(asked.key.hash, asked.title, unkept.reason)
@@ -268,7 +236,7 @@ extension Endpoint {
         if let obstacle = session.obstacle { return obstacle.kept }
         let save = PendingSave(
           asked, response, state: before, next: next, session: session.number, isAmbiguous: false)
-        return logged(save, asked, &session)
+        return logged(save, asked, &session, hashed: redacted.hashed)
       }
       if session.obstacle == nil, let first = first(at: place, asked, firstAnswers) {
         let tracer = Tracer(asked.stated, hints: hints)
@@ -300,9 +268,9 @@ extension Endpoint {
 
   /// What is kept of a mutation that has changed nothing: where it is answered so again, the session stays where it is.
   private func refused(
-    _ redacted: Result<RecordedResponse, Unkept>, _ asked: ResolvedRequest, _ session: inout Session
+    _ redacted: Redacted, _ asked: ResolvedRequest, _ session: inout Session
   ) -> SaveDecision {
-    switch redacted {
+    switch redacted.answer {
     case .failure(let unkept):
       session.attempt?.noteUnsaved(asked.key.hash, asked.title, unkept.reason)
       return .nothing(unkept.reason)
@@ -312,7 +280,7 @@ extension Endpoint {
         PendingSave(
           asked, session.aliases.rewritten(response), state: session.history.state, next: nil,
           session: session.number, isAmbiguous: session.history.hasMutationsInFlight), asked, &session,
-        isRefused: true)
+        hashed: redacted.hashed, isRefused: true)
     }
   }
 

@@ -260,7 +260,11 @@ package final class Endpoint: Sendable {
 
   /// Drops the sessions that were not used for long; times are nanoseconds.
   func dropIdleSessions(now: UInt64, after: UInt64) {
-    state.withLock { $0.sessions.dropIdle(now: now, after: after) }
+    state.withLock { state in
+      for number in state.sessions.dropIdle(now: now, after: after) {
+        state.redactor.forgetSession(CredentialScope(session: number))
+      }
+    }
   }
 
   // MARK: The folder

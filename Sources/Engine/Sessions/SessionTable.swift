@@ -138,7 +138,8 @@ struct SessionTable: Sendable {
 
   /// Drops the sessions that were not used for long. What they had changed is then not known any more, so those that
   /// had changed something are remembered as dropped; the standard session stays.
-  mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) {
+  mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) -> [Int] {
+    var numbers: [Int] = []
     for name in Array(sessions.keys) where name != SessionName.standard {
       // What was seen of a session that is being recorded is not saved yet.
       guard let session = sessions[name], session.attempt == nil else { continue }
@@ -147,8 +148,10 @@ struct SessionTable: Sendable {
       if session.hasMemory { dropped[name] = session.history.entries.count + session.fakedMutations.count }
       session.stamp.move()
       heldBytes -= session.heldBytes
+      numbers.append(session.number)
       sessions[name] = nil
     }
+    return numbers
   }
 }
 

@@ -4,7 +4,7 @@ import OrderedJSON
 ///
 /// Pseudonyms are not found. A single Base64 text (a Relay id, a cursor), a hash, a UUID or a cuid is no secret by
 /// its look.
-package struct SecretFinder: Sendable {
+package struct SecretFinder: Hashable, Sendable {
   /// Whether card numbers are found: 13 to 19 digits in groups whose check digit is right (Luhn). Off unless said.
   var findsCards = false
 

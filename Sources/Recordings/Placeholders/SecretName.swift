@@ -22,7 +22,12 @@ package enum SecretName {
 
   /// Whether the value under this name is a secret. Texts only; empty ones are none.
   package static func makesSecret(_ value: [UInt8], named name: String) -> Bool {
-    guard !value.isEmpty, let strength = strength(of: name) else { return false }
+    strength(of: name).map { makesSecret(value, $0) } ?? false
+  }
+
+  /// Whether the value under a name of this strength is a secret. Texts only; empty ones are none.
+  package static func makesSecret(_ value: [UInt8], _ strength: Strength) -> Bool {
+    guard !value.isEmpty else { return false }
     switch strength {
     case .sure: return true
     case .likely: return Randomness.looksRandom(value)

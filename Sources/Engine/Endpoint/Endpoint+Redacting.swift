@@ -1,0 +1,93 @@
+import EndpointConfiguration
+package import Recordings
+package import Redaction
+import Replay
+import Synchronization
+import Transports
+
+extension Endpoint {
+  /// An answer as it may be written.
+  struct Redacted: Sendable {
+    /// The answer, or why nothing is written.
+    var answer: Result<RecordedResponse, Unkept>
+    /// The same with its hashes; nil where they are not made beforehand.
+    var hashed: Hashed?
+
+    struct Hashed: Sendable {
+      let response: RecordedResponse
+      let logged: LoggedAnswer
+    }
+  }
+
+  struct Unkept: Error {
+    let reason: String
+  }
+
+  /// The largest body in bytes that is redacted and hashed while the endpoint's other requests wait.
+  private static let largestAtOnce = 32 << 10
+
+  /// A large answer as it may be written; nil for one that is not large.
+  ///
+  /// A copy of the redactor takes its secrets out, so that other requests do not wait. The copy takes the redactor's
+  /// place unless that has learned something meanwhile. Then it is done again, a few times at most.
+  func redactedBeforehand(_ outcome: Outcome, _ inFlight: InFlightRequest) -> Redacted? {
+    guard outcome.bodySize > Self.largestAtOnce else { return nil }
+    for _ in 0..<4 {
+      let known = state.withLock { $0.redactor }
+      var redactor = known
+      var redacted = redacted(outcome, inFlight, &redactor)
+      let (isUpToDate, isLogged) = state.withLock { [redactor] state in
+        guard state.redactor == known else { return (false, false) }
+        state.redactor = redactor
+        return (true, state.sessions[inFlight.asked.session]?.attempt != nil)
+      }
+      guard isUpToDate else { continue }
+      if isLogged, let response = try? redacted.answer.get() {
+        let places = configuration.rules.volatilePlaces(of: inFlight.asked.name, kind: inFlight.asked.kind)
+        redacted.hashed = Redacted.Hashed(response: response, logged: LoggedAnswer(response, ignoring: places))
+      }
+      return redacted
+    }
+    return nil
+  }
+
+  /// The answer as it may be written, or why it may not be.
+  func redacted(_ outcome: Outcome, _ inFlight: InFlightRequest, _ redactor: inout Redactor) -> Redacted {
+    switch outcome {
+    case .notSent: return Redacted(answer: .failure(Unkept(reason: "it never reached the endpoint")))
+    case .passed(let reason), .undecided(let reason), .refused(nil, let reason):
+      return Redacted(answer: .failure(Unkept(reason: reason)))
+    case .answered(let captured), .refused(let captured?, _):
+      do {
+        let response = try written(captured, inFlight.asked, session: inFlight.session, &redactor)
+        return Redacted(answer: .success(response))
+      } catch {
+        return Redacted(answer: .failure(Unkept(reason: "\(error)")))
+      }
+    }
+  }
+
+  /// An answer in the form in which it is written: the headers that are kept, no secrets, no echoes.
+  ///
+  /// - Throws: where nothing tells what in it is secret, or the salt cannot be written.
+  package func written(
+    _ captured: CapturedResponse, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
+  ) throws -> RecordedResponse {
+    let recorded = RecordedResponse(
+      status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
+      keeping: configuration.responseHeaders)
+    let response = try redactor.response(
+      recorded, setCookies: captured.headers[all: RecordedResponse.setCookie], date: captured.headers[first: "date"],
+      to: asked.redacted, session: session)
+    let hidesSomething = response != recorded || asked.hidesSomething
+    if hidesSomething { try salt.requireWritten() }
+    return withoutEchoes(response, asked)
+  }
+
+  private func withoutEchoes(_ response: RecordedResponse, _ asked: ResolvedRequest) -> RecordedResponse {
+    guard configuration.rules.hasEchoes(asked.name) else { return response }
+    return response.mappingAnswers {
+      configuration.rules.withoutEchoes($0, sent: asked.sentWithoutSecrets, operation: asked.name)
+    }
+  }
+}
