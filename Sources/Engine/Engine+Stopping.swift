@@ -19,25 +19,33 @@ extension Engine {
   /// - Parameters:
   ///   - outcome: how they ended: the recording of one that did not pass replaces none.
   ///   - deadline: when to write no more; nil to write everything.
-  /// - Returns: how many answers that clients got were not written before the deadline.
+  /// - Returns: how many answers that clients got were not written before the deadline, and how many sessions that were
+  ///   being recorded were not saved.
   @discardableResult
-  package func finish(_ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil) async -> Int
-  {
+  package func finish(
+    _ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil
+  ) async -> (answers: Int, sessions: Int) {
     if parent == nil { await endOpenSessions() }
     for endpoint in endpoints { endpoint.endOpenStreams() }
-    var unwritten = await context.recorder.finish(until: deadline)
+    var answers = await context.recorder.finish(until: deadline)
+    var sessions = 0
     defer { for endpoint in endpoints { endpoint.unwritten?.remove() } }
     for endpoint in endpoints {
-      for session in endpoint.recordingSessions { save(session, at: endpoint, outcome) }
+      for session in endpoint.recordingSessions {
+        if let deadline, ContinuousClock.now >= deadline { sessions += 1 } else { save(session, at: endpoint, outcome) }
+      }
       if let replaced = endpoint.replaceUnnamed(outcome) { context.tell(.session(replaced)) }
     }
-    for engine in others { unwritten += await engine.finish(outcome, until: deadline) }
+    for engine in others {
+      let unwritten = await engine.finish(outcome, until: deadline)
+      (answers, sessions) = (answers + unwritten.answers, sessions + unwritten.sessions)
+    }
     if parent == nil { context.lines.finish() }
-    guard configuration.reachesUpstream, !context.recorder.isAbandoned else { return unwritten }
+    guard configuration.reachesUpstream, !context.recorder.isAbandoned else { return (answers, sessions) }
     for endpoint in endpoints {
       do { try endpoint.finishRecording() } catch { context.emit(.warning("\(error)")) }
     }
-    return unwritten
+    return (answers, sessions)
   }
 
   /// Stops without writing what waits to be written.

@@ -5,7 +5,9 @@
     python recording.py [--count N] [--answer BYTES] [--folder FOLDER]
 
 Each request has a variable that no other has, so that each answer is a new file. Rates are those of files on the disk: the
-recorder counts them below `.unwritten/`. `--folder` names a folder on the disk that is to be measured.
+recorder counts them below `.unwritten/`. Recorder, upstream and load generator share all cores: a recorder writes beside its
+event loops. `--folder` names a folder on the disk that is to be measured. What a disk can do varies with what was deleted on
+it in the last minutes, so that a few lines which do nothing but write such files are measured in the same run.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from bench import BARE_SERVER, BINARY, CONNECTIONS, Row, pinned, server  # noqa: E402
+from bench import BARE_SERVER, BINARY, CONNECTIONS, Row  # noqa: E402
 from harness import Server, running  # noqa: E402
 
 QUERY = "query Item($n: Int!) { item(n: $n) { id name price } }"
@@ -43,7 +45,25 @@ def counts(folder: Path) -> tuple[int, int]:
 def wrk(url: str, body: Path, seconds: int, first: int) -> subprocess.Popen[str]:
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s", "-s", str(HERE / "requests.lua"), url]
     environment = {**os.environ, "BENCH_BODY": str(body), "BENCH_FIRST": str(first)}
-    return subprocess.Popen(pinned(1, command), env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def bare_writing(folder: Path, count: int, size: int, together: int = 256) -> float:
+    """Files a second that are written and synced in groups, then named, by a program that does nothing else."""
+    folder.mkdir()
+    content = b"x" * size
+    begin = time.perf_counter()
+    for first in range(0, count, together):
+        files = {folder / f".{number}": folder / f"n={number}.json" for number in range(first, first + together)}
+        descriptors = [os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644) for temporary in files]
+        for descriptor in descriptors:
+            os.write(descriptor, content)
+        for descriptor in [*descriptors, os.open(folder, os.O_RDONLY)]:
+            os.fsync(descriptor)
+            os.close(descriptor)
+        for temporary, name in files.items():
+            temporary.rename(name)
+    return count / (time.perf_counter() - begin)
 
 
 def sample(folder: Path, count: int) -> tuple[list[tuple[float, int]], int]:
@@ -76,7 +96,7 @@ def rows(folder: Path, count: int, answer: int) -> list[Row]:
     text = json.dumps({"data": {"item": {"id": "7", "name": "x" * answer, "price": 1}}})
     (folder / "answer.json").write_text(text)
     recordings = folder / "recordings"
-    with running(server([str(BARE_SERVER), "--body-file", str(folder / "answer.json")])) as upstream:
+    with running(Server([str(BARE_SERVER), "--body-file", str(folder / "answer.json")])) as upstream:
         where = ["--upstream", upstream.origin, "--endpoint", "items", "--recordings", str(recordings)]
         recorder = Server([str(BINARY), "record", *where, "--port", "0", "--quiet"])
         with running(recorder):
@@ -92,10 +112,19 @@ def rows(folder: Path, count: int, answer: int) -> list[Row]:
             ended = time.perf_counter() - begin
             if code != 0:
                 raise SystemExit(f"the recorder ended with {code}\n{recorder.stderr[-3000:]}")
+    written = next(recordings.glob("items/*/*.json")).stat().st_size
+    bare = bare_writing(folder / "bare", min(count, 10_000), written)
     part = count // PARTS
     first, last = rate(samples, 0, part), rate(samples, count - part, count)
     return [
         Row(f"recording {count:,} new answers of {len(text):,} bytes", f"{rate(samples, 0, count):,.0f}/s", "", "", "2,000/s"),
+        Row(
+            f"the same : writing such files ({written:,} bytes) and nothing else, in Python",
+            f"{rate(samples, 0, count):,.0f}/s",
+            f"{bare:,.0f}/s",
+            f"{rate(samples, 0, count) / bare:.2f}",
+            "",
+        ),
         Row(
             f"the last {part:,} of them : the first {part:,}",
             f"{last:,.0f}/s",

@@ -54,11 +54,12 @@ struct RecorderTests {
     }
   }
 
-  private func ask(_ engine: Engine, _ number: Int) async -> Int {
+  private func ask(_ engine: Engine, _ number: Int, session: String? = nil) async -> Int {
     let body = #"{"query":"query Q($n: Int) { n }","variables":{"n":\#(number)}}"#
-    let request = ClientRequest(
+    var request = ClientRequest(
       method: "POST", target: "/shop", headers: ["Host": "127.0.0.1:4000", "Content-Type": "application/json"],
       body: Array(body.utf8))
+    if let session { request.headers.append("X-Understudy-Session", session) }
     return await engine.respond(to: request).get().status
   }
 
@@ -101,7 +102,7 @@ struct RecorderTests {
     #expect(recorded == 1)
     other.leave()
     #expect(await waiting.value == 200)
-    #expect(await engine.finish() == 0)
+    #expect(await engine.finish() == (0, 0))
     #expect(recorded == 5)
     #expect(log.outcomes.count == 5)
   }
@@ -118,9 +119,23 @@ struct RecorderTests {
     while upstream.asked.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(1)) }
     engine.callOffExchanges()
     #expect(await waiting.value == 200)
-    #expect(await engine.finish(until: .now) == 2)
+    #expect(await engine.finish(until: .now) == (2, 0))
     other.leave()
     #expect(folder.contents().keys.allSatisfy { !$0.contains(".unwritten/") || $0.hasSuffix(".gitignore") })
+  }
+
+  @Test("Past the time that it has at the end, it says how many sessions are not saved")
+  func sessionsPastTheTime() async throws {
+    let engine = try engine(CountingUpstream())
+    for number in 0..<3 { #expect(await ask(engine, number, session: "CartTests/\(number)") == 200) }
+    _ = await engine.settle(session: nil)
+    #expect(await engine.finish(until: .now) == (0, 3))
+    // What was seen of them is there, marked incomplete, and is saved as a whole by a recorder that has time.
+    let other = try self.engine(CountingUpstream())
+    for number in 0..<3 { #expect(await ask(other, number, session: "CartTests/\(number)") == 200) }
+    #expect(await other.finish() == (0, 0))
+    let saved = log.events.filter { if case .session(let saved) = $0 { saved.outcome == .saved } else { false } }
+    #expect(saved.count == 3)
   }
 
   @Test("Told to stop at once, it says how many answers are not written")

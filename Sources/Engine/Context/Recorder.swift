@@ -45,6 +45,8 @@ final class Recorder: Sendable {
     /// How many answers were handed in, and how many of them are dealt with.
     var enqueued = 0
     var settled = 0
+    /// How many of the group that is being written are dealt with.
+    var settledOfGroup = 0
     var isWriting = false
     var isAbandoned = false
     /// Clients that wait for room, by a number of their own.
@@ -71,9 +73,13 @@ final class Recorder: Sendable {
       return group
     }
 
+    /// How many answers were handed in and are not in their files.
+    var unwritten: Int { enqueued - settled - settledOfGroup }
+
     /// - Returns: who need not wait any longer.
     mutating func settle(_ group: [Work]) -> [CheckedContinuation<Void, Never>] {
       settled += group.count
+      settledOfGroup = 0
       bytes -= group.reduce(0) { $0 + $1.bytes }
       var ready = finishing.filter { $0.count <= settled }.map(\.continuation)
       finishing.removeAll { $0.count <= settled }
@@ -166,7 +172,7 @@ final class Recorder: Sendable {
     }
     await finish()
     alarm?.cancel()
-    return state.withLock { $0.isAbandoned ? $0.enqueued - $0.settled : 0 }
+    return state.withLock { $0.isAbandoned ? $0.unwritten : 0 }
   }
 
   /// Whether it stopped writing before everything was written.
@@ -189,7 +195,7 @@ final class Recorder: Sendable {
     for waiter in waiters { waiter.resume() }
     let end = ContinuousClock.now.advanced(by: grace)
     while state.withLock({ $0.isWriting }), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(10)) }
-    return state.withLock { $0.enqueued - $0.settled }
+    return state.withLock { $0.unwritten }
   }
 
   /// Writes until there is nothing to write.
@@ -200,7 +206,10 @@ final class Recorder: Sendable {
       // Endpoints do not share folders: only what one of them gets is in order.
       for works in Dictionary(grouping: group, by: \.endpoint.name).values {
         let endpoint = works[0].endpoint
-        let outcomes = endpoint.record(works.map(\.save)) { endpoint.unwritten?.note(settled: $0) }
+        let outcomes = endpoint.record(works.map(\.save)) { count in
+          endpoint.unwritten?.note(settled: count)
+          state.withLock { $0.settledOfGroup += count }
+        }
         for (work, (outcome, advice)) in zip(works, outcomes) { work.done(outcome, advice) }
       }
       for waiter in state.withLock({ $0.settle(group) }) { waiter.resume() }

@@ -90,7 +90,7 @@ extension Endpoint {
     try state.withLock { state in
       var attempt = attempt
       // A session that starts over replaces what its earlier attempt in this run has written.
-      if let (earlier, _) = state.parked.removeValue(forKey: name), !state.scopes.isScope(name) {
+      if let earlier = state.sessions.takeParked(name)?.attempt, !state.scopes.isScope(name) {
         attempt = SessionAttempt(beginning: earlier.beginning, previous: earlier.previous)
       }
       try state.sessions.with(name, now: now) { session in

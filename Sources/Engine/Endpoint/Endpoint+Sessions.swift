@@ -184,7 +184,7 @@ extension Endpoint {
   /// The sessions that are being recorded, sorted.
   var recordingSessions: [String] {
     state.withLock { state in
-      (state.sessions.names.filter { state.sessions[$0]?.attempt != nil } + state.parked.keys)
+      (state.sessions.names.filter { state.sessions[$0]?.attempt != nil } + state.sessions.parked.keys)
         .sorted { $0.precedesByScalars($1) }
     }
   }
@@ -261,10 +261,10 @@ extension Endpoint {
     state.withLock { state in
       if let session = state.sessions[name], let attempt = session.attempt {
         state.sessions.update(name) { $0.attempt = nil }
-        state.parked[name] = nil
+        _ = state.sessions.takeParked(name)
         return (attempt, session.obstacle?.reason)
       }
-      return state.parked.removeValue(forKey: name)
+      return state.sessions.takeParked(name).map { ($0.attempt, $0.problem) }
     }
   }
 
@@ -309,7 +309,7 @@ extension Endpoint {
         session.attempt?.beginning = beginning
         session.attempt?.noteWritten(attempt.log.revision)
       }
-      state.parked[place]?.0.beginning = beginning
+      state.sessions.notePlace(beginning, ofParked: place)
       state.scopes.wrote(name, beginning)
     }
   }
@@ -391,21 +391,11 @@ extension Endpoint {
     do {
       let folder = try store.requireFolder(of: save.key.document, document: save.document)
       let isNew = try store.sessions.write(place.written, as: place.answer.id, inFolder: folder)
-      if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
-        try documents.keep(text)
-      }
       let file = "\(name)/\(folder)/\(SessionStore.answersFolderName)/\(place.answer.id).json"
       return isNew ? .new(file) : .known(file)
     } catch {
-      noteUnsaved(place.session, save, "\(error)")
+      noteUnsaved(save, "\(error)")
       return .failed("\(error)")
-    }
-  }
-
-  /// Notes that an answer of a session could not be written: the session is not saved as a whole.
-  private func noteUnsaved(_ name: String, _ save: PendingSave, _ reason: String) {
-    state.withLock { state in
-      state.sessions.update(name) { $0.attempt?.noteUnsaved(save.key.hash, save.title, reason) }
     }
   }
 }

@@ -17,10 +17,17 @@ extension Endpoint: AnswerDestination {
     _ saves: [PendingSave], settled: (Int) -> Void = { _ in }
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
     var written: [(outcome: Exchange.Outcome, advice: String?)?] = saves.map { _ in nil }
+    let problem = keepTexts(saves)
+    for number in saves.indices where problem != nil && saves[number].namedText != nil {
+      let reason = problem?.description ?? ""
+      noteUnsaved(saves[number], reason)
+      written[number] = (.failed(reason), nil)
+      settled(1)
+    }
     // The two kinds never share a file.
-    let unnamed = saves.indices.filter { saves[$0].place == nil }
+    let unnamed = saves.indices.filter { written[$0] == nil && saves[$0].place == nil }
     for (number, outcome) in zip(unnamed, write(unnamed.map { saves[$0] }, settled)) { written[number] = outcome }
-    for (number, save) in saves.enumerated() {
+    for (number, save) in saves.enumerated() where written[number] == nil {
       guard let place = save.place else { continue }
       written[number] = (write(save, ofSession: place), nil)
       settled(1)
@@ -34,6 +41,22 @@ extension Endpoint: AnswerDestination {
     return outcomes
   }
 
+  /// Writes down the texts that clients named by their hashes, before the answers to them: all in one go, since they
+  /// share a file.
+  ///
+  /// - Returns: why they could not be written; nil if they were.
+  private func keepTexts(_ saves: [PendingSave]) -> RecordingError? {
+    let texts = Set(saves.compactMap(\.namedText))
+    guard !texts.isEmpty else { return nil }
+    let kept = state.withLock { state in texts.filter { state.redactor.leavesUnchanged(document: $0) } }
+    do throws(RecordingError) {
+      try documents.keep(kept)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Writes answers to unnamed requests.
   private func write(
     _ saves: [PendingSave], _ settled: (Int) -> Void
@@ -43,7 +66,7 @@ extension Endpoint: AnswerDestination {
     let results = store.save(saves.map(\.unsaved), settled: settled)
     return zip(saves, results).map { save, result in
       let outcome = outcome(of: save, result)
-      if case .failed(let reason) = outcome { store.note(nil, unsaved: "\(save.title): \(reason)") }
+      if case .failed(let reason) = outcome { noteUnsaved(save, reason) }
       return (outcome, advice(on: save, outcome, replacing: (try? result.get())?.previous))
     }
   }
@@ -51,9 +74,6 @@ extension Endpoint: AnswerDestination {
   private func outcome(of save: PendingSave, _ result: Result<SavedAnswer, RecordingError>) -> Exchange.Outcome {
     do throws(RecordingError) {
       let saved = try result.get()
-      if let text = save.namedText, state.withLock({ $0.redactor.leavesUnchanged(document: text) }) {
-        try documents.keep(text)
-      }
       let file = saved.place.map { "\(name)/\($0)" } ?? name
       switch saved.outcome {
       case .new: return .new(file)
@@ -88,6 +108,14 @@ extension Endpoint: AnswerDestination {
   }
 
   func noteUnsaved(_ reason: String) { store?.note(nil, unsaved: reason) }
+
+  /// Notes that an answer could not be written: its session, or the run's replacement, is not saved as a whole.
+  func noteUnsaved(_ save: PendingSave, _ reason: String) {
+    guard let place = save.place else { return noteUnsaved("\(save.title): \(reason)") }
+    state.withLock { state in
+      state.sessions.update(place.session) { $0.attempt?.noteUnsaved(save.key.hash, save.title, reason) }
+    }
+  }
 
   /// Ends a recording run: what it saw less of than an earlier run is cut to what it saw.
   func finishRecording() throws { try store?.finish() }

@@ -242,9 +242,6 @@ package final class Endpoint: Sendable {
   /// Starts a session over.
   func reset(session: String) {
     let streams = state.withLock { state in
-      if let attempt = state.sessions[session]?.attempt {
-        state.parked[session] = (attempt, state.sessions[session]?.obstacle?.reason)
-      }
       if let number = state.sessions[session]?.number {
         state.redactor.forgetSession(CredentialScope(session: number))
       }

@@ -74,14 +74,14 @@ package final class EndpointDocuments: DocumentTexts {
     if learned[hash] == nil { learned.keep(text, for: hash, bytes: text.utf8.count + hash.utf8.count + 200) }
   }
 
-  /// Writes a text down, so that the next run knows it.
+  /// Writes texts down, so that the next run knows them.
   ///
-  /// - Throws: where it cannot be written.
-  func keep(_ text: String) throws(RecordingError) {
+  /// - Throws: where they cannot be written.
+  func keep(_ texts: some Sequence<String> & Sendable) throws(RecordingError) {
     guard let folder else { return }
     let result = known.withLock { known -> Result<Void, RecordingError> in
       Result { () throws(RecordingError) in
-        known.learn(text, isSaved: true)
+        for text in texts { known.learn(text, isSaved: true) }
         try known.save(in: folder)
       }
     }

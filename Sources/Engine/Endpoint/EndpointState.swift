@@ -20,8 +20,6 @@ struct EndpointState: Sendable {
   var libraryReading: (generation: UInt64, task: Task<Void, any Error>)?
   private var loads = 0
   private var timelines = 0
-  /// Attempts at sessions that have started over since, by name: the next attempt takes their place.
-  var parked: [String: (SessionAttempt, String?)] = [:]
   /// Nil until it is first needed, and after recordings have changed.
   var replayIndex: ReplayIndex?
   /// Whether this run records named sessions as sessions of their own.
@@ -43,18 +41,21 @@ struct EndpointState: Sendable {
     var recorded: RecordedSession
     /// Of the store of sessions when it was read.
     let generation: UInt64
+    /// About how many bytes it holds.
+    let heldBytes: Int
     /// When it was last asked for, among the others.
     var use = 0
 
     init(_ recorded: RecordedSession, generation: UInt64) {
       self.recorded = recorded
       self.generation = generation
+      heldBytes = recorded.heldBytes
     }
   }
 
-  /// Recordings of sessions with so many requests in all are kept in memory, each of about 1 kB; the one that was read
-  /// first is read again when it is needed.
-  private static let recordedLimit = 25_000
+  /// The most bytes of sessions' recordings that are kept; the one that was used longest ago is read again when it is
+  /// needed.
+  private static let recordedLimit = 256 << 20
 
   /// A number that no other timeline of the endpoint has.
   mutating func nextTimeline() -> Int {
@@ -66,11 +67,11 @@ struct EndpointState: Sendable {
   mutating func boundRecordedSessions(besides name: String) {
     loads += 1
     recordedSessions[name]?.use = loads
-    var count = recordedSessions.values.reduce(0) { $0 + $1.recorded.operations.count }
+    var bytes = recordedSessions.values.reduce(0) { $0 + $1.heldBytes }
     for (other, session) in recordedSessions.sorted(by: { $0.value.use < $1.value.use })
-    where count > Self.recordedLimit && other != name {
+    where bytes > Self.recordedLimit && other != name {
       recordedSessions[other] = nil
-      count -= session.recorded.operations.count
+      bytes -= session.heldBytes
     }
   }
 

@@ -12,6 +12,15 @@ struct SessionTable: Sendable {
   /// The numbers of sessions that were asked for before they began.
   private var reserved: [String: Int] = [:]
 
+  /// Attempts at recording sessions that have started over since, by name: the next attempt takes their place.
+  private(set) var parked: [String: ParkedAttempt] = [:]
+
+  struct ParkedAttempt: Sendable {
+    var attempt: SessionAttempt
+    /// Why it cannot be saved; nil if nothing is wrong with it.
+    let problem: String?
+  }
+
   /// About how many bytes all sessions hold.
   private(set) var heldBytes = 0
 
@@ -118,16 +127,33 @@ struct SessionTable: Sendable {
   /// Whether a session was dropped after long idling.
   func wasDropped(_ name: String) -> Bool { dropped[name] != nil }
 
-  /// Starts a session over: the next request begins it anew.
+  /// Starts a session over: the next request begins it anew. An attempt at recording it is parked.
   ///
   /// - Returns: its open streams, to be ended when no lock is held.
   mutating func reset(_ name: String) -> SessionStreams? {
     let session = sessions.removeValue(forKey: name)
     heldBytes -= session?.heldBytes ?? 0
+    if let session, let attempt = session.attempt {
+      _ = takeParked(name)
+      parked[name] = ParkedAttempt(attempt: attempt, problem: session.obstacle?.reason)
+      heldBytes += attempt.heldBytes
+    }
     reserved[name] = nil
     session?.stamp.move()
     dropped[name] = nil
     return session?.streams
+  }
+
+  /// Takes away the attempt at a session that has started over since.
+  mutating func takeParked(_ name: String) -> ParkedAttempt? {
+    guard let taken = parked.removeValue(forKey: name) else { return nil }
+    heldBytes -= taken.attempt.heldBytes
+    return taken
+  }
+
+  /// Notes the file that a parked attempt at a session is to replace.
+  mutating func notePlace(_ beginning: SessionStore.Beginning, ofParked name: String) {
+    parked[name]?.attempt.beginning = beginning
   }
 
   /// The streams of all sessions.

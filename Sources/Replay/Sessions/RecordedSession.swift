@@ -38,6 +38,13 @@ package struct RecordedSession: Sendable {
     package var states: [ContentHash: [String]] = [:]
   }
 
+  /// About how many bytes it holds: its requests, with their variables and answers.
+  package var heldBytes: Int {
+    steps.joined().reduce(1_000) { sum, request in
+      sum + 2_000 + 2 * JSON.object(request.sent).heldBytes + request.responses.reduce(0) { $0 + $1.heldBytes }
+    }
+  }
+
   /// One request of the session, read from its files.
   package struct Request: Sendable {
     package let key: OperationKey

@@ -3,6 +3,7 @@ import Engine
 import Proxy
 import Reports
 import Subprocess
+import UnixSignals
 
 /// `understudy exec -- COMMAND`: replay around a test command, then a report.
 struct ExecCommand: AsyncParsableCommand {
@@ -155,8 +156,14 @@ struct ExecCommand: AsyncParsableCommand {
     } catch {
       ended = .failure(error)
     }
+    // The command has ended, so that a signal is meant for this program.
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    let listener = Task {
+      for await _ in signals { await running.abort() }
+    }
     let unwritten = await running.stop((try? ended.get()) == 0 ? .passed : .failed)
-    running.reporter.unwritten(answers: unwritten)
+    listener.cancel()
+    running.reporter.unwritten(answers: unwritten.answers, sessions: unwritten.sessions)
     let kept = running.reporter.kept
     var report = RunReport(
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,

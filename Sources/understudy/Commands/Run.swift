@@ -26,6 +26,9 @@ struct Run {
   let folders: ListenerFolders
   let load: () throws -> [Endpoint]
 
+  /// How long everything may take that was recorded and is still to be written, from the signal on.
+  private static let writingLimit = Duration.seconds(8)
+
   /// Serves until SIGINT or SIGTERM, then finishes what is in flight.
   ///
   /// - Throws: `WorkFailure` where it cannot start.
@@ -41,10 +44,7 @@ struct Run {
         // Whoever asks twice does not want to wait for what is in flight.
         if isStopping {
           isAborting.withLock { $0 = true }
-          let (answers, sessions) = await running.engine.abandon()
-          running.reporter.unwritten(answers: answers, sessions: sessions)
-          Terminal.finish(givingUpAfter: 0.5)
-          ListenOptions.exit(withError: ExitCode(130))
+          await running.abort()
         }
         isStopping = true
         asked.finish()
@@ -52,11 +52,11 @@ struct Run {
     }
     for await _ in untilAsked {}
     running.reporter.stopping()
-    let unwritten = await running.stop()
+    let unwritten = await running.stop(within: Self.writingLimit)
     // Then the listener ends the program.
     if isAborting.withLock({ $0 }) { await listener.value }
     listener.cancel()
-    running.reporter.unwritten(answers: unwritten)
+    running.reporter.unwritten(answers: unwritten.answers, sessions: unwritten.sessions)
     running.reporter.summary(running.engine)
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
@@ -140,16 +140,18 @@ struct Running {
 
   /// How long requests that wait for the real endpoint may still be answered by it.
   private static let grace = Duration.seconds(2)
-  /// How long everything may take that was recorded and is still to be written, from the signal on.
-  private static let writingLimit = Duration.seconds(9)
-
   /// Takes no more requests, finishes those in flight, and writes what they brought.
   ///
-  /// - Parameter outcome: how the sessions that are being recorded ended.
-  /// - Returns: how many answers that clients got were not written in time.
-  func stop(_ outcome: SessionOutcome = .passed) async -> Int {
+  /// - Parameters:
+  ///   - outcome: how the sessions that are being recorded ended.
+  ///   - limit: how long that may take; nil for as long as it takes.
+  /// - Returns: how many answers that clients got were not written in time, and how many sessions that were being
+  ///   recorded.
+  func stop(
+    _ outcome: SessionOutcome = .passed, within limit: Duration? = nil
+  ) async -> (answers: Int, sessions: Int) {
     watch.cancel()
-    let deadline = ContinuousClock.now.advanced(by: Self.writingLimit)
+    let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
     let alarm = Task {
       try await Task.sleep(for: Self.grace)
       engine.callOffExchanges()
@@ -163,5 +165,13 @@ struct Running {
     let unwritten = await engine.finish(outcome, until: deadline)
     await upstream.shutdown()
     return unwritten
+  }
+
+  /// Ends the program without writing what waits to be written, and says how much that is.
+  func abort() async -> Never {
+    let (answers, sessions) = await engine.abandon()
+    reporter.unwritten(answers: answers, sessions: sessions)
+    Terminal.finish(givingUpAfter: 0.5)
+    ListenOptions.exit(withError: ExitCode(130))
   }
 }
