@@ -10,58 +10,84 @@ package struct ClientValues: Sendable {
   /// The pairs, and one more for each recorded part that is not sent itself: the two change places, so that values that
   /// differ still differ.
   private var exchanges: [RandomText.Pair] = []
+  /// Values that are followed as a whole, and their exchanges: they count where they are the whole text.
+  private var wholes: [RandomText.Pair] = []
+  private var wholeExchanges: [RandomText.Pair] = []
 
   /// About how many bytes it holds.
   package private(set) var heldBytes = 0
 
   package init() {}
 
-  package var isEmpty: Bool { pairs.isEmpty }
+  package var isEmpty: Bool { pairs.isEmpty && wholes.isEmpty }
 
   /// Notes the random parts in which two variables differ that a rule takes for the same.
   ///
   /// - Parameters:
   ///   - recorded: the variables of the recorded request.
   ///   - sent: those of the request that it answers.
+  ///   - isEchoed: whether a rule says that answers repeat the value at a path. If it is distinctive it is then followed
+  ///     as a whole, whatever of it looks random.
   /// - Returns: whether a part is new.
-  package mutating func note(recorded: JSONObject, sent: JSONObject) -> Bool {
-    let before = pairs.count
+  package mutating func note(
+    recorded: JSONObject, sent: JSONObject, isEchoed: (JSONPath) -> Bool = { _ in false }
+  ) -> Bool {
+    let before = pairs.count + wholes.count
     let differences = JSON.differences(from: .object(recorded), to: .object(sent), limit: Self.limit)
     for difference in differences {
       guard case .changed(.string(let old), .string(let new)) = difference.kind else { continue }
-      for pair in RandomText.pairs(old, new) ?? [] {
-        // Each recorded part stands for one of this run, and the other way around.
-        guard pairs.count < Self.limit,
-          !pairs.contains(where: { $0.recorded == pair.recorded || $0.sent == pair.sent })
-        else { continue }
-        pairs.append(pair)
-        // Up to two exchanges come of it.
-        heldBytes += 200 + 3 * (pair.recorded.utf8.count + pair.sent.utf8.count)
+      for pair in RandomText.pairs(old, new) ?? [] { heldBytes += Self.note(pair, in: &pairs) }
+      if isEchoed(difference.path), Self.isDistinctive(old), Self.isDistinctive(new) {
+        heldBytes += Self.note(RandomText.Pair(recorded: old, sent: new), in: &wholes)
       }
     }
-    guard pairs.count > before else { return false }
-    close()
+    guard pairs.count + wholes.count > before else { return false }
+    (exchanges, wholeExchanges) = (Self.exchanges(of: pairs), Self.exchanges(of: wholes))
     return true
   }
 
-  private mutating func close() {
+  /// Notes a pair unless one of its sides is known: each recorded part stands for one of this run, and the other way
+  /// around.
+  ///
+  /// - Returns: the bytes that it takes.
+  private static func note(_ pair: RandomText.Pair, in pairs: inout [RandomText.Pair]) -> Int {
+    guard pairs.count < limit, !pairs.contains(where: { $0.recorded == pair.recorded || $0.sent == pair.sent }) else {
+      return 0
+    }
+    pairs.append(pair)
+    // Up to two exchanges come of it.
+    return 200 + 3 * (pair.recorded.utf8.count + pair.sent.utf8.count)
+  }
+
+  /// Whether a text hardly stands anywhere by chance: `user482913@example.com`, but not `admin` or `2026-03-01`.
+  private static func isDistinctive(_ text: String) -> Bool {
+    let letters = text.utf8.count { (0x61...0x7A).contains($0 | 0x20) }
+    return text.utf8.count >= 10 && letters > 0 && letters < text.utf8.count
+  }
+
+  private static func exchanges(of pairs: [RandomText.Pair]) -> [RandomText.Pair] {
     let origins = Dictionary(pairs.map { ($0.recorded, $0.sent) }, uniquingKeysWith: { first, _ in first })
     let sent = Set(pairs.map(\.sent))
-    exchanges = pairs
+    var exchanges = pairs
     for pair in pairs where !sent.contains(pair.recorded) {
       var free = pair.sent
       while let next = origins[free] { free = next }
       exchanges.append(RandomText.Pair(recorded: free, sent: pair.recorded))
     }
+    return exchanges
   }
 
   private static let limit = 1_000
 
   /// A request's variables with the recorded values.
-  package func recorded(_ root: JSON) -> JSON { rewritten(root, exchanges.map { ($0.sent, $0.recorded) }) }
+  package func recorded(_ root: JSON) -> JSON {
+    rewritten(root, exchanges.map { ($0.sent, $0.recorded) }, wholeExchanges.map { ($0.sent, $0.recorded) })
+  }
 
   /// A recorded answer with the values of this run.
-  package func sent(_ root: JSON) -> JSON { rewritten(root, exchanges.map { ($0.recorded, $0.sent) }) }
+  package func sent(_ root: JSON) -> JSON {
+    rewritten(root, exchanges.map { ($0.recorded, $0.sent) }, wholeExchanges.map { ($0.recorded, $0.sent) })
+  }
 
   /// The variables to record for a request that a rule takes for a recorded one.
   ///
@@ -78,10 +104,14 @@ package struct ClientValues: Sendable {
     return isSame && differences.count < Self.limit ? previous : sent
   }
 
-  private func rewritten(_ root: JSON, _ changes: [(from: String, to: String)]) -> JSON {
-    if changes.isEmpty { return root }
+  private func rewritten(
+    _ root: JSON, _ changes: [(from: String, to: String)], _ wholes: [(from: String, to: String)]
+  ) -> JSON {
+    if changes.isEmpty, wholes.isEmpty { return root }
     return root.rewritten(scalars: { value in
-      value.stringValue.flatMap { Self.replaced($0, changes) }.map { .string($0) } ?? value
+      guard let text = value.stringValue else { return value }
+      let whole = wholes.first { $0.from.hasSameScalars(as: text) }?.to
+      return (whole ?? Self.replaced(text, changes)).map { .string($0) } ?? value
     })
   }
 

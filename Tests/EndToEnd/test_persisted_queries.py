@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import http.client
 import json
+import signal
 from urllib.parse import quote
 
 import clients
 import pytest
-from harness import ROOT, running, tree, understudy
+from harness import PATIENCE, ROOT, recording_files, running, tree, understudy
+from http_server import answer, sent_body, serving
 from standing_in import standing_in
 
 QUERY = "query LaunchDetails($launchId: ID!) { launch(id: $launchId) { __typename id site } }"
@@ -160,3 +163,21 @@ def test_documents_by_an_id_of_a_manifest(manifest, upstream, folder):
             assert (answer.source, answer.json) == ("recorded", live.json)
         answer = get(server.origin, {"id": "details-1", "variables": VARIABLES})
         assert (answer.source, answer.json) == ("recorded", live.json)
+
+
+def test_many_texts_that_clients_name_by_hash_are_written_before_the_end(folder):
+    """They share a file, which is written once for all that wait."""
+    count = 1_000
+    with serving(lambda handler: (sent_body(handler), answer(handler, b'{"data": {"n": 1}}'))) as url:
+        with running(understudy("record", "--upstream", url, "--endpoint", "many", "--recordings", folder)) as server:
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+            for number in range(count):
+                query = f"query Q{number} {{ n{number}: n }}"
+                digest = hashlib.sha256(query.encode()).hexdigest()
+                body = {"query": query, "extensions": {"persistedQuery": {"version": 1, "sha256Hash": digest}}}
+                connection.request("POST", "/many", json.dumps(body), {"Content-Type": "application/json"})
+                assert connection.getresponse().read() == b'{"data": {"n": 1}}'
+            connection.close()
+            assert server.stop(signal.SIGINT) == 0, server.stderr[-2000:]
+    assert len(recording_files(folder / "many")) == count + 1
+    assert len(json.loads((folder / "many" / "persisted-queries.json").read_text())["operations"]) == count

@@ -49,6 +49,34 @@ import Testing
     #expect(values.recorded(sent, standingFor: nil) == ["email": "u-\(Self.old)@x", "at": 2])
   }
 
+  @Test(
+    "A value that a rule says is repeated is followed as a whole, whether it looks random or not",
+    arguments: ["u92bf2ac6@example.com", "user482913@example.com", "user_1a2b3c@x.org"])
+  func wholeValues(_ sent: String) {
+    var values = ClientValues()
+    let old = "user111111@example.com"
+    let isNoted = values.note(
+      recorded: ["e": .string(old), "name": "bob"], sent: ["e": .string(sent), "name": "ann"], isEchoed: { $0 == ["e"] }
+    )
+    #expect(isNoted)
+    #expect(values.recorded([.string(sent), "ann"]) == [.string(old), "ann"])
+    #expect(values.sent([.string(old), "bob"]) == [.string(sent), "bob"])
+    // Two values that differ still differ.
+    #expect(values.recorded(.string(old)) != .string(old))
+    // Inside of a text it may stand by chance.
+    #expect(values.sent(.string("To \(old)")) == .string("To \(old)"))
+  }
+
+  @Test(
+    "A word, a date or a number is not followed, whatever a rule says",
+    arguments: ["admin", "2026-03-01", "1234567890"])
+  func notDistinctive(_ value: String) {
+    var values = ClientValues()
+    let isNoted = values.note(
+      recorded: ["e": .string(value)], sent: ["e": "some-other-1"], isEchoed: { _ in true })
+    #expect(!isNoted)
+  }
+
   @Test("Values that do not look random are not followed, and short parts not inside of words")
   func notReplaced() {
     var values = ClientValues()

@@ -1,16 +1,69 @@
 import Dispatch
+import Synchronization
 import Transports
 
 /// Threads for what waits for the disk or computes for long, beside the event loops and beside the tasks of the program:
 /// both have a thread a core, which one request must not take from all others.
+///
+/// Each thread is that of a serial queue. A concurrent queue would not do: on Linux it shares its threads with the tasks of
+/// the program, and gets no more of them as long as those are busy.
 package final class BlockingExecutor: TaskExecutor {
-  package static let shared = BlockingExecutor()
+  package static let shared = BlockingExecutor(threads: 64)
 
-  private let queue = DispatchQueue(label: "understudy.blocking", attributes: .concurrent)
+  private let queues: [DispatchQueue]
+  private let state: Mutex<State>
+
+  private struct State {
+    /// The queues that have nothing to do.
+    var idle: [Int]
+    /// What waits for one, in order; from `next` on.
+    var waiting: [UnownedJob] = []
+    var next = 0
+
+    mutating func popFirst() -> UnownedJob? {
+      guard next < waiting.count else {
+        (waiting, next) = ([], 0)
+        return nil
+      }
+      let first = waiting[next]
+      next += 1
+      if next > 1_024, next > waiting.count / 2 {
+        waiting.removeFirst(next)
+        next = 0
+      }
+      return first
+    }
+  }
+
+  /// - Parameter threads: the most jobs that run at a time; the others wait.
+  init(threads: Int) {
+    queues = (0..<threads).map { DispatchQueue(label: "understudy.blocking.\($0)") }
+    state = Mutex(State(idle: Array(queues.indices.reversed())))
+  }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    let idle = state.withLock { state in
+      let idle = state.idle.popLast()
+      if idle == nil { state.waiting.append(job) }
+      return idle
+    }
+    if let idle { queues[idle].async { self.run(job, on: idle) } }
+  }
+
+  /// Runs a job, and what waits, on a queue.
+  private func run(_ first: UnownedJob, on queue: Int) {
+    var job = first
+    while true {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      let next = state.withLock { state in
+        let next = state.popFirst()
+        if next == nil { state.idle.append(queue) }
+        return next
+      }
+      guard let next else { return }
+      job = next
+    }
   }
 }
 

@@ -206,6 +206,7 @@ final class Recorder: Sendable {
       // Endpoints do not share folders: only what one of them gets is in order.
       for works in Dictionary(grouping: group, by: \.endpoint.name).values {
         let endpoint = works[0].endpoint
+        if let answers = endpoint.unwritten { announcements.prepare(answers) }
         let outcomes = endpoint.record(works.map(\.save)) { count in
           endpoint.unwritten?.note(settled: count)
           state.withLock { $0.settledOfGroup += count }

@@ -10,8 +10,13 @@ import Synchronization
 extension Endpoint {
   /// Notes what a recorded request that answers another one had in the place of its random values.
   func noteClientValues(_ asked: ResolvedRequest, recorded: JSONObject?, in session: inout Session) {
-    guard let recorded, session.clientValues.note(recorded: recorded, sent: asked.sent) else { return }
-    session.stamp.move()
+    guard let recorded else { return }
+    func isEchoed(_ path: JSONPath) -> Bool {
+      configuration.rules.placeholders(in: asked.key.variables, of: asked.name).contains {
+        $0.isEchoed && $0.path == path
+      }
+    }
+    if session.clientValues.note(recorded: recorded, sent: asked.sent, isEchoed: isEchoed) { session.stamp.move() }
   }
 
   /// The rules for `endpoint.yaml` with which the session's own recording would answer a missed request; nil unless it

@@ -33,6 +33,12 @@ package final class Announcements: Sendable {
     begin()
   }
 
+  /// Makes the file of an endpoint's answers before the endpoint's folder is locked for writing them: the clients of
+  /// other endpoints must not wait for that lock. A failure is reported when the next answer is counted.
+  package func prepare(_ answers: UnwrittenAnswers) {
+    if isOn { try? answers.prepare() }
+  }
+
   /// Waits until everything that was added before is counted.
   package func wait() async {
     guard isOn else { return }

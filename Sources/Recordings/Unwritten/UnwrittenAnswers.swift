@@ -12,6 +12,8 @@ package final class UnwrittenAnswers: Sendable {
   /// The endpoint's folder.
   private let path: String
   private let state = Mutex(State())
+  /// Is held while the file is made.
+  private let making = Mutex(())
 
   private struct State {
     var answered = 0
@@ -41,18 +43,10 @@ package final class UnwrittenAnswers: Sendable {
   ///
   /// - Throws: if the file cannot be written, the first time. The answers count all the same.
   package func note(answered count: Int) throws(RecordingError) {
-    let isNew = state.withLock { state in
-      state.answered += count
-      return state.file == nil && !state.isBroken
-    }
+    state.withLock { $0.answered += count }
     do throws(RecordingError) {
-      let created = isNew ? try create() : nil
-      try attempt { () throws(FileFailure) in
-        try state.withLock { state throws(FileFailure) in
-          state.file = state.file ?? created
-          try state.write()
-        }
-      }
+      try prepare()
+      try attempt { () throws(FileFailure) in try state.withLock { state throws(FileFailure) in try state.write() } }
     } catch {
       let isFirst = state.withLock { state in
         defer { (state.isBroken, state.file) = (true, nil) }
@@ -69,6 +63,17 @@ package final class UnwrittenAnswers: Sendable {
       state.settled += count
       // What is not noted counts as unwritten.
       try? state.write()
+    }
+  }
+
+  /// Makes the file unless it is there. Who holds the folder's lock for long calls this before taking it.
+  ///
+  /// - Throws: if it cannot be made.
+  package func prepare() throws(RecordingError) {
+    try making.withLock { _ throws(RecordingError) in
+      guard state.withLock({ $0.file == nil && !$0.isBroken }) else { return }
+      let created = try create()
+      state.withLock { $0.file = created }
     }
   }
 
