@@ -205,6 +205,11 @@ let package = Package(
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ]),
 
+    // MARK: The pages under /__understudy/
+    room(
+      "ControlAPI",
+      ["Transports", "Engine", "Replay", "FakeValues", "Recordings", "OrderedJSON", "EndpointConfiguration"]),
+
     // MARK: What a run came to
     room("Reports", ["Maintenance", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
     tests(
@@ -218,9 +223,8 @@ let package = Package(
     room(
       "UnderstudyTesting",
       [
-        "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Engine", "Replay", "Recordings", "GraphQLLanguage",
-        "EndpointConfiguration",
-        "OrderedJSON",
+        "SchemaSources", "Transports", "ProxyTLS", "Proxy", "ControlAPI", "Engine", "Replay", "Recordings",
+        "GraphQLLanguage", "EndpointConfiguration", "OrderedJSON",
       ]),
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
@@ -228,9 +232,9 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Output", "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance", "Engine",
-        "Replay",
-        "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
+        "Output", "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance",
+        "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -254,7 +258,7 @@ let package = Package(
       path: "Tests/RecordingsTestSupport", swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: ["Transports", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],
+      dependencies: ["Transports", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],
       path: "Tests/TestSupport", swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines

@@ -1,6 +1,7 @@
 package import EndpointConfiguration
 package import OrderedJSON
 import Recordings
+import Synchronization
 
 extension Engine {
   /// Asks for a fault as `POST /__understudy/faults` does.
@@ -22,5 +23,14 @@ extension Engine {
   package func removeFaults(session: String?) {
     _ = context.faults.remove { entry in session.map { entry.session?.hasSameScalars(as: $0) ?? false } ?? true }
     forgetAnswers()
+  }
+}
+
+extension Endpoint {
+  /// How often a fault of `POST /__understudy/faults` was made, in all sessions that there are.
+  package func countFaults(_ number: Int) -> Int {
+    state.withLock { state in
+      state.sessions.names.reduce(0) { $0 + (state.sessions[$1]?.faults.made(.call(number)) ?? 0) }
+    }
   }
 }

@@ -3,7 +3,7 @@ import OrderedJSON
 // What the beginning and the end of a session mean for recordings.
 extension Engine {
   /// A session begins on a listener: it starts over.
-  func sessionBegan(_ session: OpenSession) {
+  package func sessionBegan(_ session: OpenSession) {
     let place = context.place(of: session)
     context.useLog.note(session: session.name)
     _ = reset(session: place)
@@ -42,12 +42,12 @@ extension Engine {
   // MARK: Begin and end
 
   /// The outcome of a session.
-  struct EndedSession: Sendable {
-    let session: OpenSession
-    let outcome: SessionOutcome
+  package struct EndedSession: Sendable {
+    package let session: OpenSession
+    package let outcome: SessionOutcome
     /// The number of requests that were still in flight.
-    let unfinished: Int
-    let recorded: [SavedSession]
+    package let unfinished: Int
+    package let recorded: [SavedSession]
   }
 
   /// Ends sessions that take no more requests, one after the other.
@@ -56,7 +56,7 @@ extension Engine {
   ///   - sessions: innermost first.
   ///   - outcome: how the last of them ended; the others, which were still open inside it, failed.
   /// - Returns: what each came to, in the same order.
-  func end(_ sessions: [OpenSession], _ outcome: SessionOutcome) async -> [EndedSession] {
+  package func end(_ sessions: [OpenSession], _ outcome: SessionOutcome) async -> [EndedSession] {
     var ended: [EndedSession] = []
     for session in sessions {
       let outcome = session === sessions.last ? outcome : .failed
@@ -108,7 +108,7 @@ extension Engine {
   /// Takes a listener out, and ends as failed what is open on it. Only the main port's engine does.
   ///
   /// - Returns: what its sessions came to, innermost first, and what closes the port.
-  func closeListener(_ number: Int) async -> (ended: [EndedSession], close: @Sendable () async -> Void)? {
+  package func closeListener(_ number: Int) async -> (ended: [EndedSession], close: @Sendable () async -> Void)? {
     guard let listener = listeners.remove(number) else { return nil }
     let engine = listener.engine ?? self
     let ended = await engine.end(context.openSessions.remove(number), .failed)

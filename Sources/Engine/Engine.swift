@@ -9,12 +9,13 @@ package import Transports
 ///
 /// No sockets: the real endpoint is behind `Upstream`, and a server in front calls `respond(to:)`.
 package final class Engine: Responder {
-  let context: EngineContext
+  package let context: EngineContext
   package let endpoints: [Endpoint]
   let gatekeeper: RequestGuard
   private let crossOrigin: CrossOrigin
   /// The listeners of the run, and the sessions that are open on them.
   package let listeners: Listeners
+  private let pages: (any OwnPages)?
   /// The engine of the main port, for one that belongs to another listener.
   let parent: Engine?
   private let changes = Atomic<Int>(0)
@@ -26,12 +27,13 @@ package final class Engine: Responder {
   ///   - clock: measures how long answers take.
   ///   - timer: calls back later.
   ///   - listening: what it takes to open further ports.
+  ///   - pages: answer what is asked under `/__understudy/`; nil for no pages.
   ///   - main: the engine of the main port, whose reports it shares; nil for that engine itself.
   ///   - events: is told what happens, from any thread.
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
-    listening: ListenerSetup = ListenerSetup(), main: Engine? = nil,
+    listening: ListenerSetup = ListenerSetup(), pages: (any OwnPages)? = nil, main: Engine? = nil,
     events: @escaping @Sendable (Event) -> Void
   ) {
     context = EngineContext(
@@ -40,6 +42,7 @@ package final class Engine: Responder {
     self.endpoints = endpoints
     listeners = main?.listeners ?? Listeners(listening, context.openSessions)
     parent = main
+    self.pages = main?.pages ?? pages
     gatekeeper = RequestGuard(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
@@ -47,7 +50,7 @@ package final class Engine: Responder {
     if configuration.recordsSessions { for endpoint in endpoints { endpoint.recordNamedSessions() } }
   }
 
-  var configuration: EngineConfiguration { context.configuration }
+  package var configuration: EngineConfiguration { context.configuration }
 
   package var log: RunLog { context.log }
 
@@ -62,7 +65,7 @@ package final class Engine: Responder {
   }
 
   /// The engine of the main port.
-  var main: Engine { parent ?? self }
+  package var main: Engine { parent ?? self }
 
   /// The engines of listeners with settings of their own; none for an engine that is one of them.
   var others: [Engine] { parent == nil ? listeners.engines : [] }
@@ -154,10 +157,10 @@ package final class Engine: Responder {
   }
 
   /// What was answered before is not to be given again without being asked for.
-  func forgetAnswers() { changes.add(1, ordering: .acquiringAndReleasing) }
+  package func forgetAnswers() { changes.add(1, ordering: .acquiringAndReleasing) }
 
   /// The names of the sessions that there are, sorted.
-  var sessionNames: [String] {
+  package var sessionNames: [String] {
     Set(endpoints.flatMap(\.sessionNames).map(SessionName.name(of:)) + [SessionName.standard]).sorted {
       $0.precedesByScalars($1)
     }
@@ -215,7 +218,7 @@ package final class Engine: Responder {
       return .now(problem.answer(to: request))
     }
     switch route {
-    case .own(let path): return ControlAPI(engine: self).answer(path, request: request)
+    case .own(let path): return pages?.answer(path, to: request, at: self) ?? .now(unknown(path))
     case .unknown(let name): return .now(unknown(name))
     case .graphql(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }

@@ -30,7 +30,7 @@ package struct ListenerSettings: Hashable, Sendable {
   }
 
   /// Why these settings do not go together in a run; nil if they do.
-  func problem(in base: EngineConfiguration) -> String? {
+  package func problem(in base: EngineConfiguration) -> String? {
     let configuration = applied(to: base)
     let isReplay = configuration.mode == .replay && !configuration.isLive
     if !isReplay, let member = onMiss != nil ? "onMiss" : isStrict != nil ? "strict" : nil {
@@ -51,8 +51,8 @@ package struct ListenerSettings: Hashable, Sendable {
 
 extension EngineConfiguration {
   /// The mode as users name it.
-  var shownMode: String { isLive ? "live" : mode.rawValue }
+  package var shownMode: String { isLive ? "live" : mode.rawValue }
 
   /// Whether requests may write recordings.
-  var writes: Bool { mode == .record || (mode == .replay && !isLive && onMiss == .record) }
+  package var writes: Bool { mode == .record || (mode == .replay && !isLive && onMiss == .record) }
 }

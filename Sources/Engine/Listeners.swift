@@ -5,7 +5,7 @@ import Transports
 /// The listeners of a run: the main port, which has the number 0, and those that were opened while it ran.
 package final class Listeners: Sendable {
   private let table: ListenerTable
-  let setup: ListenerSetup
+  package let setup: ListenerSetup
   private let state = Mutex(State())
 
   private struct State {
@@ -24,7 +24,7 @@ package final class Listeners: Sendable {
     package let number: Int
     package let port: OpenPort
     /// The engine of a listener with settings of its own; nil for the main port's.
-    let engine: Engine?
+    package let engine: Engine?
   }
 
   init(_ setup: ListenerSetup, _ table: ListenerTable) {
@@ -33,13 +33,15 @@ package final class Listeners: Sendable {
   }
 
   /// The main port, once it is open.
-  var main: OpenPort? { state.withLock { $0.main } }
+  package var main: OpenPort? { state.withLock { $0.main } }
 
   /// Notes where the main port is.
   package func noteMain(port: Int, url: String) { state.withLock { $0.main = OpenPort(port: port, url: url) } }
 
   /// Those besides the main port, in order.
-  var opened: [Listener] { state.withLock { state in state.opened.keys.sorted().compactMap { state.opened[$0] } } }
+  package var opened: [Listener] {
+    state.withLock { state in state.opened.keys.sorted().compactMap { state.opened[$0] } }
+  }
 
   /// The engines of listeners with settings of their own, each once.
   var engines: [Engine] {
@@ -162,7 +164,7 @@ package enum ListenerProblem: Error, Hashable, Sendable {
     }
   }
 
-  var answer: Answer {
+  package var answer: Answer {
     switch self {
     case .unsupported, .isMain: ErrorAnswer.make(status: 409, message: message, code: .badListener)
     case .stopping: ErrorAnswer.make(status: 503, message: message, code: .stopping)

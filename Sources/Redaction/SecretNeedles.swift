@@ -31,7 +31,7 @@ struct SecretNeedles: Equatable, Sendable {
   }
 
   /// Adds a secret and its encoded forms, if it can be told from ordinary words. What was there for one of them gives
-  /// way: what an answer handed out takes the place of what was known from a header.
+  /// way: what an answer issued takes the place of what was known from a header.
   mutating func insert(_ secret: [UInt8], _ replacement: String) {
     for (bytes, needle) in Self.forms(of: secret, Array(replacement.utf8)) {
       guard needles.updateValue(needle, forKey: bytes) == nil else { continue }

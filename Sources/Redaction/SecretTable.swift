@@ -92,7 +92,7 @@ struct SecretTable: Equatable, Sendable {
       ofClients.removeFirst(firstOfClients)
       firstOfClients = 0
     }
-    // An answer may have handed it out since then.
+    // An answer may have issued it since then.
     guard let replacement = replacements[secret], !replacement.isIssued else { return }
     replacements[secret] = nil
     needles.remove(secret, replacement.text)

@@ -1,3 +1,4 @@
+import ControlAPI
 import Engine
 import Proxy
 import ProxyTLS
@@ -21,7 +22,9 @@ final class Server: Sendable {
     let configuration = setup.configuration
     let notes = Notes(endpoints.flatMap(\.warnings))
     let upstream = configuration.reachesUpstream ? HTTPUpstream() : nil
-    engine = Engine(configuration: configuration, endpoints: endpoints, upstream: upstream) { notes.receive($0) }
+    engine = Engine(configuration: configuration, endpoints: endpoints, upstream: upstream, pages: ControlAPI()) {
+      notes.receive($0)
+    }
     self.setup = setup
     self.notes = notes
     self.upstream = upstream

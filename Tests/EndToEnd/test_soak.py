@@ -10,19 +10,23 @@ import multiprocessing
 import os
 import socket
 import time
+import urllib.request
 
+import operations
 import pytest
 from harness import PATIENCE, running, understudy
 from memory import resident
 
 SECONDS = int(os.environ.get("UNDERSTUDY_SOAK_SECONDS", "600"))
-CLIENTS = 2
+CLIENTS = 4
 # Requests that a client sends before it reads their answers: so many are no limit of the load generator's.
 PIPELINED = 64
+# Spellings of a recorded request between the others.
+SPELLINGS = 40
 # What a flat line may go up by besides a tenth: tables that the first minute has not filled, which are bounded.
 SLACK = 64 << 20
 
-DETAIL = "query CountryDetail($code: ID!) { country(code: $code) { name capital } }"
+DETAIL = operations.COUNTRY_DETAIL_TEXT
 
 
 def post(body, headers="", path="/countries"):
@@ -36,8 +40,9 @@ def requests(client):
     for number in itertools.count():
         name = f"{client}_{number}"
         session = f"X-Understudy-Session: m{client}_{number % 50}\r\n"
-        # Recorded requests in ever new words.
-        yield post({"query": f"# {name}\n{DETAIL}", "variables": {"code": "CA"}})
+        # Recorded requests in ever new words. They cost least, and so they are most: what is asked is to be much.
+        for word in range(SPELLINGS):
+            yield post({"query": f"# {name} {word}\n{DETAIL}", "variables": {"code": "CA"}})
         # Misses: by their variables, by their text, with long values.
         yield post({"query": DETAIL, "variables": {"code": name}})
         yield post({"query": f'query Q{name} {{ country(code: "{name}") {{ name }} }}'})
@@ -91,6 +96,11 @@ def drive(port, client, end, counts):
 def soak(folder, seconds, settled):
     """The resident memory after `settled` seconds and at the end, and the number of requests."""
     with running(understudy("replay", "--recordings", folder, "--quiet")) as server:
+        known = {"query": DETAIL, "variables": {"code": "CA"}}
+        request = urllib.request.Request(
+            f"{server.origin}/countries", json.dumps(known).encode(), {"Content-Type": "application/json"}
+        )
+        assert json.load(urllib.request.urlopen(request, timeout=PATIENCE))["data"]["country"]["name"] == "Canada"
         start = time.monotonic()
         counts = multiprocessing.Array("Q", CLIENTS)
         clients = [

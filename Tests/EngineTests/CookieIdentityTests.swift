@@ -38,7 +38,7 @@ import Transports
       answer(#"{"logout":true}"#, cookies: ["sid=; Expires=Tue, 01 Dec 2026 09:00:00 GMT"]),
     ])
     let recorder = Engine(
-      configuration: EngineConfiguration(mode: .record),
+      serving: EngineConfiguration(mode: .record),
       endpoints: try Endpoints.forRecording(upstream: nil, name: "shop", recordings: folder.path), upstream: upstream,
       clock: SteppingStopwatch(), events: { _ in })
     let story: [(query: String, cookie: String?)] = [

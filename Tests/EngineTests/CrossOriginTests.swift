@@ -101,7 +101,7 @@ struct CrossOriginTests {
   func engine() async throws {
     for mode in [EngineConfiguration.Mode.record, .replay, .fake] {
       let engine = Engine(
-        configuration: EngineConfiguration(mode: mode), endpoints: [], upstream: nil, events: { _ in })
+        serving: EngineConfiguration(mode: mode), endpoints: [], upstream: nil, events: { _ in })
       let asked = self.preflight("http://localhost:3000", ["Access-Control-Request-Headers": "x-mine"])
       let preflight = await engine.respond(to: asked).get()
       #expect(preflight.status == 204)

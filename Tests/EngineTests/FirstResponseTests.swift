@@ -16,7 +16,7 @@ struct FirstResponseTests {
     let endpoints = try Endpoints.forRecording(
       upstream: "http://127.0.0.1:1/graphq", name: "board", recordings: board.folder.path, schemas: board.folder.path)
     return Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: ScriptedUpstream(steps),
+      serving: EngineConfiguration(mode: .record), endpoints: endpoints, upstream: ScriptedUpstream(steps),
       clock: SteppingStopwatch(), events: log.receive)
   }
 

@@ -187,7 +187,7 @@ struct RecordAndReplayTests {
       upstream: "https://h.example/graphql?apikey=SECRET", name: "countries", recordings: folder.path)
     let log = EventLog()
     let recorder = Engine(
-      configuration: EngineConfiguration(mode: .record), endpoints: endpoints,
+      serving: EngineConfiguration(mode: .record), endpoints: endpoints,
       upstream: ScriptedUpstream([.answer(chunks: [#"{"data":{"a":1}}"#])]), events: log.receive)
     _ = await recorder.respond(to: request("{a}")).get()
     await recorder.finish()

@@ -171,7 +171,7 @@ struct StoppingTests {
     var configuration = EngineConfiguration(mode: .fake)
     configuration.delayFakes(milliseconds: 600_000...601_000, seed: 1)
     let engine = Engine(
-      configuration: configuration,
+      serving: configuration,
       endpoints: try Endpoints.forFaking(name: nil, schemas: folder.path, recordings: folder.path, seed: 1),
       upstream: nil, events: { _ in })
     let request = ClientRequest(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Redaction
 
-/// What is known of the secrets that clients send, and how much of it.
+/// Bounds of the secrets and credentials that clients send.
 struct SecretTableTests {
   private func token(_ number: Int) -> [UInt8] {
     Array("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.signature-\(number)".utf8)

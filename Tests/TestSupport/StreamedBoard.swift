@@ -63,7 +63,7 @@ package struct StreamedBoard {
     let endpoints = try Endpoints.forReplay(
       name: nil, recordings: folder.path, schemas: folder.path + "/schemas", seed: 0, onMiss: .error)
     return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), timer: timer,
+      serving: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), timer: timer,
       events: { _ in })
   }
 

@@ -12,7 +12,7 @@ extension TestFolder {
     let endpoints = try Endpoints.forRecording(
       upstream: "http://127.0.0.1:1/graphql", name: name, recordings: path, schemas: path)
     return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: clock, events: log.receive)
+      serving: configuration, endpoints: endpoints, upstream: upstream, clock: clock, events: log.receive)
   }
 
   /// Makes an engine that replays the recordings in this folder.
@@ -25,14 +25,14 @@ extension TestFolder {
     change(&configuration)
     let endpoints = try Endpoints.forReplay(name: nil, recordings: path, schemas: path, seed: 0, onMiss: onMiss)
     return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
+      serving: configuration, endpoints: endpoints, upstream: upstream, clock: SteppingStopwatch(),
       events: log.receive)
   }
 
   /// Makes an engine that generates answers for the schemas in the folder `schemas` of this one.
   package func faker() throws -> Engine {
     Engine(
-      configuration: EngineConfiguration(mode: .fake),
+      serving: EngineConfiguration(mode: .fake),
       endpoints: try Endpoints.forFaking(
         name: nil, schemas: "\(path)/schemas", recordings: "\(path)/none", seed: 1), upstream: nil, events: { _ in })
   }

@@ -69,7 +69,7 @@ package final class BlockingExecutor: TaskExecutor {
 
 extension Response {
   /// An answer that takes files or a long computation, made beside the event loop.
-  static func beside(_ answer: @escaping @Sendable () -> Answer) -> Response {
+  package static func beside(_ answer: @escaping @Sendable () -> Answer) -> Response {
     .later { await Task(executorPreference: BlockingExecutor.shared) { answer() }.value }
   }
 }

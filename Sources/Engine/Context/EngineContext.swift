@@ -2,32 +2,32 @@ import OrderedJSON
 import Output
 import Recordings
 import Synchronization
-import Transports
+package import Transports
 
 /// The configuration of an engine, its way to the real endpoint, its clock, and the logs of its run.
 ///
 /// `Engine` makes it and hands it down. Modes and endpoints take it, so that they need no engine.
-final class EngineContext: Sendable {
-  let configuration: EngineConfiguration
+package final class EngineContext: Sendable {
+  package let configuration: EngineConfiguration
   /// The names of the endpoints that the engine serves.
   let endpointNames: [String]
-  let upstream: (any Upstream)?
+  package let upstream: (any Upstream)?
   let clock: any Stopwatch
   let timer: any StreamTimer
   /// Reports what happens, from any thread.
   let emit: @Sendable (Event) -> Void
   /// Reports on answers in the order in which they went out.
   let lines: OrderedLines
-  let log: RunLog
+  package let log: RunLog
   let useLog: UseLog
   /// Every request in order; nil unless the configuration asks for it.
   let journal: Journal?
   /// The sessions that are open on the listeners of the run.
-  let openSessions: ListenerTable
+  package let openSessions: ListenerTable
   let recorder: Recorder
   let exchanges = OpenExchanges()
   /// The faults that were asked for while it runs.
-  let faults = FaultTable()
+  package let faults = FaultTable()
   /// The warnings that were reported.
   private let warnings = Mutex(Warnings())
 
@@ -93,7 +93,7 @@ final class EngineContext: Sendable {
   }
 
   /// The name inside of the engine of the session of a name, whether it is open on the listener or not.
-  func place(of name: String, on listener: Int) -> String {
+  package func place(of name: String, on listener: Int) -> String {
     if let session = openSessions.open(on: listener).last(where: { $0.name.hasSameScalars(as: name) }) {
       return place(of: session)
     }

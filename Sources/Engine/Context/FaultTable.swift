@@ -1,36 +1,36 @@
-import EndpointConfiguration
+package import EndpointConfiguration
 import FakeValues
-import OrderedJSON
+package import OrderedJSON
 import Recordings
 import Synchronization
 
 /// The faults that a run was asked for while it runs, by `POST /__understudy/faults`.
-final class FaultTable: Sendable {
+package final class FaultTable: Sendable {
   /// A fault that was asked for.
-  struct Entry: Sendable {
-    let number: Int
+  package struct Entry: Sendable {
+    package let number: Int
     /// The endpoint that it is for; nil for all.
     let endpoint: String?
     /// The session that it is for; nil for all.
-    let session: String?
+    package let session: String?
     let rule: FaultRule
     /// What was sent, to be shown.
-    let said: JSONObject
+    package let said: JSONObject
   }
 
   /// More are refused: each request looks at all of them.
-  static let limit = 1_000
+  package static let limit = 1_000
   /// The most bytes of JSON that they hold.
-  static let byteLimit = 4 << 20
+  package static let byteLimit = 4 << 20
 
   private let state = Mutex<(entries: [Entry], last: Int, bytes: Int)>(([], 0, 0))
   private let count = Atomic<Int>(0)
 
   /// The faults, in the order in which they were asked for.
-  var entries: [Entry] { count.load(ordering: .acquiring) == 0 ? [] : state.withLock { $0.entries } }
+  package var entries: [Entry] { count.load(ordering: .acquiring) == 0 ? [] : state.withLock { $0.entries } }
 
   /// Adds one; nil where there are too many.
-  func add(endpoint: String?, session: String?, rule: FaultRule, said: JSONObject) -> Entry? {
+  package func add(endpoint: String?, session: String?, rule: FaultRule, said: JSONObject) -> Entry? {
     state.withLock { state in
       let size = JSON.object(said).heldBytes
       guard state.entries.count < Self.limit, state.bytes + size <= Self.byteLimit else { return nil }
@@ -44,7 +44,7 @@ final class FaultTable: Sendable {
   }
 
   /// Takes away those that a condition names, and says how many they were.
-  func remove(where isGone: (Entry) -> Bool) -> Int {
+  package func remove(where isGone: (Entry) -> Bool) -> Int {
     state.withLock { state in
       let before = state.entries.count
       state.entries.removeAll(where: isGone)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The sessions of a listener that take requests are a stack with at most one test in it. A scope that is paused is off
 /// the stack: it takes no requests, and the sessions that begin meanwhile are still inside it.
-final class ListenerTable: Sendable {
+package final class ListenerTable: Sendable {
   private let state = Mutex(State())
 
   /// The most sessions that are open on one listener at a time, paused ones included.
@@ -51,12 +51,12 @@ final class ListenerTable: Sendable {
   }
 
   /// The sessions that are open on a listener, paused scopes included, in the order in which they began.
-  func open(on listener: Int) -> [OpenSession] { state.withLock { $0.ports[listener]?.open ?? [] } }
+  package func open(on listener: Int) -> [OpenSession] { state.withLock { $0.ports[listener]?.open ?? [] } }
 
   // MARK: Begin
 
   /// What a `begin` leads to.
-  enum Begin {
+  package enum Begin {
     case begun(OpenSession)
     /// The test that is open, and the scopes that began inside it and take requests, have to end as failed first,
     /// innermost first. They take no more requests.
@@ -74,7 +74,7 @@ final class ListenerTable: Sendable {
   ///   - replaces: whether an open test ends to make room.
   ///   - isRecorded: whether the session is recorded, which only one listener at a time does.
   /// - Returns: the open session, or why there is none.
-  func begin(
+  package func begin(
     _ name: String, on listener: Int, isScope: Bool = false, rerun: String? = nil, replaces: Bool = false,
     isRecorded: Bool = false
   ) -> Begin {
@@ -115,7 +115,7 @@ final class ListenerTable: Sendable {
   ///   - goesOn: whether its client goes on to ask, such as a thread that nobody stops.
   /// - Returns: the sessions, innermost first; the token's is last.
   /// - Throws: `EndProblem` if the token ends nothing there.
-  func end(_ token: String, on listener: Int, goesOn: Bool = false) throws(EndProblem) -> [OpenSession] {
+  package func end(_ token: String, on listener: Int, goesOn: Bool = false) throws(EndProblem) -> [OpenSession] {
     try state.withLock { state throws(EndProblem) in
       guard var port = state.ports[listener] else { throw state.problem(with: token, on: listener) }
       let ended: [OpenSession]
@@ -155,7 +155,7 @@ final class ListenerTable: Sendable {
   /// Takes the requests away from a scope until it is resumed. It stays open.
   ///
   /// - Returns: the scope.
-  func pause(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
+  package func pause(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     try state.withLock { state throws(EndProblem) in
       let scope = try state.scope(token, on: listener)
       guard var port = state.ports[listener], port.paused.allSatisfy({ $0 !== scope }) else { return scope }
@@ -172,7 +172,7 @@ final class ListenerTable: Sendable {
   /// Gives the requests to a paused scope again, until it is paused or ends.
   ///
   /// - Returns: the scope.
-  func resume(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
+  package func resume(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     try state.withLock { state throws(EndProblem) in
       let scope = try state.scope(token, on: listener)
       guard var port = state.ports[listener], let place = port.paused.firstIndex(where: { $0 === scope }) else {
@@ -189,7 +189,7 @@ final class ListenerTable: Sendable {
   ///
   /// - Returns: the session.
   /// - Throws: `EndProblem` if the token is of no open session.
-  func goOn(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
+  package func goOn(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     try state.withLock { state throws(EndProblem) in
       guard let session = state.ports[listener]?.open.first(where: { $0.token == token }) else {
         throw state.problem(with: token, on: listener)

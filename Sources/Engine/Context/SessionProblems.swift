@@ -2,7 +2,7 @@ import Recordings
 import Transports
 
 /// Why a session cannot begin.
-enum BeginProblem: Error, Hashable, Sendable {
+package enum BeginProblem: Error, Hashable, Sendable {
   case testIsOpen(String)
   case isOpen(String)
   case isEnding(String)
@@ -25,11 +25,11 @@ enum BeginProblem: Error, Hashable, Sendable {
     }
   }
 
-  var answer: Answer { ErrorAnswer.make(status: 409, message: message, code: .badSession) }
+  package var answer: Answer { ErrorAnswer.make(status: 409, message: message, code: .badSession) }
 }
 
 /// Why a token ends, pauses or resumes no session.
-enum EndProblem: Error, Hashable, Sendable {
+package enum EndProblem: Error, Hashable, Sendable {
   case unknown(String)
   case hasEnded(String)
   case isOfListener(String, Int)
@@ -51,7 +51,7 @@ enum EndProblem: Error, Hashable, Sendable {
     }
   }
 
-  var answer: Answer {
+  package var answer: Answer {
     switch self {
     case .unknown, .hasEnded, .isOfListener: ErrorAnswer.make(status: 404, message: message, code: .unknownSession)
     case .isNoScope, .isInside: ErrorAnswer.make(status: 409, message: message, code: .badSession)

@@ -6,7 +6,7 @@ import Redaction
 package import Replay
 import SchemaSources
 import Synchronization
-import Transports
+package import Transports
 
 // Named sessions on disk: loading them for replay, and saving their recordings.
 
@@ -106,7 +106,7 @@ extension Endpoint {
 
   /// Asks the real endpoint for its schema, once, so that ids in scopes are told apart by their types. An endpoint that
   /// does not tell it is recorded without.
-  func learnIDs(from upstream: any Upstream) async {
+  package func learnIDs(from upstream: any Upstream) async {
     guard schema == nil, let url = self.upstream else { return }
     let learning = state.withLock { state in
       let learning = state.schemaLearning ?? Task { await self.learnSchema(of: url, from: upstream) }
@@ -157,7 +157,7 @@ extension Endpoint {
   }
 
   /// Whether a session of this name has a whole recording. One that cannot be read counts as one: replay says why.
-  func hasWholeRecording(session name: String) -> Bool {
+  package func hasWholeRecording(session name: String) -> Bool {
     guard let store, store.sessions.mayContain(name) else { return false }
     do throws(RecordingError) {
       return try store.sessions.recording(of: name).map { !$0.recording.isIncomplete } ?? false

@@ -229,7 +229,7 @@ package final class Endpoint: Sendable {
   var sessionNames: [String] { state.withLock { $0.sessions.names } }
 
   /// What is told of a session; nil where there is none.
-  func report(ofSession name: String) -> SessionReport? {
+  package func report(ofSession name: String) -> SessionReport? {
     state.withLock { state in
       if let session = state.sessions[name] { return SessionReport(session) }
       return state.sessions.wasDropped(name) ? SessionReport.dropped : nil

@@ -1,6 +1,6 @@
 import OrderedJSON
 import Recordings
-import Replay
+package import Replay
 import Synchronization
 
 /// The misses, refusals and inferred answers of a run, and the recordings that it used.
@@ -81,7 +81,7 @@ package final class RunLog: Sendable {
   }
 
   /// The misses, each once, in order, with the sessions that missed it.
-  var missesOfSessions: [(miss: Miss, sessions: [String])] {
+  package var missesOfSessions: [(miss: Miss, sessions: [String])] {
     state.withLock { state in
       state.misses.elements.enumerated().map { ($1, state.missers.sessions(of: $0, sinceStart: true)) }
     }
@@ -157,7 +157,7 @@ package final class RunLog: Sendable {
   private static let rerunByteLimit = 4 << 20
 
   /// Notes the command that runs a session's test again.
-  func note(rerun: String, ofSession session: String) {
+  package func note(rerun: String, ofSession session: String) {
     state.withLock { state in
       let size = rerun.utf8.count + session.utf8.count - (state.reruns[session]?.utf8.count ?? 0)
       guard state.reruns.count < Self.rerunLimit || state.reruns[session] != nil,

@@ -1,18 +1,18 @@
-import Recordings
-import Replay
+package import Recordings
+package import Replay
 import Synchronization
 import Transports
 
 /// A session from its `begin` to its `end`: what it was asked, what is in flight, and which subscriptions are open.
-final class OpenSession: Sendable {
-  let name: String
-  let listener: Int
+package final class OpenSession: Sendable {
+  package let name: String
+  package let listener: Int
   /// The number of its `begin` on the listener, from 1.
   let number: Int
   /// Whether other sessions may begin inside it.
-  let isScope: Bool
+  package let isScope: Bool
   /// The command that runs its test again.
-  let rerun: String?
+  package let rerun: String?
   /// Whether its requests are recorded.
   let isRecorded: Bool
   private let state = Mutex(State())
@@ -42,7 +42,7 @@ final class OpenSession: Sendable {
   }
 
   /// The token that ends it: the listener's number and the number of the `begin`, e.g. `0-12`.
-  var token: String { "\(listener)-\(number)" }
+  package var token: String { "\(listener)-\(number)" }
 
   // MARK: Counts
 
@@ -60,21 +60,21 @@ final class OpenSession: Sendable {
   }
 
   /// How many requests were missed because of a mutation that was missed before them.
-  func following(_ miss: Miss) -> Int {
+  package func following(_ miss: Miss) -> Int {
     state.withLock { state in state.misses.place(of: miss).flatMap { state.following[$0] } ?? 0 }
   }
 
   /// The number of answers from each source, in the order of `JournalEntry.Source`.
-  var counts: [(source: JournalEntry.Source, count: Int)] {
+  package var counts: [(source: JournalEntry.Source, count: Int)] {
     let counts = state.withLock { $0.counts }
     return JournalEntry.Source.allCases.map { ($0, counts[$0] ?? 0) }
   }
 
   /// The misses that are listed, each once, in order.
-  var misses: [Miss] { state.withLock { $0.misses.elements } }
+  package var misses: [Miss] { state.withLock { $0.misses.elements } }
 
   /// How many different misses there were, and how many are listed.
-  var missTally: Tally { state.withLock { $0.misses.tally } }
+  package var missTally: Tally { state.withLock { $0.misses.tally } }
 
   // MARK: Requests in flight
 

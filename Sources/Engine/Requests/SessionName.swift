@@ -114,5 +114,5 @@ package struct SessionNameProblem: Error, Hashable, Sendable {
 
   init(_ message: String) { self.message = message }
 
-  var answer: Answer { ErrorAnswer.make(status: 400, message: message, code: .badSession) }
+  package var answer: Answer { ErrorAnswer.make(status: 400, message: message, code: .badSession) }
 }

@@ -1,8 +1,8 @@
-import OrderedJSON
+package import OrderedJSON
 import Replay
 
 /// What is told of a session at one endpoint.
-struct SessionReport: Sendable {
+package struct SessionReport: Sendable {
   var state: String
   var start: String
   /// The mutations that it has sent, oldest first.
@@ -17,7 +17,7 @@ struct SessionReport: Sendable {
   static let dropped = SessionReport(state: "", start: "", mutations: [], isExact: false, isDropped: true)
 
   /// As a member of a list of endpoints.
-  func json(endpoint: String) -> JSON {
+  package func json(endpoint: String) -> JSON {
     guard streams > 0, case .object(var members) = stateJSON(endpoint: endpoint) else {
       return stateJSON(endpoint: endpoint)
     }

@@ -66,7 +66,7 @@ package final class UnwrittenAnswers: Sendable {
     }
   }
 
-  /// Makes the file unless it is there. Who holds the folder's lock for long calls this before taking it.
+  /// Makes the file unless it is there. To be called before the folder's lock is taken for long.
   ///
   /// - Throws: if it cannot be made.
   package func prepare() throws(RecordingError) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlAPI
 import Engine
 import NIOCore
 import Proxy
@@ -85,7 +86,7 @@ struct Run {
       let engine = Engine(
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
-        listening: listening(ServerPorts(host: listen.host, limits: limits, tls: tls), upstream),
+        listening: listening(ServerPorts(host: listen.host, limits: limits, tls: tls), upstream), pages: ControlAPI(),
         events: { reporter.receive($0) })
       let server: ProxyServer
       do {

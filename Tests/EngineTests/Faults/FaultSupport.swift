@@ -26,7 +26,7 @@ struct FaultyEndpoint {
     let endpoints = try Endpoints.forFaking(
       name: nil, schemas: folder.path + "/schemas", recordings: folder.path + "/recordings", seed: 1)
     engine = Engine(
-      configuration: EngineConfiguration(mode: .fake), endpoints: endpoints, upstream: nil, events: { _ in })
+      serving: EngineConfiguration(mode: .fake), endpoints: endpoints, upstream: nil, events: { _ in })
   }
 
   func ask(

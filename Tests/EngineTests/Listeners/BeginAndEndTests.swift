@@ -123,7 +123,7 @@ struct BeginAndEndTests {
     let upstream = StatefulUpstream()
     let timer = VirtualTimer()
     let recorder = Engine(
-      configuration: EngineConfiguration(mode: .record),
+      serving: EngineConfiguration(mode: .record),
       endpoints: try Endpoints.forRecording(
         upstream: "http://127.0.0.1:1/graphql", name: "board", recordings: other.folder.path),
       upstream: upstream, clock: SteppingStopwatch(), timer: timer, events: { _ in })

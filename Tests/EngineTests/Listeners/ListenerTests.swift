@@ -28,7 +28,7 @@ struct ListenerTests {
     let folders = ListenerFolders(recordings: board.folder.path, schemas: board.folder.path)
     setup.load = { try folders.endpoints($0, $1) }
     return Engine(
-      configuration: EngineConfiguration(mode: .replay),
+      serving: EngineConfiguration(mode: .replay),
       endpoints: try Endpoints.forReplay(
         name: nil, recordings: board.folder.path, schemas: board.folder.path, seed: 0, onMiss: .error),
       upstream: nil, clock: SteppingStopwatch(), listening: setup, events: log.receive)

@@ -36,7 +36,7 @@ struct FakeStreamTests {
       name: nil, schemas: folder.path, recordings: folder.path + "/none", seed: 1, overrides: FakeConfiguration(),
       learns: false)
     return Engine(
-      configuration: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), timer: timer,
+      serving: configuration, endpoints: endpoints, upstream: nil, clock: SteppingStopwatch(), timer: timer,
       events: { _ in })
   }
 

@@ -1,7 +1,7 @@
 import EndpointConfiguration
+import Engine
 import OrderedJSON
 import Recordings
-import Synchronization
 import Transports
 
 /// `/__understudy/faults`: asks for faults while a run goes on, tells which there are, and takes them away.
@@ -93,7 +93,7 @@ struct FaultPages {
 
   /// A fault as it was asked for, with its number and how often it was made.
   private func object(_ entry: FaultTable.Entry) -> JSONObject {
-    let made = engine.endpoints.reduce(0) { $0 + $1.countFaults(.call(entry.number)) }
+    let made = engine.endpoints.reduce(0) { $0 + $1.countFaults(entry.number) }
     return JSONObject([.init("number", .int(entry.number)), .init("made", .int(made))] + entry.said.members)
   }
 
@@ -105,15 +105,6 @@ struct FaultPages {
       status: 404,
       message: "There is no fault \(number.prefix(20)). There \(known.isEmpty ? "are none" : "are: \(known)").",
       code: .badFault)
-  }
-}
-
-extension Endpoint {
-  /// How often a fault was made, in all sessions that there are.
-  func countFaults(_ source: FaultCounts.Source) -> Int {
-    state.withLock { state in
-      state.sessions.names.reduce(0) { $0 + (state.sessions[$1]?.faults.made(source) ?? 0) }
-    }
   }
 }
 

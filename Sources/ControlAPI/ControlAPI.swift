@@ -1,11 +1,21 @@
+package import Engine
 import FakeValues
 import OrderedJSON
 import Recordings
 import Replay
 import Transports
 
-/// The pages under `/__understudy/`: JSON, and the pictures that faked image URLs lead to.
-struct ControlAPI {
+/// The pages under `/__understudy/`: JSON, and the pictures that generated image URLs lead to.
+package struct ControlAPI: OwnPages {
+  package init() {}
+
+  package func answer(_ path: String, to request: ClientRequest, at engine: Engine) -> Response {
+    Pages(engine: engine).answer(path, request: request)
+  }
+}
+
+/// The pages of one engine.
+private struct Pages {
   let engine: Engine
 
   /// A page, and the methods that it takes.

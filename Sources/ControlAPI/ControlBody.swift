@@ -1,3 +1,4 @@
+import Engine
 import OrderedJSON
 import Recordings
 import Transports
