@@ -250,7 +250,8 @@ let package = Package(
 
     // MARK: What `make demo` shows
     .executableTarget(
-      name: "understudy-demo", dependencies: ["Proxy", "Engine"], path: "Tests/Demo", swiftSettings: settings),
+      name: "understudy-demo", dependencies: ["Proxy", "ControlAPI", "Engine"], path: "Tests/Demo",
+      swiftSettings: settings),
 
     // MARK: Helpers of tests
     .target(

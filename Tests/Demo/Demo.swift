@@ -1,3 +1,4 @@
+import ControlAPI
 import Engine
 import Foundation
 import Proxy
@@ -13,7 +14,8 @@ enum Demo {
       ? try Endpoints.forFaking(name: nil, schemas: "schemas", seed: 0)
       : try Endpoints.forReplay(name: nil, recordings: "recordings", schemas: "schemas", seed: 0, onMiss: .error)
     let engine = Engine(
-      configuration: EngineConfiguration(mode: isFake ? .fake : .replay), endpoints: endpoints, upstream: nil
+      configuration: EngineConfiguration(mode: isFake ? .fake : .replay), endpoints: endpoints, upstream: nil,
+      pages: ControlAPI()
     ) { _ in }
     let server = try await ProxyServer.start(port: 0, responder: engine)
     // `print` would keep the line back where standard output is a file.
