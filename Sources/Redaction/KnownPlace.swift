@@ -16,6 +16,8 @@ final class KnownPlace {
   private let hidesNumbersInTexts: Bool
   private let strengths: [SecretName.Strength]
   private var members: [Member: KnownPlace] = [:]
+  /// The most members that are kept: the names of a map are no fields, and come once each.
+  private static let keptMembers = 1_000
 
   private struct Member: Hashable {
     let name: String
@@ -60,7 +62,7 @@ final class KnownPlace {
   ///   - type: the object's, by its `__typename`; nil where it has none.
   ///   - rules: of the endpoint.
   ///   - operation: the name of the operation.
-  /// - Returns: the same place each time.
+  /// - Returns: the place, which all objects here share.
   func member(_ name: String, type: String?, _ rules: RedactionRules, _ operation: String) -> KnownPlace {
     let member = Member(name: name, type: type)
     if let known = members[member] { return known }
@@ -70,7 +72,7 @@ final class KnownPlace {
     if Self.wrappers.contains(name) { below.labels += place.labels }
     for field in entry?.names ?? [name] { below.coordinates += coordinates(of: field, type: type) }
     let known = KnownPlace(below, below: effect, fields: fields?.below(entry), rules, operation)
-    members[member] = known
+    if members.count < Self.keptMembers { members[member] = known }
     return known
   }
 

@@ -37,6 +37,22 @@ import Testing
     #expect(literal.document.printed().contains("\"\(token)\""))
   }
 
+  @Test func `every secret of a long list of maps is redacted, however many names there are`() throws {
+    var recording = try Exchange()
+    let maps = (0..<3).map { row in
+      JSON.object(
+        JSONObject(
+          (0..<1_500).map { .init($0 % 2 == 0 ? "word\($0)" : "apiToken\($0)", .string("value-\(row)-\($0)")) }))
+    }
+    let (_, body) = try recording.record("{ settings }", answer: ["data": ["settings": .array(maps)]])
+    for (row, map) in (body["data"]?["settings"]?.arrayValue ?? []).enumerated() {
+      for (number, member) in (map.objectValue?.members ?? []).enumerated() {
+        let isAsSent = member.value == .string("value-\(row)-\(number)")
+        #expect(isAsSent == (number % 2 == 0), "\(member.name)")
+      }
+    }
+  }
+
   @Test func `recording again gives the same pseudonym, though the token is another`() throws {
     func pseudonym(_ token: String, email: JSON = "me@example.com", operation: String? = nil) throws -> JSON? {
       var recording = try Exchange()
