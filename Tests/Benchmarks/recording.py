@@ -48,11 +48,11 @@ def wrk(url: str, body: Path, seconds: int, first: int) -> subprocess.Popen[str]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
 
 
-def bare_writing(folder: Path, count: int, size: int, together: int = 256) -> float:
-    """Files a second that are written and synced in groups, then named, by a program that does nothing else."""
+def bare_writing(folder: Path, count: int, size: int, together: int = 256) -> list[tuple[float, int]]:
+    """When how many files were written and synced in groups, then named, by lines that do nothing else."""
     folder.mkdir()
     content = b"x" * size
-    begin = time.perf_counter()
+    samples = [(time.perf_counter(), 0)]
     for first in range(0, count, together):
         files = {folder / f".{number}": folder / f"n={number}.json" for number in range(first, first + together)}
         descriptors = [os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644) for temporary in files]
@@ -63,7 +63,8 @@ def bare_writing(folder: Path, count: int, size: int, together: int = 256) -> fl
             os.close(descriptor)
         for temporary, name in files.items():
             temporary.rename(name)
-    return count / (time.perf_counter() - begin)
+        samples.append((time.perf_counter(), first + together))
+    return samples
 
 
 def sample(folder: Path, count: int) -> tuple[list[tuple[float, int]], int]:
@@ -113,16 +114,17 @@ def rows(folder: Path, count: int, answer: int) -> list[Row]:
             if code != 0:
                 raise SystemExit(f"the recorder ended with {code}\n{recorder.stderr[-3000:]}")
     written = next(recordings.glob("items/*/*.json")).stat().st_size
-    bare = bare_writing(folder / "bare", min(count, 10_000), written)
+    bare = bare_writing(folder / "bare", count, written)
     part = count // PARTS
     first, last = rate(samples, 0, part), rate(samples, count - part, count)
+    bare_first, bare_last = rate(bare, 0, part), rate(bare, count - part, count)
     return [
         Row(f"recording {count:,} new answers of {len(text):,} bytes", f"{rate(samples, 0, count):,.0f}/s", "", "", "2,000/s"),
         Row(
             f"the same : writing such files ({written:,} bytes) and nothing else, in Python",
             f"{rate(samples, 0, count):,.0f}/s",
-            f"{bare:,.0f}/s",
-            f"{rate(samples, 0, count) / bare:.2f}",
+            f"{rate(bare, 0, count):,.0f}/s",
+            f"{rate(samples, 0, count) / rate(bare, 0, count):.2f}",
             "",
         ),
         Row(
@@ -131,6 +133,13 @@ def rows(folder: Path, count: int, answer: int) -> list[Row]:
             f"{first:,.0f}/s",
             f"{last / first:.2f}",
             ">= 0.9",
+        ),
+        Row(
+            f"the same of those lines in Python: the last {part:,} : the first {part:,}",
+            "",
+            f"{bare_last:,.0f}/s : {bare_first:,.0f}/s",
+            f"{bare_last / bare_first:.2f}",
+            "",
         ),
         Row("unwritten answers at most", f"{most:,}", "", "", "about 10,000"),
         Row("peak memory of the recorder", f"{peak:,} MB", "", "", ""),

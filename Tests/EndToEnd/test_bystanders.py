@@ -60,32 +60,63 @@ PEOPLE = [{"id": str(number), "name": f"Person number {number}", "note": "some w
 LARGE = json.dumps({"data": {"people": PEOPLE}}).encode()
 
 
+def respond(handler):
+    answer(handler, LARGE if b"people" in sent_body(handler) else b'{"data": {"me": {"id": "1"}}}')
+
+
+def timed(server, endpoint, query, headers=None):
+    """Asks, and returns how long the answer took in seconds."""
+    body = json.dumps({"query": query}).encode()
+    headers = {"Content-Type": "application/json", **(headers or {})}
+    begun = time.monotonic()
+    request = urllib.request.Request(f"{server.origin}/{endpoint}", body, headers)
+    assert json.load(urllib.request.urlopen(request, timeout=120))["data"]
+    return time.monotonic() - begun
+
+
+def waits_beside(server, endpoint, slow):
+    """How long answers to small requests took while the slow ones were answered."""
+    for thread in slow:
+        thread.start()
+    waits = []
+    while any(thread.is_alive() for thread in slow):
+        waits.append(timed(server, endpoint, f"query Me{len(waits)} {{ me {{ id }} }}"))
+    return waits
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("session", [{}, {"X-Understudy-Session": "ImportTests/large"}])
 def test_a_large_answer_that_is_recorded_does_not_hold_up_another_client(session, threads, folder):
     """Its secrets are looked for, and it is hashed, beside all other requests of the endpoint."""
-
-    def respond(handler):
-        answer(handler, LARGE if b"people" in sent_body(handler) else b'{"data": {"me": {"id": "1"}}}')
-
-    def ask(query, headers=None):
-        """Asks, and returns how long the answer took."""
-        body = json.dumps({"query": query}).encode()
-        headers = {"Content-Type": "application/json", **(headers or {})}
-        begun = time.monotonic()
-        request = urllib.request.Request(f"{server.origin}/large", body, headers)
-        assert json.load(urllib.request.urlopen(request, timeout=120))["data"]
-        return time.monotonic() - begun
-
     with serving(respond) as url:
         options = ["--upstream", url, "--endpoint", "large", "--recordings", folder, "--threads", threads]
         with running(understudy("record", *options)) as server:
-            ask("query Me { me { id } }")
-            took, waits = [], []
-            slow = threading.Thread(target=lambda: took.append(ask("query Large { people { id name note } }", session)))
-            slow.start()
-            while slow.is_alive():
-                waits.append(ask(f"query Me{len(waits)} {{ me {{ id }} }}"))
+            timed(server, "large", "query Me { me { id } }")
+            took = []
+            query = "query Large { people { id name note } }"
+            waits = waits_beside(
+                server, "large", [threading.Thread(target=lambda: took.append(timed(server, "large", query, session)))]
+            )
             # Half of that time is the recorder's own.
             assert max(waits) < took[0] / 3, (max(waits), took)
+            assert server.stop() == 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_large_answers_of_one_endpoint_do_not_hold_up_another_endpoint(threads, folder):
+    """They are read and redacted on threads of their own, and written under a lock of their own."""
+    with serving(respond) as url:
+        for endpoint in ("large", "small"):
+            (folder / endpoint).mkdir(parents=True)
+            (folder / endpoint / "endpoint.yaml").write_text(f"upstream: {url}\n")
+        with running(understudy("record", "--recordings", folder, "--threads", threads)) as server:
+            timed(server, "small", "query Me { me { id } }")
+            took = []
+            queries = [f"query Large{number} {{ people {{ id name note }} }}" for number in range(6)]
+            slow = [
+                threading.Thread(target=lambda query=query: took.append(timed(server, "large", query)))
+                for query in queries
+            ]
+            waits = waits_beside(server, "small", slow)
+            assert max(waits) < max(took) / 3, (max(waits), took)
             assert server.stop() == 0
