@@ -16,7 +16,7 @@ package final class BlockingExecutor: TaskExecutor {
   private struct State {
     /// The queues that have nothing to do.
     var idle: [Int]
-    /// What waits for one, in order; from `next` on.
+    /// The jobs that wait for a queue, in order, from `next` on.
     var waiting: [UnownedJob] = []
     var next = 0
 

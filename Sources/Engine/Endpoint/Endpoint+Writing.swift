@@ -17,12 +17,12 @@ extension Endpoint: AnswerDestination {
     _ saves: [PendingSave], settled: (Int) -> Void = { _ in }
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
     var written: [(outcome: Exchange.Outcome, advice: String?)?] = saves.map { _ in nil }
-    let problem = keepTexts(saves)
-    for number in saves.indices where problem != nil && saves[number].namedText != nil {
-      let reason = problem?.description ?? ""
-      noteUnsaved(saves[number], reason)
-      written[number] = (.failed(reason), nil)
-      settled(1)
+    if let problem = keepTexts(saves) {
+      for number in saves.indices where saves[number].namedText != nil {
+        noteUnsaved(saves[number], "\(problem)")
+        written[number] = (.failed("\(problem)"), nil)
+        settled(1)
+      }
     }
     // The two kinds never share a file.
     let unnamed = saves.indices.filter { written[$0] == nil && saves[$0].place == nil }

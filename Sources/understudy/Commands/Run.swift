@@ -141,6 +141,7 @@ struct Running {
 
   /// How long requests that wait for the real endpoint may still be answered by it.
   private static let grace = Duration.seconds(2)
+
   /// Takes no more requests, finishes those in flight, and writes what they brought.
   ///
   /// - Parameters:
