@@ -268,52 +268,6 @@ extension Endpoint {
     }
   }
 
-  /// Writes what was seen of the sessions that go on since it was written last.
-  func saveEarly() {
-    let names = state.withLock { state in
-      state.sessions.names.filter { name in
-        state.sessions[name]?.attempt.map { $0.isWrittenEarly && $0.log.revision > $0.writtenRevision } ?? false
-      }
-    }
-    for name in names { saveEarly(session: name, afterGrowth: 0) }
-  }
-
-  /// Writes what was seen of a session that goes on, marked incomplete, if there was no recording of it before.
-  ///
-  /// - Parameters:
-  ///   - place: the session.
-  ///   - growth: the part by which it must have grown since it was written last, so that a long session is not written
-  ///     as a whole after each answer.
-  func saveEarly(session place: String, afterGrowth growth: Double = 0.125) {
-    savingSession.withLock { _ in writeEarly(session: place, afterGrowth: growth) }
-  }
-
-  private func writeEarly(session place: String, afterGrowth growth: Double) {
-    let name = SessionName.name(of: place)
-    let attempt = state.withLock { state -> SessionAttempt? in
-      guard state.scopes.isOwner(place), let session = state.sessions[place], let attempt = session.attempt,
-        attempt.isWrittenEarly,
-        attempt.log.revision > attempt.writtenRevision + Int(Double(attempt.writtenRevision) * growth)
-      else { return nil }
-      return attempt
-    }
-    guard let attempt else { return }
-    var beginning = attempt.beginning
-    // It fails while answers of the session wait to be written; the next call sees them.
-    guard
-      (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
-    else { return }
-    state.withLock { [beginning] state in
-      // The session may have started over meanwhile.
-      state.sessions.update(place) { session in
-        session.attempt?.beginning = beginning
-        session.attempt?.noteWritten(attempt.log.revision)
-      }
-      state.sessions.notePlace(beginning, ofParked: place)
-      state.scopes.wrote(name, beginning)
-    }
-  }
-
   private func save(_ attempt: SessionAttempt, session name: String, problem: String?, cut: Int?) -> SavedSession {
     func result(_ file: String?, _ outcome: SavedSession.Outcome) -> SavedSession {
       SavedSession(
@@ -341,21 +295,17 @@ extension Endpoint {
     }
   }
 
-  /// Removes what an earlier attempt of this run has written, where the one that replaces it recorded nothing.
-  private func removeEarly(_ attempt: SessionAttempt, session name: String) {
-    // What cannot be removed is marked incomplete.
-    try? store?.sessions.remove(name, since: attempt.beginning)
-  }
-
-  /// Removes the answers of an attempt that is not saved. Those that other sessions use stay.
-  private func discard(_ attempt: SessionAttempt, session name: String) {
-    guard let store, let folders = try? folders(of: attempt, store) else { return }
-    let seen = attempt.log.recording(name: name, isIncomplete: true) { folders[$0.hash] ?? "" }
-    // What cannot be removed is named by `understudy prune`.
-    try? store.sessions.discard(seen)
-  }
-
-  private func write(
+  /// Writes what an attempt has seen, or a part of it, as the session's recording.
+  ///
+  /// - Parameters:
+  ///   - attempt: the attempt.
+  ///   - name: the session's.
+  ///   - isIncomplete: whether the recording is marked so.
+  ///   - cut: how much of it is written; nil for all.
+  ///   - beginning: what was there before; what is written now.
+  /// - Returns: the outcome; nil if there is nothing to write.
+  /// - Throws: `RecordingError` if it cannot be written now.
+  func write(
     _ attempt: SessionAttempt, session name: String, isIncomplete: Bool, cut: Int?,
     _ beginning: inout SessionStore.Beginning
   ) throws(RecordingError) -> SessionStore.SaveOutcome? {
@@ -372,7 +322,7 @@ extension Endpoint {
   }
 
   /// The folders of the operations that an attempt has asked, by the hashes of their keys.
-  private func folders(
+  func folders(
     of attempt: SessionAttempt, _ store: RecordingStore
   ) throws(RecordingError) -> [ContentHash: String] {
     var folders: [ContentHash: String] = [:]

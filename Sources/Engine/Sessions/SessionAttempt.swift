@@ -36,8 +36,9 @@ struct SessionAttempt: Sendable {
     self.previous = previous
   }
 
-  /// Whether what was seen is written before the session ends, since there is nothing to lose.
-  var isWrittenEarly: Bool { beginning.previous == nil }
+  /// Whether something was seen that is to be written before the session ends: where nothing was recorded before, there
+  /// is nothing to lose.
+  var hasUnwritten: Bool { beginning.previous == nil && log.revision > writtenRevision }
 
   /// Notes up to where an incomplete recording was written.
   mutating func noteWritten(_ revision: Int) { if revision <= log.revision { writtenRevision = revision } }
