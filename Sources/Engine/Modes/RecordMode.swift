@@ -113,7 +113,7 @@ struct RecordMode {
       }
       return try await keep(response, inFlight, exchange)
     } catch {
-      return failure(error, inFlight, exchange)
+      return failure(error, exchange, inFlight)
     }
   }
 
@@ -139,18 +139,12 @@ struct RecordMode {
     return answer
   }
 
-  /// Completes a request that got no whole answer, and answers so.
-  private func failure(
-    _ error: UpstreamError, _ inFlight: Endpoint.InFlightRequest?, _ exchange: UpstreamExchange
+  /// Answers that the endpoint gave no whole answer. An operation that is in flight completes so.
+  func failure(
+    _ error: UpstreamError, _ exchange: UpstreamExchange, _ inFlight: Endpoint.InFlightRequest? = nil
   ) -> Answer {
     let error = context.exchanges.cause(of: error)
     if let inFlight { _ = exchange.endpoint.complete(inFlight, error.outcome, now: context.clock.now()) }
-    return failure(error, exchange)
-  }
-
-  /// Answers that the endpoint gave no answer.
-  func failure(_ error: UpstreamError, _ exchange: UpstreamExchange) -> Answer {
-    let error = context.exchanges.cause(of: error)
     let failure = UpstreamFailure(error: error, url: exchange.url.shown)
     let reason = "\(exchange.url.shown): \(error.detail)"
     // A client that has left gets no report.
@@ -169,7 +163,7 @@ struct RecordMode {
     try await passOn(response, to: exchange.request) { body in
       await record(response, body, inFlight, exchange)
     } failing: { error in
-      _ = failure(error, inFlight, exchange)
+      _ = failure(error, exchange, inFlight)
     }
   }
 
