@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import Recordings
 import Replay
 import Synchronization
 
@@ -72,7 +73,7 @@ extension Endpoint {
         guard let asked, let single = try? begin(asked, now: now, isRecorded: false) else { return unknown }
         let kept = complete(single, outcome, now: now)
         guard overlapped, case .save(var save) = kept else { return kept }
-        if asked.kind == .mutation { save.isOverlapped = true } else { save.isAmbiguous = true }
+        if asked.kind == .mutation { save.isOverlapped = true } else { save.answer.isAmbiguous = true }
         return .save(save)
       }
     }

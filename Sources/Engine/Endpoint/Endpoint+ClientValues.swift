@@ -74,7 +74,7 @@ extension Endpoint {
 
 extension SessionAttempt {
   /// The variables of a request in the recording that is replaced; nil if no rule has changed them.
-  func previousVariables(of key: OperationKey, in state: StateID) -> JSONObject? {
-    previous?.sent(at: SequencePlace(key: key.hash, state: state.name), given: 0)
+  func previousVariables(of key: OperationKey, in state: String) -> JSONObject? {
+    previous?.sent(at: SequencePlace(key: key.hash, state: state), given: 0)
   }
 }

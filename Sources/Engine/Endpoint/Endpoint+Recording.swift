@@ -72,7 +72,7 @@ extension Endpoint {
         // Before any answer can repeat them.
         let base = session.history.group?.base ?? session.history.state
         noteClientValues(
-          asked, recorded: session.attempt?.previousVariables(of: asked.key, in: base), in: &session)
+          asked, recorded: session.attempt?.previousVariables(of: asked.key, in: base.name), in: &session)
         if asked.kind == .mutation {
           let inFlight = session.history.begin(asked.stated, hints: hints)
           return InFlightRequest(asked: asked, session: session.number, mutation: inFlight, read: nil)
@@ -156,7 +156,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - save: the answer.
   ///   - asked: its request.
-  ///   - session: the session, of which `save.state` is the state before a mutation and those in flight with it.
+  ///   - session: the session, of which `save.answer.state` is the state before a mutation and those in flight with it.
   ///   - hashed: an answer that it may be, with its hashes.
   ///   - isRefused: whether it refuses a mutation.
   /// - Returns: what is written.
@@ -169,8 +169,8 @@ extension Endpoint {
     defer { session.attempt = attempt }
     let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)
     // Events count the changes since their stream was opened, so that sessions with other histories can share them.
-    let opened = attempt.log.position(of: save.state.name) ?? 0
-    let written = save.response.mappingStates { name in
+    let opened = attempt.log.position(of: save.answer.state) ?? 0
+    let written = save.answer.response.mappingStates { name in
       attempt.log.position(of: name).map { "+\($0 - opened)" } ?? name
     }
     let answer =
@@ -179,13 +179,14 @@ extension Endpoint {
       configuration.rules.placeholders(in: asked.key.variables, of: asked.name).isEmpty
       ? nil
       : session.clientValues.recorded(
-        asked.sentWithoutSecrets, standingFor: attempt.previousVariables(of: asked.key, in: save.state))
-    if let next = save.next, next != save.state {
-      attempt.log.note(answer, toMutation: asked.key, sent: sent, from: save.state.name, next: next.name)
+        asked.sentWithoutSecrets, standingFor: attempt.previousVariables(of: asked.key, in: save.answer.state))
+    if let next = save.answer.next, next != save.answer.state {
+      attempt.log.note(answer, toMutation: asked.key, sent: sent, from: save.answer.state, next: next)
     } else {
       attempt.log.note(
-        answer, to: asked.key, sent: sent, in: save.state.name, isRefused: isRefused, isAmbiguous: save.isAmbiguous,
-        precedesChange: session.history.hasMutationsInFlight && session.history.group?.base == save.state)
+        answer, to: asked.key, sent: sent, in: save.answer.state, isRefused: isRefused,
+        isAmbiguous: save.answer.isAmbiguous,
+        precedesChange: session.history.hasMutationsInFlight && session.history.group?.base.name == save.answer.state)
     }
     attempt.noteSaved(asked)
     var save = save

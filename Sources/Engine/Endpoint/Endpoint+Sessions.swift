@@ -339,7 +339,7 @@ extension Endpoint {
   func write(_ save: PendingSave, ofSession place: PendingSave.SessionPlace) -> Exchange.Outcome {
     guard let store else { return .failed("there is no folder to record to") }
     do {
-      let folder = try store.requireFolder(of: save.key.document, document: save.document)
+      let folder = try store.requireFolder(of: save.answer.key.document, document: save.answer.document)
       let isNew = try store.sessions.write(place.written, as: place.answer.id, inFolder: folder)
       let file = "\(name)/\(folder)/\(SessionStore.answersFolderName)/\(place.answer.id).json"
       return isNew ? .new(file) : .known(file)

@@ -63,7 +63,7 @@ extension Endpoint: AnswerDestination {
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
     if saves.isEmpty { return [] }
     guard let store else { return saves.map { _ in (.failed("there is no folder to record to"), nil) } }
-    let results = store.save(saves.map(\.unsaved), settled: settled)
+    let results = store.save(saves.map(\.answer), settled: settled)
     return zip(saves, results).map { save, result in
       let outcome = outcome(of: save, result)
       if case .failed(let reason) = outcome { noteUnsaved(save, reason) }
@@ -93,15 +93,17 @@ extension Endpoint: AnswerDestination {
   private func advice(
     on save: PendingSave, _ outcome: Exchange.Outcome, replacing previous: RecordedResponse?
   ) -> String? {
-    let title = "\(save.key.document.kind.rawValue) \(save.key.document.name ?? "(anonymous)")"
-    if save.isAmbiguous, case .new(let file) = outcome {
+    let (answer, title) = (save.answer, save.title)
+    if answer.isAmbiguous, case .new(let file) = outcome {
       return
         "\(title) was on its way at the same time as a mutation of its session, so nobody knows which state it saw. Its answer is kept (\(file)) until a clear one is seen: send it again when the mutation is answered, or delete it."
     }
-    guard case .changed = outcome, let old = previous?.body.json, let new = save.response.body.json else { return nil }
+    guard case .changed = outcome, let old = previous?.body.json, let new = answer.response.body.json else {
+      return nil
+    }
     let places = EndpointRules.suggestVolatile(
       old: old, new: new,
-      ignoring: configuration.rules.volatilePlaces(of: save.key.document.name, kind: save.key.document.kind))
+      ignoring: configuration.rules.volatilePlaces(of: answer.key.document.name, kind: answer.key.document.kind))
     guard !places.isEmpty else { return nil }
     return
       "Two answers to \(title) differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointFolder.configurationFileName): volatile: [\(places.joined(separator: ", "))]"
@@ -113,7 +115,7 @@ extension Endpoint: AnswerDestination {
   func noteUnsaved(_ save: PendingSave, _ reason: String) {
     guard let place = save.place else { return noteUnsaved("\(save.title): \(reason)") }
     state.withLock { state in
-      state.sessions.update(place.session) { $0.attempt?.noteUnsaved(save.key.hash, save.title, reason) }
+      state.sessions.update(place.session) { $0.attempt?.noteUnsaved(save.answer.key.hash, save.title, reason) }
     }
   }
 

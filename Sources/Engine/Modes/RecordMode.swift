@@ -231,7 +231,7 @@ struct RecordMode {
     case .nothing(let reason): line.report(status, .notRecorded(reason))
     case .contradicted(let reason): line.report(status, .failed(reason))
     case .save(let save):
-      enqueue(save, bytes: bytes ?? save.response.body.bytes.count, at: endpoint, line, status: status)
+      enqueue(save, bytes: bytes ?? save.answer.response.body.bytes.count, at: endpoint, line, status: status)
       return true
     }
     return false
@@ -240,7 +240,7 @@ struct RecordMode {
   /// Hands an answer to the recorder, which reports it when it is written. `bytes` is the size of its body.
   func enqueue(_ save: PendingSave, bytes: Int, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
     let answered = line.answered(status)
-    if save.place == nil { endpoint.store?.note(save.key.hash, unsaved: nil) }
+    if save.place == nil { endpoint.store?.note(save.answer.key.hash, unsaved: nil) }
     let work = Recorder.Work(endpoint: endpoint, save: save, bytes: bytes) { [context] outcome, advice in
       // What a run has written or found again, it has used.
       switch outcome {

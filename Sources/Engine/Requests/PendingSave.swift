@@ -5,21 +5,9 @@ import Transports
 
 /// An answer that is to be written.
 package struct PendingSave: Sendable {
-  let key: OperationKey
-  let document: Document
-  var response: RecordedResponse
-  let state: StateID
-  /// The state that a mutation led to.
-  let next: StateID?
-  /// Which beginning of a session saw it, and which caller in it.
-  let session: String
-  var isAmbiguous: Bool
-  /// Of a mutation, whether another one was in flight at the same time.
-  var isOverlapped = false
+  var answer: UnsavedAnswer
   /// Where it belongs in the recording of a named session; nil for an unnamed request.
   var place: SessionPlace?
-  /// `mutation BookTrip`, for people.
-  let title: String
   /// The document's text, where a client named it by its hash and the next run has to know it.
   let namedText: String?
 
@@ -27,14 +15,11 @@ package struct PendingSave: Sendable {
     _ asked: ResolvedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
     isAmbiguous: Bool
   ) {
-    key = asked.key
-    document = asked.separated
-    self.response = response
-    self.state = state
-    self.next = next
-    self.session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
-    self.isAmbiguous = isAmbiguous
-    title = asked.title
+    // Which beginning of a session saw it, and which caller in it.
+    let session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
+    answer = UnsavedAnswer(
+      response, for: asked.key, document: asked.separated, state: state.name, next: next?.name, session: session,
+      isAmbiguous: isAmbiguous)
     switch asked.request.naming {
     case .textWithHash, .hash: namedText = asked.request.query
     case .text, .id: namedText = nil
@@ -43,11 +28,13 @@ package struct PendingSave: Sendable {
 }
 
 extension PendingSave {
-  /// The same for the store.
-  var unsaved: UnsavedAnswer {
-    UnsavedAnswer(
-      response, for: key, document: document, state: state.name, next: next?.name, session: session,
-      isAmbiguous: isAmbiguous, isOverlapped: isOverlapped)
+  /// `mutation BookTrip`, for people.
+  var title: String { "\(answer.key.document.kind.rawValue) \(answer.key.document.name ?? "(anonymous)")" }
+
+  /// Whether another mutation was in flight at the same time as this one.
+  var isOverlapped: Bool {
+    get { answer.isOverlapped }
+    set { answer.isOverlapped = newValue }
   }
 
   /// An answer in the recording of a named session.

@@ -112,8 +112,8 @@ final class IncrementalRelay: Sendable {
     guard case .save(var save) = kept else { return kept }
     if let obstacle { return .nothing(obstacle) }
     do {
-      save.response = try exchange.endpoint.response(
-        ofParts: rest, after: save.response, (how, wait), to: inFlight.asked)
+      save.answer.response = try exchange.endpoint.response(
+        ofParts: rest, after: save.answer.response, (how, wait), to: inFlight.asked)
       return .save(save)
     } catch {
       return .nothing("\(error)")

@@ -2,15 +2,14 @@ package import GraphQLLanguage
 
 /// An answer that is to be saved.
 package struct UnsavedAnswer: Sendable {
-  /// Its `extensions` alone are no reason to write.
-  let response: RecordedResponse
-  let key: OperationKey
-  let document: Document
-  let state: String
-  let next: String?
+  package var response: RecordedResponse
+  package let key: OperationKey
+  package let document: Document
+  package let state: String
+  package let next: String?
   let session: String
-  let isAmbiguous: Bool
-  let isOverlapped: Bool
+  package var isAmbiguous: Bool
+  package var isOverlapped: Bool
 
   /// - Parameters:
   ///   - response: the answer; its `extensions` alone are no reason to write.
