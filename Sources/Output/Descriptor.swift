@@ -7,13 +7,13 @@
 #endif
 
 /// A file descriptor that is written to in pieces that do not block.
-struct Descriptor: Sendable {
+package struct Descriptor: Sendable {
   let number: Int32
   /// The bytes that can be written at once without waiting, if the descriptor is ready: a pipe that is ready takes
   /// `PIPE_BUF` bytes (POSIX, `write`); a file takes any number.
   private let piece: Int
 
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     case wrote(Int)
     /// It is not ready after all.
     case busy
@@ -23,7 +23,7 @@ struct Descriptor: Sendable {
     case failed(Int32)
   }
 
-  init(_ number: Int32) {
+  package init(_ number: Int32) {
     self.number = number
     var status = stat()
     let isFile = fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -31,7 +31,7 @@ struct Descriptor: Sendable {
   }
 
   /// Writes the first bytes.
-  func write(_ bytes: ArraySlice<UInt8>) -> Outcome {
+  package func write(_ bytes: ArraySlice<UInt8>) -> Outcome {
     while true {
       let count = bytes.prefix(piece).withUnsafeBytes { systemWrite(number, $0) }
       let code = errno
@@ -46,9 +46,9 @@ struct Descriptor: Sendable {
   ///
   /// - Parameters:
   ///   - descriptors: which.
-  ///   - milliseconds: how long.
+  ///   - milliseconds: how long; -1 for as long as it takes.
   /// - Returns: whether the first one can.
-  static func wait(_ descriptors: [Descriptor], milliseconds: Int32) -> Bool {
+  package static func wait(_ descriptors: [Descriptor], milliseconds: Int32) -> Bool {
     var polled = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLOUT), revents: 0) }
     return poll(&polled, nfds_t(polled.count), milliseconds) > 0 && polled.first?.revents != 0
   }

@@ -152,37 +152,23 @@ enum Terminal {
 
   private static func write(_ text: String, to stream: OutputWriter.Stream, isRequired: Bool = true) {
     if let writer = writer.withLock({ $0 }) { return writer.print(text, to: stream, isRequired: isRequired) }
-    write(bytes: Array(text.utf8), to: stream == .output ? STDOUT_FILENO : STDERR_FILENO)
+    write(bytes: Array(text.utf8), to: stream)
   }
 
-  private static func write(bytes: [UInt8], to descriptor: Int32) {
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { unsafe_write(descriptor, $0) }
-      let code = errno
-      if count > 0 {
-        start += count
-      } else if count == 0 || code == EPIPE {
-        // A reader that went away has what it wanted; the work goes on.
-        return
-      } else if code == EAGAIN {
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&ready, 1, -1)
-      } else if code != EINTR {
-        if descriptor == STDOUT_FILENO { lostOutputCode.withLock { $0 = $0 ?? code } }
+  private static func write(bytes: [UInt8], to stream: OutputWriter.Stream) {
+    let descriptor = Descriptor(stream == .output ? STDOUT_FILENO : STDERR_FILENO)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch descriptor.write(rest) {
+      case .wrote(let count): rest = rest.dropFirst(count)
+      case .busy: _ = Descriptor.wait([descriptor], milliseconds: -1)
+      // A reader that went away has what it wanted; the work goes on.
+      case .closed: return
+      case .failed(let code):
+        if stream == .output { lostOutputCode.withLock { $0 = $0 ?? code } }
         return
       }
     }
-  }
-
-  private static func unsafe_write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
   }
 }
 
