@@ -182,13 +182,12 @@ let package = Package(
         nio("NIOWebSocket"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
+    .systemLibrary(name: "CZlib"),
     room(
       "ProxyTLS",
       [
         "EndpointConfiguration", "OrderedJSON", "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"),
-        nio("NIOHTTP1"), nio("NIOWebSocket"),
-        nio("NIOEmbedded"),
-        nio("NIOHTTPCompression", package: "swift-nio-extras"),
+        nio("NIOHTTP1"), nio("NIOWebSocket"), "CZlib",
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),
         .product(name: "X509", package: "swift-certificates"), .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Crypto", package: "swift-crypto"),

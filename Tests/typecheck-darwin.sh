@@ -33,7 +33,7 @@ swift=${SWIFT:-swift}
 maps=()
 while IFS= read -r map; do
   maps+=(-Xcc "-fmodule-map-file=$PWD/$map")
-done < <(find -L "$built"/*.build .build/checkouts/*/Sources -maxdepth 4 -name module.modulemap | grep -v build/include | sort -u)
+done < <(find -L "$built"/*.build .build/checkouts/*/Sources Sources -maxdepth 4 -name module.modulemap | grep -v build/include | sort -u)
 while IFS= read -r folder; do
   maps+=(-Xcc -I -Xcc "$PWD/$folder")
 done < <(find .build/checkouts -type d -name include)

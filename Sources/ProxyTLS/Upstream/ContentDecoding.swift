@@ -1,11 +1,7 @@
-import Engine
-import NIOCore
-import NIOEmbedded
-import NIOHTTP1
-import NIOHTTPCompression
+import CZlib
 package import Transports
 
-/// Undoes `gzip` and `deflate`, by the decompressor that an HTTP client would have in its pipeline.
+/// Undoes `gzip` and `deflate` by zlib.
 package enum ContentDecoding {
   /// - Throws: `unreadable` for another coding, for bytes that are not of the coding, and for more than `limit`
   ///   bytes of output, so that a small body cannot fill the memory.
@@ -16,31 +12,59 @@ package enum ContentDecoding {
       guard coding == "gzip" || coding == "deflate" || coding == "x-gzip" else {
         throw UpstreamError(.unreadable, "the content coding \(coding) was not asked for and is not known")
       }
-      bytes = try inflate(bytes, coding: coding == "deflate" ? "deflate" : "gzip", limit: limit)
+      guard let inflated = inflated(bytes, limit: limit) else {
+        let name = coding == "deflate" ? "deflate" : "gzip"
+        throw UpstreamError(.unreadable, "the body is not valid \(name), or is larger than \(limit) bytes unpacked")
+      }
+      bytes = inflated
     }
     return bytes
   }
 
-  private static func inflate(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
+  /// The largest window, and either format, as its header says (`inflateInit2` in `zlib.h`): some servers confuse them.
+  private static let windowBits: Int32 = 15 + 32
+  /// The bytes that are inflated at a time.
+  private static let piece = 64 << 10
+
+  /// The inflated bytes; nil if they are not valid, or more than `limit`.
+  private static func inflated(_ body: [UInt8], limit: Int) -> [UInt8]? {
     guard !body.isEmpty else { return [] }
-    let channel = EmbeddedChannel(handler: NIOHTTPResponseDecompressor(limit: .size(limit)))
-    defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
-    do {
-      let head = HTTPResponseHead(
-        version: .http1_1, status: .ok,
-        headers: ["content-encoding": coding, "content-length": String(body.count)])
-      // The decompressor learns from the request that it is a client's; what was asked for does not matter to it.
-      try channel.writeOutbound(HTTPClientRequestPart.head(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")))
-      try channel.writeInbound(HTTPClientResponsePart.head(head))
-      try channel.writeInbound(HTTPClientResponsePart.body(ByteBuffer(bytes: body)))
-      try channel.writeInbound(HTTPClientResponsePart.end(nil))
-      var result: [UInt8] = []
-      while let part = try channel.readInbound(as: HTTPClientResponsePart.self) {
-        if case .body(let buffer) = part { result.append(contentsOf: buffer.readableBytesView) }
+    guard let count = UInt32(exactly: body.count) else { return nil }
+    var stream = z_stream()
+    // zlib keeps the stream's address.
+    return withUnsafeMutablePointer(to: &stream) { stream in
+      guard inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+        return nil
       }
-      return result
-    } catch {
-      throw UpstreamError(.unreadable, "the body is not valid \(coding), or is larger than \(limit) bytes unpacked")
+      defer { inflateEnd(stream) }
+      return body.withUnsafeBufferPointer { input in
+        stream.pointee.next_in = input.baseAddress
+        stream.pointee.avail_in = count
+        return output(of: stream, limit: limit)
+      }
+    }
+  }
+
+  private static func output(of stream: UnsafeMutablePointer<z_stream>, limit: Int) -> [UInt8]? {
+    var output: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: piece)
+    while true {
+      let (status, count) = piece.withUnsafeMutableBufferPointer { piece in
+        stream.pointee.next_out = piece.baseAddress
+        stream.pointee.avail_out = UInt32(piece.count)
+        let status = inflate(stream, Z_NO_FLUSH)
+        return (status, piece.count - Int(stream.pointee.avail_out))
+      }
+      guard output.count + count <= limit else { return nil }
+      output += piece[..<count]
+      switch status {
+      case Z_OK: continue
+      case Z_STREAM_END where stream.pointee.avail_in == 0: return output
+      // Several gzip members are one body (RFC 1952, section 2.2).
+      case Z_STREAM_END where inflateReset(stream) == Z_OK: continue
+      // A body that ends early is `Z_BUF_ERROR`.
+      default: return nil
+      }
     }
   }
 }

@@ -1,0 +1,3 @@
+// Input is const for Swift.
+#define ZLIB_CONST
+#include <zlib.h>
