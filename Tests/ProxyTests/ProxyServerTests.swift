@@ -26,9 +26,9 @@ final class EchoResponder: Responder {
     let body = request.body
     switch path {
     case "/same": return .now(answer(.bytes(body), isRepeatable: true))
-    case "/later":
+    case "/later", "/much-later":
       return .later {
-        try? await Task.sleep(for: .milliseconds(50))
+        try? await Task.sleep(for: path == "/later" ? .milliseconds(50) : .seconds(4))
         return answer(.bytes(body))
       }
     case "/stream": return .later { answer(.stream(Parts(parts: ["one", "two"], breaks: false))) }
@@ -239,6 +239,24 @@ struct ProxyServerTests {
       #expect(await client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
       try await client.send("abc")
       #expect(await client.read(until: "abc").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+  }
+
+  @Test("A connection is closed when it was idle for the time that it may, which begins after the last answer")
+  func idle() async throws {
+    var limits = ConnectionLimits()
+    limits.idleTime = .seconds(3)
+    try await serve(limits) { server in
+      let idle = try await RawClient(port: server.port)
+      try await idle.send(.post("only"))
+      let busy = try await RawClient(port: server.port)
+      try await busy.send(.post("first", path: "/much-later"))
+      #expect(await idle.readToEnd().hasSuffix("only"))
+      #expect(await busy.read(until: "first").hasSuffix("first"))
+      // Twice that time after the request, though not after its answer.
+      try await Task.sleep(for: .milliseconds(2500))
+      try await busy.send(.post("second"))
+      #expect(await busy.readToEnd().hasSuffix("second"))
     }
   }
 

@@ -116,6 +116,7 @@ extension ConnectionHandler {
   private func finished(isWhole: Bool, context: ChannelHandlerContext) {
     answering = nil
     isEndless = false
+    lastAnswered = .now()
     // Half a body must not look like a whole one: the connection breaks instead of ending.
     guard isWhole, context.channel.isActive else { return context.close(promise: nil) }
     if closesAfterAnswer { return closeLingering(context: context) }

@@ -22,6 +22,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// What waits behind the answer that is being made.
   var waiting = CircularBuffer<Work>()
   var answering: Task<Void, Never>?
+  /// When the last answer that took its time was written.
+  var lastAnswered = NIODeadline.distantPast
   /// Whether the answer that is being made goes on for as long as its client wants.
   var isEndless = false
   var isStopping = false
@@ -148,7 +150,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     let isBusy = answering != nil || assembler.isReceiving || !waiting.isEmpty
     switch event {
-    case is IdleStateHandler.IdleStateEvent where !isBusy: context.close(promise: nil)
+    case is IdleStateHandler.IdleStateEvent:
+      if !isBusy, .now() - lastAnswered >= limits.idleTime { context.close(promise: nil) }
     case is ChannelShouldQuiesceEvent:
       isStopping = true
       if isEndless { answering?.cancel() }

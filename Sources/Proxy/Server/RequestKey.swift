@@ -39,8 +39,7 @@ struct RequestKey: Hashable {
 
   /// The length keeps `ab`, `c` and `a`, `bc` apart.
   private mutating func append(_ text: String) {
-    let count = text.utf8.count
-    for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: text.utf8.count)) { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: text.utf8)
   }
 

@@ -25,7 +25,8 @@ package struct ServerConnection: Sendable {
 
   private func addHandlers(to channel: any Channel, _ carrier: ConnectionHandler.Carrier) throws {
     let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idleTime))
+    // Of reads alone: to learn of each write's end costs a promise for each answer.
+    try pipeline.addHandler(IdleStateHandler(readTimeout: limits.idleTime))
     try pipeline.addHandler(HTTPResponseEncoder())
     try pipeline.addHandler(
       ByteToMessageHandler(
