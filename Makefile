@@ -83,9 +83,9 @@ bench:
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product bare-sockets
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-bench
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product fakes-bench
+	$(PYTHON) Tests/Benchmarks/recording.py
 	$(PYTHON) Tests/Benchmarks/bench.py
 	$(PYTHON) Tests/Benchmarks/sessions.py
-	$(PYTHON) Tests/Benchmarks/recording.py
 	$(PYTHON) Tests/Benchmarks/sockets.py
 	$(PYTHON) Tests/Benchmarks/parts.py
 	$(PYTHON) Tests/Benchmarks/language.py

@@ -6,8 +6,9 @@
 
 Each request has a variable that no other has, so that each answer is a new file. Rates are those of files on the disk: the
 recorder counts them below `.unwritten/`. Recorder, upstream and load generator share all cores: a recorder writes beside its
-event loops. `--folder` names a folder on the disk that is to be measured. What a disk can do varies with what was deleted on
-it in the last minutes, so that a few lines which do nothing but write such files are measured in the same run.
+event loops. `--folder` names a folder on the disk that is to be measured. ext4 makes new files up to 25 times slower for
+minutes after many were deleted beside them, so `make bench` begins with this, and a few lines which do nothing but write such
+files are measured in the same run.
 """
 
 from __future__ import annotations

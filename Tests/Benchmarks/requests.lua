@@ -24,9 +24,15 @@ local function ordered(text)
     wrk.path, wrk.headers["Host"], #text, text)
 end
 
+-- A number that no other run has, so that nothing seen before can be found again.
+local serial = os.time() * 1000000
+local function unseen()
+  serial = serial + 1
+  return string.format("%d", serial)
+end
+
 if cold then
-  -- A number that no other run has, so that nothing seen before can be found again.
-  local number = os.time() * 1000000
+  local number = serial
   local front, back = body:match("^(.-)\1(.*)$")
   request = function()
     number = number + 1
@@ -52,7 +58,7 @@ elseif os.getenv("BENCH_BODIES") then
     local place = session * #bodies + (number - 1) % #bodies + 1
     if fresh or not known[place] then
       if sessions > 0 then wrk.headers["X-Understudy-Session"] = string.format(os.getenv("BENCH_NAMES"), session) end
-      if fresh then wrk.headers["X-Number"] = number end
+      if fresh then wrk.headers["X-Number"] = unseen() end
       local text = bodies[(place - 1) % #bodies + 1]
       known[place] = (fresh or sessions > 0) and wrk.format(nil, nil, nil, text) or ordered(text)
     end
@@ -67,7 +73,7 @@ elseif sessions > 0 then
     number = number + 1
     local path = wrk.path .. "/~" .. number % sessions
     if fresh then
-      wrk.headers["X-Number"] = number
+      wrk.headers["X-Number"] = unseen()
       return wrk.format(nil, path)
     end
     known[path] = known[path] or wrk.format(nil, path)

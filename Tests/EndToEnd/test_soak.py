@@ -23,7 +23,8 @@ CLIENTS = 4
 PIPELINED = 64
 # Spellings of a recorded request between the others.
 SPELLINGS = 40
-# What a flat line may go up by besides a tenth: tables that the first minute has not filled, which are bounded.
+# What a flat line may go up by besides a tenth: the first minute does not fill the tables of persisted queries and of
+# clients' secrets, which hold 32 MiB each.
 SLACK = 64 << 20
 
 DETAIL = operations.COUNTRY_DETAIL_TEXT
