@@ -106,7 +106,7 @@ package final class Listeners: Sendable {
   func remove(_ number: Int) -> Listener? { state.withLock { $0.opened.removeValue(forKey: number) } }
 
   /// Closes all ports but the main one: the program stops. Their engines stay, to be finished.
-  package func closeAll(grace: Duration = .seconds(10)) async {
+  package func closeAll(grace: Duration) async {
     let ports = state.withLock { state in
       state.isClosed = true
       return state.opened.values.map(\.port)

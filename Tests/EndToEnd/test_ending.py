@@ -12,6 +12,7 @@ from pathlib import Path
 import clients
 import pytest
 from harness import eventually, run, running, tree, understudy
+from http_server import answer, sent_body, serving
 from load import Load, whole_recordings
 
 
@@ -97,6 +98,26 @@ def test_told_twice_it_does_not_wait_for_what_is_in_flight(misbehaving, folder):
         eventually(lambda: socket.socket().connect_ex(("127.0.0.1", server.port)) != 0, "it takes no more connections")
         assert server.stop(signal.SIGINT) == 130
         assert flight.exception() is not None
+
+
+def test_a_client_that_does_not_read_keeps_no_session_from_being_saved(folder):
+    item = b'"' + b"x" * 1000 + b'"'
+    large = b'{"data": {"names": [' + b",".join([item] * 20_000) + b"]}}"
+
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, large)
+
+    with serving(respond) as upstream:
+        options = ["--upstream", upstream, "--endpoint", "load", "--recordings", folder]
+        with running(understudy("record", *options)) as server, socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(("127.0.0.1", server.port))
+            session = "X-Understudy-Session: checkout\r\n"
+            client.sendall(clients.raw_post(server.port, b'{"query": "{ names }"}', headers=session))
+            eventually(lambda: "query (anonymous)" in server.stderr, "the answer is on its way")
+            assert server.stop(signal.SIGINT) == 0, server.stderr
+    assert list(folder.glob("load/sessions/checkout*")), tree(folder)
 
 
 @pytest.mark.parametrize("how", ["slow/60", "drip/9000"], ids=["silent", "in the middle of its answer"])

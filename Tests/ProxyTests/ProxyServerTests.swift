@@ -267,7 +267,7 @@ struct ProxyServerTests {
     let busy = try await RawClient(port: server.port)
     try await busy.send(.post("in flight", path: "/later"))
     while responder.count == 0 { try await Task.sleep(for: .milliseconds(2)) }
-    async let stopped: Void = server.shutdown()
+    async let stopped: Void = server.shutdown(grace: .seconds(10))
     #expect(await busy.readToEnd().contains("in flight"))
     #expect(await idle.readToEnd() == "")
     await stopped

@@ -94,7 +94,7 @@ package final class ProxyServer: Sendable {
   }
 
   /// Stops: takes no more connections, lets what is in flight finish, and closes what is left after `grace`.
-  package func shutdown(grace: Duration = .seconds(10)) async {
+  package func shutdown(grace: Duration) async {
     let (moments, moment) = AsyncStream<Void>.makeStream()
     let drained = loop.makePromise(of: Void.self)
     drained.futureResult.whenComplete { _ in moment.yield() }

@@ -141,6 +141,8 @@ struct Running {
 
   /// How long requests that wait for the real endpoint may still be answered by it.
   private static let grace = Duration.seconds(2)
+  /// How long clients may take to read what they were answered. It leaves time to write the sessions that are recorded.
+  private static let readingTime = Duration.seconds(5)
 
   /// Takes no more requests, finishes those in flight, and writes what they brought.
   ///
@@ -158,8 +160,8 @@ struct Running {
       try await Task.sleep(for: Self.grace)
       engine.callOffExchanges()
     }
-    async let others: Void = engine.listeners.closeAll()
-    await server.shutdown()
+    async let others: Void = engine.listeners.closeAll(grace: Self.readingTime)
+    await server.shutdown(grace: Self.readingTime)
     await others
     alarm.cancel()
     engine.callOffExchanges()

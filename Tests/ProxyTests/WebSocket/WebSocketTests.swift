@@ -270,7 +270,7 @@ struct WebSocketTests {
   func shutdown() async throws {
     let server = try await ProxyServer.start(port: 0, responder: responder)
     let client = try await FrameClient.opened(port: server.port)
-    async let stopped: Void = server.shutdown()
+    async let stopped: Void = server.shutdown(grace: .seconds(10))
     let frame = await client.next()
     #expect(frame?.shown == "close 1001 Understudy is stopping")
     try await client.send(FrameClient.frame(0x88, [3, 0xE9]))
