@@ -27,6 +27,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 func nio(_ name: String, package: String = "swift-nio") -> Target.Dependency { .product(name: name, package: package) }
 
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+
 let package = Package(
   name: "understudy",
   // iOS for the library for tests alone, which nobody has built for it yet; the program starts commands.
@@ -75,14 +77,16 @@ let package = Package(
 
     room(
       "Recordings",
-      ["OrderedJSON", "RegularExpressions", "GraphQLLanguage", .product(name: "Crypto", package: "swift-crypto")],
-      besides: ["FORMAT.md"]),
+      [
+        "OrderedJSON", "RegularExpressions", "GraphQLLanguage", deque,
+        .product(name: "Crypto", package: "swift-crypto"),
+      ], besides: ["FORMAT.md"]),
     tests(
       "RecordingsTests",
       ["RecordingsTestSupport", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"],
       resources: [.copy("Fixtures")]),
 
-    room("Redaction", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
+    room("Redaction", ["Recordings", "OrderedJSON", "GraphQLLanguage", deque]),
     tests("RedactionTests", ["RecordingsTestSupport", "Redaction", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
     room(
@@ -138,7 +142,7 @@ let package = Package(
       "Engine",
       [
         "SchemaSources", "Transports", "Output", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
-        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
+        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction", deque,
       ]),
     tests(
       "EngineTests",

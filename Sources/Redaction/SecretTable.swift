@@ -1,3 +1,4 @@
+import DequeModule
 import OrderedJSON
 import Recordings
 
@@ -25,9 +26,8 @@ struct SecretTable: Equatable, Sendable {
   private var owners: [String: Owner] = [:]
   /// How many secrets a session was handed out first at an origin, by the origin's hash.
   private var counts: [Place: Int] = [:]
-  /// The secrets that only clients know, in the order in which they came; from `firstOfClients` on.
-  private var ofClients: [[UInt8]] = []
-  private var firstOfClients = 0
+  /// The secrets that only clients know, in the order in which they came.
+  private var ofClients: Deque<[UInt8]> = []
   private var bytesOfClients = 0
   private let byteLimit: Int
 
@@ -81,21 +81,13 @@ struct SecretTable: Equatable, Sendable {
     guard known == nil else { return }
     ofClients.append(secret)
     bytesOfClients += Self.heldBytes(secret)
-    while bytesOfClients > byteLimit, firstOfClients < ofClients.count { forgetFirst() }
-  }
-
-  private mutating func forgetFirst() {
-    let secret = ofClients[firstOfClients]
-    firstOfClients += 1
-    bytesOfClients -= Self.heldBytes(secret)
-    if firstOfClients > 1_024, firstOfClients > ofClients.count / 2 {
-      ofClients.removeFirst(firstOfClients)
-      firstOfClients = 0
+    while bytesOfClients > byteLimit, let oldest = ofClients.popFirst() {
+      bytesOfClients -= Self.heldBytes(oldest)
+      // An answer may have issued it since then.
+      guard let replacement = replacements[oldest], !replacement.isIssued else { continue }
+      replacements[oldest] = nil
+      needles.remove(oldest, replacement.text)
     }
-    // An answer may have issued it since then.
-    guard let replacement = replacements[secret], !replacement.isIssued else { return }
-    replacements[secret] = nil
-    needles.remove(secret, replacement.text)
   }
 
   /// About how many bytes a secret takes: three copies and as many that are encoded, with their places in tables.

@@ -1,3 +1,4 @@
+import DequeModule
 import Dispatch
 import Synchronization
 import Transports
@@ -16,23 +17,8 @@ package final class BlockingExecutor: TaskExecutor {
   private struct State {
     /// The queues that have nothing to do.
     var idle: [Int]
-    /// The jobs that wait for a queue, in order, from `next` on.
-    var waiting: [UnownedJob] = []
-    var next = 0
-
-    mutating func popFirst() -> UnownedJob? {
-      guard next < waiting.count else {
-        (waiting, next) = ([], 0)
-        return nil
-      }
-      let first = waiting[next]
-      next += 1
-      if next > 1_024, next > waiting.count / 2 {
-        waiting.removeFirst(next)
-        next = 0
-      }
-      return first
-    }
+    /// The jobs that wait for a queue, in order.
+    var waiting: Deque<UnownedJob> = []
   }
 
   /// - Parameter threads: the most jobs that run at a time; the others wait.
@@ -57,7 +43,7 @@ package final class BlockingExecutor: TaskExecutor {
     while true {
       job.runSynchronously(on: asUnownedTaskExecutor())
       let next = state.withLock { state in
-        let next = state.popFirst()
+        let next = state.waiting.popFirst()
         if next == nil { state.idle.append(queue) }
         return next
       }

@@ -1,3 +1,5 @@
+package import DequeModule
+
 /// A table with a bound in bytes. When it is full, it gives up its oldest entries, never all of them.
 ///
 /// Entries are given up in the order in which they came. One that was looked up since then is passed over once. Which
@@ -21,8 +23,7 @@ package struct BoundedTable<Key: Hashable, Value> {
 
   @usableFromInline var entries: [Key: Entry] = [:]
   /// The keys in order; those whose entry has another number are gone.
-  @usableFromInline var order: [(key: Key, number: Int)] = []
-  @usableFromInline var head = 0
+  @usableFromInline var order: Deque<(key: Key, number: Int)> = []
   @usableFromInline var last = 0
   @usableFromInline var held = 0
   package let byteLimit: Int
@@ -77,16 +78,14 @@ package struct BoundedTable<Key: Hashable, Value> {
     guard let entry = entries.removeValue(forKey: key) else { return }
     held -= entry.bytes
     // What is gone takes no room in the order for long.
-    if order.count - head > 2 * entries.count + 64 { compact() }
+    if order.count > 2 * entries.count + 64 { compact() }
   }
 
   package mutating func removeAll() { self = BoundedTable(byteLimit: byteLimit) }
 
   @inlinable
   mutating func giveUpOldest(_ passes: inout Int) {
-    let (key, number) = order[head]
-    head += 1
-    if head > 1_024, head > order.count / 2 { compact() }
+    let (key, number) = order.removeFirst()
     guard let index = entries.index(forKey: key), entries.values[index].number == number else { return }
     if entries.values[index].wasUsed, passes < Self.passLimit {
       passes += 1
@@ -101,13 +100,7 @@ package struct BoundedTable<Key: Hashable, Value> {
   }
 
   @inlinable
-  mutating func compact() {
-    var kept: [(key: Key, number: Int)] = []
-    kept.reserveCapacity(entries.count + 64)
-    for item in order[head...] where entries[item.key]?.number == item.number { kept.append(item) }
-    order = kept
-    head = 0
-  }
+  mutating func compact() { order.removeAll { entries[$0.key]?.number != $0.number } }
 }
 
 extension BoundedTable: Sendable where Key: Sendable, Value: Sendable {}
