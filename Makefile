@@ -40,7 +40,8 @@ test-all: test
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
-	UNDERSTUDY_BIN=.build/release-static/understudy UNDERSTUDY_SOAK_SECONDS=$(SOAK) $(PYTEST) -m "long or not long"
+	UNDERSTUDY_BIN=.build/release-static/understudy UNDERSTUDY_TEST_THREADS=1 UNDERSTUDY_SOAK_SECONDS=$(SOAK) \
+	  $(PYTEST) -m "long or not long"
 	SWIFT=$(SWIFT) Tests/ExamplePackage/run.sh
 	$(MAKE) oracle
 	$(MAKE) fuzz
@@ -63,9 +64,10 @@ unit: build
 	$(UNIT) --skip $(TIMED)
 	$(UNIT) --filter $(TIMED)
 
+# With two event loops here, with one in `test-all`.
 end-to-end: build
 	Tests/setup-test-env.sh
-	$(PYTEST)
+	UNDERSTUDY_TEST_THREADS=2 $(PYTEST)
 
 oracle: conformance
 	Tests/setup-test-env.sh --oracle

@@ -157,8 +157,10 @@ class Server(Process):
 
 
 def understudy(*arguments: object, **options: Any) -> Server:
-    """Starts `understudy` on a free port unless told otherwise."""
+    """Starts `understudy`, on a free port and with UNDERSTUDY_TEST_THREADS event loops unless the arguments say otherwise."""
     words = [str(argument) for argument in arguments]
+    if "--threads" not in words and (threads := os.environ.get("UNDERSTUDY_TEST_THREADS")):
+        words[1:1] = ["--threads", threads]
     if "--port" not in words:
         words[1:1] = ["--port", "0"]
     return Server([str(BINARY), *words], **options)
