@@ -150,7 +150,7 @@ expect "records over TLS, by the system's authorities" "$(ask "$origin/secure" "
 stop over-tls
 stop tls
 
-run exec exec --quiet --endpoint countries -- "$program" --version
+run exec exec --quiet --allow-unused --endpoint countries -- "$program" --version
 clean exec
 expect "runs a command" "$(cat "$work/exec.out")" "$(cat "$work/version.out")"
 

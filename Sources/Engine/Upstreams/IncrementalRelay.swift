@@ -100,9 +100,10 @@ final class IncrementalRelay: Sendable {
       return state.isOver ? nil : OpenStream.wait(state.since, now)
     }
     guard let wait else { return }
-    let kept = kept(how, wait)
+    // Before the client is told: where the program is stopped next, the answer is among those that are written.
+    RecordMode(context: context)
+      .save(kept(how, wait), line: exchange.line, status: captured.status, at: exchange.endpoint)
     feed.push(event)
-    RecordMode(context: context).save(kept, line: exchange.line, status: captured.status, at: exchange.endpoint)
   }
 
   private func kept(_ how: RecordedEvents.End, _ wait: Int) -> Endpoint.SaveDecision {
