@@ -117,4 +117,19 @@ import Testing
     let left = folder.files().filter { $0.hasSuffix(".tmp") }
     #expect(left == [running])
   }
+
+  @Test func `a file that a killed process of the same number left is written over`() throws {
+    let folder = try TemporaryFolder()
+    let sent = try Sent(countryDetail)
+    let (one, other) = (try sent.key(#"{"code": "CA"}"#), try sent.key(#"{"code": "FR"}"#))
+    _ = try open(folder).save(response("1"), for: one, document: sent.document)
+    let operation = try #require(try open(folder).lookup(one)).folder
+    let used = TemporaryName.next().split { "-.".contains($0) }[2]
+    // Other tests use names at the same time.
+    let names = try (1...200).map { ".understudy-\(Files.process)-\(try #require(Int(used)) + $0).tmp" }
+    for name in names { try folder.write("{ \"form", to: "countries/\(operation)/\(name)") }
+    _ = try open(folder).save(response("2"), for: other, document: sent.document)
+    #expect(try open(folder).lookup(other)?.recording.responses(in: "start") == [response("2")])
+    #expect(folder.files().count { $0.hasSuffix(".tmp") } == names.count - 1)
+  }
 }

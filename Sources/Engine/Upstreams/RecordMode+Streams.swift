@@ -97,8 +97,9 @@ extension RecordMode {
   func askOverSocket(_ exchange: UpstreamExchange, _ inFlight: Endpoint.InFlightRequest) async throws(UpstreamError)
     -> Answer?
   {
+    guard exchange.request.socket != nil else { return nil }
     let route = SubscriptionRoute(exchange)
-    guard exchange.request.socket != nil, !(route.fallsBack && exchange.endpoint.ways.takesSubscriptionsOnly),
+    guard !(route.fallsBack && exchange.endpoint.ways.takesSubscriptionsOnly),
       let connection = connection(exchange, route),
       let line = try await line(connection, route)
     else { return nil }

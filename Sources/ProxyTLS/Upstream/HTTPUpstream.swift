@@ -37,6 +37,8 @@ package struct HTTPUpstream: Upstream {
     configuration.connectionPool.retryConnectionEstablishment = false
     // The endpoint's own HTTP/1.1: what is passed on is then what any HTTP/1.1 client would have got.
     configuration.httpVersion = .http1Only
+    // Nothing here reads spans.
+    configuration.tracing.tracer = nil
     // The default on Apple's systems is Network.framework. It waits for a connection that is refused, and it takes no
     // certificates from files.
     let group = HTTPClient.EventLoopGroupProvider.shared(MultiThreadedEventLoopGroup.singleton)

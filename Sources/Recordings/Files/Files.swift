@@ -118,7 +118,21 @@ package enum Files {
 
   // MARK: Writing
 
-  /// Writes a file that must not exist yet and, unless told otherwise, waits until the disk has it.
+  /// Writes a file of a name that only this process uses. One that is there was left by a killed process of the same
+  /// number, and goes.
+  static func write(_ bytes: [UInt8], toTemporary path: String, waits: Bool) throws(FileFailure) {
+    do throws(FileFailure) {
+      try write(bytes, toNew: path, waits: waits)
+    } catch {
+      guard error.number == EEXIST else { throw error }
+      remove(path)
+      try write(bytes, toNew: path, waits: waits)
+    }
+  }
+
+  /// Writes a file that must not exist yet.
+  ///
+  /// - Parameter waits: whether to wait until the disk has it.
   static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
     let descriptor = try descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
     defer { close(descriptor) }

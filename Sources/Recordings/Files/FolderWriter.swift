@@ -27,9 +27,7 @@ enum FolderWriter {
   static func replace(_ file: String, in folder: String, by bytes: [UInt8], waits: Bool = true) throws(RecordingError) {
     let temporary = "\(folder)/\(TemporaryName.next())"
     try attempt { () throws(FileFailure) in
-      // A process of the same number that was killed may have left a file of the same name.
-      Files.remove(temporary)
-      try Files.write(bytes, toNew: temporary, waits: waits)
+      try Files.write(bytes, toTemporary: temporary, waits: waits)
       do throws(FileFailure) {
         try Files.rename(temporary, to: "\(folder)/\(file)")
       } catch {

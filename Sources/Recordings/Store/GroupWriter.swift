@@ -64,9 +64,7 @@ struct GroupWriter {
   ) {
     let temporary = "\(plans[number].folderPath)/\(TemporaryName.next())"
     let isStaged = attempt(number) { () throws(FileFailure) in
-      // A process of the same number that was killed may have left a file of the same name.
-      Files.remove(temporary)
-      try Files.write(bytes, toNew: temporary, waits: false)
+      try Files.write(bytes, toTemporary: temporary, waits: false)
     }
     if isStaged { self[keyPath: files][number] = temporary }
   }

@@ -16,20 +16,22 @@ extension StoreIndex {
     }
   }
 
+  /// Whether a document's folder is there that was not listed. A longer name is taken only where a shorter one is taken.
   func isUnlistedFolderThere(for key: DocumentKey) throws(RecordingError) -> Bool {
     for digits in scheme.digits {
       let name = FolderName(key, digits: digits).text
-      if position(ofFolder: name) == nil, try Files.currentStamp("\(path)/\(name)") != nil { return true }
+      if position(ofFolder: name) == nil { return try Files.currentStamp("\(path)/\(name)") != nil }
     }
     return false
   }
 
+  /// Whether a key's file is there that was not listed. A longer name is taken only where a shorter one is taken.
   func isUnlistedFileThere(for key: OperationKey, in folder: Int) throws(RecordingError) -> Bool {
     let prefix = key.hash.prefix(digits: scheme.shortest)
     for digits in scheme.digits {
       let name = FileName.text(key, digits: digits)
       if folders[folder].contains(name, prefix: prefix) { continue }
-      if try Files.currentStamp("\(path(ofFolder: folder))/\(name)") != nil { return true }
+      return try Files.currentStamp("\(path(ofFolder: folder))/\(name)") != nil
     }
     return false
   }

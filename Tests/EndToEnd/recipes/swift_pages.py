@@ -57,7 +57,7 @@ import XCTest
 
 def module_maps() -> list[str]:
     """The C modules that the library is built with; a reader of its module has to find them."""
-    maps = [*BUILD.glob("*.build/module.modulemap")]
+    maps = [*BUILD.glob("*.build/module.modulemap"), *(ROOT / "Sources").glob("*/module.modulemap")]
     built = {path.parent.name.removesuffix(".build") for path in maps}
     for path in (ROOT / ".build" / "checkouts").glob("*/Sources/*/include/module.modulemap"):
         if path.parts[-3] not in built and path.parts[-5] != "swift-collections":
