@@ -130,9 +130,7 @@ package enum Files {
     }
   }
 
-  /// Writes a file that must not exist yet.
-  ///
-  /// - Parameter waits: whether to wait until the disk has it.
+  /// Writes a file that must not exist yet and, unless told otherwise, waits until the disk has it.
   static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
     let descriptor = try descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
     defer { close(descriptor) }
