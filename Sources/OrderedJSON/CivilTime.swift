@@ -20,7 +20,6 @@ package struct CivilTime: Comparable {
 
   package static func < (left: CivilTime, right: CivilTime) -> Bool { left.seconds < right.seconds }
 
-  package func adding(days: Int) -> CivilTime { CivilTime(seconds: seconds + days * Self.day) }
   package func adding(seconds more: Int) -> CivilTime { CivilTime(seconds: seconds + more) }
 
   package var date: (year: Int, month: Int, day: Int) {

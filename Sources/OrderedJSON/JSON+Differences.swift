@@ -1,9 +1,10 @@
 extension JSON {
-  /// Where `actual` is not equivalent to `expected`, in the order of `expected`; empty if and only if
-  /// `isEquivalent(to:)` says that they are (and `limit` is not 0).
+  /// Where `actual` is other JSON data than `expected`, in the order of `expected`; empty where they are the same data.
   ///
-  /// Elements of arrays are compared by index, members by name. Where either object repeats a name, the path says
-  /// which of its members is meant.
+  /// The order of members does not count, numbers count by value (`1.0`, `1.00` and `1e0` are one, `-0` and `0` are one,
+  /// with all digits and any exponent), strings by their scalars. Elements of arrays are compared by index, members by
+  /// name. Where either object repeats a name, the first under it is compared with the first, and so on, and the path
+  /// says which of its members is meant.
   ///
   /// After `limit` differences (100 unless said otherwise) the comparison stops.
   package static func differences(
@@ -12,6 +13,19 @@ extension JSON {
     var search = DifferenceSearch(limit: limit)
     search.run(expected, actual)
     return search.found
+  }
+}
+
+extension JSON {
+  /// Whether neither is a container and both have the same value.
+  fileprivate func isEquivalentScalar(to other: JSON) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left.isEquivalent(to: right)
+    case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
+    default: false
+    }
   }
 }
 

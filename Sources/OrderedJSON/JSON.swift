@@ -1,8 +1,8 @@
 /// A JSON value (RFC 8259) that keeps what other representations lose: the order of members, repeated
 /// names, and the text of numbers.
 ///
-/// `==` is exact: order, repeated names and number text all count. `isEquivalent(to:)` compares as JSON
-/// data: member order does not count, numbers count by value.
+/// `==` is exact: order, repeated names and number text all count. `differences(from:to:)` compares as JSON data: member
+/// order does not count, numbers count by value.
 package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -41,13 +41,6 @@ struct MemberPairs {
     pairs = matched.compactMap { $0 } + unmatched.compactMap { $0 }
   }
 
-  /// Whether both have the same names in the same order: then the members belong together by their places.
-  static func areAligned(_ left: [JSONObject.Member], _ right: [JSONObject.Member]) -> Bool {
-    guard left.count == right.count else { return false }
-    for index in left.indices where !left[index].name.hasSameScalars(as: right[index].name) { return false }
-    return true
-  }
-
   /// The indices of the members, sorted by name; members of one name keep their order.
   static func byName(_ members: [JSONObject.Member]) -> [Int] {
     members.indices.sorted { first, second in

@@ -86,3 +86,8 @@ struct EqualityTests {
     }
   }
 }
+
+extension JSON {
+  /// Whether both are the same JSON data.
+  func isEquivalent(to other: JSON) -> Bool { JSON.differences(from: self, to: other, limit: 1).isEmpty }
+}

@@ -28,14 +28,13 @@ struct PropertyTests {
     }
   }
 
-  @Test("Another order and other number texts are equivalent, and have no differences", arguments: seeds)
+  @Test("Another order and other number texts are the same data", arguments: seeds)
   func respelling(_ seed: UInt64) {
     var generator = Generator(seed: seed)
     for _ in 0..<Self.values {
       let value = generator.json()
       let other = generator.respelled(value)
       #expect(value.isEquivalent(to: other) && other.isEquivalent(to: value))
-      #expect(JSON.differences(from: value, to: other).isEmpty)
     }
   }
 
@@ -50,7 +49,6 @@ struct PropertyTests {
       #expect(value.serializePretty() != other.serializePretty())
       #expect(!value.isEquivalent(to: other))
       #expect(!generator.respelled(value).isEquivalent(to: generator.respelled(other)))
-      #expect(!JSON.differences(from: value, to: other, limit: 1).isEmpty)
     }
   }
 
@@ -61,7 +59,7 @@ struct PropertyTests {
       let expected = generator.json()
       let actual = generator.below(3) == 0 ? generator.json() : generator.mutated(generator.mutated(expected))
       let differences = JSON.differences(from: expected, to: actual, limit: .max)
-      #expect(differences.isEmpty == expected.isEquivalent(to: actual))
+      #expect(differences.isEmpty == actual.isEquivalent(to: expected))
       #expect(Set(differences.map(\.path)).count == differences.count)
       for difference in differences { expectPathExists(difference, expected, actual) }
     }

@@ -85,15 +85,6 @@ package enum AtlasMember: Sendable {
     default: false
     }
   }
-
-  package var kind: Kind {
-    switch self {
-    case .country: .country
-    case .continent: .continent
-    case .language: .language
-    case .currency: .currency
-    }
-  }
 }
 
 extension Atlas.Country {

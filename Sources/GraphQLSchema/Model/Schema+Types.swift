@@ -42,9 +42,6 @@ extension Schema {
   /// Whether a reference is to a type that arguments and variables may have.
   package func isInput(_ reference: TypeRef) -> Bool { type(of: reference)?.isInput ?? false }
 
-  /// Whether a reference is to a type that fields may have.
-  package func isOutput(_ reference: TypeRef) -> Bool { type(of: reference)?.isOutput ?? false }
-
   /// The definition of a field where it is selected, also of the meta-fields: `__typename` everywhere where there
   /// can be a selection, `__schema` and `__type` at the query root (section 4 "Introspection").
   package func field(named name: String, of type: SchemaType) -> SchemaField? {

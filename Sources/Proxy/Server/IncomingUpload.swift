@@ -39,9 +39,6 @@ final class IncomingUpload: Sendable {
   /// Whether more should be read from the socket.
   var wantsMore: Bool { state.withLock { $0.wantsMore } }
 
-  /// Whether all of it has come.
-  var isWhole: Bool { state.withLock { $0.isWhole } }
-
   /// Whether the answer says that the connection closes.
   var closesConnection: Bool { state.withLock { $0.closesConnection } }
 

@@ -22,9 +22,6 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
   /// The bytes that are held.
   package var bytes: Int { state.withLock { $0.table.bytes } }
 
-  /// The number of values that are held.
-  package var count: Int { state.withLock { $0.table.count } }
-
   /// Keeps a value, at once or only where its key is offered for the second time.
   ///
   /// - Parameters:

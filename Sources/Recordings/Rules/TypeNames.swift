@@ -10,16 +10,3 @@ extension OperationKind {
     }
   }
 }
-
-extension TypeReference {
-  /// The name inside of lists and exclamation marks.
-  package var innermostName: String {
-    var type = self
-    while true {
-      switch type {
-      case .named(let named): return named.name.text
-      case .list(let inner, _), .nonNull(let inner, _): type = inner
-      }
-    }
-  }
-}

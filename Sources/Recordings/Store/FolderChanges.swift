@@ -47,11 +47,4 @@ package struct FolderChanges: Hashable, Sendable {
   package init() {}
 
   package var isEmpty: Bool { writes.isEmpty && moves.isEmpty && removals.isEmpty && emptied.isEmpty }
-
-  package mutating func append(_ other: FolderChanges) {
-    writes += other.writes
-    moves += other.moves
-    removals += other.removals
-    emptied += other.emptied
-  }
 }

@@ -8,8 +8,6 @@ package import Recordings
 package struct Chooser: Sendable {
   package let timeline: Timeline
   private var indices: BoundedTable<ContentHash, KeyIndex>
-  /// How often something was forgotten: what sessions remember is good for one revision.
-  private var forgotten = 0
 
   /// The most bytes that the indices hold.
   package static let byteLimit = 256 << 20
@@ -44,7 +42,7 @@ package struct Chooser: Sendable {
     guard let index = load(key, recorded) else { return nil }
     if history.isExact, let answer = index.answer(in: history.state.name) { return .exact(answer) }
     // A strict choice is another one; a timeline counts by its generation.
-    let revision = timeline.generation << 32 | forgotten << 1 | (strict ? 1 : 0)
+    let revision = timeline.generation << 1 | (strict ? 1 : 0)
     let count = history.entries.count
     if let choice = history.view.choice(key, revision: revision, entryCount: count) { return choice }
     let relevance = relevance(of: index, key)
@@ -82,12 +80,6 @@ package struct Chooser: Sendable {
   package mutating func explain(_ key: ContentHash, recorded: () -> KeyIndex?) -> Explanation? {
     guard let index = load(key, recorded) else { return nil }
     return Explanation(relevance(of: index, key), timeline, states: index.stateNames)
-  }
-
-  /// Forgets what is derived for a key, because its recording has changed.
-  package mutating func forget(_ key: ContentHash) {
-    indices.remove(key)
-    forgotten += 1
   }
 
   private mutating func load(_ key: ContentHash, _ recorded: () -> KeyIndex?) -> KeyIndex? {

@@ -143,9 +143,6 @@ package struct SessionLibrary: Sendable {
   /// The number of a request's key; nil if no session recorded it.
   package func number(of key: ContentHash) -> Number? { keys[key] }
 
-  /// How sessions recorded a request.
-  package subscript(key: Number) -> Recorded { recorded[Int(key)] }
-
   /// An answer by its number.
   package func answer(_ number: Number) -> Answer { answers[Int(number)] }
 

@@ -82,6 +82,5 @@ struct TypeRelationTests {
     #expect(kinds(where: \.isComposite) == ["Cat", "Node", "Stone"])
     #expect(kinds(where: \.isAbstract) == ["Node", "Stone"])
     #expect(!schema.isInput(.named("Nothing")))
-    #expect(!schema.isOutput(.named("Nothing")))
   }
 }
