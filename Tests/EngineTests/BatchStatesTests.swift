@@ -5,7 +5,7 @@ import Testing
 import Transports
 
 /// Batches that change things, beside others that do.
-@Suite("Batches and the states of a session")
+@Suite("Batches and the states of a session", .timeLimit(.minutes(10)))
 struct BatchStatesTests {
   let folder: TestFolder
   let board: Board

@@ -5,7 +5,7 @@ import Testing
 import Transports
 
 /// Recording requests that overlap, get lost, or contradict each other.
-@Suite("Recording by state")
+@Suite("Recording by state", .timeLimit(.minutes(10)))
 struct RecordingStatesTests {
   let board: Board
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Transports
 
 /// Mutations that got a 5xx or no answer, and the session after them.
-@Suite("Retried mutations")
+@Suite("Retried mutations", .timeLimit(.minutes(10)))
 struct RetriedMutationTests {
   let board: Board
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 @testable import Transports
 
-@Suite("Sessions that begin and end on a port")
+@Suite("Sessions that begin and end on a port", .timeLimit(.minutes(10)))
 struct BeginAndEndTests {
   let board: Board
 

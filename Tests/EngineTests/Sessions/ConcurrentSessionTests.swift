@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests of a named session that were in flight together: they are replayed in any order.
-@Suite struct ConcurrentSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConcurrentSessionTests {
   let board: Board
 
   init() throws { board = Board(folder: try TestFolder()) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a session is answered that its own recording, or any, does not have.
-@Suite struct UnrecordedSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct UnrecordedSessionTests {
   let board: Board
   let upstream = StatefulUpstream()
 
