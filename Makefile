@@ -35,8 +35,8 @@ demo:
 test: lint build unit short-fuzz end-to-end
 
 test-all: test
-	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter ReplayTests
-	UNDERSTUDY_MODEL_RUNS=1000 $(UNIT) --filter SessionLawTests
+	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter '^ReplayTests\.'
+	UNDERSTUDY_MODEL_RUNS=1000 $(UNIT) --filter '^EngineTests\.SessionLawTests'
 	Tests/typecheck-darwin.sh
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
