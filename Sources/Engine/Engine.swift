@@ -15,7 +15,7 @@ package final class Engine: Responder {
   private let crossOrigin: CrossOrigin
   /// The listeners of the run, and the sessions that are open on them.
   package let listeners: Listeners
-  private let pages: (any OwnPages)?
+  private let pages: (any ControlPages)?
   /// The engine of the main port, for one that belongs to another listener.
   let parent: Engine?
   private let changes = Atomic<Int>(0)
@@ -33,7 +33,7 @@ package final class Engine: Responder {
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
-    listening: ListenerSetup = ListenerSetup(), pages: (any OwnPages)? = nil, main: Engine? = nil,
+    listening: ListenerSetup = ListenerSetup(), pages: (any ControlPages)? = nil, main: Engine? = nil,
     events: @escaping @Sendable (Event) -> Void
   ) {
     context = EngineContext(

@@ -182,6 +182,6 @@ struct BadFaultTests {
   func methods() async throws {
     let (status, json) = try await FaultyEndpoint().call("PUT")
     #expect(status == 405)
-    #expect(json["errors"]?[0]?["message"] == "This page is asked by GET or POST or DELETE, not by PUT.")
+    #expect(json["errors"]?[0]?["message"] == "/__understudy/faults takes GET or POST or DELETE, not PUT.")
   }
 }

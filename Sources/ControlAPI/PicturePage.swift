@@ -1,5 +1,24 @@
+import Engine
 import FakeValues
 import Transports
+
+/// `GET /__understudy/images/<name>`: the pictures that generated image URLs lead to.
+enum PicturePage {
+  static func answer(_ name: String, _ parameters: [(name: String, value: String)]) -> Answer {
+    do throws(Picture.Problem) {
+      let picture = try Picture(name, parameters)
+      return Answer(
+        status: 200,
+        headers: [
+          "content-type": picture.mediaType, "cache-control": "max-age=86400",
+          AnswerSource.header: AnswerSource.understudy.rawValue,
+        ],
+        body: .bytes(picture.bytes))
+    } catch {
+      return ErrorAnswer.make(status: error.status, message: error.message, code: error.code)
+    }
+  }
+}
 
 extension Picture.Problem {
   var message: String {

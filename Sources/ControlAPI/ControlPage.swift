@@ -1,0 +1,79 @@
+import Engine
+import Transports
+
+/// One page of the control API: its path, its methods and its answer.
+struct ControlPage: Sendable {
+  /// The path below `/__understudy/`. A segment in angle brackets matches any segment, also an empty one.
+  let path: String
+  let methods: [String]
+  let answer: @Sendable (ControlCall) -> Response
+  private let segments: [Substring]
+
+  private init(_ path: String, _ methods: String..., answer: @escaping @Sendable (ControlCall) -> Response) {
+    self.path = path
+    self.methods = methods
+    self.answer = answer
+    segments = path.split(separator: "/")
+  }
+
+  /// Every page. The 404 of an unknown page lists them, and the table in README.md has the same paths.
+  static let all: [ControlPage] = [
+    ControlPage("status", "GET") { .now(StatusPages(engine: $0.engine).status()) },
+    ControlPage("misses", "GET") { call in
+      let page = MissesPage(engine: call.engine, listener: call.request.listener)
+      return .beside { page.answer(call.request.target.parameters) }
+    },
+    ControlPage("sessions", "GET") { call in .beside { SessionPages(engine: call.engine).list() } },
+    ControlPage("sessions/<name>", "GET") { call in .beside { SessionPages(engine: call.engine).one(call.name) } },
+    ControlPage("sessions/<name>/reset", "POST") {
+      .now(SessionPages(engine: $0.engine).reset($0.name, listener: $0.request.listener))
+    },
+    ControlPage("begin", "POST") { $0.beginAndEnd.begin() },
+    ControlPage("pause", "POST") { $0.beginAndEnd.pause() },
+    ControlPage("resume", "POST") { $0.beginAndEnd.resume() },
+    ControlPage("goes-on", "POST") { $0.beginAndEnd.goOn() },
+    ControlPage("end", "POST") { $0.beginAndEnd.end() },
+    ControlPage("recorded", "POST") { call in .beside { SessionPages(engine: call.engine).unrecorded(call.request) } },
+    ControlPage("listeners", "GET", "POST") {
+      $0.request.method == "POST" ? $0.listeners.open() : .now($0.listeners.list())
+    },
+    ControlPage("listeners/<number>", "DELETE") { $0.listeners.close($0.name.percentDecoded()) },
+    ControlPage("faults", "GET", "POST", "DELETE") {
+      .now(FaultPages(engine: $0.engine).answer($0.request, number: nil))
+    },
+    ControlPage("faults/<number>", "GET", "DELETE") {
+      .now(FaultPages(engine: $0.engine).answer($0.request, number: $0.name))
+    },
+    ControlPage("images/<name>", "GET") { call in
+      .beside { PicturePage.answer(call.name.percentDecoded(), call.request.target.parameters) }
+    },
+    ControlPage("reload", "POST") { call in .beside { StatusPages(engine: call.engine).reload() } },
+  ]
+
+  /// Matches the segments of a path.
+  ///
+  /// - Returns: the segment at the place of the angle brackets, still percent-encoded; empty for a path without them; nil
+  ///   for another page's path.
+  func match(_ path: some Collection<Substring>) -> String? {
+    guard path.count == segments.count else { return nil }
+    var name = ""
+    for (expected, given) in zip(segments, path) {
+      if expected.hasPrefix("<") { name = String(given) } else if expected != given { return nil }
+    }
+    return name
+  }
+
+  func takes(_ method: String) -> Bool {
+    methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
+  }
+}
+
+/// A request for a page, the engine of the port that it came to, and the name or number in its path.
+struct ControlCall {
+  let engine: Engine
+  let request: ClientRequest
+  let name: String
+
+  var beginAndEnd: BeginAndEnd { BeginAndEnd(engine: engine, request: request) }
+  var listeners: ListenerPages { ListenerPages(engine: engine, request: request) }
+}

@@ -1,0 +1,53 @@
+import Engine
+import OrderedJSON
+import Recordings
+import Replay
+import Transports
+
+/// `GET /__understudy/misses`: each miss with its text and the sessions that missed it.
+struct MissesPage {
+  let engine: Engine
+  let listener: Int
+
+  /// Lists all misses, or those that the parameters choose: `session=NAME`, any number of them, for these sessions, so that
+  /// a test can fail for its own; or `token=TOKEN` for the session that is open on this port with the token.
+  func answer(_ parameters: [(name: String, value: String)]) -> Answer {
+    if parameters.count == 1, parameters[0].name == "token" {
+      let open = engine.context.openSessions.open(on: listener)
+      guard let session = open.first(where: { $0.token == parameters[0].value }) else {
+        return EndProblem.unknown(parameters[0].value).answer
+      }
+      return .control(["misses": BeginAndEnd.misses(session)])
+    }
+    if let odd = parameters.first(where: { $0.name != "session" }) {
+      return ErrorAnswer.make(
+        status: 400,
+        message:
+          "/__understudy/misses has no parameter \"\(odd.name.prefix(60))\". There are session and token: /__understudy/misses?session=LoginTests.",
+        code: .badRequest)
+    }
+    var names: [String] = []
+    do {
+      for parameter in parameters { names.append(try SessionName.canonical(parameter.value, isEncoded: false)) }
+    } catch {
+      return error.answer
+    }
+    let misses = engine.context.log.missesOfSessions.filter { _, sessions in
+      names.isEmpty || sessions.contains { session in names.contains { $0.hasSameScalars(as: session) } }
+    }
+    let (reruns, following) = (engine.reruns, engine.followingOfMisses)
+    var object: JSONObject = [
+      "misses": .array(
+        misses.map { miss, sessions in
+          var members = MissJSON.members(miss, following: following[miss] ?? 0)
+          members["sessions"] = .array(sessions.map { .string($0) })
+          members["message"] = .string(
+            MissText.message(
+              miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: following[miss] ?? 0))
+          return .object(members)
+        })
+    ]
+    object["remark"] = engine.missTally.remark("misses").map { .string($0) }
+    return .control(object)
+  }
+}

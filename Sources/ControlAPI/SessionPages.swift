@@ -1,0 +1,67 @@
+import Engine
+import OrderedJSON
+import Recordings
+import Transports
+
+/// `/__understudy/sessions` and the pages below it, and `/__understudy/recorded`.
+struct SessionPages {
+  let engine: Engine
+
+  func list() -> Answer {
+    .control(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
+  }
+
+  func one(_ name: String) -> Answer { named(name) { .control(session($0)) } }
+
+  func reset(_ name: String, listener: Int) -> Answer {
+    named(name) {
+      engine.reset(session: engine.context.place(of: $0, on: listener)) ? .control(session($0)) : unknown($0)
+    }
+  }
+
+  /// Lists the given sessions that no endpoint has a whole recording of.
+  func unrecorded(_ request: ClientRequest) -> Answer {
+    do {
+      let body = try ControlBody(
+        request, names: ["sessions"], example: #"{"sessions": ["CartTests/a"]}"#, code: .badSession)
+      let unrecorded = try (body.texts("sessions") ?? []).filter { text in
+        let name = try SessionName.canonical(text, isEncoded: false)
+        return !engine.endpoints.contains { $0.hasWholeRecording(session: name) }
+      }
+      return .control(["unrecorded": .array(unrecorded.map { .string($0) })])
+    } catch let problem as ControlProblem {
+      return problem.answer
+    } catch let problem as SessionNameProblem {
+      return problem.answer
+    } catch {
+      return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+    }
+  }
+
+  private func session(_ name: String) -> JSONObject {
+    let endpoints = engine.endpoints.compactMap { endpoint in
+      endpoint.report(ofSession: name)?.json(endpoint: endpoint.name)
+    }
+    return ["name": .string(name), "endpoints": .array(endpoints)]
+  }
+
+  /// Answers for a session of this engine, and 404 for another name.
+  private func named(_ text: String, _ answer: (_ name: String) -> Answer) -> Answer {
+    do throws(SessionNameProblem) {
+      let name = try SessionName.canonical(text)
+      return engine.sessionNames.contains(where: { $0.hasSameScalars(as: name) }) ? answer(name) : unknown(name)
+    } catch {
+      return error.answer
+    }
+  }
+
+  private func unknown(_ name: String) -> Answer {
+    let names = engine.sessionNames
+    let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", and \(names.count - 20) more" : "")
+    return ErrorAnswer.make(
+      status: 404,
+      message:
+        "There is no session \(SessionName.shown(name)): no request has named it, or it was reset and not used since. There are: \(shown).",
+      code: .unknownSession)
+  }
+}

@@ -1,0 +1,25 @@
+import Engine
+import OrderedJSON
+import Recordings
+import Transports
+
+/// `GET /__understudy/status`, and `POST /__understudy/reload`, which reads changed recordings first.
+struct StatusPages {
+  let engine: Engine
+
+  func status() -> Answer {
+    let misses = engine.missTally
+    var object: JSONObject = [
+      "mode": .string(engine.configuration.mode.rawValue),
+      "endpoints": .array(engine.endpointNames.map { .string($0) }),
+      "misses": .int(misses.count),
+    ]
+    object["remark"] = misses.remark("misses").map { .string($0) }
+    return .control(object)
+  }
+
+  func reload() -> Answer {
+    engine.refresh()
+    return status()
+  }
+}

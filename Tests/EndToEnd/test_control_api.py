@@ -1,0 +1,38 @@
+"""The pages under `/__understudy/` are those of the README's table, with the methods that it names."""
+
+import re
+from pathlib import Path
+
+import clients
+import pytest
+
+README = Path(__file__).parents[2] / "Sources/ControlAPI/README.md"
+PAGES = re.findall(r"^\| `/__understudy/(\S+)` \| ([A-Z, ]+) \|", README.read_text(), re.MULTILINE)
+
+
+def ask(server, path, method="GET"):
+    return clients.curl(f"{server.origin}/__understudy/{path}", "-X", method)
+
+
+def test_an_unknown_page_gets_the_list_of_pages(replaying):
+    reply = ask(replaying, "sesions")
+    assert reply.status == 404
+    [listed] = re.findall(r"There are: (.*)\.$", reply.json["errors"][0]["message"])
+    assert sorted(listed.split("; ")) == sorted(f"{methods} /__understudy/{path}" for path, methods in PAGES)
+
+
+@pytest.mark.parametrize(("path", "methods"), PAGES)
+def test_a_page_takes_its_methods_alone(path, methods, replaying):
+    reply = ask(replaying, re.sub("<.*>", "x", path), "PUT")
+    assert reply.status == 405 and reply.headers["allow"] == [methods]
+    assert reply.json["errors"][0]["message"] == f"/__understudy/{path} takes {methods.replace(', ', ' or ')}, not PUT."
+
+
+@pytest.mark.parametrize("path", ["", "status"])
+def test_the_status_is_the_first_page(path, replaying):
+    assert ask(replaying, path).json["mode"] == "replay"
+
+
+@pytest.mark.parametrize("path", ["status/", "sessions/a/reset/", "sessions/a/reset/b", "Status"])
+def test_another_path_is_no_page(path, replaying):
+    assert ask(replaying, path, "POST").status == 404
