@@ -6,10 +6,10 @@ import ArgumentParser
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "understudy",
-    abstract: "A stand-in for a GraphQL API while its clients are tested.",
+    abstract: "A mock server for GraphQL APIs, for testing their clients.",
     discussion: """
-      Record a GraphQL API once, replay it with no network, and fake what it does not have yet. Point the client at \
-      http://127.0.0.1:4000/<endpoint>; that is the only change it needs.
+      Record an API once, replay it without network, and generate what it does not have yet. Point your client at \
+      http://127.0.0.1:4000/<endpoint>.
 
       Examples:
 
@@ -18,11 +18,7 @@ struct Understudy: AsyncParsableCommand {
         understudy fake
         understudy exec -- npm test
 
-      Exit codes: 0 fine; 1 the run found what it was asked to find (a miss, drift, a secret, an unreadable \
-      recording, a breaking change); 2 it could not do its work (configuration, a port in use, an unreadable \
-      recording); 64 wrong usage.
-
-      Completion for bash, zsh and fish: understudy --generate-completion-script SHELL; the README says where it goes.
+      Exit codes: 0 done; 1 problems found; 2 could not work; 64 wrong usage.
       """,
     version: Run.version,
     groupedSubcommands: [
@@ -50,9 +46,14 @@ struct Understudy: AsyncParsableCommand {
   static func main() async {
     Terminal.occupyClosedStreams()
     Terminal.ignoreSIGPIPE()
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments = ArraySlice(FullHelp.asked(CommandLine.arguments.dropFirst()))
     if let script = CompletionScript(arguments) {
       Terminal.out(script.text)
+      endIfOutputIsLost()
+      return
+    }
+    if arguments.isEmpty {
+      Terminal.out(FirstSteps().text)
       endIfOutputIsLost()
       return
     }
@@ -61,7 +62,7 @@ struct Understudy: AsyncParsableCommand {
       exit(withError: ExitCode.validationFailure)
     }
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(Array(arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -43,7 +43,7 @@ CASES = {
     "a command of a command": ("understudy schema ", ["diff", "fetch", "print"], ["record"]),
     "the values of an option": ("understudy replay --on-miss ", ["error", "fake", "forward", "record"], ["immediate"]),
     "a mode": ("understudy exec --mode ", ["replay", "auto", "record", "live"], ["forward"]),
-    "the form of a report": ("understudy exec --report-format ", ["text", "json", "junit", "github", "html"], []),
+    "the format of a request": ("understudy show LaunchList --as ", ["curl", "graphql"], []),
     "options": ("understudy scan --", ["--endpoint", "--json", "--recordings"], ["--schemas"]),
     "endpoints with recordings": ("understudy replay --endpoint ", ["countries", "posts"], ["made-up"]),
     "endpoints with a schema": ("understudy fake --endpoint ", ["made-up", "countries"], ["only-recorded"]),

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 import pytest
-from harness import BINARY, PATIENCE, ROOT, closed_port, run
+from harness import BINARY, PATIENCE, ROOT, closed_port, run, running, understudy
 
 # As the shell has it, `understudy` and `curl` are this program: it puts the stand-in and the port into the words.
 SHIM = """#!{python}
@@ -79,6 +79,58 @@ def test_each_says_what_it_is_for_and_what_comes_next(path):
     if not re.search("SUBCOMMANDS:", text):
         assert re.search(r"^Exit codes: .*\b64\b", text.replace("\n", " ").replace("  Exit", "\nExit"), re.MULTILINE)
         assert "\nNext: " in text
+
+
+# Rows of a terminal.
+SCREEN = 50
+
+
+@pytest.mark.parametrize("path", ALL, ids=" ".join)
+def test_each_fits_a_screen(path):
+    text = help_of(*path)
+    assert len(text.splitlines()) <= SCREEN
+    done = run(*path, "--help-all")
+    assert (done.returncode, done.stderr) == (0, "")
+    hidden = set(re.findall(r"^  (--[a-z-]+)", done.stdout, re.MULTILINE)) - set(re.findall(r"--[a-z-]+", text))
+    assert not hidden or f"understudy {' '.join(path)} --help-all" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("command", ["record", "replay", "fake", "exec"])
+def test_what_is_needed_first_stands_first(command):
+    for words in (["help", command], [command, "--help-all"]):
+        options = re.findall(r"^  (--[a-z-]+)", run(*words).stdout, re.MULTILINE)
+        first = [name for name in ("--mode", "--upstream", "--endpoint") if name in options]
+        assert options[: len(first)] == first
+        assert options.index("--recordings") < options.index("--port") < options.index("--tls")
+    assert "--upstream-ca" not in help_of(command)
+
+
+def test_the_full_help_is_also_behind_help():
+    assert run("help", "replay", "--help-all").stdout == run("replay", "--help-all").stdout
+
+
+def test_a_command_of_exec_keeps_its_own_help_all(tmp_path):
+    shutil.copytree(ROOT / "recordings", tmp_path / "recordings")
+    done = run("exec", "--allow-unused", "--", "echo", "--help-all", cwd=tmp_path)
+    assert done.returncode == 0 and done.stdout == "--help-all\n"
+
+
+@pytest.mark.parametrize("there", [[], ["schemas"], ["recordings", "schemas"]], ids=["nothing", "schemas", "recordings"])
+def test_without_arguments_it_says_three_steps(there, desk):
+    for name in {"recordings", "schemas"} - set(there):
+        shutil.rmtree(desk / name)
+    done = run(cwd=desk)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.findall(r"^  (\d)\. ", done.stdout, re.MULTILINE) == ["1", "2", "3"]
+    assert all(len(line) <= 110 for line in done.stdout.splitlines())
+    for words in re.findall(r"understudy ((?:[a-z]+ )?[a-z]+)", done.stdout.split("All commands")[0]):
+        command = words.split()[0]
+        assert (command,) in ALL
+    # The first step works as it stands there.
+    [first] = re.findall(r"1\. .*understudy (.*)$", done.stdout, re.MULTILINE)
+    if there:
+        with running(understudy(*first.split(), cwd=desk)) as server:
+            assert server.origin
 
 
 def test_every_command_is_among_them():

@@ -5,7 +5,7 @@ import ProxyTLS
 struct CACommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ca",
-    abstract: "Make a local authority for --tls, and say how to have it trusted.",
+    abstract: "Make a local certificate authority (CA) for --tls.",
     discussion: """
       The authority is made once and kept for this user alone, outside every repository: in \
       $XDG_DATA_HOME/understudy or ~/.local/share/understudy (macOS: ~/Library/Application Support/understudy). With \

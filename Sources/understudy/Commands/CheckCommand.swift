@@ -7,7 +7,7 @@ import OrderedJSON
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check that every recording can be read, given and fits its schema.",
+    abstract: "Check that recordings are readable and fit their schema.",
     discussion: """
       Reads every recording, every endpoint.yaml and every schema. A finding is a line with file, line and column: a \
       file that cannot be read; an answer that can never be given, because the mutation that leads to its state is \
@@ -35,8 +35,8 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "With --rules: rename and rewrite the recordings as the rules want them.")
   var apply = false
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

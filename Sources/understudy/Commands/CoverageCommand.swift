@@ -7,7 +7,7 @@ import Reports
 struct CoverageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
-    abstract: "Say which fields, arguments and enum values of the schemas the recordings cover.",
+    abstract: "Report which parts of the schemas are recorded.",
     discussion: """
       For each endpoint with recordings and a schema (schemas/<endpoint>.graphqls): how much of the schema is recorded, \
       and of each type what is not. A field counts where it is selected, an argument where it is given, an enum's value \
@@ -26,8 +26,8 @@ struct CoverageCommand: AsyncParsableCommand {
   @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
 
   func run() async throws {
     let endpoints: [Endpoint]

@@ -9,52 +9,31 @@ import UnixSignals
 struct ExecCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "exec",
-    abstract: "Run a command with the recordings replayed around it, then say what was missed.",
+    abstract: "Run tests against the recordings, and report misses.",
     discussion: """
-      Understudy listens on a free port, and the command starts when it does. The command finds the URL in \
-      UNDERSTUDY_URL (the origin) and in UNDERSTUDY_URL_<ENDPOINT> for each endpoint (upper case, everything else an \
-      underscore). --env sets variables that your project reads already. With --tls, UNDERSTUDY_CA is the file of the authority that the command's clients have to trust. \
-      Signals are passed on to the command; where standard input is no terminal, to all processes that it has started.
-
-      Named sessions are recorded as files of their own. Each replaces the recording from before when it ends as passed: \
-      by POST /__understudy/end, or without it when the command exits with 0.
-
-      With --each-test pytest each test has a session, named by its node id, and needs no change: a plugin that the \
-      program brings begins and ends it, gives fixtures wider than a test sessions of their own, opens a port for each \
-      worker of pytest-xdist, and fails a test that missed. --mode auto then replays the tests that are recorded, and \
-      runs the others in a second run of the command, which records them.
-
-      --mode, or the environment variable UNDERSTUDY_MODE, says what becomes of requests. Where CI is set, the variable \
-      alone does not make it write.
+      The command gets the server's URL in UNDERSTUDY_URL, each endpoint's in UNDERSTUDY_URL_<ENDPOINT>, and with --tls \
+      the CA's file in UNDERSTUDY_CA. UNDERSTUDY_MODE=auto sets the mode, but never records where CI is set.
 
       Examples:
 
         understudy exec -- npm test
         understudy exec --each-test pytest --env API_URL=countries -- pytest -n 4
-        understudy exec --mode auto -- npm test   # records what is missing
+        understudy exec --mode auto -- npm test   # record what is missing
         understudy exec --report report.html --report junit.xml -- pytest
-        understudy exec --fix -- npm test         # adds rules for random values
+        understudy exec --fix -- npm test         # add rules for random values
 
-      --fix writes rules to endpoint.yaml for values that the client makes anew at every run: the lines that misses \
-      propose. Run the command again afterwards; the exit code is that of this run.
+      Exit codes: the command's own; 1 it passed, but a request missed or failed, or was not recorded; 2 could not start; \
+      64 wrong usage.
 
-      Exit codes: the command's own (a signal's number plus 128); 1 it passed, but a request was missed, refused or \
-      not answered, or something was not recorded; 2 \
-      Understudy or the command could not start; 64 wrong usage.
-
-      Next: what was missed says the command that records it; understudy help prune removes what was unused.
+      Next: each miss prints the command that records it. All options: understudy exec --help-all
       """)
 
   @Option(
-    help: .init(
-      "replay: answers from recordings; auto: records what is missing; record: records all anew; live: the real endpoint, nothing written. (default: replay)",
-      valueName: "mode"))
+    help: .init("auto records what is missing, live only forwards. (default: replay)", valueName: "mode"))
   var mode: ExecMode?
 
   @Option(
-    help: .init(
-      "The URL of the real endpoint, for the modes that ask it: record, auto and live. (default: what endpoint.yaml says)",
-      valueName: "URL"))
+    help: .init("The URL of the real API. (default: in endpoint.yaml)", valueName: "URL"))
   var upstream: String?
 
   @Option(
@@ -62,46 +41,39 @@ struct ExecCommand: AsyncParsableCommand {
     completion: Completions.anyEndpoint)
   var endpoint: String?
 
-  @Flag(help: "Add the rules to endpoint.yaml that misses propose for random values. For replay and auto.")
+  @Flag(help: "Add the rules that misses propose to endpoint.yaml.")
   var fix = false
 
-  @Flag(
-    help:
-      "With --mode record: replace the recordings of requests without a session. Those that this run does not record again are removed when the command exits with 0."
-  )
+  @Flag(help: .more("With --mode record: remove recordings without a session that this run does not record again."))
   var replace = false
 
   @Option(
     help: .init(
-      "Give each test of this framework a session of its own: pytest. The program brings the plugin for it.",
+      "Give each test a session; the plugin is built in.",
       valueName: "framework"))
   var eachTest: TestFramework?
 
   @Option(
     name: .customLong("env"), parsing: .singleValue,
     help: .init(
-      "Set a variable that your project reads to an endpoint's URL, e.g. SHOP_URL=shop; with :ws to its URL for WebSockets, SHOP_SOCKET=shop:ws. Repeatable.",
+      "Set a variable to an endpoint's URL: SHOP_URL=shop, or SHOP_SOCKET=shop:ws for WebSockets. Repeatable.",
       valueName: "name=endpoint"))
   var named: [NamedVariable] = []
 
   @Option(
-    help: .init(
-      "Run only the tests that missed something in this JSON report of an earlier run, and record them. With pytest.",
-      valueName: "file"), completion: .file(extensions: ["json"]))
+    help: .more("Record only the tests that missed in this JSON report. With pytest.", "file"))
   var recordMissed: String?
 
-  @Flag(help: "Let the command pass though it sent no request.")
+  @Flag(help: .more("Pass even if the command sends no request."))
   var allowUnused = false
 
-  @Flag(help: "List all recordings that nothing asked for, not only if most of an endpoint's were used.")
+  @Flag(help: .more("List all unused recordings, also if most of an endpoint's are unused."))
   var unused = false
 
-  @Option(
-    help: .init(
-      "How long the command may take to end when it was told to, in seconds; then it is killed.", valueName: "seconds"))
+  @Option(help: .more("Seconds that the command may take to end after a signal; then it is killed.", "seconds"))
   var killAfter = 10.0
 
-  @OptionGroup(title: "Reports") var reports: ReportOptions
+  @OptionGroup var reports: ReportOptions
   @OptionGroup var replay: ReplayOptions
 
   @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.", completion: .file())
@@ -138,7 +110,7 @@ struct ExecCommand: AsyncParsableCommand {
     folders.upstream = upstream
     let run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
-      upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.misses.upstreamTLS,
+      upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS,
       announces: replay.output.json, printsRequests: framework == nil, folders: folders
     ) {
       let endpoints = try endpoints(mode)

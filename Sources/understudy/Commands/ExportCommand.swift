@@ -7,7 +7,7 @@ import Recordings
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write recordings as a file of another tool.",
+    abstract: "Write recordings in the format of another tool.",
     discussion: """
       Examples:
 
@@ -88,7 +88,7 @@ struct ExportOptions: ParsableArguments {
     completion: .file(extensions: ["har", "js", "mjs", "ts"]))
   var output: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup var recordings: RecordingsOptions
 
   /// Writes what is made of the endpoints' folders, and says what is left out.
   func write(

@@ -5,19 +5,13 @@ import Engine
 struct FakeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fake",
-    abstract: "Answer with a world that is made up from a schema alone.",
+    abstract: "Generate answers from a schema.",
     discussion: """
-      Every schema in ./schemas (SDL in .graphqls or .graphql, or introspection in .json) is served at \
-      http://127.0.0.1:4000/<file name>. The same seed gives the same answers, on every machine and in every order of \
-      asking. Operations are validated; `validation` and `ignoreRules` in recordings/<file name>/endpoint.yaml say how \
-      strictly.
+      Serves each schema in ./schemas (SDL, or introspection in .json) at http://127.0.0.1:4000/<file name>. The same seed \
+      gives the same answers on every machine. If ./recordings has the endpoint, recorded objects are part of the data.
 
-      Recordings of the same name below ./recordings are learned from: what was recorded is in the world as it is, and \
-      made-up values are drawn from recorded ones.
-
-      Mutations change the world of the session that sends them (X-Understudy-Session, or /<endpoint>/~<session>), and of \
-      no other; POST /__understudy/sessions/<session>/reset starts one over. Subscriptions are told of what the mutations \
-      of their session change, and with --tick of something else each so often.
+      Mutations change the data of their session (X-Understudy-Session, or /<endpoint>/~name) and of no other. \
+      Subscriptions report these changes.
 
       Examples:
 
@@ -26,29 +20,28 @@ struct FakeCommand: AsyncParsableCommand {
         understudy fake --error-rate 5% --latency 100-300ms
         understudy fake --endpoint countries --explain   # what was inferred
 
-      Exit codes: 0 it was ended (Ctrl-C); 2 it could not start: no schema, one that is wrong, a port in use; 64 wrong \
-      usage.
+      Exit codes: 0 stopped (Ctrl-C); 2 could not start; 64 wrong usage.
 
-      Next: directives in the schema say values otherwise; see "Fakes" in the README.
+      Next: set values with directives in the schema, see "Fakes" in the README. All options: understudy fake --help-all
       """)
 
   @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.fakedEndpoints)
   var endpoint: String?
 
-  @Option(help: .init("Another seed makes another world.", valueName: "number"))
+  @Option(help: .init("Another seed generates other data.", valueName: "number"))
   var seed: UInt64 = 0
 
-  @Flag(name: .customLong("no-learn"), help: "Make everything up, and use nothing of what was recorded.")
+  @Flag(name: .customLong("no-learn"), help: "Generate everything, and use no recordings.")
   var noLearn = false
 
-  @Flag(help: "Print what was inferred for each type and field, and end.")
+  @Flag(help: "Print what each type and field generates, and exit.")
   var explain = false
 
-  @OptionGroup(title: "What is made up") var fakes: FakeOptions
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
-  @OptionGroup(title: "Listening") var listen: ListenOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var fakes: FakeOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var listen: ListenOptions
 
   func run() async throws {
     if explain {

@@ -6,28 +6,22 @@ import Recordings
 /// What is said of all fakes of a run, before what `endpoint.yaml` says.
 struct FakeOptions: ParsableArguments {
   @Option(
-    help: .init(
-      "How often a field that may be null fails instead, as 5% or 0.05; the same fields of the same objects. (default: 0)",
-      valueName: "rate"))
+    help: .init("How often a nullable field fails: 5% or 0.05. (default: 0)", valueName: "rate"))
   var errorRate: FakeRate?
 
-  @Option(help: .init("How often a field that may be null is null, as 20% or 0.2.", valueName: "rate"))
+  @Option(help: .more("How often a nullable field is null: 20% or 0.2.", "rate"))
   var nullRate: FakePercent?
 
   @Option(
-    help: .init(
-      "How long an answer takes, as 100ms or 100-300ms; the same request always takes the same time. (default: 0ms)",
-      valueName: "time"))
+    help: .init("How long an answer takes: 100ms or 100-300ms. (default: 0ms)", valueName: "time"))
   var latency: LatencyRange?
 
   @Option(
-    help: .init(
-      "An event on every subscription each so often, as 500ms or 2s; without it those that mutations cause.",
-      valueName: "time"))
+    help: .init("Send an event on every subscription this often: 500ms or 2s.", valueName: "time"))
   var tick: TickInterval?
 
   @Option(
-    help: .init("The language of names, places and texts: en, de or ja. (default: en)", valueName: "language"),
+    help: .init("The language of generated texts: en, de or ja. (default: en)", valueName: "language"),
     completion: .list(["en", "de", "ja"]))
   var locale: String?
 

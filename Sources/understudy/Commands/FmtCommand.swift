@@ -6,7 +6,7 @@ import Maintenance
 struct FmtCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
-    abstract: "Bring recordings that were edited by hand into the form in which they are recorded.",
+    abstract: "Reformat hand-edited recordings.",
     discussion: """
       Order of members, indentation, ids of answers, names of files, and the operation's text become what the recorder \
       would write; a byte order mark goes. What is answered stays the same. A file that cannot be read is told with line and column, and \
@@ -30,7 +30,7 @@ struct FmtCommand: ParsableCommand {
   @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup var recordings: RecordingsOptions
 
   func run() throws {
     let formatting = try orWorkFailure {

@@ -10,12 +10,11 @@ import Transports
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make recordings of what another tool has captured.",
+    abstract: "Make recordings from the captures of another tool.",
     discussion: """
-      Reads HARs (of browsers, saved with content; of Playwright's recordHar, of Polly.JS, of mitmproxy's save.har or \
-      hardump) and tapes of Proxay, and records what is GraphQL in them as `record` would have: same files, same states, \
-      secrets taken out. Each file is a session of its own, by the times at which its requests began and ended. What is not \
-      imported is said, with why. An import that was stopped in the middle is completed by running it again.
+      Reads HARs (browsers, saved with content; Playwright, Polly.JS, mitmproxy) and Proxay tapes, and records their \
+      GraphQL requests as `record` does, secrets redacted. Each file is one session. Skipped requests are listed with the \
+      reason. Run it again to complete an interrupted import.
 
       Examples:
 
@@ -24,10 +23,9 @@ struct ImportCommand: AsyncParsableCommand {
         understudy import tapes/*.yml --endpoint shop \\
           --upstream https://shop.example.com/graphql
 
-      Exit codes: 0 something was imported; 2 a file cannot be read (then nothing is written), or nothing in it can be \
-      imported; 64 wrong usage.
+      Exit codes: 0 imported; 2 unreadable, or nothing to import; 64 wrong usage.
 
-      Next: understudy show lists what is recorded now; understudy replay serves it.
+      Next: understudy show lists the recordings; understudy replay serves them.
       """)
 
   @ArgumentParser.Argument(
@@ -36,29 +34,29 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "The endpoint's name: its folder below the recordings. (default: by the URL's host, as with record)",
+      "The endpoint's name, and its folder's. (default: by the URL's host, as with record)",
       valueName: "name"), completion: Completions.anyEndpoint)
   var endpoint: String?
 
-  @Option(help: .init("Import only requests whose URL starts so.", valueName: "URL"))
+  @Option(help: .init("Import only requests whose URL starts with this.", valueName: "URL"))
   var url: String?
 
-  @Option(help: .init("The URL of the real endpoint, where a file does not know it.", valueName: "URL"))
+  @Option(help: .init("The URL of the real API, where a file does not name it.", valueName: "URL"))
   var upstream: String?
 
   @Option(
     name: .customLong("header"), parsing: .singleValue,
     help: .init(
-      "A header field that every request gets, e.g. 'Authorization: Bearer x' where a browser left it out of the HAR. Repeatable.",
+      "Add this header to every request, e.g. 'Authorization: Bearer x' if the HAR lacks it. Repeatable.",
       valueName: "field"))
   var headers: [String] = []
 
-  @Flag(help: "Keep answers with a 5xx status as well.")
+  @Flag(help: "Import answers with a 5xx status too.")
   var recordErrors = false
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     var options = ImportOptions()

@@ -10,7 +10,7 @@ import ArgumentParser
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write the few lines that a test framework or a CI system needs.",
+    abstract: "Set up a test framework or a CI system.",
     discussion: """
       Shows the lines and writes them to a file, then names the commands to type next. A file that exists is never \
       changed: the lines are shown, and you add them. pytest needs no lines.
@@ -50,7 +50,7 @@ struct InitCommand: ParsableCommand {
       valueName: "name=endpoint"))
   var named: [NamedVariable] = []
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup var recordings: RecordingsOptions
 
   func run() throws {
     let project: Project

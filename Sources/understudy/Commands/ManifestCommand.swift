@@ -5,7 +5,7 @@ import Interchange
 struct ManifestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manifest",
-    abstract: "Say which operations of a client's manifest are recorded.",
+    abstract: "Report which operations of a manifest are recorded.",
     discussion: """
       A manifest is the list of operations that a client's build makes: Apollo's persisted query manifest, the older \
       operationOutput.json, or Relay's map of persisted queries.
@@ -30,8 +30,8 @@ struct ManifestCommand: AsyncParsableCommand {
     completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

@@ -6,7 +6,7 @@ import Maintenance
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Bring recordings of an older format to the current one.",
+    abstract: "Update recordings to the current format.",
     discussion: """
       The member "format" of each file is its version. All recordings of an endpoint are rewritten, or none: a file that \
       is newer than this program, or cannot be read, is reported with its place. Named sessions are checked, too. \
@@ -25,7 +25,7 @@ struct MigrateCommand: ParsableCommand {
   @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup var recordings: RecordingsOptions
 
   func run() throws {
     let migration = try orWorkFailure {

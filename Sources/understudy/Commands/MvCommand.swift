@@ -6,14 +6,12 @@ import Maintenance
 struct MvCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
-    abstract: "Rename an operation, or a named session, with all that was recorded of it.",
+    abstract: "Rename an operation or a session.",
     discussion: """
-      An operation's name is part of what is asked, so a client that calls it otherwise asks for something else. This \
-      renames its document, its folder and the files in it, and the name where endpoint.yaml mentions it; states keep \
-      their names. If the new name is that of another operation, nothing is done.
+      Use it when a client renames an operation: an operation's name is part of the request. It renames the document, its \
+      folder and files, and its name in endpoint.yaml. Existing names are refused.
 
-      With --session, it renames a named session: its file, and the name in it, in all endpoints that have it or in that \
-      of --endpoint. Do it when you rename a test. If there is a session of the new name, nothing is done.
+      With --session, it renames a session: use it when you rename a test.
 
       Examples:
 
@@ -46,8 +44,8 @@ struct MvCommand: ParsableCommand {
     completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
 
   func run() throws {
     if session {

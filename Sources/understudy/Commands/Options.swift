@@ -6,62 +6,49 @@ import Transports
 struct ListenOptions: ParsableArguments {
   @Option(
     name: .customLong("port"),
-    help: .init(
-      "The port to listen on; 0 picks a free one. The URL is the first line on standard output. (default: 4000; exec: 0)",
-      valueName: "number")
+    help: .init("The port; 0: a free one. (default: 4000; exec: 0)", valueName: "number")
   )
   var requestedPort: Int?
 
   var port: Int { requestedPort ?? 4000 }
 
   @Option(
-    help: .init(
-      "The address to listen on. Anything but a loopback address lets other machines in.", valueName: "address"),
+    help: .init("The address to listen on.", valueName: "address"),
     completion: .list(["127.0.0.1", "::1", "0.0.0.0"]))
   var host = "127.0.0.1"
 
   @Option(
     name: .customLong("allow-host"), parsing: .singleValue,
-    help: .init(
-      "A further host name that clients use for this program, e.g. 10.0.2.2 in an Android emulator. Repeatable.",
-      valueName: "name"),
-    completion: .list(["10.0.2.2", "host.docker.internal"]))
+    help: .more(
+      "Accept requests for this host name too, e.g. 10.0.2.2 in an Android emulator. Repeatable.", "name"))
   var allowedHosts: [String] = []
 
   @Option(
     name: .customLong("allow-origin"), parsing: .singleValue,
-    help: .init(
-      "An origin whose web pages may use this program, besides those of this machine: https://app.example, or * for all. Repeatable.",
-      valueName: "origin")
-  )
+    help: .more(
+      "Accept requests of web pages from this origin too: https://app.example, or * for all. Repeatable.", "origin"))
   var allowedOrigins: [String] = []
 
   @Option(
     name: .customLong("max-batch"),
-    help: .init("The most requests that are answered together as one batch.", valueName: "count"))
+    help: .more("The most requests in one batch.", "count"))
   var maximumBatch = 100
 
   @Option(
     name: .customLong("max-listeners"),
-    help: .init("The most listeners that POST /__understudy/listeners opens.", valueName: "count"))
+    help: .more("The most ports that POST /__understudy/listeners opens.", "count"))
   var maximumListeners = 64
 
-  @Option(
-    help: .init(
-      "How many threads read and write connections. (default: the number of cores, at most 8)", valueName: "count"))
+  @Option(help: .more("The number of event loops. (default: the number of cores, at most 8)", "count"))
   var threads: Int?
 
-  @OptionGroup(title: "Listening") var tls: TLSOptions
-
-  @Option(
-    name: .customLong("max-body-bytes"),
-    help: .init("The largest request body that is taken, in bytes.", valueName: "bytes"))
+  @Option(name: .customLong("max-body-bytes"), help: .more("The largest accepted request body, in bytes.", "bytes"))
   var maximumBodyBytes = 32 << 20
 
-  @Option(
-    name: .customLong("max-upload-bytes"),
-    help: .init("The largest file upload that is taken, in bytes; none is held.", valueName: "bytes"))
+  @Option(name: .customLong("max-upload-bytes"), help: .more("The largest accepted file upload, in bytes.", "bytes"))
   var maximumUploadBytes = 1 << 30
+
+  @OptionGroup var tls: TLSOptions
 
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535, not \(port).") }
@@ -79,7 +66,7 @@ struct ListenOptions: ParsableArguments {
 /// Where recordings are.
 struct RecordingsOptions: ParsableArguments {
   @Option(
-    help: .init("The folder of recordings; each folder in it is an endpoint.", valueName: "folder"),
+    help: .init("The folder of recordings.", valueName: "folder"),
     completion: .directory)
   var recordings = "recordings"
 }
@@ -87,23 +74,17 @@ struct RecordingsOptions: ParsableArguments {
 /// Where schemas are.
 struct SchemasOptions: ParsableArguments {
   @Option(
-    help: .init(
-      "The folder of schemas; each file <endpoint>.graphqls (or .graphql, .json) is an endpoint's.", valueName: "folder"
-    ),
+    help: .init("The folder of schemas.", valueName: "folder"),
     completion: .directory)
   var schemas = "schemas"
 }
 
 /// How requests name their session (design §3).
 struct SessionOptions: ParsableArguments {
-  @Option(help: .init("The request header that names a session.", valueName: "name"))
+  @Option(help: .more("The request header that names a session.", "name"))
   var sessionHeader = "X-Understudy-Session"
 
-  @Option(
-    help: .init(
-      "How long a session that changed something is remembered without being used, in seconds; then it has to be reset.",
-      valueName: "seconds")
-  )
+  @Option(help: .more("Seconds after which an unused session that changed something expires.", "seconds"))
   var sessionIdle: UInt64 = 3_600
 
   func validate() throws {
@@ -126,14 +107,15 @@ struct SessionOptions: ParsableArguments {
   }
 }
 
-/// What every command that replays can be told, in the order of its help.
+/// The options of every command that replays, in the order of its help: those for TLS come last.
 struct ReplayOptions: ParsableArguments {
-  @OptionGroup(title: "What was not recorded") var misses: MissOptions
-  @OptionGroup(title: "Sessions") var sessions: SessionOptions
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
-  @OptionGroup(title: "Listening") var listen: ListenOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var misses: MissOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var sessions: SessionOptions
+  @OptionGroup var listen: ListenOptions
+  @OptionGroup var upstreamTLS: UpstreamTLSOptions
 
   /// Where listeners with settings of their own load endpoints from.
   func folders(_ endpoint: String?) -> ListenerFolders {
@@ -159,41 +141,31 @@ struct ReplayOptions: ParsableArguments {
 /// What happens to a request that was not recorded.
 struct MissOptions: ParsableArguments {
   @Option(
-    help: .init(
-      "What a request gets that was not recorded: an error, a fake, or the real endpoint's answer, kept with record.",
-      valueName: "policy"))
+    help: .init("The answer to a request that is not recorded.", valueName: "policy"))
   var onMiss = EngineConfiguration.MissPolicy.error
 
-  @Option(help: .init("The HTTP status of a miss.", valueName: "status"))
+  @Option(help: .more("The HTTP status of a miss.", "status"))
   var missStatus = 200
 
   @Flag(
     help:
-      "Serve exact answers only: those that were recorded after the session's whole history, not after what of it counts."
+      "Serve only answers recorded after this exact history."
   )
   var strict = false
 
   @Option(
-    help: .init(
-      "What follows the last of several answers recorded in one state: it repeats, or the request is a miss.",
-      valueName: "what"))
+    help: .more("After the last of several answers recorded in one state: repeat it, or miss.", "what"))
   var exhausted = EngineConfiguration.Exhausted.repeatLast
 
   @Option(
-    help: .init(
-      "When recorded events of a subscription come: at once, or after the time that it took when recorded.",
-      valueName: "when"))
+    help: .more("Send a subscription's recorded events at once, or with the recorded pauses.", "when"))
   var timing = EngineConfiguration.Timing.immediate
 
-  @Option(help: .init("The seed of what --on-miss fake makes up.", valueName: "number"))
+  @Option(help: .more("The seed of the data that --on-miss fake generates.", "number"))
   var seed: UInt64 = 0
 
-  @Option(
-    help: .init(
-      "How long the real endpoint may take to answer, in seconds (--on-miss forward or record).", valueName: "seconds"))
+  @Option(help: .more("Seconds that the real API may take to answer.", "seconds"))
   var upstreamTimeout = 30.0
-
-  @OptionGroup(title: "The real endpoint") var upstreamTLS: UpstreamTLSOptions
 
   func validate() throws {
     guard (200...599).contains(missStatus) else {
@@ -206,6 +178,13 @@ struct MissOptions: ParsableArguments {
 extension EngineConfiguration.MissPolicy: ExpressibleByArgument {}
 extension EngineConfiguration.Exhausted: ExpressibleByArgument {}
 extension EngineConfiguration.Timing: ExpressibleByArgument {}
+
+extension ArgumentHelp {
+  /// The help of an option that `--help` skips and `--help-all` shows.
+  static func more(_ text: String, _ valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: valueName, visibility: .hidden)
+  }
+}
 
 /// `--header 'Name: value'`.
 enum HeaderOption {

@@ -6,19 +6,13 @@ import Maintenance
 struct PruneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove recordings that nobody needs: unused, unreachable or replaced.",
+    abstract: "Remove unused recordings.",
     discussion: """
-      Lists what would go and why, and removes it after a yes, or with --yes. Without --report these are answers in \
-      states that no recorded mutation leads to, events of subscriptions that wait for such a state, answers that no \
-      recorded session uses, and operations of which nothing is recorded. With a report \
-      of `exec`, also what that run did not use; with several reports, what none of them used. The report of a run whose \
-      command failed, or in which nothing was answered, is refused. With --superseded, also operations of which another \
-      document of the same name is \
-      known to be in use and theirs is not, by the reports and by the manifests that endpoint.yaml names. A mutation \
-      after which something else was recorded is kept.
+      Lists recordings to remove and why, then asks. Without --report: answers that no session and no recorded mutation \
+      leads to. With reports of `exec`: also what none of these runs used. A mutation that other recordings follow is kept.
 
-      With --sessions, only named sessions go that the reported run did not have: those of tests that were renamed or \
-      deleted. Scopes of the run count as had. It must be a green run of all tests.
+      With --sessions: only sessions that the reported run did not have, those of renamed or deleted tests. It must be a \
+      passing run of all tests.
 
       Examples:
 
@@ -28,7 +22,7 @@ struct PruneCommand: ParsableCommand {
         understudy prune --report run.json --superseded
         understudy prune --sessions --report run.json --endpoint shop
 
-      Exit codes: 0 done, or nothing to do, or not wanted; 2 reports or recordings cannot be read; 64 wrong usage.
+      Exit codes: 0 done, or nothing to do; 2 unreadable; 64 wrong usage.
 
       Next: run the tests again with understudy exec, then commit.
       """)
@@ -36,27 +30,27 @@ struct PruneCommand: ParsableCommand {
   @Option(
     name: .customLong("report"), parsing: .singleValue,
     help: .init(
-      "A JSON report of `understudy exec`; what it says is unused goes. Repeatable: what none of them used goes.",
+      "A JSON report of `understudy exec`. Repeatable.",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var reports: [String] = []
 
-  @Flag(help: "Take reports as they are, also of runs whose command failed, or in which nothing was answered.")
+  @Flag(help: "Accept reports of failed or empty runs.")
   var trustReports = false
 
-  @Flag(help: "Remove only named sessions, those that a green run of all tests did not have. Needs --report.")
+  @Flag(help: "Remove sessions that the run of --report did not have.")
   var sessions = false
 
-  @Flag(help: "Remove operations whose document was replaced by another one that is in use.")
+  @Flag(help: "Also remove operations whose document was replaced, by reports and manifests.")
   var superseded = false
 
   @Flag(help: "Remove without asking.")
   var yes = false
 
-  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Prune this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
 
   func validate() throws {
     guard sessions else { return }

@@ -5,26 +5,25 @@ import Engine
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Answer from recordings, with no network.",
+    abstract: "Replay recorded answers, without network.",
     discussion: """
-      Every folder in ./recordings is served at http://127.0.0.1:4000/<folder>. A request that was not recorded is \
-      answered with GraphQL errors that say what comes nearest and how it differs; it never reaches the network. \
-      Introspection that was not recorded is answered from schemas/<folder>.graphqls, or from a recorded introspection.
+      Serves each folder in ./recordings at http://127.0.0.1:4000/<folder>. A request that is not recorded gets GraphQL \
+      errors that name the nearest recording. It never reaches the network.
 
-      An answer depends on what its session has changed before: name a session for each test with the header \
-      X-Understudy-Session, or in the path, http://127.0.0.1:4000/<folder>/~name.
+      Give each test a session: set the header X-Understudy-Session, or use http://127.0.0.1:4000/<folder>/~name. \
+      Answers depend on what the session changed before.
 
       Examples:
 
         understudy replay
         understudy replay --endpoint countries --port 0 --json
-        understudy replay --on-miss fake      # the rest is made up from the schema
+        understudy replay --on-miss fake      # generate what is not recorded
         understudy replay --strict --miss-status 500
 
-      Exit codes: 0 it was ended (Ctrl-C); 2 it could not start: recordings that cannot be read, a port in use; 64 wrong \
-      usage.
+      Exit codes: 0 stopped (Ctrl-C); 2 could not start; 64 wrong usage.
 
-      Next: understudy exec -- COMMAND replays around a test command, and says what was missed.
+      Next: understudy exec -- COMMAND replays for a test command, and reports misses. All options: understudy replay \
+      --help-all
       """)
 
   @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
@@ -36,7 +35,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let misses = replay.misses
     try await Run(
       configuration: replay.configuration, listen: replay.listen, output: replay.output,
-      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: misses.upstreamTLS, folders: replay.folders(endpoint)
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, folders: replay.folders(endpoint)
     ) {
       try Endpoints.forReplay(
         name: endpoint, recordings: replay.recordings.recordings, schemas: replay.schemas.schemas, seed: misses.seed,

@@ -6,16 +6,13 @@ import Reports
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report"), parsing: .singleValue,
-    help: .init(
-      "Write a report to this file; its ending says the form: .txt, .json, .xml (JUnit), .html. Repeatable.",
-      valueName: "file"), completion: .file(extensions: ["html", "json", "txt", "xml"]))
+    help: .init("Write a report: .txt, .json, .xml (JUnit) or .html.", valueName: "file"),
+    completion: .file(extensions: ["html", "json", "txt", "xml"]))
   var files: [String] = []
 
   @Option(
     name: .customLong("report-format"),
-    help: .init(
-      "The form of reports whatever their ending. github prints annotations on standard output; reports then have the form of their ending.",
-      valueName: "form"))
+    help: .more("The format of reports, whatever their file ending; github prints annotations.", "form"))
   var form: ReportForm?
 
   /// The form of all files; nil where each one's ending says it. Annotations are for GitHub's log, not for a file: a job

@@ -26,7 +26,7 @@ struct ScanCommand: AsyncParsableCommand {
   @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
+  @OptionGroup var recordings: RecordingsOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

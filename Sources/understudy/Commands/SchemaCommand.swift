@@ -4,7 +4,7 @@ import ArgumentParser
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Fetch a schema from its endpoint, print it, or compare two.",
+    abstract: "Fetch, print or compare schemas.",
     discussion: """
       Examples:
 

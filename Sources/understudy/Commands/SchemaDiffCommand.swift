@@ -7,7 +7,7 @@ import SchemaSources
 struct SchemaDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say how two versions of a schema differ.",
+    abstract: "Report how two versions of a schema differ.",
     discussion: """
       Breaking changes (an operation that was valid is so no more), dangerous ones (a client may be surprised) and safe \
       ones, each with its kind as graphql-js names it. Order and comments make no difference. Directives of your own \
@@ -35,7 +35,7 @@ struct SchemaDiffCommand: AsyncParsableCommand {
     completion: Completions.schemas)
   var new: String
 
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var schemas: SchemasOptions
 
   @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
   var json = false

@@ -13,9 +13,8 @@ struct SchemaFetchCommand: AsyncParsableCommand {
     commandName: "fetch",
     abstract: "Fetch an endpoint's schema and print it as SDL.",
     discussion: """
-      Asks by introspection for all that the newest specification has, and for less where the server does not know it; \
-      what it does not know is told on standard error. Directives of the server's own that stand on definitions do not \
-      come with introspection.
+      Introspection does not report directives on definitions. What an older server does not support is listed on standard \
+      error.
 
       Examples:
 
@@ -25,18 +24,18 @@ struct SchemaFetchCommand: AsyncParsableCommand {
         understudy schema fetch https://api.example.com/graphql \\
           --header "Authorization: Bearer $TOKEN"
 
-      Exit codes: 0 it was written; 2 the endpoint cannot be reached, or does not tell its schema; 64 wrong usage.
+      Exit codes: 0 written; 2 the API cannot be reached, or refuses introspection; 64 wrong usage.
 
-      Next: understudy fake serves what is in schemas/; understudy check holds recordings against it.
+      Next: understudy fake generates answers from schemas/. All options: understudy schema fetch --help-all
       """)
 
-  @ArgumentParser.Argument(help: "The URL of the endpoint.")
+  @ArgumentParser.Argument(help: "The URL of the API.")
   var url: String
 
   @Option(
     name: .customLong("header"), parsing: .singleValue,
     help: .init(
-      "A header field that goes with the request, e.g. 'Authorization: Bearer …'. Repeatable.", valueName: "field"))
+      "Send this header, e.g. 'Authorization: Bearer …'. Repeatable.", valueName: "field"))
   var headers: [String] = []
 
   @Option(
@@ -44,14 +43,14 @@ struct SchemaFetchCommand: AsyncParsableCommand {
     completion: .file(extensions: ["graphqls", "graphql"]))
   var output: String?
 
-  @Flag(inversion: .prefixedNo, help: "Ask for descriptions as well.")
+  @Flag(inversion: .prefixedNo, help: "Fetch descriptions, too.")
   var descriptions = true
 
   @Option(
-    help: .init("How long the endpoint may take until its answer is whole, in seconds.", valueName: "seconds"))
+    help: .init("Seconds that the API may take to answer.", valueName: "seconds"))
   var timeout = 30.0
 
-  @OptionGroup(title: "The real endpoint") var tls: UpstreamTLSOptions
+  @OptionGroup var tls: UpstreamTLSOptions
 
   func validate() throws {
     guard timeout > 0 else { throw ValidationError("--timeout must be above 0.") }

@@ -29,7 +29,7 @@ struct SchemaPrintCommand: AsyncParsableCommand {
     completion: Completions.schemas)
   var schema: String?
 
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var schemas: SchemasOptions
 
   func run() async throws {
     do {

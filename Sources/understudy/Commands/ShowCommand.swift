@@ -8,16 +8,10 @@ import OrderedJSON
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what is recorded: requests, named sessions, sizes, and which mutations count for an answer.",
+    abstract: "Show recordings, sessions and sizes.",
     discussion: """
-      Without an operation, lists all recordings. With one, lists its recordings and the states in which they were \
-      answered; where there is only one, or the variables say which, shows its document, variables and answers. With \
-      --why, also each recorded mutation: whether an answer depends on it, and which reads, ids or types say so. \
-      Colours are for terminals; NO_COLOR=1 turns them off.
-
-      --session prints a named session as a story: each request in order, what a mutation changed, and the first line of \
-      each answer. --sizes lists the largest sessions and operations with their bytes on disk; ITS OWN are the bytes that \
-      no other session uses.
+      Lists all recordings, or those of one operation. Variables choose one of them, and its document, variables and \
+      answers are printed. In the table of --sizes, ITS OWN counts the bytes that no other session uses.
 
       Examples:
 
@@ -27,9 +21,9 @@ struct ShowCommand: AsyncParsableCommand {
         understudy show --session tests/test_cart.py::test_add --endpoint shop
         understudy show --sizes
 
-      Exit codes: 0 it was shown; 2 there is no such recording, or one cannot be read; 64 wrong usage.
+      Exit codes: 0 shown; 2 no such recording, or unreadable; 64 wrong usage.
 
-      Next: understudy replay serves it; understudy help mv renames an operation.
+      Next: understudy replay serves it; understudy mv renames an operation.
       """)
 
   /// For whom a request is spelled.
@@ -45,31 +39,30 @@ struct ShowCommand: AsyncParsableCommand {
   var variables: String?
 
   @Option(
-    help: .init("Show this named session, request by request.", valueName: "name"),
+    help: .init("Print this session: requests, changes, first lines of answers.", valueName: "name"),
     completion: Completions.sessions)
   var session: String?
 
-  @Flag(help: "List the largest sessions and operations, with their bytes on disk.")
+  @Flag(help: "List the largest sessions and operations, in bytes.")
   var sizes = false
 
-  @Flag(help: "Say which mutations count, and why.")
+  @Flag(help: "Print which mutations affect each answer, and why.")
   var why = false
 
   @Option(
     name: .customLong("as"),
     help: .init(
-      "Print the request as a curl command to a running understudy, or as a document and variables to paste.",
-      valueName: "form"))
+      "Print the request as a curl command, or as a document and variables.", valueName: "format"))
   var spelling: Spelling?
 
-  @Option(help: .init("Where understudy listens, for --as curl.", valueName: "URL"))
+  @Option(help: .init("The server's URL, for --as curl.", valueName: "URL"))
   var url = "http://127.0.0.1:4000"
 
-  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Show this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
 
   func validate() throws {
     if sizes, session != nil { throw ValidationError("--sizes is about all sessions: leave --session out.") }

@@ -3,24 +3,16 @@ import ProxyTLS
 
 /// Whether clients speak TLS with this program, and what it shows them.
 struct TLSOptions: ParsableArguments {
-  @Flag(
-    help:
-      "Serve https and HTTP/2, with a certificate that the local authority issues for localhost and each --allow-host (understudy ca makes the authority)."
-  )
+  @Flag(help: "Serve https and HTTP/2, with the CA of `understudy ca`.")
   var tls = false
 
-  @Option(
-    help: .init("The folder of the local authority, if it is not the usual one (--tls).", valueName: "folder"),
-    completion: .directory)
+  @Option(help: .more("The folder of that CA, if it is not the default.", "folder"))
   var caFolder: String?
 
-  @Option(
-    help: .init(
-      "Serve https and HTTP/2 with the certificate in this PEM file, the others of its chain behind it.",
-      valueName: "file"), completion: Completions.pem)
+  @Option(help: .more("Serve https and HTTP/2 with this certificate: a PEM file, its chain after it.", "file"))
   var tlsCert: String?
 
-  @Option(help: .init("The PEM file of the certificate's key.", valueName: "file"), completion: Completions.pem)
+  @Option(help: .more("The certificate's key, a PEM file.", "file"))
   var tlsKey: String?
 
   func validate() throws {
@@ -50,17 +42,13 @@ struct TLSOptions: ParsableArguments {
 struct UpstreamTLSOptions: ParsableArguments {
   @Option(
     name: .customLong("upstream-ca"),
-    help: .init(
-      "A PEM file of authorities that the real endpoint's certificate may be from, besides the system's.",
-      valueName: "file"), completion: Completions.pem)
+    help: .more("A PEM file of CAs to trust for the real API, besides the system's.", "file"))
   var upstreamCA: String?
 
-  @Option(
-    help: .init("The PEM file of a certificate that the real endpoint is shown.", valueName: "file"),
-    completion: Completions.pem)
+  @Option(help: .more("The client certificate for the real API, a PEM file.", "file"))
   var upstreamCert: String?
 
-  @Option(help: .init("The PEM file of that certificate's key.", valueName: "file"), completion: Completions.pem)
+  @Option(help: .more("The client certificate's key, a PEM file.", "file"))
   var upstreamKey: String?
 
   func validate() throws {

@@ -10,82 +10,73 @@ import UnixSignals
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Ask the real endpoints again, and say what they answer otherwise.",
+    abstract: "Report where the real API differs from its recordings.",
     discussion: """
-      Asks every recorded query again and holds the answers against the recorded ones. An error is what breaks a client: \
-      a field, a type or an argument that is gone, a value that became null or another JSON type, a new GraphQL error, \
-      another status. A warning is another value where endpoint.yaml says stable, a null that the schema allows, an \
-      error that went away. Other values are told with --values only. What endpoint.yaml calls volatile is not compared.
+      Sends each recorded query again and compares the answers. Errors break a client: a missing field, a new null, \
+      another JSON type or status, a new GraphQL error. Warnings do not. Credentials are not recorded: pass them with \
+      --header.
 
-      Mutations are never sent without --mutations. With it, each recorded session is sent as a whole, so use an \
-      endpoint whose data may change. Ids and tokens that mutations issue now replace the ones they issued when the \
-      session was recorded. A session stops at an id that no answer of this run issued. To send such ids as recorded, \
-      give a --reset-command: it runs before each session, and must restore the data that the recordings began with. \
-      What is not asked is counted, and why. Credentials are not kept: give them with --header.
+      --mutations sends recorded sessions as a whole, so use an API whose data may change. New ids replace recorded \
+      ones. A session stops at an id that no answer of this run issued, unless --reset-command restores the data first.
 
       Examples:
 
         understudy verify --endpoint countries
         understudy verify CountryDetail --values
         understudy verify --endpoint shop --upstream https://shop.example/graphql
-        understudy verify --endpoint countries --update    # writes anew what changed
+        understudy verify --endpoint countries --update
         understudy verify --endpoint countries --mutations \\
           --header "Authorization: Bearer $TOKEN"
 
-      Exit codes: 0 no errors are left; 1 there are some; 2 an endpoint cannot be asked, or nothing was, or with \
-      --mutations none of them; 64 wrong usage; 130 it was stopped.
+      Exit codes: 0 no errors; 1 errors; 2 nothing could be sent; 64 wrong usage; 130 stopped.
 
-      Next: understudy verify --update takes the answers of now; endpoint.yaml says what is stable and volatile.
+      Next: set stable and volatile values in endpoint.yaml. All options: understudy verify --help-all
       """)
 
   @ArgumentParser.Argument(
-    help: "Only these operations: names, or folders or files of recordings.", completion: Completions.operations)
+    help: "Operations, or files of recordings. (default: all)", completion: Completions.operations)
   var operations: [String] = []
 
-  @Flag(help: "Send recorded sessions as a whole: execute their mutations on the endpoint, and ask what follows.")
+  @Flag(help: "Send whole recorded sessions, with their mutations.")
   var mutations = false
 
   @Option(
     help: .init(
-      "With --mutations: a shell command that resets the endpoint's data. It runs before each session. Ids that no answer issued are then sent as recorded.",
+      "A shell command that restores the API's data; runs before each session.",
       valueName: "command"))
   var resetCommand: String?
 
-  @Flag(help: "Tell all values that are other ones now.")
+  @Flag(help: "Report every changed value.")
   var values = false
 
-  @Flag(
-    help:
-      "Write the recordings anew whose answers are other ones now, of queries recorded before any mutation; errors never replace an answer."
-  )
+  @Flag(help: "Update answers of queries that no mutation precedes.")
   var update = false
 
-  @Option(
-    help: .init("The most requests a second, e.g. 20, or 0.5 for one every two seconds.", valueName: "number"))
+  @Option(help: .init("The most requests a second.", valueName: "number"))
   var rate = 5.0
 
-  @Option(help: .init("The URL of the real endpoint. (default: what endpoint.yaml says)", valueName: "URL"))
+  @Option(help: .init("The URL of the real API. (default: in endpoint.yaml)", valueName: "URL"))
   var upstream: String?
 
-  @Option(help: .init("Ask this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Verify this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
   @Option(
     name: .customLong("header"), parsing: .singleValue,
     help: .init(
-      "A header field that goes with every request; a credential ('Authorization: Bearer …') only with what was recorded with one. Repeatable.",
+      "Send this header, 'Name: value'; a credential only with requests recorded with one. Repeatable.",
       valueName: "field"))
   var headers: [String] = []
 
-  @Option(help: .init("How long the real endpoint may take to answer, in seconds.", valueName: "seconds"))
+  @Option(help: .more("Seconds that the real API may take to answer.", "seconds"))
   var upstreamTimeout = 30.0
 
-  @OptionGroup(title: "The real endpoint") var upstreamTLS: UpstreamTLSOptions
-  @OptionGroup(title: "Recordings and schemas") var recordings: RecordingsOptions
-  @OptionGroup(title: "Recordings and schemas") var schemas: SchemasOptions
-
-  @Flag(help: "Print one JSON object a line on standard output; the last is the summary.")
+  @Flag(help: "Print JSON lines on standard output; the last is the summary.")
   var json = false
+
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var upstreamTLS: UpstreamTLSOptions
 
   func validate() throws {
     guard resetCommand == nil || mutations else {

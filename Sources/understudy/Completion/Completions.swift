@@ -5,9 +5,6 @@ import Recordings
 /// What shells offer where only this program knows: endpoints, operations, schemas. A folder that cannot be read offers
 /// nothing.
 enum Completions {
-  /// Files of certificates and keys.
-  static let pem = CompletionKind.file(extensions: ["pem", "crt", "cer", "key"])
-
   /// The endpoints that have recordings.
   static let recordedEndpoints = CompletionKind.custom { words, _, _ in CommandLineWords(words).recordedEndpoints }
 

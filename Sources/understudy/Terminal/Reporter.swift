@@ -179,9 +179,9 @@ extension Reporter.Counts {
 
 /// The options for what is printed.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print errors only; of a server also its URL.")
+  @Flag(help: "Print errors only, and a server's URL.")
   var quiet = false
 
-  @Flag(help: "Print one JSON object a line on standard output; of a server first where it listens.")
+  @Flag(help: "Print JSON lines on standard output.")
   var json = false
 }

@@ -19,7 +19,7 @@ COMMAND = re.compile(r"\bunderstudy ((?:[a-z]+)(?: (?:fetch|print|diff))?)\b([^`
 
 @cache
 def options(command: str) -> set[str]:
-    return set(re.findall(r"--[a-z][a-z-]*", run("help", *command.split()).stdout))
+    return set(re.findall(r"--[a-z][a-z-]*", run("help", *command.split(), "--help-all").stdout))
 
 
 def anchors(path: Path) -> set[str]:
