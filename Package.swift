@@ -1,9 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One section a target with its tests, from the bottom of the house to the top: a target may import only what it
-// names here, and the build checks it (`--explicit-target-dependency-import-check error` in the Makefile). The
-// README.md in each folder says what the room is for.
+// Each target with its tests, lowest layer first: a target may import only what it names here, and the build checks it
+// (`--explicit-target-dependency-import-check error` in the Makefile). The README.md in each folder describes the target.
 
 /// Whether warnings are errors. The Makefile says so for its tests; elsewhere a new deprecation in a dependency must not
 /// break the build.
@@ -17,7 +16,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], besides pages: [String] = []) -> Target {
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], besides pages: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies, exclude: ["README.md"] + pages, swiftSettings: settings)
 }
 
@@ -55,27 +54,27 @@ let package = Package(
   ],
   targets: [
     // MARK: JSON
-    room("OrderedJSON"),
+    module("OrderedJSON"),
     tests("OrderedJSONTests", ["OrderedJSON"]),
 
     // MARK: Patterns
-    room("RegularExpressions"),
+    module("RegularExpressions"),
     tests("RegularExpressionsTests", ["RegularExpressions"]),
 
     // MARK: GraphQL
-    room("GraphQLLanguage"),
+    module("GraphQLLanguage"),
     tests("GraphQLLanguageTests", ["GraphQLLanguage"]),
 
-    room("GraphQLSchema", ["OrderedJSON", "GraphQLLanguage"], besides: ["Validation/README.md"]),
+    module("GraphQLSchema", ["OrderedJSON", "GraphQLLanguage"], besides: ["Validation/README.md"]),
     tests("GraphQLSchemaTests", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
-    room("GraphQLExecution", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
+    module("GraphQLExecution", ["GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
     tests("GraphQLExecutionTests", ["GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: Recordings and replay
-    room("FakeClauses", ["OrderedJSON"]),
+    module("FakeClauses", ["OrderedJSON"]),
 
-    room(
+    module(
       "Recordings",
       [
         "OrderedJSON", "RegularExpressions", "GraphQLLanguage", deque,
@@ -86,10 +85,10 @@ let package = Package(
       ["RecordingsTestSupport", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"],
       resources: [.copy("Fixtures")]),
 
-    room("Redaction", ["Recordings", "OrderedJSON", "GraphQLLanguage", deque]),
+    module("Redaction", ["Recordings", "OrderedJSON", "GraphQLLanguage", deque]),
     tests("RedactionTests", ["RecordingsTestSupport", "Redaction", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
-    room(
+    module(
       "EndpointConfiguration",
       [
         "Redaction", "Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage",
@@ -102,14 +101,14 @@ let package = Package(
         "GraphQLLanguage",
       ]),
 
-    room("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
+    module("Replay", ["Recordings", "OrderedJSON", "GraphQLLanguage"]),
     tests("ReplayTests", ["Replay", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: Fakes
-    room("FakeValues", ["GraphQLSchema", "OrderedJSON"]),
+    module("FakeValues", ["GraphQLSchema", "OrderedJSON"]),
     tests("FakeValuesTests", ["FakeValues", "GraphQLSchema", "OrderedJSON"]),
 
-    room(
+    module(
       "Fakes",
       [
         "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "RegularExpressions", "OrderedJSON",
@@ -120,13 +119,13 @@ let package = Package(
       ["Fakes", "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "OrderedJSON", "GraphQLLanguage"]),
 
     // MARK: The engine and its sockets
-    room("Output"),
+    module("Output"),
     tests("OutputTests", ["Output"]),
-    room("Transports", ["Recordings", "GraphQLExecution", "GraphQLLanguage", "OrderedJSON"]),
+    module("Transports", ["Recordings", "GraphQLExecution", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "TransportsTests",
       ["TestSupport", "Transports", "Recordings", "GraphQLExecution", "GraphQLLanguage", "OrderedJSON"]),
-    room(
+    module(
       "SchemaSources",
       [
         "EndpointConfiguration", "Transports", "Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema",
@@ -138,7 +137,7 @@ let package = Package(
         "TestSupport", "SchemaSources", "Transports", "EndpointConfiguration", "Replay", "Recordings", "GraphQLSchema",
         "GraphQLLanguage", "OrderedJSON",
       ]),
-    room(
+    module(
       "Engine",
       [
         "SchemaSources", "Transports", "Output", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
@@ -152,7 +151,7 @@ let package = Package(
       ]),
 
     // MARK: Everything offline
-    room(
+    module(
       "Maintenance",
       [
         "SchemaSources", "Transports", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema",
@@ -166,7 +165,7 @@ let package = Package(
         "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "SchemaSources", "Transports",
       ]),
 
-    room(
+    module(
       "Interchange",
       [
         "SchemaSources", "Transports", "Maintenance", "Engine", "Recordings", "GraphQLSchema",
@@ -179,7 +178,7 @@ let package = Package(
       ["Transports", "Interchange", "Engine", "Recordings", "GraphQLLanguage", "OrderedJSON"],
       resources: [.copy("Fixtures")]),
 
-    room(
+    module(
       "Proxy",
       [
         "OrderedJSON", "Recordings", "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
@@ -187,7 +186,7 @@ let package = Package(
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
     .systemLibrary(name: "CZlib"),
-    room(
+    module(
       "ProxyTLS",
       [
         "EndpointConfiguration", "OrderedJSON", "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"),
@@ -209,12 +208,12 @@ let package = Package(
       ]),
 
     // MARK: The pages under /__understudy/
-    room(
+    module(
       "ControlAPI",
       ["Transports", "Engine", "Replay", "FakeValues", "Recordings", "OrderedJSON", "EndpointConfiguration"]),
 
     // MARK: What a run came to
-    room("Reports", ["Maintenance", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
+    module("Reports", ["Maintenance", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "ReportsTests",
       [
@@ -223,7 +222,7 @@ let package = Package(
       ]),
 
     // MARK: The library for tests
-    room(
+    module(
       "UnderstudyTesting",
       [
         "SchemaSources", "Transports", "ProxyTLS", "Proxy", "ControlAPI", "Engine", "Replay", "Recordings",
