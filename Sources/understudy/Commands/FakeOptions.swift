@@ -9,7 +9,7 @@ struct FakeOptions: ParsableArguments {
     help: .init("How often a nullable field fails: 5% or 0.05. (default: 0)", valueName: "rate"))
   var errorRate: FakeRate?
 
-  @Option(help: .more("How often a nullable field is null: 20% or 0.2.", "rate"))
+  @Option(help: .init("How often a nullable field is null: 20% or 0.2.", valueName: "rate"))
   var nullRate: FakePercent?
 
   @Option(
