@@ -23,9 +23,13 @@ CLIENTS = 4
 PIPELINED = 64
 # Spellings of a recorded request between the others.
 SPELLINGS = 40
-# What a flat line may go up by besides a tenth: the first minute does not fill the tables of persisted queries and of
-# clients' secrets, which hold 32 MiB each.
-SLACK = 64 << 20
+# Sessions of a client that send mutations. Each starts over after some of them: its history is kept until then.
+SESSIONS = 50
+MUTATIONS = 10
+# Bytes of a persisted query: the first minute fills their table, which holds 32 MiB.
+PERSISTED = 8_000
+# What a flat line may go up by besides a tenth.
+SLACK = 16 << 20
 
 DETAIL = operations.COUNTRY_DETAIL_TEXT
 
@@ -40,7 +44,8 @@ def requests(client):
     """Each of another shape than the one before, and none ever the same again."""
     for number in itertools.count():
         name = f"{client}_{number}"
-        session = f"X-Understudy-Session: m{client}_{number % 50}\r\n"
+        session_name = f"m{client}_{number % SESSIONS}"
+        session = f"X-Understudy-Session: {session_name}\r\n"
         # Recorded requests in ever new words. They cost least, and so they are most: what is asked is to be much.
         for word in range(SPELLINGS):
             yield post({"query": f"# {name} {word}\n{DETAIL}", "variables": {"code": "CA"}})
@@ -58,12 +63,12 @@ def requests(client):
         login = "query Login($password: String!) { login(password: $password) { name } }"
         yield post({"query": login, "variables": {"password": f"hunter-{name}"}}, f"Cookie: session=s{name}\r\n")
         # Persisted queries, and requests that are refused.
-        query = f'query P{name} {{ country(code: "CA") {{ name }} }}'
+        query = f'query P{name} {{ country(code: "CA") {{ name }} }} #'.ljust(PERSISTED, ".")
         digest = hashlib.sha256(query.encode()).hexdigest()
         yield post({"query": query, "extensions": {"persistedQuery": {"version": 1, "sha256Hash": digest}}})
         yield post({"query": f"query {{ broken_{name} "})
-        if number % 10 == 0:
-            yield post({}, path=f"/__understudy/sessions/m{client}_{number % 50}/reset")
+        if number // SESSIONS % MUTATIONS == MUTATIONS - 1:
+            yield post({}, path=f"/__understudy/sessions/{session_name}/reset")
         else:
             yield f"GET /nowhere/{client}/{number} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
 
