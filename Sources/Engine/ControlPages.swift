@@ -1,11 +1,6 @@
-/// The pages under `/__understudy/`, which the target `ControlAPI` has.
+/// The pages under `/__understudy/`, implemented by the target `ControlAPI`.
 package protocol ControlPages: Sendable {
-  /// Answers a request for a page.
-  ///
-  /// - Parameters:
-  ///   - path: the page's path below `/__understudy`.
-  ///   - request: the request.
-  ///   - engine: the engine of the port that it came to.
-  /// - Returns: the answer; 404 for an unknown page.
+  /// Answers a request for the page at a path below `/__understudy`; 404 for an unknown page. `engine` is that of the
+  /// port where the request arrived.
   func answer(_ path: String, to request: ClientRequest, at engine: Engine) -> Response
 }
