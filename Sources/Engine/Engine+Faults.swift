@@ -4,13 +4,8 @@ import Recordings
 import Synchronization
 
 extension Engine {
-  /// Adds a fault as `POST /__understudy/faults` does.
-  ///
-  /// - Parameters:
-  ///   - said: the fault and its condition, in the format of `endpoint.yaml`.
-  ///   - endpoint: the endpoint that it is for; nil for all.
-  ///   - session: the session that it is for; nil for all.
-  /// - Throws: `FaultProblem` if it is invalid, or one too many.
+  /// Adds a fault, in the format of `endpoint.yaml`, as `POST /__understudy/faults` does: for all endpoints or
+  /// sessions, or for one. Throws `FaultProblem` if it is invalid, or one too many.
   package func addFault(_ said: JSONObject, endpoint: String?, session: String?) throws(FaultProblem) {
     let rule = try FaultReader().rule(FaultTerm(.object(said)), "the fault")
     guard context.faults.add(endpoint: endpoint, session: session, rule: rule, said: said) != nil else {

@@ -50,12 +50,8 @@ extension Engine {
     package let recorded: [SavedSession]
   }
 
-  /// Ends sessions that accept no more requests, one after the other.
-  ///
-  /// - Parameters:
-  ///   - sessions: the sessions, innermost first.
-  ///   - outcome: the outcome of the last of them. The others, which were still open inside it, failed.
-  /// - Returns: the result of each, in the same order.
+  /// Ends sessions that accept no more requests, innermost first. `outcome` is that of the last one. The others, which
+  /// were still open inside it, failed.
   package func end(_ sessions: [OpenSession], _ outcome: SessionOutcome) async -> [EndedSession] {
     var ended: [EndedSession] = []
     for session in sessions {
@@ -105,9 +101,8 @@ extension Engine {
     }
   }
 
-  /// Removes a listener, and ends the sessions that are open on it as failed. Only the main port's engine does.
-  ///
-  /// - Returns: the results of its sessions, innermost first, and a function that closes the port.
+  /// Removes a listener, and ends its open sessions as failed. Returns their results, innermost first, and a function
+  /// that closes the port. Only the main port's engine does.
   package func closeListener(_ number: Int) async -> (ended: [EndedSession], close: @Sendable () async -> Void)? {
     guard let listener = listeners.remove(number) else { return nil }
     let engine = listener.engine ?? self

@@ -2,7 +2,7 @@ import Recordings
 package import SchemaSources
 
 extension Engine {
-  /// Returns the recordings of an endpoint: paths below the recordings folder, sorted.
+  /// Returns the recordings of an endpoint: sorted paths below the recordings folder.
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint's name. One that is not served has none.
@@ -40,8 +40,7 @@ extension Engine {
   /// True if the upstream is known, so that its answers could be recorded.
   package func knowsUpstream(of endpoint: String) -> Bool { self.endpoint(endpoint)?.upstream != nil }
 
-  /// Waits until all that a session has seen is written, including its open streams so far; with nil that of all. The
-  /// run continues.
+  /// Waits until all that a session has seen is written, including its open streams so far; with nil that of all.
   package func settle(session: String?) async {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
     await context.recorder.finish()

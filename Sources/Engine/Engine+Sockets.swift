@@ -4,8 +4,7 @@ import Recordings
 import Transports
 
 extension Engine {
-  /// Opens a WebSocket at an endpoint's GraphQL URL or any path below it, since servers have separate paths for
-  /// subscriptions.
+  /// Opens a WebSocket at an endpoint's GraphQL URL or below it, since some servers have a path for subscriptions.
   ///
   /// A client that offers no known subprotocol is accepted, then closed with a code, as by the `graphql-ws` server: a
   /// browser shows its page that code, but no reason for a refused handshake.

@@ -14,13 +14,9 @@ extension Engine {
     for engine in others { engine.endStreams() }
   }
 
-  /// Writes all that was seen, and ends the sessions that are being recorded.
-  ///
-  /// - Parameters:
-  ///   - outcome: their outcome. The recording of a failed session replaces none.
-  ///   - deadline: the time to stop writing; nil to write everything.
-  /// - Returns: the number of answers that clients got but that were not written, and of recorded sessions that were
-  ///   not saved.
+  /// Writes all that was seen up to a deadline, and ends the sessions that are being recorded. The recording of a
+  /// failed session replaces none. Returns the number of answers that clients got but that were not written, and of
+  /// unsaved sessions.
   @discardableResult
   package func finish(
     _ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil
@@ -48,10 +44,8 @@ extension Engine {
     return (answers, sessions)
   }
 
-  /// Stops without writing what waits to be written.
-  ///
-  /// - Returns: the number of answers that clients got but that were not written, and of recorded sessions that were
-  ///   not saved.
+  /// Stops without writing what waits. Returns the number of answers that clients got but that were not written, and of
+  /// unsaved sessions.
   package func abandon() async -> (answers: Int, sessions: Int) {
     var answers = await context.recorder.abandon(within: .seconds(1))
     var sessions = endpoints.reduce(0) { $0 + $1.recordingSessions.count }
@@ -66,9 +60,7 @@ extension Engine {
   }
 
   /// Ends a session that is being recorded, and writes all that it saw. The recording of a failed session replaces
-  /// none.
-  ///
-  /// - Returns: what became of its recording at each endpoint that it used.
+  /// none. Returns the outcome at each endpoint that it used.
   package func finish(session: String, _ outcome: SessionOutcome) async -> [SavedSession] {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
     await context.recorder.finish()
@@ -76,8 +68,6 @@ extension Engine {
   }
 
   /// Saves the recording of a scope whose ids its tests continue to use.
-  ///
-  /// - Returns: what became of its recording at each endpoint that it used.
   package func finish(scope name: String, _ outcome: SessionOutcome) async -> [SavedSession] {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: name) }
     await context.recorder.finish()

@@ -20,16 +20,8 @@ package final class Engine: Responder {
   let parent: Engine?
   private let changes = Atomic<Int>(0)
 
-  /// - Parameters:
-  ///   - configuration: the run's configuration.
-  ///   - endpoints: the endpoints to serve.
-  ///   - upstream: sends requests to the real API; nil if the mode never does.
-  ///   - clock: measures the time that answers take.
-  ///   - timer: calls back later.
-  ///   - listening: the means to open further ports.
-  ///   - pages: answers requests under `/__understudy/`; nil for no pages.
-  ///   - main: the engine of the main port, whose reports it shares; nil for that engine itself.
-  ///   - events: receives events, from any thread.
+  /// Creates an engine. `upstream` is nil if the mode never uses it, `pages` for no control API. `main` is the engine
+  /// of the main port, whose reports it shares; nil for that engine itself. `events` is called on any thread.
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
@@ -129,12 +121,10 @@ package final class Engine: Responder {
     }
   }
 
-  /// Drops idle sessions, and looks for recordings that changed on disk, which invalidates earlier answers. A recorder
-  /// writes what open sessions have seen.
+  /// Drops idle sessions, writes open ones that are recorded, and looks for recordings that changed on disk, which
+  /// invalidates earlier answers. Checks up to `most` files of each endpoint; the next call continues after them.
   ///
   /// Waits for the disk, so no event loop may call it.
-  ///
-  /// - Parameter most: the number of files to check at each endpoint. The next call continues after them.
   package func refresh(atMost most: Int = .max) {
     let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
     for endpoint in endpoints {
@@ -174,8 +164,7 @@ package final class Engine: Responder {
     return true
   }
 
-  /// The inferred answers of this run, each once; first those served after a mutation after which the request was never
-  /// recorded.
+  /// The inferred answers of this run, each once; first those after a mutation without a recording of the request.
   package var inferredAnswers: [InferredAnswer] { log.inferred }
 
   package func respond(to request: ClientRequest) -> Response {

@@ -57,9 +57,7 @@ package struct ListenerFolders: Sendable {
     self.schemas = schemas
   }
 
-  /// Loads the endpoints of a listener: at least one, each once. `configuration` is the run's with these settings.
-  ///
-  /// - Throws: `ConfigurationError` if an endpoint does not exist; `RecordingError` if its files cannot be read.
+  /// Loads the endpoints of a listener, at least one. `configuration` is the run's with these settings.
   package func endpoints(_ settings: ListenerSettings, _ configuration: EngineConfiguration) throws -> [Endpoint] {
     guard let names = settings.endpoints else { return try load(endpoint, settings, configuration) }
     return try names.flatMap { try load($0, settings, configuration) }

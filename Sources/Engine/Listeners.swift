@@ -55,8 +55,6 @@ package final class Listeners: Sendable {
   // MARK: Opening
 
   /// Opens a port. `make` creates the engine that answers, or returns the main port's.
-  ///
-  /// - Throws: `ListenerProblem` if there are too many, or none can be opened.
   func open(main: Engine, _ make: () throws -> Engine) async throws(ListenerProblem) -> Listener {
     guard let ports = setup.ports else { throw .unsupported }
     let number = try reserve()

@@ -32,11 +32,10 @@ package struct EngineConfiguration: Sendable {
   package var missStatus = 200
   /// True to record answers with a 5xx status. By default false: an outage is not the API's behavior.
   package var recordsErrors = false
-  /// True to record each named session as its own (format 2), not into the states that unnamed requests share (format
-  /// 1).
+  /// True to record each named session separately (format 2), not in the states of unnamed requests (format 1).
   package var recordsNamedSessions = true
-  /// True if requests and answers come from a file (`understudy import`): no client gets an answer, and events report
-  /// the upstream's original answers.
+  /// True if a file has the requests and answers (`understudy import`). Events then report the upstream's original
+  /// answers.
   package var readsCaptures = false
   /// The largest response in bytes that is buffered for recording. Larger ones pass through.
   package var maximumRecordedBytes = 64 << 20
@@ -53,8 +52,7 @@ package struct EngineConfiguration: Sendable {
 
   /// The most requests in one batch.
   package var maximumBatch = 100
-  /// Origins of web pages that may use this program besides local ones, such as `https://app.example:8443`; `*` for
-  /// all.
+  /// Origins of pages that may use this program besides local ones, such as `https://app.example:8443`; `*` for all.
   package var allowedOrigins: [String] = []
 
   /// The header in which a request names its session.
@@ -73,8 +71,8 @@ package struct EngineConfiguration: Sendable {
   /// The timing of recorded streams.
   package var timing = Timing.immediate
 
-  /// True to keep every request in order (`Engine.journal`), for tests that check what a client did. The engine then
-  /// answers each request itself, and a server's table none.
+  /// True to keep every request in order (`Engine.journal`), for tests. The engine then answers all requests, not a
+  /// table.
   package var keepsJournal = false
 
   /// The handling of the pauses between recorded events.

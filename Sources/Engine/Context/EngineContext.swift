@@ -4,9 +4,7 @@ import Recordings
 import Synchronization
 package import Transports
 
-/// The configuration of an engine, its upstream, clock and timer, and the logs of its run.
-///
-/// `Engine` creates it for modes and endpoints, which therefore need no engine.
+/// The configuration of an engine, its upstream, clock and timer, and the logs of its run, for modes and endpoints.
 package final class EngineContext: Sendable {
   package let configuration: EngineConfiguration
   /// The names of the endpoints to serve.
@@ -31,14 +29,8 @@ package final class EngineContext: Sendable {
   /// The warnings already reported.
   private let warnings = Mutex(Warnings())
 
-  /// - Parameters:
-  ///   - configuration: the run's configuration.
-  ///   - endpointNames: the names of its endpoints.
-  ///   - upstream: sends requests to the real API; nil if the mode never does.
-  ///   - clock: measures the time that answers take.
-  ///   - timer: calls back later.
-  ///   - main: the context of the main port's engine, whose reports it shares; nil for that engine's own.
-  ///   - events: receives events, from any thread.
+  /// Creates a context. `main` is that of the main port's engine, whose reports it shares. `events` is called on any
+  /// thread.
   init(
     configuration: EngineConfiguration, endpointNames: [String], upstream: (any Upstream)?, clock: any Stopwatch,
     timer: any StreamTimer, main: EngineContext?, events: @escaping @Sendable (Event) -> Void
@@ -84,8 +76,7 @@ package final class EngineContext: Sendable {
 
   // MARK: Sessions of requests
 
-  /// The name of an open session inside the engine. Only the recording of a test is exclusive; elsewhere each listener
-  /// has its own progress.
+  /// The name of an open session inside the engine. Tests in a recording run are exclusive; others differ by listener.
   func place(of session: OpenSession) -> String {
     SessionName.place(session.name, listener: configuration.recordsSessions && !session.isScope ? 0 : session.listener)
   }
@@ -112,8 +103,8 @@ package final class EngineContext: Sendable {
     }
   }
 
-  /// The session of a request, by its name inside the engine: the named one, else the one that was open on its port
-  /// when it began, else the standard one.
+  /// The session of a request, by its name inside the engine: the named one, else the one that was open, else the
+  /// standard.
   func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
     let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
     if let session = request.openSession { return place(of: session) }

@@ -55,16 +55,16 @@ package final class ListenerTable: Sendable {
   /// The result of a `begin`.
   package enum Begin {
     case begun(OpenSession)
-    /// The open test and the active scopes inside it, innermost first, must end as failed first. They accept no more
-    /// requests.
+    /// The open test and the active scopes inside it must end as failed first, innermost first. They are closed
+    /// already.
     case replaces([OpenSession])
     case refused(BeginProblem)
   }
 
-  /// Opens a session on a listener.
+  /// Opens a session of a valid name on a listener.
   ///
   /// - Parameters:
-  ///   - name: a valid session name.
+  ///   - name: the session's name.
   ///   - listener: the listener's number.
   ///   - isScope: true if other sessions may begin inside it.
   ///   - rerun: the command that runs its test again.
@@ -104,15 +104,8 @@ package final class ListenerTable: Sendable {
 
   // MARK: End
 
-  /// Closes the session of a token and, unless it is paused, all active sessions inside it. They accept no more
-  /// requests.
-  ///
-  /// - Parameters:
-  ///   - token: the session's token.
-  ///   - listener: the listener's number.
-  ///   - goesOn: true if its client continues to send requests, such as a thread that nobody stops.
-  /// - Returns: the sessions, innermost first; the token's is last.
-  /// - Throws: `EndProblem` if the token fits no open session there.
+  /// Closes the session of a token and, unless it is paused, all active ones inside it. Returns them, innermost first.
+  /// `goesOn` is true if its client continues to send requests, such as a thread that nobody stops.
   package func end(_ token: String, on listener: Int, goesOn: Bool = false) throws(EndProblem) -> [OpenSession] {
     try state.withLock { state throws(EndProblem) in
       guard var port = state.ports[listener] else { throw state.problem(with: token, on: listener) }
@@ -178,8 +171,6 @@ package final class ListenerTable: Sendable {
   }
 
   /// Notes that the client of a session continues by itself, such as a thread that nobody stops.
-  ///
-  /// - Throws: `EndProblem` if the token fits no open session.
   package func goOn(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     try state.withLock { state throws(EndProblem) in
       guard let session = state.ports[listener]?.open.first(where: { $0.token == token }) else {
@@ -198,12 +189,7 @@ package final class ListenerTable: Sendable {
 
   // MARK: Requests
 
-  /// Decides which session a new request belongs to.
-  ///
-  /// - Parameters:
-  ///   - listener: the number of the listener that it came to.
-  ///   - name: the session that it names; nil for none.
-  /// - Returns: the open session, if there is one, and how long that holds.
+  /// Decides which session a new request belongs to, and how long that holds.
   func admit(on listener: Int, naming name: String?) -> Admission {
     state.withLock { state in
       guard let port = state.ports[listener] else {

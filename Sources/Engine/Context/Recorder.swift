@@ -118,8 +118,7 @@ final class Recorder: Sendable {
     if begins { writing.async { self.write() } }
   }
 
-  /// Waits until clients may get the answers enqueued so far: they are counted, and there is room. A cancelled task
-  /// does not wait for room.
+  /// Waits until the answers enqueued so far are counted and there is room. A cancelled task does not wait for room.
   func waitForRoom() async {
     await announcements.wait()
     let number = state.withLock { state -> Int? in
@@ -157,9 +156,8 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Waits until all answers enqueued so far are written, or stops writing at a deadline.
-  ///
-  /// - Returns: the number of enqueued answers that were not written.
+  /// Waits until all answers enqueued so far are written, or stops at a deadline. Returns the number of unwritten
+  /// answers.
   func finish(until deadline: ContinuousClock.Instant?) async -> Int {
     let alarm = deadline.map { deadline in
       Task {
@@ -175,10 +173,8 @@ final class Recorder: Sendable {
   /// True if it stopped before everything was written.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Stops writing after the current group, and lets all that wait continue.
-  ///
-  /// - Parameter grace: the time to wait for the current group.
-  /// - Returns: the number of enqueued answers that are not written.
+  /// Stops writing, and lets all that wait continue. Waits up to `grace` for the group that is being written. Returns
+  /// the number of unwritten answers.
   func abandon(within grace: Duration) async -> Int {
     let (dropped, waiters) = state.withLock { state in
       let dropped = state.waiting

@@ -20,12 +20,10 @@ extension Endpoint {
     }
   }
 
-  /// Begins a batch, which is sent upstream now.
+  /// Begins a batch, which is sent upstream now. Throws `SessionProblem` if its session is refused.
   ///
   /// With a mutation in it, its items begin and complete in order when the answer is there, so that each is recorded in
   /// the state after those before it.
-  ///
-  /// - Throws: `SessionProblem` if its session is refused.
   func begin(
     _ items: [ResolvedRequest?], session name: String, now: UInt64, isRecorded: Bool = true
   ) throws -> InFlightBatch {
@@ -47,8 +45,7 @@ extension Endpoint {
     return InFlightBatch(items: items, way: way, session: name, number: number)
   }
 
-  /// Completes a batch before its client gets the answer. Returns for each item what to write, or why nothing is
-  /// written.
+  /// Completes a batch before its client gets the answer. Decides for each item.
   func complete(_ inFlight: InFlightBatch, _ outcomes: [Outcome], now: UInt64) -> [SaveDecision] {
     let unknown = SaveDecision.nothing("it is no operation that can be kept")
     switch inFlight.way {

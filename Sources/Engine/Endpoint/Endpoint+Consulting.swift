@@ -8,10 +8,8 @@ import Synchronization
 // Answers from named sessions, for sessions without a recording when the unnamed recordings lack a request.
 
 extension Endpoint {
-  /// Returns the answer of the named sessions that match all answers the session got; nil if there is none. `library`
-  /// is the index of all named sessions; nil if it was never built.
-  ///
-  /// - Throws: `LibraryWanted` if files have to be read first.
+  /// Returns the answer of the named sessions that match all answers the session got; nil if there is none. Throws
+  /// `LibraryWanted` if files have to be read first.
   func consulted(
     _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, context: EngineContext
   ) throws -> Found? {

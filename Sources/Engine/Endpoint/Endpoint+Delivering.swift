@@ -6,17 +6,8 @@ import Transports
 
 extension Endpoint {
   /// Adapts a recorded answer to a request. The client's own values replace those of the recorded request
-  /// (`echo: true`, and random values that it sent before), and a stream is opened.
-  ///
-  /// - Parameters:
-  ///   - answer: the answer that is based on `kept`.
-  ///   - kept: the recorded answer.
-  ///   - order: the order of a stream's events.
-  ///   - asked: the request.
-  ///   - causes: the keys of the mutations that lead to a state, by the state's name.
-  ///   - session: the request's session.
-  ///   - context: the engine's context.
-  /// - Returns: the answer.
+  /// (`echo: true`, and random values that it sent before), and a stream is opened. `causes` are the keys of the
+  /// mutations that lead to a state, by the state's name.
   func delivered(
     _ answer: Answer, of kept: CachedAnswer, _ order: ScriptProgress.Order = .recorded, to asked: ResolvedRequest,
     causes: [String: Set<ContentHash>], in session: Session, _ context: EngineContext

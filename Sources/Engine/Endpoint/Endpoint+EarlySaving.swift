@@ -13,8 +13,7 @@ extension Endpoint {
     for place in places { savingSession.withLock { _ in writeEarly(session: place) } }
   }
 
-  /// Writes an open session once it has grown by an eighth since the last time, so that a long session is not rewritten
-  /// after each answer.
+  /// Writes an open session if it has grown by an eighth, so that a long one is not rewritten after each answer.
   func saveEarly(session place: String) {
     savingSession.withLock { _ in writeEarly(session: place, waitsForEighth: true) }
   }

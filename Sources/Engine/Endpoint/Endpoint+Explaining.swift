@@ -24,13 +24,8 @@ package struct RecordedRequest: Sendable {
 }
 
 extension Endpoint {
-  /// Returns the recorded requests of an operation, in the order of their files.
-  ///
-  /// - Parameters:
-  ///   - operation: its name, or its folder's, since several documents may have one name.
-  ///   - variables: the variables, in any format, that the requests must have; nil for all.
-  /// - Returns: the requests; empty if there are none.
-  /// - Throws: an error if a file cannot be read.
+  /// Returns the recorded requests of an operation, in the order of their files. The name may be its folder's, since
+  /// several documents may have one name. `variables` restricts them to requests with these, in any format.
   package func recordedRequests(of operation: String, variables: JSONObject?) throws -> [RecordedRequest] {
     guard let store else { return [] }
     var found: [RecordedRequest] = []

@@ -16,16 +16,9 @@ extension Endpoint {
   /// A line about the recordings that the generated world knows; nil if it knows none.
   package var learnedSummary: String? { learned?.report.summary.map { "\(name): \($0)" } }
 
-  /// Runs a valid operation in the session's generated world. A mutation takes effect.
+  /// Runs a valid operation in the session's generated world with `answer`. A mutation takes effect.
   ///
-  /// - Parameters:
-  ///   - asked: the operation.
-  ///   - world: the endpoint's world.
-  ///   - name: the session's name.
-  ///   - now: the time of the engine's clock, in nanoseconds.
-  ///   - answer: answers the operation in a session of the world.
-  /// - Returns: the result of `answer`, its validity (nil for a mutation), and the notification of subscriptions about
-  ///   a mutation.
+  /// - Returns: the result, its validity (nil for a mutation), and the notification of subscriptions about a mutation.
   /// - Throws: `SessionProblem` if the session is refused.
   func faked<Result: Sendable>(
     _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64,
@@ -74,9 +67,7 @@ extension Endpoint {
   }
 
   /// Opens a valid subscription to the session's generated world. `tick` is the interval of spontaneous events in
-  /// milliseconds; nil for none.
-  ///
-  /// - Throws: `SessionProblem` if the session is refused.
+  /// milliseconds. Throws `SessionProblem` if the session is refused.
   func subscribed(
     _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64, imageOrigin: String, tick: Int?,
     timer: any StreamTimer

@@ -6,8 +6,8 @@ import Recordings
 import Synchronization
 
 extension Endpoint {
-  /// The schema that answers introspection that was not recorded: the schema's file, else the most complete recorded
-  /// introspection; nil if there is neither.
+  /// The schema for introspection that was not recorded: from its file, else from the most complete recorded
+  /// introspection.
   func introspectedSchema() -> ToldSchema? {
     if let schema { return ToldSchema(schema: schema) }
     guard let store else { return nil }
@@ -19,8 +19,7 @@ extension Endpoint {
     return found
   }
 
-  /// The schema of the recorded introspection with the longest answer: others may lack descriptions or deprecated
-  /// members.
+  /// The schema of the recorded introspection with the longest answer, since others may lack descriptions.
   private static func recordedSchema(in store: RecordingStore) -> ToldSchema? {
     var answers: [(json: JSON, length: Int)] = []
     let sessions = store.sessionIndex()

@@ -17,8 +17,7 @@ extension Endpoint {
   }
 
   /// Reads the index of all named sessions, unless it is up to date. All requests that need it wait for one reading.
-  ///
-  /// - Throws: `RecordingError` if a session's file cannot be read. It never counts as absent.
+  /// Throws an error if a session's file cannot be read, which never counts as absent.
   func loadLibrary() async throws {
     guard let store, !store.sessions.isEmpty else { return }
     let generation = libraryGeneration(store)

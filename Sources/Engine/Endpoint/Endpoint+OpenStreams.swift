@@ -6,15 +6,8 @@ import Replay
 import Synchronization
 
 extension Endpoint {
-  /// Begins to record a subscription that is opened upstream now.
-  ///
-  /// - Parameters:
-  ///   - asked: the subscription.
-  ///   - now: the time of the engine's clock, in nanoseconds.
-  ///   - isRecorded: true to record it.
-  ///   - finished: called once, from any thread, with the decision about its recording when it has ended.
-  /// - Returns: its number.
-  /// - Throws: `SessionProblem` if its session is refused.
+  /// Begins to record a subscription that is opened upstream now. Returns its number. `finished` is called once, from
+  /// any thread, with the decision about its recording. Throws `SessionProblem` if its session is refused.
   func openStream(
     _ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true, finished: @escaping @Sendable (SaveDecision) -> Void
   ) throws -> Int {
@@ -98,7 +91,7 @@ extension Endpoint {
     }
   }
 
-  /// Assigns a state to events that waited for a mutation of their session, which has completed (`now`), or was never
+  /// Assigns a state to events that waited for a mutation of their session. It has completed (`now`), or was never
   /// sent.
   func settleStreams(ofSession name: String, number session: Int, completed now: UInt64?) {
     settleDone { state in
@@ -148,15 +141,8 @@ extension Endpoint {
     return state.sessions.update(stream.asked.session) { logged(save, stream.asked, &$0) } ?? .save(save)
   }
 
-  /// Redacts a payload, and learns the secrets that it issues.
-  ///
-  /// - Parameters:
-  ///   - payload: a subscription's result, or an incremental part.
-  ///   - parts: the places of the earlier parts of the same answer.
-  ///   - asked: the request.
-  ///   - redactor: the endpoint's redactor.
-  /// - Returns: the payload without its secrets and echoes.
-  /// - Throws: an error if it cannot be written: it has a duplicate name or is too deep, or there is no salt.
+  /// Redacts a payload, and learns the secrets that it issues. `parts` has the places of earlier parts of the same
+  /// answer. Throws an error if it cannot be written: it has a duplicate name or is too deep, or there is no salt.
   func redacted(
     _ payload: JSON, after parts: inout IncrementalParts, _ asked: ResolvedRequest, _ redactor: inout Redactor
   ) throws -> JSON {
@@ -171,8 +157,7 @@ extension Endpoint {
 }
 
 extension Endpoint {
-  /// Redacts the end of a stream, with errors as the answer that they would have been over HTTP. Parameters and errors
-  /// are those of a payload; `parts` is new for a subscription.
+  /// Redacts the end of a stream, with errors as the answer that they would have been over HTTP.
   func redacted(
     _ end: RecordedEvents.End, after parts: inout IncrementalParts, _ asked: ResolvedRequest, _ redactor: inout Redactor
   ) throws -> RecordedEvents.End {

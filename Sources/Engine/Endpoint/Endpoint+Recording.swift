@@ -54,10 +54,10 @@ extension Endpoint {
     case contradicted(String)
   }
 
-  /// Begins a request, which is sent upstream now. With `isRecorded`, its answer will be recorded.
+  /// Begins a request, which is sent upstream now.
   ///
-  /// - Throws: `SessionProblem` if its session is refused; `RecordingError` if the recording that its session replaces
-  ///   cannot be read.
+  /// - Throws: `SessionProblem` if its session is refused; an error if the recording that its session replaces is
+  ///   unreadable.
   func begin(_ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true) throws -> InFlightRequest {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
@@ -146,15 +146,9 @@ extension Endpoint {
     }
   }
 
-  /// Adds an answer to the recording of its session, if that is named.
-  ///
-  /// - Parameters:
-  ///   - save: the answer.
-  ///   - asked: its request.
-  ///   - session: the session. `save.answer.state` is its state before a mutation and those in flight with it.
-  ///   - hashed: the answer with its hashes, if they were computed before.
-  ///   - isRefused: true if it refuses a mutation.
-  /// - Returns: the decision.
+  /// Adds an answer to the recording of its session, if that is named. `save.answer.state` is the session's state
+  /// before a mutation and those in flight with it; `hashed` is the answer with its hashes, if they were computed
+  /// before.
   func logged(
     _ save: PendingSave, _ asked: ResolvedRequest, _ session: inout Session, hashed: Redacted.Hashed? = nil,
     isRefused: Bool = false

@@ -67,9 +67,8 @@ extension Endpoint {
     }
   }
 
-  /// Returns an answer as it is written: with selected headers, without secrets and echoes.
-  ///
-  /// - Throws: an error if secrets in it cannot be recognized, or the salt cannot be written.
+  /// Returns an answer as it is written: with selected headers, without secrets and echoes. Throws an error if secrets
+  /// in it cannot be recognized, or the salt cannot be written.
   package func written(
     _ captured: CapturedResponse, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
   ) throws -> RecordedResponse {

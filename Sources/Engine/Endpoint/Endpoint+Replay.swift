@@ -20,11 +20,10 @@ extension Endpoint {
   /// A request cannot be answered without reading files.
   struct DiskWanted: Error {}
 
-  /// Returns the next recorded answer to a request in its session, or the miss. A mutation takes effect. With `reads`,
-  /// files may be read.
+  /// Returns the next recorded answer to a request in its session, or the miss. A mutation takes effect.
   ///
-  /// - Throws: `RecordingError` if a recording cannot be read, `SessionProblem` if the session is refused, `DiskWanted`
-  ///   if files must be read and may not be: then nothing has changed.
+  /// - Throws: `RecordingError` for an unreadable recording, `SessionProblem` if the session is refused, `DiskWanted`
+  ///   if files are needed without `reads`; then nothing has changed.
   func recordedAnswer(to asked: ResolvedRequest, reads: Bool = true, context: EngineContext) throws -> Replayed {
     guard let store else { return .miss(nil) }
     let configuration = context.configuration
@@ -138,8 +137,8 @@ extension Endpoint {
     }
   }
 
-  /// Reads the index of all recordings, and that of the key; nil if nothing is recorded. Returns it with its
-  /// generation, since other requests may evict it before its use.
+  /// Reads the index of a key, and of all recordings; nil if nothing is recorded. Another request may evict it before
+  /// its use.
   private func read(
     _ key: OperationKey, from store: RecordingStore
   ) throws(RecordingError) -> (index: KeyIndex, generation: UInt64)? {
@@ -283,8 +282,7 @@ extension Endpoint {
   /// The first missed mutation of a session.
   func missedMutation(session: String) -> Miss? { state.withLock { $0.sessions[session]?.missedMutation } }
 
-  /// Notes a mutation without a recorded answer, after which the state is unknown. `miss` is nil if it got another
-  /// answer.
+  /// Notes a mutation without a recorded answer, after which the state is unknown; `miss` is nil if it got another one.
   func noteMissed(_ asked: ResolvedRequest, as miss: Miss? = nil, now: UInt64) {
     guard asked.kind == .mutation else { return }
     state.withLock { state in

@@ -8,8 +8,7 @@ import Transports
 // Answers from the recordings of named sessions.
 
 extension Endpoint {
-  /// Answers a request from the recording of its session alone, or with a miss; nil if no session of this name is
-  /// recorded.
+  /// Answers a request from the recording of its session alone, or with a miss; nil if the session has no recording.
   func sessionAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Replayed? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
@@ -44,14 +43,8 @@ extension Endpoint {
     }
   }
 
-  /// Returns the lingering session that a read belongs to: the latest whose recording has it, if the open session's
-  /// recording lacks it in the current state.
-  ///
-  /// - Parameters:
-  ///   - asked: the read, resolved for the open session.
-  ///   - places: the lingering sessions.
-  /// - Returns: the session's place; nil if the read belongs to the open one.
-  /// - Throws: `RecordingError` if a recording cannot be read.
+  /// Returns the lingering session, one of `places`, that a read belongs to: the latest whose recording has it. Nil if
+  /// the recording of the open session has it in the current state.
   func late(_ asked: ResolvedRequest, of places: [String]) throws(RecordingError) -> String? {
     guard asked.kind == .query else { return nil }
     for place in places where mustLoad(session: place) { try load(session: place) }
@@ -65,8 +58,7 @@ extension Endpoint {
     }
   }
 
-  /// Answers a read of a lingering session with its last recorded answer, as a poll gets it. It counts as inferred, but
-  /// is in no report, since no test waits for it.
+  /// Answers a read of a lingering session with its last recorded answer, as a poll gets it. No report counts it.
   func lateAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Answer? {
     let now = context.clock.now()
     return try state.withLock { state in

@@ -23,9 +23,7 @@ extension Endpoint {
     return store.sessions.mayContain(name)
   }
 
-  /// Reads a session's recording, if there is one, to answer its requests.
-  ///
-  /// - Throws: `RecordingError` if the session's file, or one that it names, cannot be read.
+  /// Reads a session's recording, if there is one, or throws if a file of it cannot be read.
   func load(session: String) throws(RecordingError) {
     let name = SessionName.name(of: session)
     guard let store else { return }
@@ -79,8 +77,7 @@ extension Endpoint {
       responses: responses)
   }
 
-  /// Inserts placeholders where a rule says that an answer repeats a variable, since the rule may be newer than the
-  /// recording.
+  /// Inserts placeholders where a rule, which may be newer than the recording, says that an answer repeats a variable.
   func withoutEchoes(_ answer: RecordedResponse, sent: JSONObject, _ operation: String?) -> RecordedResponse {
     guard configuration.rules.hasEchoes(operation) else { return answer }
     return answer.mappingAnswers { configuration.rules.withoutEchoes($0, sent: sent, operation: operation) }
@@ -99,8 +96,7 @@ extension Endpoint {
   /// Adds a scope around a session.
   func enter(_ place: String, scope: String) { state.withLock { $0.scopes.enter(place, scope: scope) } }
 
-  /// Fetches the upstream's schema once, so that the ids in scopes have types. Without introspection, recording
-  /// continues without it.
+  /// Fetches the upstream's schema once, for the types of ids in scopes. Recording continues without it.
   package func learnIDs(from upstream: any Upstream) async {
     guard schema == nil, let url = self.upstream else { return }
     let learning = state.withLock { state in
@@ -124,8 +120,6 @@ extension Endpoint {
   }
 
   /// Begins an attempt at recording a session, with the recording to replace; nil if nothing is written.
-  ///
-  /// - Throws: `RecordingError` if that recording cannot be read.
   func beginAttempt(session place: String) throws(RecordingError) -> SessionAttempt? {
     guard let store else { return nil }
     let name = SessionName.name(of: place)
@@ -182,13 +176,8 @@ extension Endpoint {
     }
   }
 
-  /// Writes the recording of a session that has ended. All its answers must be written already (`Recorder.finish`).
-  ///
-  /// - Parameters:
-  ///   - place: the session's place.
-  ///   - outcome: the session's outcome.
-  ///   - staysOpen: true for a scope whose ids its tests continue to use.
-  /// - Returns: the outcome of recording; nil if nothing was recorded.
+  /// Writes the recording of a session that has ended; nil if nothing was recorded. All its answers must be written
+  /// already (`Recorder.finish`). `staysOpen` is true for a scope whose ids its tests continue to use.
   func finishAttempt(session place: String, outcome: SessionOutcome, staysOpen: Bool = false) -> SavedSession? {
     savingSession.withLock { _ in finish(session: place, outcome, staysOpen: staysOpen) }
   }
@@ -224,8 +213,7 @@ extension Endpoint {
       "nothing tells whether the id \(id) in it is the one that its set-up has issued, which is recorded with another id. Give Understudy the schema (\(schema)), or record all tests of this set-up in one run"
   }
 
-  /// Writes the recording of a scope. Of parallel workers that record the same scope, the first complete recording
-  /// stays.
+  /// Writes the recording of a scope. Of parallel workers that record the same scope, the first complete one wins.
   private func saveScope(_ attempt: SessionAttempt, session name: String, problem: String?) -> SavedSession {
     let keys = attempt.log.keys
     if let kept = state.withLock({ $0.scopes.kept(of: name, insteadOf: keys) }) {
@@ -288,16 +276,8 @@ extension Endpoint {
     }
   }
 
-  /// Writes an attempt, or a part of it, as the session's recording; nil if there is nothing to write.
-  ///
-  /// - Parameters:
-  ///   - attempt: the attempt.
-  ///   - name: the session's name.
-  ///   - isIncomplete: true to mark the recording incomplete.
-  ///   - cut: the revision to stop at; nil for all.
-  ///   - beginning: the earlier recording, which becomes the one written now.
-  /// - Returns: the outcome.
-  /// - Throws: `RecordingError` if it cannot be written now.
+  /// Writes an attempt, up to the revision `cut`, as the session's recording; nil if there is nothing to write.
+  /// `beginning` is the earlier recording, and becomes the one written now.
   func write(
     _ attempt: SessionAttempt, session name: String, isIncomplete: Bool, cut: Int?,
     _ beginning: inout SessionStore.Beginning

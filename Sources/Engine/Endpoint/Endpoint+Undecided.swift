@@ -8,8 +8,7 @@ extension Endpoint {
   static let refusedRetry =
     "the API refused the retry of a mutation whose first attempt failed; nobody knows whether that attempt was executed"
 
-  /// Settles events that waited for a mutation that its session has abandoned. Their state is unknown, so their streams
-  /// are not recorded.
+  /// Settles events that waited for an abandoned mutation. Their state is unknown, so their streams are not recorded.
   func settleStreams(ofAbandoned session: String, now: UInt64) {
     let number = state.withLock { state in
       state.sessions[session].flatMap { $0.history.abandoned == nil ? nil : $0.number }

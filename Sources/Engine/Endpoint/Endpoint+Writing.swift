@@ -6,9 +6,9 @@ import Replay
 import Synchronization
 
 extension Endpoint: AnswerDestination {
-  /// Writes answers, in order. Returns the outcome of each, once all are on disk, with advice about a rule if two
-  /// answers differ in values that vary by themselves. `settled` receives the number of further answers that are in
-  /// their files, or never will be.
+  /// Writes answers, in order. Returns the outcome of each, once all are on disk, with advice if two answers differ in
+  /// values that vary by themselves. `settled` gets the number of further answers that are in their files, or never
+  /// will be.
   package func record(
     _ saves: [PendingSave], settled: (Int) -> Void = { _ in }
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
@@ -37,8 +37,7 @@ extension Endpoint: AnswerDestination {
     return outcomes
   }
 
-  /// Saves the texts that clients named by their hashes, before their answers and together, since they share a file.
-  /// Returns the error if that fails.
+  /// Saves texts that clients named by their hashes, before their answers and together, since they share a file.
   private func keepTexts(_ saves: [PendingSave]) -> RecordingError? {
     let texts = Set(saves.compactMap(\.namedText))
     guard !texts.isEmpty else { return nil }
@@ -104,8 +103,7 @@ extension Endpoint: AnswerDestination {
 
   func noteUnsaved(_ reason: String) { store?.note(nil, unsaved: reason) }
 
-  /// Notes that an answer could not be written, so that its session, or the run's replacement, is not saved as
-  /// complete.
+  /// Notes that an answer could not be written, so that its session, or the run's replacement, is incomplete.
   func noteUnsaved(_ save: PendingSave, _ reason: String) {
     guard let place = save.place else { return noteUnsaved("\(save.title): \(reason)") }
     state.withLock { state in
@@ -116,15 +114,13 @@ extension Endpoint: AnswerDestination {
   /// Ends a recording run: sequences that are shorter than in earlier runs are cut.
   func finishRecording() throws { try store?.finish() }
 
-  /// Notes why an unnamed request was not saved: a run that replaces the unnamed recordings must have saved all of
-  /// them.
+  /// Notes why an unnamed request was not saved. A run that replaces the unnamed recordings must save all.
   func noteUnsaved(_ asked: ResolvedRequest, _ reason: String) {
     guard let store, store.isReplacing, !SessionName.isNamed(asked.session) else { return }
     store.note(asked.key.hash, unsaved: "\(asked.title): \(reason)")
   }
 
-  /// Replaces the unnamed recordings of earlier runs if the run passed; nil if this run replaces nothing, or has no
-  /// unnamed requests.
+  /// Replaces the unnamed recordings of earlier runs if the run passed; nil if it does not replace them, or has none.
   func replaceUnnamed(_ outcome: SessionOutcome) -> SavedSession? {
     let problem = outcome == .passed ? nil : "it did not pass"
     guard let (count, problem) = store?.replaceUnnamed(unless: problem) else { return nil }

@@ -117,8 +117,8 @@ package final class Endpoint: Sendable {
     return parsed
   }
 
-  /// Parses a request that is answered here, not passed on. Refuses a mutation by GET, and a subscription by GET unless
-  /// the client reads events.
+  /// Parses a request to answer here. Refuses a mutation by GET, and a subscription by GET unless the client reads
+  /// events.
   func parsedToAnswer(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let parsed = try parsed(request)
     guard request.method == "GET" else { return parsed }
@@ -191,8 +191,7 @@ package final class Endpoint: Sendable {
       hidesSomething: hidesSomething, unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }
 
-  /// The scope in which unknown credentials are told apart; nil for a session without a recording of its own, since
-  /// unnamed recordings have one unknown credential.
+  /// The scope in which unknown credentials differ; nil for unnamed recordings, which have one unknown credential.
   private func credentialScope(of session: String, _ state: inout EndpointState) -> CredentialScope? {
     guard SessionName.isNamed(session), let store else { return nil }
     let name = SessionName.name(of: session)
@@ -275,14 +274,9 @@ package final class Endpoint: Sendable {
     if let store { refreshReplayIndex(store) }
   }
 
-  /// Looks for changes on disk, which invalidate everything read before.
-  ///
-  /// - Parameters:
-  ///   - most: the number of files to check. The next call continues after them.
-  ///   - readsRecordings: true to check recordings. A recorder does not need it: it checks each when it saves an
-  ///     answer.
-  /// - Returns: true if something changed.
-  /// - Throws: an error if a folder cannot be listed.
+  /// Looks for changes on disk, which invalidate everything read before; true if there are any. Checks up to `most`
+  /// files; the next call continues after them. A recorder needs no `readsRecordings`: it checks each when it saves an
+  /// answer.
   func refresh(atMost most: Int = .max, readsRecordings: Bool = true) throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
     let hasNewSessions = try store.sessions.refresh(atMost: most)

@@ -4,8 +4,8 @@ package import Recordings
 import Synchronization
 import Transports
 
-/// The documents of an endpoint that requests may name by hash or id: those that clients sent with their hash in this
-/// run, and those on disk.
+/// The documents that requests may name by hash or id: those that clients sent with a hash in this run, and those on
+/// disk.
 package final class EndpointDocuments: DocumentTexts {
   package let configurationPath: String
   /// The warnings about manifests, a line each.
@@ -13,8 +13,7 @@ package final class EndpointDocuments: DocumentTexts {
   /// Nil if texts are not saved.
   private let folder: EndpointFolder?
   private let known: Mutex<PersistedDocuments>
-  /// The texts of this run, bounded since a client may send any number. An evicted one is requested again, by the
-  /// protocol for persisted queries (`PersistedQueryNotFound`).
+  /// The texts of this run, a bounded table. Clients send an evicted one again (`PersistedQueryNotFound`).
   private let learned = BoundedCache<String, String>(byteLimit: learnedLimit)
   /// The most bytes of texts that clients sent with their hash.
   static let learnedLimit = 32 << 20
@@ -30,9 +29,7 @@ package final class EndpointDocuments: DocumentTexts {
     known = Mutex(PersistedDocuments())
   }
 
-  /// Reads the documents on disk. The folder may not exist. `configuration` names the manifests.
-  ///
-  /// - Throws: an error if a manifest cannot be read, or is invalid.
+  /// Reads the documents on disk, if the folder exists, by the manifests that `configuration` names.
   package init(in folder: EndpointFolder, _ configuration: EndpointConfiguration) throws(RecordingError) {
     configurationPath = folder.configurationPath
     self.folder = folder

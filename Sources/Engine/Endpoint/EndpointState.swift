@@ -51,8 +51,7 @@ struct EndpointState: Sendable {
     }
   }
 
-  /// The most bytes of sessions' recordings in memory. Past it, the one loaded longest ago is read again when it is
-  /// needed.
+  /// The most bytes of sessions' recordings in memory. Past it, the one loaded longest ago is evicted.
   private static let recordedLimit = 256 << 20
 
   /// Returns a number that no other timeline of the endpoint has.
@@ -85,14 +84,8 @@ struct EndpointState: Sendable {
 
   private static let unruledLimit = 10_000
 
-  /// Replaces the ids that a set-up issued in this run by recorded ones.
-  ///
-  /// - Parameters:
-  ///   - response: the redacted answer.
-  ///   - asked: its request.
-  ///   - changes: true for a mutation that had an effect, by which a scope may have issued ids.
-  ///   - hints: the schema's information.
-  /// - Returns: the answer as it is written.
+  /// Replaces the ids that a set-up issued in this run by recorded ones. `changes` is true for a mutation that had an
+  /// effect, by which a scope may have issued ids.
   mutating func renamed(
     _ response: RecordedResponse, to asked: ResolvedRequest, changes: Bool = false, hints: any SchemaHints
   ) -> RecordedResponse {

@@ -3,10 +3,8 @@ import Recordings
 import SchemaSources
 
 extension Endpoints {
-  /// Loads the endpoints for passing everything on without recording: that of the upstream's URL, or without a URL
-  /// those of `forReplay`. Without a name, the URL gives it. The folder of recordings need not exist if there is a URL.
-  ///
-  /// - Throws: `ConfigurationError` if there is no endpoint, or its files cannot be read.
+  /// Loads the endpoints for passing everything on without recording: that of the upstream's URL, which then need not
+  /// have a folder, or without a URL those of `forReplay`. Without a name, the URL gives it.
   package static func forPassingOn(
     upstream: String?, name: String?, recordings: String, schemas: String
   ) throws -> [Endpoint] {
@@ -25,9 +23,7 @@ extension Endpoints {
     ]
   }
 
-  /// Returns a warning for each endpoint without an upstream.
-  ///
-  /// - Throws: `ConfigurationError` if none has one.
+  /// Returns a warning for each endpoint without an upstream, or throws an error if none has one.
   package static func upstreamWarnings(_ endpoints: [Endpoint], recordings: String) throws -> [String] {
     let missing = endpoints.filter { $0.upstream == nil }.map(\.name)
     guard missing.count < endpoints.count else {

@@ -9,17 +9,16 @@ package import SchemaSources
 
 /// Loads the endpoints of a run: folders below `recordings`, files below `schemas`.
 package enum Endpoints {
-  /// Loads the endpoints to record: that of the upstream's URL, or without one every endpoint whose `endpoint.yaml`
-  /// names its upstream.
+  /// Loads the endpoints to record: that of the upstream's URL, which also gives it a name, or without one every
+  /// endpoint whose `endpoint.yaml` names its upstream.
   ///
   /// - Parameters:
   ///   - upstream: the URL of the real API.
-  ///   - name: the endpoint's name; without one, the URL gives it.
+  ///   - name: the endpoint's name.
   ///   - recordings: the folder of recordings.
   ///   - schemas: the folder of schemas, which describe ids and types.
   ///   - replaces: true if the run replaces all unnamed recordings when it has passed.
-  ///   - remembers: true to write the upstream's URL to `endpoint.yaml` with the first recording, if the file names
-  ///     none.
+  ///   - remembers: true to write the upstream to `endpoint.yaml` with the first recording, if the file names none.
   /// - Returns: at least one endpoint.
   /// - Throws: `ConfigurationError` if there is nothing to record, or files cannot be read.
   package static func forRecording(
@@ -225,9 +224,7 @@ package enum Endpoints {
     return schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys)
   }
 
-  /// The names of the recorded endpoints, or the given one.
-  ///
-  /// - Throws: `ConfigurationError` if there is none.
+  /// The names of the recorded endpoints, or the given one if it is recorded. Throws an error if there are none.
   package static func recordedNames(_ name: String?, recordings: String) throws -> [String] {
     let folder = try RecordingsFolder(path: recordings)
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)

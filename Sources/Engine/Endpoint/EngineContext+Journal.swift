@@ -4,8 +4,8 @@ import Recordings
 import Transports
 
 extension EngineContext {
-  /// Adds one operation and its answer to the journal, if there is one, and counts it for its open session. Then no
-  /// server may repeat the answer by itself.
+  /// Adds one operation and its answer to the journal, if there is one, and counts it for its open session. With a
+  /// journal, no server may repeat the answer by itself.
   func noted(
     _ request: ClientRequest, at endpoint: Endpoint, session: String, _ response: () -> Response
   ) -> Response {

@@ -51,14 +51,7 @@ struct OpenStream: Sendable {
   /// True if it has ended, and every event has its state.
   var isDone: Bool { end != nil && settled == items.count && end?.state != nil }
 
-  /// Notes an event.
-  ///
-  /// - Parameters:
-  ///   - payload: the redacted payload.
-  ///   - size: its size in bytes.
-  ///   - state: the state in which it came; nil during a mutation.
-  ///   - now: the time of the engine's clock, in nanoseconds.
-  ///   - byteLimit: the most bytes to record.
+  /// Notes a redacted event of some bytes in a state, which is nil during a mutation. `byteLimit` bounds the recording.
   mutating func note(_ payload: JSON, size: Int, in state: StateID?, now: UInt64, byteLimit: Int) {
     guard end == nil, obstacle == nil else { return }
     bytes += size

@@ -19,8 +19,7 @@ extension RecordingDecision {
 }
 
 extension UpstreamError {
-  /// The effect on the session. A request that never reached the upstream has changed nothing; any other may have been
-  /// executed.
+  /// The effect on the session. Only a request that never reached the upstream was certainly not executed.
   var outcome: Endpoint.Outcome { reason == .unreachable ? .notSent : .undecided(detail) }
 }
 

@@ -14,7 +14,7 @@ package enum RecordingDecision {
   case undecided(String)
   /// The upstream requests the text of a persisted query. Nothing was executed, and the client sends it next.
   case handshake(String)
-  /// The upstream refused a mutation before execution, so nothing was changed. The refusal to record, if any, and the
+  /// The upstream refused a mutation before execution, so nothing was changed. The refusal to record, if any; the
   /// reason.
   case refused(CapturedResponse?, String)
 
@@ -68,8 +68,7 @@ package enum RecordingDecision {
     }
   }
 
-  /// True if a status says nothing about the operation, only about the moment: a rate limit, a server error, a partial
-  /// answer. Recorded only with `recordsErrors`.
+  /// True if a status is about the moment, not the operation: a rate limit, a server error, a partial answer.
   private static func isOfTheMoment(_ status: Int) -> Bool { status == 429 || status == 206 || isUndecided(status) }
 
   private static func ofTheMoment(_ status: Int, _ kind: OperationKind?, _ words: String) -> RecordingDecision {
@@ -128,8 +127,8 @@ extension RecordingDecision {
     return fields.members.contains { $0.value != .null }
   }
 
-  /// Decides about a mutation's refusal. It is not recorded if it depends on the transport, which a recording does not
-  /// know.
+  /// Decides about a mutation's refusal. It is not recorded if it depends on the transport, which recordings do not
+  /// have.
   private static func refused(_ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest)
     -> RecordingDecision
   {
@@ -154,10 +153,10 @@ extension RecordingDecision {
     (200..<300).contains(status) && !(json?["errors"]?.arrayValue ?? []).isEmpty && handshake(json) == nil
   }
 
-  /// True if another transport may work for a subscription that got this answer, which is not a stream.
+  /// True if another transport may work for a subscription whose answer was not a stream.
   ///
-  /// Servers with subscriptions only over WebSocket execute them as queries (Apollo Server 2): the answer is one result
-  /// of nulls.
+  /// Servers with subscriptions only over WebSocket execute them as queries (Apollo Server 2), with one result of
+  /// nulls.
   static func leavesOtherWays(status: Int, _ json: JSON?) -> Bool {
     (200..<300).contains(status) && json?["data"] != nil || refusesWay(status: status, json)
   }

@@ -8,11 +8,9 @@ package import Replay
 package struct ReplayIndex: Sendable {
   let generation: UInt64
   var chooser: Chooser
-  /// The recorded answers that no session can reach, because the mutation that leads to their state is missing: files
-  /// below the endpoint's folder, with states, sorted.
+  /// The recorded answers that no session can reach, because no recorded mutation leads to their state, sorted.
   package let unreachable: [Unreachable]
-  /// The events in recorded streams that can never be delivered, because the mutation that they wait for is missing; in
-  /// the order of the files.
+  /// The recorded events that can never be delivered, because no recorded mutation causes them, in the order of files.
   package let undeliverable: [Undeliverable]
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]

@@ -58,8 +58,7 @@ struct ErrorPlaces: Sendable {
     /// The paths of the errors.
     var paths: [[JSON]] = []
 
-    /// Returns the value with the error; nil if null propagates further. Recurses as deep as the value, which the JSON
-    /// parser bounds.
+    /// Returns the value with the error; nil if null propagates further. Recurses as deep as the JSON parser allows.
     mutating func failed(_ value: JSON, _ steps: ArraySlice<Fault.Step>, at path: [JSON], _ place: Place) -> JSON? {
       guard let step = steps.first, !value.isNull else { return fail(path, place) }
       switch value {

@@ -30,8 +30,8 @@ enum BatchAnswer {
     }
   }
 
-  /// Returns one array of all answers, in order, with the headers that they share. The status is 200, since each item
-  /// has its own errors.
+  /// Returns one array of all answers, with the headers that they share. The status is 200: each item has its own
+  /// errors.
   static func join(_ answers: [Answer]) -> Answer {
     var body: [UInt8] = [UInt8(ascii: "[")]
     for (place, answer) in answers.enumerated() {

@@ -26,8 +26,7 @@ struct ExchangeLine: Sendable {
     exchange.isPassedOnly = context.configuration.keepsNothing || subject.isPassedOnly
   }
 
-  /// Reports an exchange whose client is answered now, and whose outcome is known. `isPassedOnly` is true if this
-  /// answer was not meant to be recorded.
+  /// Reports an exchange whose client is answered now, and whose outcome is known.
   func report(_ status: Int, _ outcome: Exchange.Outcome, isPassedOnly: Bool = false) {
     var line = self
     if isPassedOnly { line.exchange.isPassedOnly = true }
@@ -50,8 +49,7 @@ struct ExchangeLine: Sendable {
     }
   }
 
-  /// Notes that the client is answered now. The outcome must be reported later, once. `message` is the error that the
-  /// client gets if there is no answer.
+  /// Notes that the client is answered now, perhaps with an error message. The outcome must be reported later, once.
   func answered(_ status: Int, insteadOfAnswer message: String? = nil) -> Answered {
     var exchange = exchange
     exchange.unanswered = message

@@ -4,8 +4,7 @@ import Recordings
 import Transports
 
 extension FakeMode {
-  /// Delays a response by `--latency`. The answer exists already, and a mutation took effect when it came, so other
-  /// requests do not wait.
+  /// Delays a response by `--latency`. A mutation has taken effect before, so other requests do not wait.
   func delayed(_ response: Response, _ request: ClientRequest, at endpoint: Endpoint) -> Response {
     let milliseconds = milliseconds(of: request, at: endpoint)
     guard milliseconds > 0 else { return response }

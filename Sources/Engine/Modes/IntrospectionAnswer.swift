@@ -8,8 +8,8 @@ import Transports
 struct IntrospectionAnswer {
   let endpoint: Endpoint
 
-  /// Returns an answer; nil if the request contains more than introspection, or needs information that the schema
-  /// lacks. `isRecorded` is true if the operation was recorded in another state.
+  /// Returns an answer; nil if the request contains more than introspection, or needs what the schema lacks.
+  /// `isRecorded` is true if the operation was recorded in another state.
   func answer(to parsed: ParsedRequest, as mediaType: String, isRecorded: Bool) -> Answer? {
     let operation = parsed.operation
     guard

@@ -5,8 +5,7 @@ import Recordings
 import Transports
 
 extension RecordMode {
-  /// Passes a batch on unchanged, and records its answers one by one. `sent` is the upstream of a batch that was sent
-  /// already.
+  /// Passes a batch on, and records its answers one by one. `sent` is the upstream of a batch that was sent already.
   func respond(
     to items: [ClientRequest], as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String,
     through sent: (any Upstream)? = nil

@@ -65,8 +65,7 @@ struct RecordMode {
     }
   }
 
-  /// Sends a request upstream, answers the client, and passes the answer to the recorder. `sent` is the upstream of a
-  /// request that was sent already.
+  /// Sends a request upstream, and records the answer. `sent` is the upstream of a request that was sent already.
   func exchange(
     _ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String,
     through sent: (any Upstream)? = nil
@@ -117,8 +116,7 @@ struct RecordMode {
     }
   }
 
-  /// The request to send upstream. If the answer may be a stream, it is requested uncompressed, so that it can be read
-  /// as it arrives.
+  /// The request to send upstream. A possible stream is requested uncompressed, so that it can be read as it arrives.
   func outgoing(_ exchange: UpstreamExchange, mayStream: Bool) -> UpstreamRequest {
     let sent = exchange.request.asSent
     var headers = PassThrough.requestHeaders(
@@ -213,8 +211,7 @@ struct RecordMode {
     return save(kept, bytes: bytes, line: exchange.line, status: status, at: exchange.endpoint)
   }
 
-  /// Writes an answer in the background, and reports it; true if it was enqueued. `bytes` is the size of the answer's
-  /// body; nil to measure it.
+  /// Writes an answer in the background, and reports it; true if enqueued. `bytes` is the size of its body, if known.
   @discardableResult
   func save(
     _ kept: Endpoint.SaveDecision, bytes: Int? = nil, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint

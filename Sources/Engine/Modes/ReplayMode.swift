@@ -85,8 +85,8 @@ struct ReplayMode {
     )
   }
 
-  /// The upstream's answer for a session without a recording, which is recorded completely, with its login and its
-  /// mutations; nil for other sessions.
+  /// The upstream's answer for a session without a recording, which is recorded from its login on; nil for other
+  /// sessions.
   private func recorded(
     _ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint, rest: String
   ) -> Response? {
@@ -206,8 +206,8 @@ struct ReplayMode {
     return answer
   }
 
-  /// Answers introspection that was not recorded from the known schema; nil for an ordinary miss. If misses are passed
-  /// on, the upstream answers instead.
+  /// Answers introspection that was not recorded from the known schema; nil for an ordinary miss, or if it is passed
+  /// on.
   private func introspection(
     _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint
   ) -> Answer? {
@@ -227,8 +227,7 @@ struct ReplayMode {
     }
   }
 
-  /// True if the upstream knows what a new session's request depends on: not if its set-up was answered from
-  /// recordings, or its credential comes from one.
+  /// True if the upstream knows what a new session's request depends on: not a recorded set-up or credential.
   private func isKnownUpstream(_ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint) -> Bool {
     let scopes = context.openSessions.open(on: request.listener).filter {
       $0.isScope && endpoint.hasReplayedMutation(session: context.place(of: $0))

@@ -4,8 +4,7 @@ import Replay
 import Synchronization
 import Transports
 
-/// Every request of a run in order, for tests that check what a client did. It grows with each request, so it is
-/// optional (`EngineConfiguration.keepsJournal`).
+/// Every request of a run in order, for tests that check what a client did. Optional, since it grows with each request.
 package final class Journal: Sendable {
   /// The most requests and bytes that are kept. Further requests are only counted.
   package static let limit = 100_000
@@ -46,8 +45,7 @@ package final class Journal: Sendable {
 
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// The requests of a session in the order in which they came; with nil all requests, including those without a
-  /// session.
+  /// The requests of a session in the order in which they came; with nil all, including those without a session.
   package func entries(ofSession session: String? = nil) -> [JournalEntry] {
     state.withLock { state in
       if let session { return state.sessions[session]?.entries ?? [] }

@@ -15,8 +15,7 @@ package final class RunLog: Sendable {
 
   func noteRequest() { if !wasAsked { anyRequest.store(true, ordering: .relaxed) } }
 
-  /// The most listed misses: a suite with more has one problem, not thousands. The same for refusals and inferred
-  /// answers.
+  /// The most misses, refusals and inferred answers to list. A suite with more has one problem, not thousands.
   static let missLimit = 1_000
   /// The most bytes of listed misses; the same for refusals and inferred answers.
   static let byteLimit = 16 << 20
@@ -41,8 +40,8 @@ package final class RunLog: Sendable {
 
   // MARK: Misses
 
-  /// Notes a shortened miss of a session. One that the `onMiss` policy answered is not listed. Returns true if it is
-  /// new, and listed or answered.
+  /// Notes a shortened miss, which is not listed if the `onMiss` policy answered it. Returns true if it is worth a
+  /// report.
   func note(_ miss: Miss, session: String, isAnswered: Bool) -> Bool {
     state.withLock { state in
       if isAnswered {
@@ -135,8 +134,7 @@ package final class RunLog: Sendable {
   /// The most bytes of paths of used recordings. Past it, every recording counts as used.
   static let usedByteLimit = 64 << 20
 
-  /// Notes the use of a recording, by its path below the recordings folder. Returns false if there are too many to know
-  /// which were used.
+  /// Notes the use of a recording, by its path below the recordings folder. Returns false if there were too many.
   func noteUse(of path: String) -> Bool {
     state.withLock { state in
       guard state.used?.insert(path).inserted == true else { return state.used != nil }

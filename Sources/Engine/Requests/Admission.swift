@@ -7,8 +7,8 @@ struct Admission: Sendable {
   let visit: Visit?
   /// True if the request came between sessions: it names none, none was open, and its port has had a `begin`.
   let isOutside: Bool
-  /// The sessions of the port whose clients may continue by themselves: those that said so, and the test around an open
-  /// scope. The latest is last.
+  /// The sessions of the port whose clients may continue by themselves, the latest last; also the test around an open
+  /// scope.
   let lingering: [OpenSession]
   /// The stamp that changes when the same bytes may belong to another session.
   private let port: SessionStamp
@@ -74,8 +74,7 @@ extension Answer {
 }
 
 extension Response {
-  /// Returns the same answer, which keeps its request in flight until it is there. A subscription completes with the
-  /// session.
+  /// Returns the same answer, which keeps its request in flight until it is there.
   func concluding(_ admission: Admission?) -> Response {
     guard let admission else { return self }
     switch self {

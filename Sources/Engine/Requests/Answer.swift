@@ -5,20 +5,18 @@ package struct Answer: Sendable {
   package var status: Int
   package var headers: HeaderList
   package var body: Body
-  /// True if the same request bytes get the same answer until `Engine.generation` changes, so that a table may serve it
-  /// without the engine.
+  /// True if a table may repeat the answer to the same bytes until `Engine.generation` changes.
   package var isRepeatable: Bool
   /// Further conditions for repeating the answer; nil for none.
   package var validity: AnswerValidity?
-  /// A number that identifies this answer while the process runs, so that a server encodes it once for all formats of a
-  /// request; nil for an answer that is new each time.
+  /// A number that identifies this answer in the process, so that a server encodes it once; nil for one that is new
+  /// each time.
   package var number: Int?
   /// The notification of the session's streams, which is sent when the answer is released.
   package var notification: Notification?
   /// True if its body lasts as long as the client wants. A server that stops cuts it off without waiting.
   package var isEndless = false
-  /// True if its request is in flight until the upstream's answer ends, which the exchange reports
-  /// (`RecordMode.passOn`).
+  /// True if its request is in flight until the upstream's answer ends (`RecordMode.passOn`).
   var isStillRead = false
   /// True if the upstream ended a WebSocket operation with an error message, not a result.
   var isErrorMessage = false
@@ -26,11 +24,10 @@ package struct Answer: Sendable {
   package var problem: String?
   /// True if the exchange's event reports the problem, because the upstream gave no answer. Then it is no refusal.
   package var isToldByExchange = false
-  /// Its entry in reports; nil for none. It is counted when the answer is created, and again each time that a server
-  /// repeats it.
+  /// Its entry in reports; nil for none. It is counted at first, and again each time that a server repeats the answer.
   package var use: Use?
-  /// Its entries in the counts of open sessions, one for each operation that it answers. A server that repeats the
-  /// answer counts it again.
+  /// Its entries in the counts of open sessions, one for each operation, counted again when a server repeats the
+  /// answer.
   package var marks: [SessionMark] = []
   /// Further details for a journal, if there is one.
   package var note: AnswerNote?
@@ -84,8 +81,7 @@ package enum AnswerSource: String, Sendable {
   package static let header = "Understudy-Source"
 }
 
-/// The match between a recorded answer and the session that gets it, which is the value of its header
-/// `Understudy-State`.
+/// The match between a recorded answer and its session, which is the value of its header `Understudy-State`.
 package enum AnswerState: String, Sendable {
   /// It was recorded after the session's whole history.
   case exact

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The conditions under which an answer may be repeated: its session has not changed, and its port has the same
-/// sessions.
+/// The conditions for repeating an answer: its session has not changed, and its port has the same sessions.
 ///
 /// A server that caches an answer checks them before repeating it, on any thread.
 package struct AnswerValidity: Sendable {

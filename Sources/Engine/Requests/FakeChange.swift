@@ -5,8 +5,7 @@ import Recordings
 import Synchronization
 import Transports
 
-/// The effect of a mutation on a session's generated world. Its results for subscriptions are computed once for all
-/// equal ones.
+/// The effect of a mutation on a session's generated world, with its results for subscriptions, computed once.
 final class FakeChange: Sendable {
   private let before: FakeSession
   private let after: FakeSession

@@ -5,8 +5,7 @@ extension PreparedOperation {
   /// The most root fields to name.
   private static var limit: Int { 3 }
 
-  /// A description of an anonymous operation: its first root fields, and the number in its folder's name; nil for an
-  /// operation with a name.
+  /// A description of an anonymous operation: its first root fields, and the number in its folder's name; else nil.
   var sketch: String? {
     guard name == nil else { return nil }
     let keys = canonical.operation.selectionSet.selections.map { selection in

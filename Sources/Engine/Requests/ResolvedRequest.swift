@@ -80,11 +80,8 @@ final class PreparedOperation: Sendable {
   /// The redaction plan of this text, or of another text of the same operation.
   let redaction: RedactionPlan
 
-  /// - Parameters:
-  ///   - request: the request with the text.
-  ///   - endpoint: the endpoint's name.
-  ///   - plans: the plans of earlier operations, by hash of the canonical operation.
-  /// - Throws: an error if the text does not parse, or lacks the named operation.
+  /// Prepares the operation of a request, with the redaction plans of earlier ones by their hash. Throws an error if
+  /// the text does not parse, or lacks the named operation.
   init(
     _ request: GraphQLRequest, endpoint: String, plans: BoundedCache<ContentHash, RedactionPlan>
   ) throws(AskProblem) {

@@ -11,8 +11,8 @@ package protocol Responder: Sendable {
   /// Answers a request: at once if that only computes, later if it waits for something.
   func respond(to request: ClientRequest) -> Response
 
-  /// Answers a request for a WebSocket (`Upgrade: websocket`), whose header `Sec-WebSocket-Protocol` names the client's
-  /// subprotocols.
+  /// Answers a request for a WebSocket (`Upgrade: websocket`) with the client's subprotocols in
+  /// `Sec-WebSocket-Protocol`.
   func openSocket(_ request: ClientRequest) -> SocketOpening
 }
 

@@ -14,13 +14,9 @@ extension SessionName {
   static let limit = 200
   private static let keptOfLonger = 180
 
-  /// Returns a session's name in the form in which names are compared: percent-decoded, in Unicode normalization form
-  /// C, and shortened if it is long.
+  /// Returns a session's name in the form in which names are compared: percent-decoded if it came in a header or a path
+  /// (`isEncoded`), in Unicode normalization form C, and shortened if it is long.
   ///
-  /// - Parameters:
-  ///   - text: the name as it came.
-  ///   - isEncoded: true if it came in a header or a path, where it may be percent-encoded.
-  /// - Returns: the name.
   /// - Throws: an error for a name that is empty, is not UTF-8, or has more than one line.
   package static func canonical(
     _ text: some StringProtocol, isEncoded: Bool = true
@@ -86,9 +82,8 @@ extension SessionName {
     return "\"\(text)\(name.unicodeScalars.count > 60 ? "…" : "")\""
   }
 
-  /// The session that a request names in its URL's path or in its header; nil if it names none.
-  ///
-  /// - Throws: an error for an invalid name, and for two different names.
+  /// The session that a request names in its path or header, if any. Throws an error for an invalid name, or different
+  /// names.
   static func named(
     by request: ClientRequest, path: String?, header: String
   ) throws(SessionNameProblem) -> String? {

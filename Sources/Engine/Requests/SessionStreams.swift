@@ -32,8 +32,7 @@ final class SessionStreams: Sendable {
     _ = removed
   }
 
-  /// Returns the notification of a mutation for the open streams, which is sent after its answer; nil if no stream is
-  /// open.
+  /// Returns the notification of a mutation for the open streams, to send after its answer; nil if no stream is open.
   func notification(_ sessionEvent: SessionEvent) -> Notification? {
     let last = state.withLock { $0.open.isEmpty ? nil : $0.opened }
     // A stream that opens meanwhile comes after the mutation.

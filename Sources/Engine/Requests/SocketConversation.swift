@@ -5,12 +5,11 @@ package import Transports
 /// The server calls everything but `wake` from one thread. It takes actions when its socket can be written to, so that
 /// a slow client fills no memory here.
 package protocol SocketConversation: AnyObject, Sendable {
-  /// The agreed subprotocol, `graphql-transport-ws` or `graphql-ws`; nil if there is none, and the conversation only
-  /// closes.
+  /// The agreed subprotocol, `graphql-transport-ws` or `graphql-ws`; nil if the conversation only closes.
   var subprotocol: String? { get }
 
-  /// Starts the conversation; called first, and once. `wake` is called, from any thread, when there is something to
-  /// take after `take` returned fewer actions than requested.
+  /// Starts the conversation. `wake` is called, from any thread, after `take` returned fewer actions than requested,
+  /// when there are more.
   func start(wake: @escaping @Sendable () -> Void)
 
   /// Receives a complete text message.

@@ -9,8 +9,7 @@ package final class SocketOrigin: Sendable, Hashable {
   package let handshake: ClientRequest
   /// The payload of `connection_init`; nil if it had none.
   package let initPayload: JSON?
-  /// An object that lives as long as the client's connection, such as its own upstream connection, which closes when it
-  /// is released.
+  /// An object that lives as long as the client's connection, such as its upstream connection, which then closes.
   let companion = Mutex<(any AnyObject & Sendable)?>(nil)
 
   package init(subprotocol: String, handshake: ClientRequest, initPayload: JSON?) {

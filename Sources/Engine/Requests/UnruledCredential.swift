@@ -2,8 +2,7 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// A header that often identifies the caller but is not part of the `identity` rule, so that it does not tell callers
-/// apart.
+/// A header that often identifies callers but that the `identity` rule does not name, so that they are not told apart.
 struct UnruledCredential: Sendable {
   /// The name in lower case.
   let header: String
@@ -15,8 +14,7 @@ struct UnruledCredential: Sendable {
     "x-api-key", "api-key", "x-auth-token", "x-access-token", "x-session-token", "x-session-id", "cookie",
   ]
 
-  /// Finds the first such header of a request; nil if there is none, or if `Authorization` or a rule's header
-  /// identifies the caller.
+  /// Finds the first such header; nil if there is none, or if `Authorization` or a rule's header identifies the caller.
   init?(_ headers: HeaderList, identity: IdentityRule, caller: Caller) {
     guard caller == .anonymous else { return nil }
     for name in Self.names {

@@ -4,8 +4,7 @@ import Synchronization
 
 /// An operation of a session with its variables, the source of its answer, and its count.
 ///
-/// A server that repeats a cached answer without the engine counts it here (`Answer.use`), so that reports count all
-/// requests.
+/// A server that repeats a cached answer counts it here (`Answer.use`), so that reports count all requests.
 package final class Use: Sendable {
   package let endpoint: String
   package let session: String

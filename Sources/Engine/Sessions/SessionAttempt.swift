@@ -8,11 +8,10 @@ struct SessionAttempt: Sendable {
   var log = SessionLog()
   /// The earlier recording, which stays until this attempt has passed.
   var beginning: SessionStore.Beginning
-  /// The recording that this attempt replaces, for recognizing ids that the API generates at each run; nil if there is
-  /// none.
+  /// The recording that this attempt replaces, if any, for recognizing ids that the API generates at each run.
   let previous: RecordedSession?
-  /// The ids that the API generated in this attempt, and at the same places in the earlier recording. The earlier ones
-  /// are written, unless the API now knows both.
+  /// The generated ids of this attempt, and those at the same places in the earlier recording, which are written
+  /// instead, unless the API now knows both.
   var aliases = IDAliases()
   /// The documents of its operations, by the hash of their keys.
   var documents: [ContentHash: Document] = [:]
@@ -35,8 +34,7 @@ struct SessionAttempt: Sendable {
     self.previous = previous
   }
 
-  /// True if there is something to write before the session ends, which is done only if there is no earlier recording
-  /// to lose.
+  /// True if there is something to write before the session ends, and no earlier recording to lose.
   var hasUnwritten: Bool { beginning.previous == nil && log.revision > writtenRevision }
 
   /// Notes the revision at which an incomplete recording was written.

@@ -29,8 +29,7 @@ final class SessionOrder: Sendable {
   }
 
   /// Answers a request off the event loop, after the earlier ones that it has to wait for, even if its client leaves.
-  /// If `answer` returns an answer for later, only the client waits for it. `changes` is true if the request may change
-  /// the session.
+  /// If `answer` returns an answer for later, only the client waits for it.
   func later(_ session: String, changes: Bool, _ answer: @escaping @Sendable () async -> Response) -> Response {
     let task = lanes.withLock { lanes in
       var lane = lanes[session] ?? Lane()

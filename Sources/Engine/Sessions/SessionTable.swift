@@ -26,20 +26,13 @@ struct SessionTable: Sendable {
 
   /// The most sessions, dropped ones included.
   static let limit = 100_000
-  /// The most bytes of a session. Past it, the session must start over: an answer without a part of its history would
-  /// be wrong.
+  /// The most bytes of a session. Past it, it must start over: answers without a part of its history would be wrong.
   static let sessionByteLimit = 256 << 20
   /// The most bytes of all sessions. Past it, only sessions without changes continue.
   static let byteLimit = 1 << 30
 
-  /// Runs `body` with the session of a valid name, which begins if there is none.
+  /// Runs `body` with the session of a valid name, which begins if there is none. `now` is in nanoseconds.
   ///
-  /// - Parameters:
-  ///   - name: the session's name.
-  ///   - start: the start that the request names; nil for none.
-  ///   - now: the time of the engine's clock, in nanoseconds.
-  ///   - body: changes the session.
-  /// - Returns: the result of `body`.
   /// - Throws: `SessionProblem` if it was dropped, has another start, or is one too many.
   mutating func with<Result>(
     _ name: String, start: String? = nil, now: UInt64, _ body: (inout Session) throws -> Result
@@ -126,8 +119,7 @@ struct SessionTable: Sendable {
 
   func wasDropped(_ name: String) -> Bool { dropped[name] != nil }
 
-  /// Resets a session, which begins again with its next request. Parks an attempt at recording it. Returns its open
-  /// streams, to be ended outside any lock.
+  /// Resets a session, and parks an attempt at recording it. Returns its open streams, to be ended outside any lock.
   mutating func reset(_ name: String) -> SessionStreams? {
     let session = sessions.removeValue(forKey: name)
     heldBytes -= session?.heldBytes ?? 0
@@ -159,8 +151,7 @@ struct SessionTable: Sendable {
   /// Invalidates the answers of all sessions that servers have cached.
   func moveStamps() { for session in sessions.values { session.stamp.move() } }
 
-  /// Drops idle sessions, and returns their numbers. Their changes are lost, so names of those with changes are
-  /// remembered. The standard session stays.
+  /// Drops idle sessions, except the standard one, and returns their numbers. Remembers those that had changes.
   mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) -> [Int] {
     var numbers: [Int] = []
     for name in Array(sessions.keys) where name != SessionName.standard {

@@ -36,8 +36,8 @@ enum SocketAnswer {
     }
   }
 
-  /// Returns a result for an executed operation, and errors for a request that was not executed, as the protocols
-  /// require. With `isResult`, errors are a result, too.
+  /// Returns a result for an executed operation, and errors for any other, as the protocols require. With `isResult`,
+  /// errors are a result, too.
   private static func events(of body: [UInt8], status: Int, isResult: Bool) -> [StreamEvent] {
     guard case .object(let response)? = try? JSON.parse(body) else {
       return [.errors(errors(saying: "The answer (status \(status)) is not a GraphQL response."))]

@@ -15,8 +15,7 @@ final class EventScript: Sendable {
   struct Cause: Hashable, Sendable {
     /// A state that the session reaches.
     let state: String
-    /// The keys of the recorded mutations that lead to it. Any of them counts as the cause, whatever the session's
-    /// history.
+    /// The keys of the recorded mutations that lead to it. Any of them is a cause, whatever the session's history.
     let mutations: Set<ContentHash>
 
     func isMet(by sessionEvent: SessionEvent) -> Bool {

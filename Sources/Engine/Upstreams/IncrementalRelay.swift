@@ -6,8 +6,7 @@ import Replay
 import Synchronization
 import Transports
 
-/// Relays one incremental answer (`@defer`, `@stream`) from the upstream to a client, and records it when it is
-/// complete.
+/// Relays one incremental answer (`@defer`, `@stream`) to a client, and records it when it is complete.
 ///
 /// It continues if the client leaves: a mutation has taken effect, and later recordings need its answer.
 final class IncrementalRelay: Sendable {

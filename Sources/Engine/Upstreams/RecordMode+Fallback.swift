@@ -12,9 +12,8 @@ extension RecordMode {
 
   /// Handles an answer to a subscription over HTTP that is not a stream, by trying other transports.
   ///
-  /// If none works, the client gets the answer unchanged. A refusal is not recorded, since the same subscription may
-  /// work over another transport. Errors with a 2xx are recorded if no other transport works, as they are over a
-  /// WebSocket.
+  /// If none works, the client gets the answer unchanged. Errors with a 2xx are then recorded, as over a WebSocket. A
+  /// refusal is not, since the same subscription may work over another transport.
   func answerOrOtherWay(
     _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange,
     _ route: SubscriptionRoute,

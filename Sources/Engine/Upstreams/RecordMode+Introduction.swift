@@ -5,13 +5,8 @@ import Transports
 
 extension RecordMode {
   /// Lets the upstream accept or refuse a client that has sent `connection_init`. An upstream without a WebSocket
-  /// accepts every client.
-  ///
-  /// - Parameters:
-  ///   - origin: the client's WebSocket, which keeps the connection opened here for its operations.
-  ///   - endpoint: the endpoint.
-  ///   - rest: the path behind the endpoint's own.
-  ///   - tell: receives the upstream's answers as they come, until the task is cancelled.
+  /// accepts every client. `origin` keeps the connection opened here for its operations. `tell` receives the upstream's
+  /// answers as they come, until the task is cancelled.
   func introduce(
     _ origin: SocketOrigin, at endpoint: Endpoint, rest: String, _ tell: @Sendable (ConnectionAnswer) -> Void
   ) async {

@@ -14,8 +14,7 @@ extension RecordMode {
   ///   - response: the upstream's answer.
   ///   - request: the client's request.
   ///   - settle: decides about recording the whole body.
-  ///   - fail: completes a request whose answer broke off after a part was passed on, which breaks the client's answer,
-  ///     too.
+  ///   - fail: completes a request whose answer broke off after a part was passed on, as the client's then does, too.
   /// - Returns: the client's answer.
   /// - Throws: `UpstreamError` if the answer broke off before the client got any of it.
   func passOn(

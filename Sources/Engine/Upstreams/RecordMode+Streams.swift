@@ -18,8 +18,8 @@ extension RecordMode {
     let line: ExchangeLine
   }
 
-  /// Subscribes at the upstream. Also sends requests over a WebSocket that cannot be parsed, whose number of results is
-  /// unknown.
+  /// Subscribes at the upstream. Also sends operations over a WebSocket that cannot be parsed, which may have many
+  /// results.
   func subscribe(_ exchange: UpstreamExchange) async -> Answer {
     let relay: SubscriptionRelay
     do {
@@ -92,8 +92,7 @@ extension RecordMode {
 
   // MARK: One answer
 
-  /// Sends a query or mutation from a WebSocket over the upstream's WebSocket; nil if it has none, so that HTTP must be
-  /// used.
+  /// Sends a query or mutation from a WebSocket over the upstream's WebSocket; nil if HTTP must be used.
   func askOverSocket(_ exchange: UpstreamExchange, _ inFlight: Endpoint.InFlightRequest) async throws(UpstreamError)
     -> Answer?
   {
@@ -212,8 +211,7 @@ extension UpstreamResponse {
     status < 500 && StreamMediaType(headers) != nil && headers.contentCodings.isEmpty
   }
 
-  /// Reads results to the end; a break is the last one. For a capture, the end of the body is only the end of the
-  /// capture, so the results decide whether the operation ended.
+  /// Reads results to the end; a break is the last one. The end of a capture's body may not be that of the operation.
   fileprivate func read(_ reader: ResultReader, isCapture: Bool, _ tell: (UpstreamResult) -> Void) async {
     var reader = reader
     do {

@@ -3,11 +3,9 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Recognizes errors that refuse the WebSocket transport, not the operation: some servers accept only subscriptions
-/// there.
+/// Recognizes errors that refuse the WebSocket transport, not the operation: some servers only accept subscriptions.
 enum TransportRefusal {
-  /// True if errors may refuse the transport: unlike errors of validation and execution, they have no locations or
-  /// paths.
+  /// True if errors may refuse the transport: they have no locations as in validation, and no paths as in execution.
   static func mayBe(_ errors: JSON) -> Bool {
     (errors.arrayValue ?? []).allSatisfy { $0["locations"] == nil && $0["path"] == nil }
   }
@@ -30,8 +28,8 @@ enum TransportRefusal {
 extension RecordMode {
   /// Handles the refusal of a query or mutation over a WebSocket; nil if the errors are the operation's answer.
   ///
-  /// If the refusal is about the transport, returns the answer over HTTP, which is recorded, or else the refusal, which
-  /// is not. A mutation is not sent twice.
+  /// If they refuse the transport, returns the answer over HTTP, which is recorded, or else the refusal, which is not.
+  /// A mutation is not sent twice.
   func answer(
     toRefusal errors: JSON, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer? {

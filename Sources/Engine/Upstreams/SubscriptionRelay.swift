@@ -76,8 +76,7 @@ final class SubscriptionRelay: SessionStream {
 
   func receive(_ result: UpstreamResult) { hear(result)?() }
 
-  /// Handles a result of the upstream. Returns a function that sends the end to the client; nil if there is nothing to
-  /// send.
+  /// Handles a result of the upstream. Returns a function that sends the end to the client, if there is one to send.
   func hear(_ result: UpstreamResult) -> (@Sendable () -> Void)? {
     guard state.withLock({ !$0.isOver }) else { return nil }
     switch result {
@@ -148,8 +147,7 @@ final class SubscriptionRelay: SessionStream {
     }
   }
 
-  /// Completes the client's subscription because its session ends. The events so far are recorded as a stream that is
-  /// still open.
+  /// Completes the client's subscription because its session ends. It is recorded as a stream that is still open.
   func end() { end(.open, telling: .complete)?() }
 
   /// Ignores mutations, since the upstream sends its own events.
