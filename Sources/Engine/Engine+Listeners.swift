@@ -41,7 +41,7 @@ extension Engine {
 
   // MARK: Begin and end
 
-  /// The outcome of a session.
+  /// A session that has ended, with the outcomes of recording it.
   package struct EndedSession: Sendable {
     package let session: OpenSession
     package let outcome: SessionOutcome

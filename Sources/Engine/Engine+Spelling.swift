@@ -12,7 +12,7 @@ extension Engine {
     }
   }
 
-  /// Returns an answer that is there at once as such, and one that streams its body as a later one.
+  /// Returns an answer now, or later if its body still arrives.
   private func ready(_ answer: Answer) -> Response {
     if case .stream = answer.body { return .later { answer } }
     return .now(answer)

@@ -15,8 +15,7 @@ extension Engine {
   }
 
   /// Writes all that was seen up to a deadline, and ends the sessions that are being recorded. The recording of a
-  /// failed session replaces none. Returns the number of answers that clients got but that were not written, and of
-  /// unsaved sessions.
+  /// failed session replaces none. Returns the numbers of answers and of sessions that were not written.
   @discardableResult
   package func finish(
     _ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil
@@ -44,8 +43,7 @@ extension Engine {
     return (answers, sessions)
   }
 
-  /// Stops without writing what waits. Returns the number of answers that clients got but that were not written, and of
-  /// unsaved sessions.
+  /// Stops without writing what waits. Returns the numbers of answers and of sessions that were not written.
   package func abandon() async -> (answers: Int, sessions: Int) {
     var answers = await context.recorder.abandon(within: .seconds(1))
     var sessions = endpoints.reduce(0) { $0 + $1.recordingSessions.count }

@@ -30,12 +30,11 @@ package struct EngineConfiguration: Sendable {
   package var onMiss = MissPolicy.error
   /// The HTTP status of a miss: by default 200, so that GraphQL clients read the errors.
   package var missStatus = 200
-  /// True to record answers with a 5xx status. By default false: an outage is not the API's behavior.
+  /// True to record answers that are about the moment, such as a 5xx or 429: an outage is not the API's behavior.
   package var recordsErrors = false
   /// True to record each named session separately (format 2), not in the states of unnamed requests (format 1).
   package var recordsNamedSessions = true
-  /// True if a file has the requests and answers (`understudy import`). Events then report the upstream's original
-  /// answers.
+  /// True if a file has the requests and answers (`understudy import`): there are no clients.
   package var readsCaptures = false
   /// The largest response in bytes that is buffered for recording. Larger ones pass through.
   package var maximumRecordedBytes = 64 << 20
@@ -71,8 +70,7 @@ package struct EngineConfiguration: Sendable {
   /// The timing of recorded streams.
   package var timing = Timing.immediate
 
-  /// True to keep every request in order (`Engine.journal`), for tests. The engine then answers all requests, not a
-  /// table.
+  /// True to keep every request in order (`Engine.journal`), for tests. The engine then answers all, a table none.
   package var keepsJournal = false
 
   /// The handling of the pauses between recorded events.

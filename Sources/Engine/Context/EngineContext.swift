@@ -29,8 +29,8 @@ package final class EngineContext: Sendable {
   /// The warnings already reported.
   private let warnings = Mutex(Warnings())
 
-  /// Creates a context. `main` is that of the main port's engine, whose reports it shares. `events` is called on any
-  /// thread.
+  /// Creates a context. `main` is that of the main port's engine, whose reports it shares. Any thread may call
+  /// `events`.
   init(
     configuration: EngineConfiguration, endpointNames: [String], upstream: (any Upstream)?, clock: any Stopwatch,
     timer: any StreamTimer, main: EngineContext?, events: @escaping @Sendable (Event) -> Void
@@ -103,8 +103,7 @@ package final class EngineContext: Sendable {
     }
   }
 
-  /// The session of a request, by its name inside the engine: the named one, else the one that was open, else the
-  /// standard.
+  /// The session of a request, by its name inside the engine: the named, else the open, else the standard one.
   func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
     let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
     if let session = request.openSession { return place(of: session) }

@@ -55,8 +55,7 @@ package final class ListenerTable: Sendable {
   /// The result of a `begin`.
   package enum Begin {
     case begun(OpenSession)
-    /// The open test and the active scopes inside it must end as failed first, innermost first. They are closed
-    /// already.
+    /// The open test and the active scopes inside it, which are closed, must end as failed first, innermost first.
     case replaces([OpenSession])
     case refused(BeginProblem)
   }

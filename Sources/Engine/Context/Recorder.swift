@@ -156,8 +156,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Waits until all answers enqueued so far are written, or stops at a deadline. Returns the number of unwritten
-  /// answers.
+  /// Waits until all answers enqueued so far are written, or stops at a deadline. Returns the number of unwritten ones.
   func finish(until deadline: ContinuousClock.Instant?) async -> Int {
     let alarm = deadline.map { deadline in
       Task {
@@ -173,8 +172,8 @@ final class Recorder: Sendable {
   /// True if it stopped before everything was written.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Stops writing, and lets all that wait continue. Waits up to `grace` for the group that is being written. Returns
-  /// the number of unwritten answers.
+  /// Stops writing, and lets all that wait continue. Waits up to `grace` for the current group. Returns the number of
+  /// unwritten answers.
   func abandon(within grace: Duration) async -> Int {
     let (dropped, waiters) = state.withLock { state in
       let dropped = state.waiting

@@ -6,8 +6,7 @@ import Recordings
 import Synchronization
 
 extension Endpoint {
-  /// The schema for introspection that was not recorded: from its file, else from the most complete recorded
-  /// introspection.
+  /// The schema for introspection that was not recorded: its file, else the most complete recorded introspection.
   func introspectedSchema() -> ToldSchema? {
     if let schema { return ToldSchema(schema: schema) }
     guard let store else { return nil }

@@ -91,8 +91,7 @@ extension Endpoint {
     }
   }
 
-  /// Assigns a state to events that waited for a mutation of their session. It has completed (`now`), or was never
-  /// sent.
+  /// Assigns a state to events that waited for a mutation, which has completed (`now`), or was never sent.
   func settleStreams(ofSession name: String, number session: Int, completed now: UInt64?) {
     settleDone { state in
       let streams = state.streams.numbers(ofSession: session)

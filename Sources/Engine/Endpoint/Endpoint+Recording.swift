@@ -56,8 +56,7 @@ extension Endpoint {
 
   /// Begins a request, which is sent upstream now.
   ///
-  /// - Throws: `SessionProblem` if its session is refused; an error if the recording that its session replaces is
-  ///   unreadable.
+  /// - Throws: `SessionProblem` if its session is refused; an error if the recording that it replaces is unreadable.
   func begin(_ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true) throws -> InFlightRequest {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
@@ -147,8 +146,7 @@ extension Endpoint {
   }
 
   /// Adds an answer to the recording of its session, if that is named. `save.answer.state` is the session's state
-  /// before a mutation and those in flight with it; `hashed` is the answer with its hashes, if they were computed
-  /// before.
+  /// before a mutation and those in flight with it; `hashed` is the answer with hashes, if they are known.
   func logged(
     _ save: PendingSave, _ asked: ResolvedRequest, _ session: inout Session, hashed: Redacted.Hashed? = nil,
     isRefused: Bool = false

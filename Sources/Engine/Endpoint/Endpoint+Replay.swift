@@ -137,8 +137,7 @@ extension Endpoint {
     }
   }
 
-  /// Reads the index of a key, and of all recordings; nil if nothing is recorded. Another request may evict it before
-  /// its use.
+  /// Reads the index of a key, and of all recordings; nil if nothing is recorded. It may be evicted before its use.
   private func read(
     _ key: OperationKey, from store: RecordingStore
   ) throws(RecordingError) -> (index: KeyIndex, generation: UInt64)? {

@@ -7,8 +7,7 @@ import Synchronization
 
 extension Endpoint: AnswerDestination {
   /// Writes answers, in order. Returns the outcome of each, once all are on disk, with advice if two answers differ in
-  /// values that vary by themselves. `settled` gets the number of further answers that are in their files, or never
-  /// will be.
+  /// values that vary by themselves. `settled` gets the number of further answers that are in files, or never will be.
   package func record(
     _ saves: [PendingSave], settled: (Int) -> Void = { _ in }
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {

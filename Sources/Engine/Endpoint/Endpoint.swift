@@ -117,8 +117,7 @@ package final class Endpoint: Sendable {
     return parsed
   }
 
-  /// Parses a request to answer here. Refuses a mutation by GET, and a subscription by GET unless the client reads
-  /// events.
+  /// Parses a request to answer here. Refuses a mutation by GET, and a subscription by GET unless it accepts events.
   func parsedToAnswer(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let parsed = try parsed(request)
     guard request.method == "GET" else { return parsed }
@@ -275,8 +274,8 @@ package final class Endpoint: Sendable {
   }
 
   /// Looks for changes on disk, which invalidate everything read before; true if there are any. Checks up to `most`
-  /// files; the next call continues after them. A recorder needs no `readsRecordings`: it checks each when it saves an
-  /// answer.
+  /// files; the next call continues after them. Recorders need no `readsRecordings`, since they check each when they
+  /// save.
   func refresh(atMost most: Int = .max, readsRecordings: Bool = true) throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
     let hasNewSessions = try store.sessions.refresh(atMost: most)

@@ -4,8 +4,7 @@ package import Recordings
 import Synchronization
 import Transports
 
-/// The documents that requests may name by hash or id: those that clients sent with a hash in this run, and those on
-/// disk.
+/// The documents that requests may name by hash or id: those sent with a hash in this run, and those on disk.
 package final class EndpointDocuments: DocumentTexts {
   package let configurationPath: String
   /// The warnings about manifests, a line each.

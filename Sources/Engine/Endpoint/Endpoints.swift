@@ -9,12 +9,12 @@ package import SchemaSources
 
 /// Loads the endpoints of a run: folders below `recordings`, files below `schemas`.
 package enum Endpoints {
-  /// Loads the endpoints to record: that of the upstream's URL, which also gives it a name, or without one every
-  /// endpoint whose `endpoint.yaml` names its upstream.
+  /// Loads the endpoints to record: that of the upstream's URL, or without one every endpoint whose `endpoint.yaml`
+  /// names its upstream.
   ///
   /// - Parameters:
   ///   - upstream: the URL of the real API.
-  ///   - name: the endpoint's name.
+  ///   - name: the endpoint's name; without one, the URL gives it.
   ///   - recordings: the folder of recordings.
   ///   - schemas: the folder of schemas, which describe ids and types.
   ///   - replaces: true if the run replaces all unnamed recordings when it has passed.

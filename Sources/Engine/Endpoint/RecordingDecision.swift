@@ -14,8 +14,7 @@ package enum RecordingDecision {
   case undecided(String)
   /// The upstream requests the text of a persisted query. Nothing was executed, and the client sends it next.
   case handshake(String)
-  /// The upstream refused a mutation before execution, so nothing was changed. The refusal to record, if any; the
-  /// reason.
+  /// The upstream refused a mutation before execution, which changed nothing. The refusal to record; the reason.
   case refused(CapturedResponse?, String)
 
   /// Decides about an answer.
@@ -25,7 +24,7 @@ package enum RecordingDecision {
   ///   - body: the whole body, as it came.
   ///   - request: the client's request.
   ///   - kind: the operation's kind; nil if unknown.
-  ///   - recordsErrors: true to record a 5xx.
+  ///   - recordsErrors: true to record an error of the moment, such as a 5xx.
   ///   - isKnown: true if the upstream has given a GraphQL response in this run.
   ///   - upstream: decodes content codings.
   package init(
@@ -127,8 +126,7 @@ extension RecordingDecision {
     return fields.members.contains { $0.value != .null }
   }
 
-  /// Decides about a mutation's refusal. It is not recorded if it depends on the transport, which recordings do not
-  /// have.
+  /// Decides about a mutation's refusal. It is not recorded if it depends on the transport.
   private static func refused(_ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest)
     -> RecordingDecision
   {
@@ -155,8 +153,7 @@ extension RecordingDecision {
 
   /// True if another transport may work for a subscription whose answer was not a stream.
   ///
-  /// Servers with subscriptions only over WebSocket execute them as queries (Apollo Server 2), with one result of
-  /// nulls.
+  /// Servers with subscriptions only over WebSocket execute them as queries (Apollo Server 2), with a result of nulls.
   static func leavesOtherWays(status: Int, _ json: JSON?) -> Bool {
     (200..<300).contains(status) && json?["data"] != nil || refusesWay(status: status, json)
   }

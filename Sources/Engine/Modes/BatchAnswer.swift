@@ -30,7 +30,7 @@ enum BatchAnswer {
     }
   }
 
-  /// Returns one array of all answers, with the headers that they share. The status is 200: each item has its own
+  /// Returns one array of all answers, with the headers that they share. The status is 200; items have their own
   /// errors.
   static func join(_ answers: [Answer]) -> Answer {
     var body: [UInt8] = [UInt8(ascii: "[")]

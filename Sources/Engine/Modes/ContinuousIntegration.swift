@@ -3,7 +3,7 @@ package enum ContinuousIntegration {
   /// The variable that CI systems set, by convention to `true` or `1`.
   package static let variable = "CI"
 
-  /// True if the value of the variable means CI; nil if it is not set.
+  /// True if the variable's value means CI.
   package static func isMeant(by value: String?) -> Bool {
     guard let value else { return false }
     return !["", "0", "false", "no"].contains(value.lowercased())

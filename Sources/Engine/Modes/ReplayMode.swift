@@ -85,8 +85,7 @@ struct ReplayMode {
     )
   }
 
-  /// The upstream's answer for a session without a recording, which is recorded from its login on; nil for other
-  /// sessions.
+  /// The upstream's answer for a session without a recording, which is recorded from its login on; nil for others.
   private func recorded(
     _ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint, rest: String
   ) -> Response? {
@@ -206,8 +205,7 @@ struct ReplayMode {
     return answer
   }
 
-  /// Answers introspection that was not recorded from the known schema; nil for an ordinary miss, or if it is passed
-  /// on.
+  /// Answers introspection that was not recorded from the known schema; nil for an ordinary or forwarded miss.
   private func introspection(
     _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint
   ) -> Answer? {

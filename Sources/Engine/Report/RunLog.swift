@@ -40,8 +40,7 @@ package final class RunLog: Sendable {
 
   // MARK: Misses
 
-  /// Notes a shortened miss, which is not listed if the `onMiss` policy answered it. Returns true if it is worth a
-  /// report.
+  /// Notes a shortened miss, which is not listed if the `onMiss` policy answered it. Returns true to report it.
   func note(_ miss: Miss, session: String, isAnswered: Bool) -> Bool {
     state.withLock { state in
       if isAnswered {

@@ -7,8 +7,7 @@ struct Admission: Sendable {
   let visit: Visit?
   /// True if the request came between sessions: it names none, none was open, and its port has had a `begin`.
   let isOutside: Bool
-  /// The sessions of the port whose clients may continue by themselves, the latest last; also the test around an open
-  /// scope.
+  /// The sessions of the port whose clients may continue, the latest last, including the test around an open scope.
   let lingering: [OpenSession]
   /// The stamp that changes when the same bytes may belong to another session.
   private let port: SessionStamp

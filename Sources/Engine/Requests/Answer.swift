@@ -9,8 +9,7 @@ package struct Answer: Sendable {
   package var isRepeatable: Bool
   /// Further conditions for repeating the answer; nil for none.
   package var validity: AnswerValidity?
-  /// A number that identifies this answer in the process, so that a server encodes it once; nil for one that is new
-  /// each time.
+  /// A number that identifies this answer in the process, so that a server encodes it once; nil if it is always new.
   package var number: Int?
   /// The notification of the session's streams, which is sent when the answer is released.
   package var notification: Notification?
@@ -26,14 +25,14 @@ package struct Answer: Sendable {
   package var isToldByExchange = false
   /// Its entry in reports; nil for none. It is counted at first, and again each time that a server repeats the answer.
   package var use: Use?
-  /// Its entries in the counts of open sessions, one for each operation, counted again when a server repeats the
-  /// answer.
+  /// Its entries in the counts of open sessions, one for each operation, counted again when a server repeats it.
   package var marks: [SessionMark] = []
   /// Further details for a journal, if there is one.
   package var note: AnswerNote?
   /// Faults in the delivery; nil for none.
   package var delivery: Delivery?
 
+  /// The body of an answer.
   package enum Body: Sendable {
     case bytes([UInt8])
     /// Chunks as they arrive. An error ends the connection, so that the client cannot take half a body for a whole one.

@@ -24,6 +24,7 @@ package struct JournalEntry: Sendable {
   /// Nil until there is an answer.
   package internal(set) var outcome: Outcome?
 
+  /// The outcome of a request.
   package struct Outcome: Sendable {
     package let source: Source
     package let status: Int
@@ -35,7 +36,7 @@ package struct JournalEntry: Sendable {
     package let inference: InferredAnswer?
     /// The reason of a refusal; nil for other outcomes.
     package let problem: String?
-    /// The fault that was injected into the answer, in the words of the header; nil for none.
+    /// The fault that was injected into the answer, as in the header; nil for none.
     package let fault: String?
   }
 

@@ -15,7 +15,7 @@ package struct PendingSave: Sendable {
     _ asked: ResolvedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
     isAmbiguous: Bool
   ) {
-    // The start of the session in which it was recorded, and the caller.
+    // The number of the session that recorded it, and the caller, if no rule names it.
     let session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
     answer = UnsavedAnswer(
       response, for: asked.key, document: asked.separated, state: state.name, next: next?.name, session: session,

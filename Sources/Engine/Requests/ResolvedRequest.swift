@@ -41,7 +41,7 @@ package struct ResolvedRequest: Sendable {
   var separated: Document { redacted.document.separated(operation: redacted.operation) }
   /// For example `mutation BookTrip`, for messages.
   var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
-  /// The variables in canonical form, except those that a rule redacts. Recording finds echoes with them.
+  /// The client's variables in canonical form, redacted. Recording finds echoes with them.
   var sentWithoutSecrets: JSONObject {
     guard let clientValues else { return canonical(redacted.variables) }
     return canonical(clientValues.sent(.object(redacted.variables)).objectValue)
@@ -59,7 +59,7 @@ package struct ResolvedRequest: Sendable {
   }
 
   /// Merges a recorded incremental result for a client over HTTP that accepts no parts: over a WebSocket, an endpoint
-  /// sends parts without being asked for a format. Nil for any other response, and for incomplete parts.
+  /// sends parts in a format of its own. Nil for any other response, and for incomplete parts.
   func whole(_ response: RecordedResponse) -> JSON? {
     guard kind != .subscription, let accept, !accept.isSocket, accept.incremental == nil,
       case .events(let events) = response.body

@@ -11,8 +11,7 @@ package protocol Responder: Sendable {
   /// Answers a request: at once if that only computes, later if it waits for something.
   func respond(to request: ClientRequest) -> Response
 
-  /// Answers a request for a WebSocket (`Upgrade: websocket`) with the client's subprotocols in
-  /// `Sec-WebSocket-Protocol`.
+  /// Answers a request for a WebSocket (`Upgrade: websocket`). `Sec-WebSocket-Protocol` has its subprotocols.
   func openSocket(_ request: ClientRequest) -> SocketOpening
 }
 

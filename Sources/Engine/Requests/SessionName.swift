@@ -82,8 +82,7 @@ extension SessionName {
     return "\"\(text)\(name.unicodeScalars.count > 60 ? "…" : "")\""
   }
 
-  /// The session that a request names in its path or header, if any. Throws an error for an invalid name, or different
-  /// names.
+  /// The session that a request names in its path or header, if any. Throws an error for an invalid or second name.
   static func named(
     by request: ClientRequest, path: String?, header: String
   ) throws(SessionNameProblem) -> String? {

@@ -54,6 +54,7 @@ final class SessionStreams: Sendable {
   }
 }
 
+/// A stream that belongs to a session.
 protocol SessionStream: AnyObject, Sendable {
   /// Notes that a mutation of the session was answered, and its answer handed out.
   func note(_ sessionEvent: SessionEvent)
@@ -80,8 +81,7 @@ struct SessionEvent: Sendable {
   func isSame(as other: SessionEvent) -> Bool { mutation == other.mutation && state.hasSameScalars(as: other.state) }
 }
 
-/// A callback that runs when its last reference is released. Events caused by an answer thus follow the answer, without
-/// the server's help.
+/// A callback that runs when its last reference is released. Events caused by an answer thus follow the answer.
 package final class Notification: Sendable {
   private let tell: @Sendable () -> Void
 

@@ -23,6 +23,7 @@ struct SessionAttempt: Sendable {
   /// The revision of the log when an incomplete recording was last written.
   private(set) var writtenRevision = 0
 
+  /// An answer that was not saved.
   struct Unsaved: Sendable {
     let title: String
     let reason: String

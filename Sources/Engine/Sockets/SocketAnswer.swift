@@ -36,8 +36,7 @@ enum SocketAnswer {
     }
   }
 
-  /// Returns a result for an executed operation, and errors for any other, as the protocols require. With `isResult`,
-  /// errors are a result, too.
+  /// Returns a result for an executed operation, and errors for others, unless `isResult` makes them a result.
   private static func events(of body: [UInt8], status: Int, isResult: Bool) -> [StreamEvent] {
     guard case .object(let response)? = try? JSON.parse(body) else {
       return [.errors(errors(saying: "The answer (status \(status)) is not a GraphQL response."))]

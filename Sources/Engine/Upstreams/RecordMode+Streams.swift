@@ -18,8 +18,8 @@ extension RecordMode {
     let line: ExchangeLine
   }
 
-  /// Subscribes at the upstream. Also sends operations over a WebSocket that cannot be parsed, which may have many
-  /// results.
+  /// Subscribes at the upstream. Also sends operations over a WebSocket that cannot be parsed, which may be
+  /// subscriptions.
   func subscribe(_ exchange: UpstreamExchange) async -> Answer {
     let relay: SubscriptionRelay
     do {

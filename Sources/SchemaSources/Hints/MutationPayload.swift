@@ -37,7 +37,7 @@ struct PayloadFinder {
     var seen: Set<String> = []
     var pending = [schema.type(of: field.type)].compactMap { $0 }
     while let type = pending.popLast() {
-      // A payload that offers the root type again may hold anything, so it tells nothing.
+      // A payload that offers the root type again may hold anything, so it gives no information.
       for object in schema.possibleTypes(of: type) where object.name != schema.queryTypeName {
         guard seen.insert(object.name).inserted else { continue }
         let isReadable = readable.names.contains(object.name)
