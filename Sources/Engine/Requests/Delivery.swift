@@ -4,7 +4,7 @@ package struct Delivery: Hashable, Sendable {
   package var resets = false
   /// The number of bytes after which the body is cut and the connection breaks, so that nobody takes it for whole.
   package var truncatesAfter: Int?
-  /// The speed of the body in bytes a second.
+  /// The speed of the body in bytes per second.
   package var bytesPerSecond: Int?
 
   package init() {}

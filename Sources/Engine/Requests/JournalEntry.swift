@@ -34,7 +34,7 @@ package struct JournalEntry: Sendable {
     package let miss: Miss?
     /// The recorded state of an inferred answer, with the mutations that no recording has; nil for other answers.
     package let inference: InferredAnswer?
-    /// The reason of a refusal; nil for other outcomes.
+    /// The reason for a refusal; nil for other outcomes.
     package let problem: String?
     /// The fault that was injected into the answer, as in the header; nil for none.
     package let fault: String?
