@@ -4,13 +4,8 @@ import Recordings
 import Synchronization
 
 extension Engine {
-  /// Asks for a fault as `POST /__understudy/faults` does.
-  ///
-  /// - Parameters:
-  ///   - said: what goes wrong and when, in the words of `endpoint.yaml`.
-  ///   - endpoint: the endpoint that it is for; nil for all.
-  ///   - session: the session that it is for; nil for all.
-  /// - Throws: `FaultProblem` for what cannot be understood, or is one too many.
+  /// Adds a fault, in the format of `endpoint.yaml`, as `POST /__understudy/faults` does: for all endpoints or
+  /// sessions, or for one. Throws `FaultProblem` if it is invalid, or one too many.
   package func addFault(_ said: JSONObject, endpoint: String?, session: String?) throws(FaultProblem) {
     let rule = try FaultReader().rule(FaultTerm(.object(said)), "the fault")
     guard context.faults.add(endpoint: endpoint, session: session, rule: rule, said: said) != nil else {
@@ -19,7 +14,7 @@ extension Engine {
     forgetAnswers()
   }
 
-  /// Takes the faults of a session away; with nil all.
+  /// Removes the faults of a session; with nil all.
   package func removeFaults(session: String?) {
     _ = context.faults.remove { entry in session.map { entry.session?.hasSameScalars(as: $0) ?? false } ?? true }
     forgetAnswers()
@@ -27,7 +22,7 @@ extension Engine {
 }
 
 extension Endpoint {
-  /// How often a fault of `POST /__understudy/faults` was made, in all sessions that there are.
+  /// The number of times that a fault of `POST /__understudy/faults` was injected, in all present sessions.
   package func countFaults(_ number: Int) -> Int {
     state.withLock { state in
       state.sessions.names.reduce(0) { $0 + (state.sessions[$1]?.faults.made(.call(number)) ?? 0) }

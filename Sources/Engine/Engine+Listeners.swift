@@ -1,8 +1,8 @@
 import OrderedJSON
 
-// What the beginning and the end of a session mean for recordings.
+// The begin and end of sessions that are recorded.
 extension Engine {
-  /// A session begins on a listener: it starts over.
+  /// Begins a session on a listener, from its start state.
   package func sessionBegan(_ session: OpenSession) {
     let place = context.place(of: session)
     context.useLog.note(session: session.name)
@@ -13,12 +13,12 @@ extension Engine {
     for endpoint in endpoints {
       endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
     }
-    // A scope that begins inside a test, such as a fixture that the test asks for itself.
+    // A scope that begins inside a test, such as a fixture that the test itself requests.
     guard session.isScope, let test = others.last(where: { !$0.isScope }) else { return }
     enter(context.place(of: test), scope: place)
   }
 
-  /// A scope begins whose tests name their sessions themselves: it starts over.
+  /// Begins a scope, from its start state, whose tests name their sessions themselves.
   package func beginScope(_ name: String) async {
     context.useLog.note(session: name)
     _ = reset(session: name)
@@ -29,19 +29,19 @@ extension Engine {
     }
   }
 
-  /// A session goes on inside a scope that has begun: the ids that the scope issued are known to it.
+  /// Lets a session use the ids that a scope issues.
   package func enter(_ session: String, scope: String) {
     for endpoint in endpoints { endpoint.enter(session, scope: scope) }
   }
 }
 
 extension Engine {
-  /// For how long `end` waits for requests in flight, in milliseconds.
+  /// The time in milliseconds that `end` waits for requests in flight.
   static let endPatience = 2_000
 
   // MARK: Begin and end
 
-  /// The outcome of a session.
+  /// A session that has ended, with the outcomes of recording it.
   package struct EndedSession: Sendable {
     package let session: OpenSession
     package let outcome: SessionOutcome
@@ -50,12 +50,8 @@ extension Engine {
     package let recorded: [SavedSession]
   }
 
-  /// Ends sessions that take no more requests, one after the other.
-  ///
-  /// - Parameters:
-  ///   - sessions: innermost first.
-  ///   - outcome: how the last of them ended; the others, which were still open inside it, failed.
-  /// - Returns: what each came to, in the same order.
+  /// Ends sessions that accept no more requests, innermost first. `outcome` is that of the last one. The others, which
+  /// were still open inside it, failed.
   package func end(_ sessions: [OpenSession], _ outcome: SessionOutcome) async -> [EndedSession] {
     var ended: [EndedSession] = []
     for session in sessions {
@@ -69,7 +65,7 @@ extension Engine {
     return ended
   }
 
-  /// Ends as failed what is still open on any listener: the program stops, and nobody said that it passed.
+  /// Ends all sessions that are still open on any listener as failed: the program stops, and nobody reported success.
   func endOpenSessions() async {
     let engines = Dictionary(listeners.opened.map { ($0.number, $0.engine ?? self) }) { first, _ in first }
     for (listener, sessions) in context.openSessions.endAll() {
@@ -82,9 +78,9 @@ extension Engine {
   /// Opens a listener. Only the main port's engine does.
   ///
   /// - Parameters:
-  ///   - settings: what it does differently.
-  ///   - engine: answers on it if that is nothing: the engine of the port that was asked; nil for this one.
-  ///   - mayWrite: whether it may record where `CI` is set, though the run was not started to record.
+  ///   - settings: the settings that differ from the main port's.
+  ///   - engine: the engine of the port that got the request, which answers if there are no settings; nil for this one.
+  ///   - mayWrite: true to allow recording if `CI` is set, even if the run was not started to record.
   /// - Returns: the open listener.
   /// - Throws: `ListenerProblem` if it cannot be opened.
   package func openListener(
@@ -105,14 +101,13 @@ extension Engine {
     }
   }
 
-  /// Takes a listener out, and ends as failed what is open on it. Only the main port's engine does.
-  ///
-  /// - Returns: what its sessions came to, innermost first, and what closes the port.
+  /// Removes a listener, and ends its open sessions as failed. Returns their results, innermost first, and a function
+  /// that closes the port. Only the main port's engine does.
   package func closeListener(_ number: Int) async -> (ended: [EndedSession], close: @Sendable () async -> Void)? {
     guard let listener = listeners.remove(number) else { return nil }
     let engine = listener.engine ?? self
     let ended = await engine.end(context.openSessions.remove(number), .failed)
-    // Several listeners may share one.
+    // Several listeners may share an engine.
     let last = listeners.engines.contains { $0 === engine } ? nil : listener.engine
     return (
       ended,

@@ -2,14 +2,14 @@ import Recordings
 package import SchemaSources
 
 extension Engine {
-  /// What is recorded of an endpoint: paths below the recordings folder, sorted.
+  /// Returns the recordings of an endpoint: sorted paths below the recordings folder.
   ///
   /// - Parameters:
-  ///   - endpoint: its name.
-  ///   - operations: only what is recorded of operations of these names; empty for all.
-  ///   - session: only this named session's recording beside the unnamed ones; nil for those of all.
-  /// - Returns: the paths; none for an endpoint that is not served.
-  /// - Throws: `ConfigurationError` for a name of which nothing is recorded.
+  ///   - endpoint: the endpoint's name. One that is not served has none.
+  ///   - operations: the names of the operations to include; empty for all.
+  ///   - session: the only named session to include, beside the unnamed ones; nil for all.
+  /// - Returns: the paths.
+  /// - Throws: `ConfigurationError` for an operation without recordings.
   package func recordings(
     of endpoint: String, operations: [String] = [], session: String? = nil
   ) throws(ConfigurationError) -> [String] {
@@ -37,19 +37,17 @@ extension Engine {
     return files.sorted()
   }
 
-  /// Whether the real endpoint is known, so that its answers could be recorded.
+  /// True if the upstream is known, so that its answers could be recorded.
   package func knowsUpstream(of endpoint: String) -> Bool { self.endpoint(endpoint)?.upstream != nil }
 
-  /// Waits until everything that a session has seen is written, its open streams as far as they went; with nil that of
-  /// all. The run goes on.
+  /// Waits until all that a session has seen is written, including its open streams so far; with nil that of all.
   package func settle(session: String?) async {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
     await context.recorder.finish()
     await withCheckedContinuation { continuation in saveSessions { continuation.resume() } }
   }
 
-  /// Writes what was seen of the sessions that go on, so that a recorder that is killed loses no more than the answers
-  /// since.
+  /// Writes what open sessions have seen, so that a killed recorder loses only later answers.
   func saveSessions(_ done: @escaping @Sendable () -> Void = {}) {
     context.recorder.run { [endpoints] in
       for endpoint in endpoints { endpoint.saveEarly() }

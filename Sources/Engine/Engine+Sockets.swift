@@ -4,11 +4,10 @@ import Recordings
 import Transports
 
 extension Engine {
-  /// Opens a WebSocket at an endpoint: at its GraphQL URL, or at any path below it, since servers have subscriptions at
-  /// a path of their own.
+  /// Opens a WebSocket at an endpoint's GraphQL URL or below it, since some servers have a path for subscriptions.
   ///
-  /// As the `graphql-ws` server does, a client that offers no subprotocol of ours is let in, to be told and closed: a
-  /// browser shows its page the code of a close, and nothing of a refused handshake.
+  /// A client that offers no known subprotocol is accepted, then closed with a code, as by the `graphql-ws` server: a
+  /// browser shows its page that code, but no reason for a refused handshake.
   package func openSocket(_ request: ClientRequest) -> SocketOpening {
     let opening = socketOpening(request)
     if case .refused(let answer) = opening, let problem = answer.problem {
@@ -45,7 +44,7 @@ extension Engine {
 
   private static let spoken: [any SocketProtocol] = [GraphQLTransportWS(), SubscriptionsTransportWS()]
 
-  /// The first subprotocol that the client offers and that is known here.
+  /// The first known subprotocol that the client offers.
   private static func words(of request: ClientRequest) -> (any SocketProtocol)? {
     let offered = request.headers[all: "sec-websocket-protocol"].flatMap { $0.split(separator: ",") }
     return offered.lazy.compactMap { name in spoken.first { $0.name == name.trimmingSpaces() } }.first

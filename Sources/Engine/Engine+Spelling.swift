@@ -4,8 +4,7 @@ import Recordings
 import Transports
 
 extension Engine {
-  /// An answer as it goes out over HTTP: results that come one after the other are spelt as the request's `Accept`
-  /// says.
+  /// Encodes an answer for HTTP, with streamed results in a format that the request's `Accept` allows.
   func spelled(_ response: Response, for request: ClientRequest) -> Response {
     switch response {
     case .now(let answer): ready(spelled(answer, for: request))
@@ -13,7 +12,7 @@ extension Engine {
     }
   }
 
-  /// What is there at once is written at once, and a body that still comes by somebody who can wait for it.
+  /// Returns an answer now, or later if its body still arrives.
   private func ready(_ answer: Answer) -> Response {
     if case .stream = answer.body { return .later { answer } }
     return .now(answer)
@@ -37,7 +36,7 @@ extension Engine {
       }
       spelling = accepted
     case .incremental(let format):
-      // What was recorded is in one format; a client that asked for another one has another key.
+      // Recorded parts have one format. A client that accepts only another one has another key.
       spelling = accept.incremental == .events ? .events : .parts(format)
     }
     var answer = answer
@@ -50,25 +49,25 @@ extension Engine {
     return answer
   }
 
-  /// A single result for a client that takes events only: one event, and the end.
+  /// Sends a single result as one event, followed by the end, to a client that accepts only events.
   private func spelled(_ bytes: [UInt8], of answer: Answer, for request: ClientRequest) -> Answer {
     guard answer.isResult, request.takesOnlyEvents else { return answer }
     var answer = answer
     var writer = StreamWriter(.events)
     var text: [UInt8] = []
-    // Neither breaks the connection.
+    // Neither fails.
     try? writer.write(.next(bytes), to: &text)
     try? writer.write(.complete, to: &text)
     answer.headers.set("content-type", StreamFormat.events.contentType)
     answer.body = .bytes(text)
-    // The number is that of the answer as it was.
+    // The number belongs to the original answer.
     answer.number = nil
     return answer
   }
 }
 
 extension Answer {
-  /// Whether it is a GraphQL result: what a client gets that asks an endpoint, and no page of ours.
+  /// True for a GraphQL result from an endpoint, not a page of the control API.
   fileprivate var isResult: Bool {
     guard (200..<300).contains(status), let type = headers.mediaType,
       let source = headers[first: AnswerSource.header], source != AnswerSource.understudy.rawValue
@@ -78,10 +77,10 @@ extension Answer {
 }
 
 extension ClientRequest {
-  /// Whether a single result has to be an event.
+  /// True if a single result must be sent as an event.
   var takesOnlyEvents: Bool { mayWantEvents && StreamAccept(self).takesOnlyEvents }
 
-  /// Whether `Accept` names events at all: a short look, since every answer comes by here.
+  /// True if `Accept` names events: a fast check, since every answer takes it.
   private var mayWantEvents: Bool {
     headers.fields.contains { field in
       field.name.equalsIgnoringASCIICase("accept") && field.value.firstRange(ofText: "event-stream") != nil

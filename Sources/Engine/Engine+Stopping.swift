@@ -2,25 +2,20 @@ import Output
 import Recordings
 
 extension Engine {
-  /// Waits for the real endpoint no longer: who does is told that the program stops.
+  /// Cancels all exchanges with upstreams. Clients that wait for one get an error that the program stops.
   package func callOffExchanges() {
     context.exchanges.callOff()
     for engine in others { engine.callOffExchanges() }
   }
 
-  /// Ends the open streams, which would go on for as long as their clients want: the program stops.
+  /// Ends the open streams, which would last as long as their clients, because the program stops.
   package func endStreams() {
     for endpoint in endpoints { endpoint.endStreams() }
     for engine in others { engine.endStreams() }
   }
 
-  /// Waits until everything that was seen is written, and ends the sessions that are being recorded.
-  ///
-  /// - Parameters:
-  ///   - outcome: how they ended: the recording of one that did not pass replaces none.
-  ///   - deadline: when to write no more; nil to write everything.
-  /// - Returns: how many answers that clients got were not written before the deadline, and how many sessions that were
-  ///   being recorded were not saved.
+  /// Writes all that was seen up to a deadline, and ends the sessions that are being recorded. The recording of a
+  /// failed session replaces none. Returns the numbers of answers and of sessions that were not written.
   @discardableResult
   package func finish(
     _ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil
@@ -48,14 +43,11 @@ extension Engine {
     return (answers, sessions)
   }
 
-  /// Stops without writing what waits to be written.
-  ///
-  /// - Returns: how many answers that clients got were not written, and how many sessions that were being recorded were
-  ///   not saved.
+  /// Stops without writing what waits. Returns the numbers of answers and of sessions that were not written.
   package func abandon() async -> (answers: Int, sessions: Int) {
     var answers = await context.recorder.abandon(within: .seconds(1))
     var sessions = endpoints.reduce(0) { $0 + $1.recordingSessions.count }
-    // The report says how many there are.
+    // The report gives their number.
     for endpoint in endpoints { endpoint.unwritten?.remove() }
     for engine in others {
       let other = await engine.abandon()
@@ -65,24 +57,15 @@ extension Engine {
     return (answers, sessions)
   }
 
-  /// Ends a session that is being recorded: everything that it saw is written.
-  ///
-  /// - Parameters:
-  ///   - session: its name.
-  ///   - outcome: how it ended: the recording of one that did not pass replaces none.
-  /// - Returns: what became of its recording at each endpoint that it asked.
+  /// Ends a session that is being recorded, and writes all that it saw. The recording of a failed session replaces
+  /// none. Returns the outcome at each endpoint that it used.
   package func finish(session: String, _ outcome: SessionOutcome) async -> [SavedSession] {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
     await context.recorder.finish()
     return endpoints.compactMap { save(session, at: $0, outcome) }
   }
 
-  /// Saves the recording of a scope whose ids its tests go on to use.
-  ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - outcome: how its requests ended.
-  /// - Returns: what became of its recording at each endpoint that it asked.
+  /// Saves the recording of a scope whose ids its tests continue to use.
   package func finish(scope name: String, _ outcome: SessionOutcome) async -> [SavedSession] {
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: name) }
     await context.recorder.finish()

@@ -5,9 +5,9 @@ package import Replay
 import Synchronization
 package import Transports
 
-/// One request in, one answer out: routes a request to its endpoint, and answers it in the mode that was asked for.
+/// One request in, one answer out: routes a request to its endpoint, and answers it in the run's mode.
 ///
-/// No sockets: the real endpoint is behind `Upstream`, and a server in front calls `respond(to:)`.
+/// Opens no sockets: a server calls `respond(to:)`, and `Upstream` reaches the real API.
 package final class Engine: Responder {
   package let context: EngineContext
   package let endpoints: [Endpoint]
@@ -16,20 +16,12 @@ package final class Engine: Responder {
   /// The listeners of the run, and the sessions that are open on them.
   package let listeners: Listeners
   private let pages: (any ControlPages)?
-  /// The engine of the main port, for one that belongs to another listener.
+  /// The engine of the main port, for an engine of another listener.
   let parent: Engine?
   private let changes = Atomic<Int>(0)
 
-  /// - Parameters:
-  ///   - configuration: how it answers.
-  ///   - endpoints: what it serves.
-  ///   - upstream: the way to the real endpoint; nil if the mode never takes it.
-  ///   - clock: measures how long answers take.
-  ///   - timer: calls back later.
-  ///   - listening: what it takes to open further ports.
-  ///   - pages: answer what is asked under `/__understudy/`; nil for no pages.
-  ///   - main: the engine of the main port, whose reports it shares; nil for that engine itself.
-  ///   - events: is told what happens, from any thread.
+  /// Creates an engine. `upstream` is nil if the mode never uses it, `pages` for no control API. `main` is the engine
+  /// of the main port, whose reports it shares; nil for that engine itself. `events` is called on any thread.
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
@@ -54,69 +46,67 @@ package final class Engine: Responder {
 
   package var log: RunLog { context.log }
 
-  /// Every request in order; nil unless the configuration asks for it.
+  /// Every request in order; nil unless the configuration enables it.
   package var journal: Journal? { context.journal }
 
   package var endpointNames: [String] { context.endpointNames }
 
-  /// The names of all endpoints that the run has served, on whatever port.
+  /// The names of all endpoints that the run has served, on any port.
   package var servedEndpointNames: [String] {
     endpointNames + listeners.endpointNames.filter { !endpointNames.contains($0) }
   }
 
-  /// The engine of the main port.
   package var main: Engine { parent ?? self }
 
-  /// The engines of listeners with settings of their own; none for an engine that is one of them.
+  /// The engines of listeners with settings of their own; none for such an engine itself.
   var others: [Engine] { parent == nil ? listeners.engines : [] }
 
-  /// The misses of this run that are listed, each once, in order.
+  /// The listed misses of this run, each once, in order.
   package var misses: [Miss] { log.misses }
 
-  /// How many different misses this run had, and how many are listed; the same for refusals and inferred answers.
+  /// The number of different misses in this run, and of those listed; the same for refusals and inferred answers.
   package var missTally: Tally { log.missTally }
   package var refusalTally: Tally { log.refusalTally }
   package var inferredTally: Tally { log.inferredTally }
 
-  /// How many different misses the policy had answered otherwise.
+  /// The number of different misses that the `onMiss` policy answered.
   package var answeredMissCount: Int { log.answeredMissCount }
 
-  /// The sessions that missed each in this run, in the order in which they did first.
+  /// The sessions that had each miss in this run, in the order in which they first did.
   package var sessionsOfMisses: [Miss: [String]] { log.sessionsOfMisses }
 
-  /// How many requests were missed because of each mutation that was missed before them.
+  /// The number of requests that missed because of each missed mutation before them.
   package var followingOfMisses: [Miss: Int] { log.following }
 
-  /// The commands that run sessions' tests again, by the session's name.
+  /// The commands that run sessions' tests again, by session name.
   package var reruns: [String: String] { log.reruns }
 
-  /// The requests of this run that were refused, each once, in order.
+  /// The refused requests of this run, each once, in order.
   package var refusals: [Refusal] { log.refusals }
 
-  /// Whether requests are answered from recordings or recorded: who passes all on looks at none.
+  /// False in live mode, which passes all requests on and uses no recordings.
   package var looksAtRecordings: Bool { !configuration.isLive }
 
   /// The recordings that no request of this run used: paths below the recordings folder, sorted.
   package var unusedRecordings: [String] {
-    // Who looks at no recording leaves none unused.
     !looksAtRecordings ? [] : endpoints.flatMap(\.recordingFiles).filter { !log.wasUsed($0) }
   }
 
-  /// Whether any request named an endpoint.
+  /// True if any request named an endpoint.
   package var wasAsked: Bool { log.wasAsked }
 
-  /// How many recordings each endpoint has.
+  /// The number of recordings of each endpoint.
   package var recordingCounts: [String: Int] {
     Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
   }
 
-  /// How many requests of this run were refused.
+  /// The number of refused requests in this run.
   package var refusalCount: Int { log.refusalCount }
 
-  /// What was asked in this run and where it was answered from, each once, in the order in which they came first.
+  /// The requests of this run with the sources of their answers, each once, in the order of their first use.
   package var uses: [Use] { context.useLog.uses }
 
-  /// The names of the named sessions of this run, scopes included, sorted; nil if there were too many to list.
+  /// The named sessions of this run, scopes included, sorted; nil if there were too many to list.
   package var runSessions: [String]? { context.useLog.sessions }
 
   package var generation: Int { changes.load(ordering: .acquiring) }
@@ -126,17 +116,15 @@ package final class Engine: Responder {
   /// Reads the index of all named sessions in the background, so that no request has to wait for it.
   package func readAhead() {
     for endpoint in endpoints {
-      // What cannot be read is reported to the request that needs it.
+      // Errors are reported to the request that needs the index.
       Task.detached { try? await endpoint.loadLibrary() }
     }
   }
 
-  /// Looks at the disk for recordings that changed, and for sessions that were not used for long; what was answered
-  /// before is then not trusted any more. A recorder writes what it has seen of sessions that go on.
+  /// Drops idle sessions, writes open ones that are recorded, and looks for recordings that changed on disk, which
+  /// invalidates earlier answers. Checks up to `most` files of each endpoint; the next call continues after them.
   ///
-  /// It waits for the disk, so no event loop may call it.
-  ///
-  /// - Parameter most: how many files of each endpoint are looked at; the next call goes on behind them.
+  /// Waits for the disk, so no event loop may call it.
   package func refresh(atMost most: Int = .max) {
     let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
     for endpoint in endpoints {
@@ -156,17 +144,17 @@ package final class Engine: Responder {
     for engine in others { engine.refresh(atMost: most) }
   }
 
-  /// What was answered before is not to be given again without being asked for.
+  /// Invalidates the answers that servers may cache.
   package func forgetAnswers() { changes.add(1, ordering: .acquiringAndReleasing) }
 
-  /// The names of the sessions that there are, sorted.
+  /// The names of the present sessions, sorted.
   package var sessionNames: [String] {
     Set(endpoints.flatMap(\.sessionNames).map(SessionName.name(of:)) + [SessionName.standard]).sorted {
       $0.precedesByScalars($1)
     }
   }
 
-  /// Starts a session over at all endpoints; false where there is no such session.
+  /// Resets a session at all endpoints; false if there is no such session.
   package func reset(session: String) -> Bool {
     guard session == SessionName.standard || endpoints.contains(where: { $0.knows(session: session) }) else {
       return false
@@ -176,8 +164,7 @@ package final class Engine: Responder {
     return true
   }
 
-  /// The answers of this run that were inferred, each once: those first that were served past a mutation after which
-  /// the request was never recorded.
+  /// The inferred answers of this run, each once; first those after a mutation without a recording of the request.
   package var inferredAnswers: [InferredAnswer] { log.inferred }
 
   package func respond(to request: ClientRequest) -> Response {
@@ -186,7 +173,7 @@ package final class Engine: Responder {
     return crossOrigin.allowing(response, to: origin)
   }
 
-  /// The same, noted where it refuses the request.
+  /// Reports an answer that refuses the request, and returns it.
   private func refusalsNoted(_ response: Response, _ request: ClientRequest) -> Response {
     @Sendable func note(_ answer: Answer) {
       guard let problem = answer.problem, !answer.isToldByExchange else { return }
@@ -205,7 +192,7 @@ package final class Engine: Responder {
     }
   }
 
-  /// The answer to a browser that asks what a page may send; nil for any other request, and for one that may not pass.
+  /// The answer to an allowed CORS preflight request; nil for any other request.
   private func preflight(_ request: ClientRequest) -> Response? {
     guard CrossOrigin.isPreflight(request), gatekeeper.refusal(of: request) == nil else { return nil }
     return crossOrigin.preflight(request).map { .now($0) }
@@ -255,17 +242,17 @@ package final class Engine: Responder {
     return response.concluding(request.admission)
   }
 
-  /// The largest body in bytes that is read on the event loop: about a millisecond's work.
+  /// The largest body in bytes that is read on the event loop, which takes about a millisecond.
   private static let smallBody = 256 << 10
 
-  /// The answer to a request, or to several in one, of which all has come.
+  /// Answers a request or batch whose body has arrived completely.
   private func answerWhole(
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
   ) -> Response {
     guard request.body.count > Self.smallBody else {
       return answerRead(request, at: endpoint, rest: rest, session: session)
     }
-    // Whether it changes its session is known when it has been read.
+    // Only after parsing is it known whether it changes its session.
     return endpoint.order.later(session, changes: true) { [self] in
       answerRead(request, at: endpoint, rest: rest, session: session)
     }
@@ -281,7 +268,7 @@ package final class Engine: Responder {
     return answer(request, at: endpoint, rest: rest, session: session)
   }
 
-  /// Answers one operation of a session, over whatever transport it came.
+  /// Answers one operation of a session, over any transport.
   func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let began = context.clock.now()
     let response = context.noted(request, at: endpoint, session: session) {
@@ -289,12 +276,12 @@ package final class Engine: Responder {
         usualAnswer($0, at: endpoint, rest: rest, session: session)
       }
     }
-    // How long the real endpoint takes is its matter.
+    // When recording, this would measure the upstream.
     guard configuration.mode != .record else { return response }
     return response.mapped { [clock = context.clock] in $0.use?.took(clock.now() - began) }
   }
 
-  /// The answer where nothing goes wrong.
+  /// Answers without faults.
   private func usualAnswer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     switch configuration.mode {
     case .record:

@@ -1,20 +1,20 @@
-/// What a listener does differently from the run that it belongs to; nil for what it shares.
+/// The settings in which a listener differs from its run; nil for those that it shares.
 package struct ListenerSettings: Hashable, Sendable {
   package var mode: EngineConfiguration.Mode?
   package var onMiss: EngineConfiguration.MissPolicy?
   package var isStrict: Bool?
   package var seed: UInt64?
-  /// The names of the endpoints that it serves.
+  /// The names of the endpoints to serve.
   package var endpoints: [String]?
   /// The URL of the real API.
   package var upstream: String?
 
   package init() {}
 
-  /// Whether the listener shares everything.
+  /// True if the listener shares all settings.
   package var isEmpty: Bool { self == ListenerSettings() }
 
-  /// A run's configuration with these settings.
+  /// Returns a run's configuration with these settings.
   func applied(to base: EngineConfiguration) -> EngineConfiguration {
     var configuration = base
     if let mode {
@@ -29,7 +29,7 @@ package struct ListenerSettings: Hashable, Sendable {
     return configuration
   }
 
-  /// Why these settings do not go together in a run; nil if they do.
+  /// The reason why these settings do not fit together in a run; nil if they do.
   package func problem(in base: EngineConfiguration) -> String? {
     let configuration = applied(to: base)
     let isReplay = configuration.mode == .replay && !configuration.isLive
@@ -53,6 +53,6 @@ extension EngineConfiguration {
   /// The mode as users name it.
   package var shownMode: String { isLive ? "live" : mode.rawValue }
 
-  /// Whether requests may write recordings.
+  /// True if requests may write recordings.
   package var writes: Bool { mode == .record || (mode == .replay && !isLive && onMiss == .record) }
 }

@@ -2,17 +2,17 @@ package import EndpointConfiguration
 import Recordings
 package import Transports
 
-/// What it takes to open further ports while a run goes on.
+/// The means to open further ports while a run continues.
 package struct ListenerSetup: Sendable {
   /// The most listeners besides the main port.
   package var maximum = 64
-  /// Opens ports; nil where there are none to open.
+  /// Opens ports; nil if that is unsupported.
   package var ports: (any PortOpener)?
   /// Loads the endpoints of a listener with settings of its own.
   package var load: (@Sendable (ListenerSettings, EngineConfiguration) throws -> [Endpoint])?
-  /// The way to the real API, for a listener that takes it.
+  /// Sends requests to the real API, for listeners that do.
   package var upstream: (any Upstream)?
-  /// Whether the run is in a CI system, where only a run that was started to record writes.
+  /// True in a CI system, where only a run that was started to record writes.
   package var isCI = false
 
   package init() {}
@@ -20,16 +20,15 @@ package struct ListenerSetup: Sendable {
 
 /// Opens ports while the program runs. The server implements it.
 package protocol PortOpener: Sendable {
-  /// Opens a free port.
   func open(_ responder: any Responder) async throws -> OpenPort
 }
 
-/// A port that is open.
+/// An open port.
 package struct OpenPort: Sendable {
   package let port: Int
-  /// E.g. `http://127.0.0.1:54321`.
+  /// For example `http://127.0.0.1:54321`.
   package let url: String
-  /// Closes the port: takes no more connections, and waits for those that are busy.
+  /// Closes the port: refuses new connections, and waits for busy ones.
   let close: @Sendable (_ grace: Duration) async -> Void
 
   package init(port: Int, url: String, close: @escaping @Sendable (_ grace: Duration) async -> Void = { _ in }) {
@@ -39,7 +38,7 @@ package struct OpenPort: Sendable {
   }
 }
 
-/// Where a run loads endpoints from: the folders, and what its flags say.
+/// The folders and options from which a run loads endpoints.
 package struct ListenerFolders: Sendable {
   package var recordings: String
   package var schemas: String
@@ -48,9 +47,9 @@ package struct ListenerFolders: Sendable {
   /// The URL of the real API that the run was started with.
   package var upstream: String?
   package var seed: UInt64 = 0
-  /// What is said of all generated data of the run.
+  /// The settings of all generated data of the run.
   package var fakes = FakeConfiguration()
-  /// Whether generated data learns from recordings.
+  /// True if generated data learns from recordings.
   package var learns = true
 
   package init(recordings: String, schemas: String) {
@@ -58,13 +57,7 @@ package struct ListenerFolders: Sendable {
     self.schemas = schemas
   }
 
-  /// Loads the endpoints of a listener.
-  ///
-  /// - Parameters:
-  ///   - settings: what the listener does differently.
-  ///   - configuration: the run's configuration with these settings.
-  /// - Returns: at least one endpoint, each once.
-  /// - Throws: `ConfigurationError` if an endpoint does not exist; `RecordingError` if its files cannot be read.
+  /// Loads the endpoints of a listener, at least one. `configuration` is the run's with these settings.
   package func endpoints(_ settings: ListenerSettings, _ configuration: EngineConfiguration) throws -> [Endpoint] {
     guard let names = settings.endpoints else { return try load(endpoint, settings, configuration) }
     return try names.flatMap { try load($0, settings, configuration) }
@@ -74,7 +67,7 @@ package struct ListenerFolders: Sendable {
     _ name: String?, _ settings: ListenerSettings, _ configuration: EngineConfiguration
   ) throws -> [Endpoint] {
     let seed = settings.seed ?? seed
-    // The run's URL is that of the run's endpoint.
+    // The run's URL belongs to the run's endpoint.
     let upstream = settings.upstream ?? (settings.endpoints == nil || name == endpoint ? self.upstream : nil)
     switch configuration.mode {
     case .fake:

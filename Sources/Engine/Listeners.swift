@@ -2,7 +2,7 @@ import Recordings
 import Synchronization
 import Transports
 
-/// The listeners of a run: the main port, which has the number 0, and those that were opened while it ran.
+/// The listeners of a run: the main port, which has number 0, and those opened while it runs.
 package final class Listeners: Sendable {
   private let table: ListenerTable
   package let setup: ListenerSetup
@@ -11,9 +11,9 @@ package final class Listeners: Sendable {
   private struct State {
     var main: OpenPort?
     var opened: [Int: Listener] = [:]
-    /// How many are being opened.
+    /// The number of listeners that are being opened.
     var opening = 0
-    /// The numbers that were given out: none is given twice.
+    /// The highest number given to a listener. Each is used once.
     var count = 0
     var isClosed = false
     var endpointNames: [String] = []
@@ -35,10 +35,9 @@ package final class Listeners: Sendable {
   /// The main port, once it is open.
   package var main: OpenPort? { state.withLock { $0.main } }
 
-  /// Notes where the main port is.
   package func noteMain(port: Int, url: String) { state.withLock { $0.main = OpenPort(port: port, url: url) } }
 
-  /// Those besides the main port, in order.
+  /// The listeners besides the main port, in order.
   package var opened: [Listener] {
     state.withLock { state in state.opened.keys.sorted().compactMap { state.opened[$0] } }
   }
@@ -55,13 +54,7 @@ package final class Listeners: Sendable {
 
   // MARK: Opening
 
-  /// Opens a port.
-  ///
-  /// - Parameters:
-  ///   - main: the main port's engine.
-  ///   - make: makes the engine that answers, or gives the main port's.
-  /// - Returns: the open listener.
-  /// - Throws: `ListenerProblem` if there are too many, or none can be opened.
+  /// Opens a port. `make` creates the engine that answers, or returns the main port's.
   func open(main: Engine, _ make: () throws -> Engine) async throws(ListenerProblem) -> Listener {
     guard let ports = setup.ports else { throw .unsupported }
     let number = try reserve()
@@ -102,10 +95,10 @@ package final class Listeners: Sendable {
 
   // MARK: Closing
 
-  /// Takes a listener out; nil if there is none of the number.
+  /// Removes a listener; nil if the number is unknown.
   func remove(_ number: Int) -> Listener? { state.withLock { $0.opened.removeValue(forKey: number) } }
 
-  /// Closes all ports but the main one: the program stops. Their engines stay, to be finished.
+  /// Closes all ports but the main one because the program stops. Keeps their engines, to be finished.
   package func closeAll(grace: Duration) async {
     let ports = state.withLock { state in
       state.isClosed = true
@@ -136,7 +129,7 @@ struct ListenerResponder: Responder {
   }
 }
 
-/// Why a listener cannot be opened or closed.
+/// The reasons why a listener cannot be opened or closed.
 package enum ListenerProblem: Error, Hashable, Sendable {
   case unsupported
   case stopping
@@ -147,7 +140,7 @@ package enum ListenerProblem: Error, Hashable, Sendable {
   case isMain
   case writesInCI
 
-  /// What happened, and what to do.
+  /// The cause and the fix.
   package var message: String {
     switch self {
     case .unsupported: "This server opens no further ports. Name sessions by the header or by the path instead."

@@ -9,17 +9,17 @@
 /// A file descriptor that is written to in pieces that do not block.
 package struct Descriptor: Sendable {
   let number: Int32
-  /// The bytes that can be written at once without waiting, if the descriptor is ready: a pipe that is ready takes
-  /// `PIPE_BUF` bytes (POSIX, `write`); a file takes any number.
+  /// The most bytes that a ready descriptor accepts without waiting: `PIPE_BUF` for a pipe (POSIX, `write`), any number
+  /// for a file.
   private let piece: Int
 
   package enum Outcome: Equatable {
     case wrote(Int)
-    /// It is not ready after all.
+    /// The descriptor is not ready after all.
     case busy
-    /// Nobody reads it any more.
+    /// The reader is gone.
     case closed
-    /// It cannot be written; the code is of `errno`.
+    /// The write failed with this `errno`.
     case failed(Int32)
   }
 
@@ -30,7 +30,6 @@ package struct Descriptor: Sendable {
     piece = isFile ? 1 << 20 : Int(PIPE_BUF)
   }
 
-  /// Writes the first bytes.
   package func write(_ bytes: ArraySlice<UInt8>) -> Outcome {
     while true {
       let count = bytes.prefix(piece).withUnsafeBytes { systemWrite(number, $0) }
@@ -42,12 +41,8 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// Waits until one of these descriptors can be written to, or is broken, which the next write tells.
-  ///
-  /// - Parameters:
-  ///   - descriptors: which.
-  ///   - milliseconds: how long; -1 for as long as it takes.
-  /// - Returns: whether the first one can.
+  /// Waits until a descriptor can be written to or is broken, which the next write reports. Returns true if it is the
+  /// first one. `milliseconds` is -1 for no limit.
   package static func wait(_ descriptors: [Descriptor], milliseconds: Int32) -> Bool {
     var polled = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLOUT), revents: 0) }
     return poll(&polled, nfds_t(polled.count), milliseconds) > 0 && polled.first?.revents != 0

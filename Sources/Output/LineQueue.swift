@@ -1,15 +1,14 @@
 /// The lines that wait for one stream, oldest first, bounded by number and bytes.
 ///
-/// When it is full, lines are dropped until it is half empty again: one gap with a number in it is easier to read than
-/// many small ones.
+/// A full queue drops lines until it is half empty: one gap with a count is easier to read than many small ones.
 struct LineQueue: Sendable {
-  /// The most that waits for one stream.
+  /// The most lines and bytes that wait for one stream.
   struct Bound: Sendable {
     var lines = 10_000
     var bytes = 1 << 20
   }
 
-  /// Something to write, and its place among the entries of all streams.
+  /// A text to write, and its place among the entries of all streams.
   struct Entry: Sendable, Equatable {
     let number: Int
     var content: Content
@@ -18,16 +17,15 @@ struct LineQueue: Sendable {
   enum Content: Sendable, Equatable {
     /// A text that ends with a newline, or a part of a line.
     case text([UInt8], lines: Int)
-    /// So many lines were dropped here.
+    /// The number of lines dropped here.
     case dropped(lines: Int)
   }
 
   private let bound: Bound
   private var entries: [Entry] = []
-  /// The entries before this one are gone.
+  /// The entries before this index were taken.
   private var head = 0
   private var isDropping = false
-  /// The lines and bytes that wait.
   private(set) var lines = 0
   private(set) var bytes = 0
 
@@ -35,12 +33,7 @@ struct LineQueue: Sendable {
 
   var isEmpty: Bool { head == entries.count }
 
-  /// Adds a text, or drops it.
-  ///
-  /// - Parameters:
-  ///   - text: what is to be written.
-  ///   - number: its place among the entries of all streams.
-  ///   - isRequired: whether it is kept though the queue is full.
+  /// Adds a text, or drops it. `number` is its place among the entries of all streams. A required text is always added.
   mutating func append(_ text: [UInt8], number: Int, isRequired: Bool) {
     let count = text.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
     if isDropping, lines <= bound.lines / 2, bytes <= bound.bytes / 2 { isDropping = false }
@@ -57,11 +50,11 @@ struct LineQueue: Sendable {
     }
   }
 
-  /// Takes the oldest entry out; nil if there is none.
+  /// Removes and returns the oldest entry.
   mutating func popFirst() -> Entry? {
     guard !isEmpty else { return nil }
     let entry = entries[head]
-    // The text is not held twice.
+    // Frees the text, which the caller now holds.
     entries[head].content = .dropped(lines: 0)
     head += 1
     if isEmpty {
@@ -78,6 +71,6 @@ struct LineQueue: Sendable {
     return entry
   }
 
-  /// Forgets everything: nobody will read it.
+  /// Removes all entries, which nobody will read.
   mutating func removeAll() { self = LineQueue(bound: bound) }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Tells of what happened in the order in which the answers went out, though what came of some is known later: an answer
-/// is told of when it is on disk, and the client has long had it by then.
+/// Reports answers in the order in which they were sent, although the outcome of some is known later: an answer is
+/// reported when it is on disk, long after the client got it.
 ///
-/// Whoever answers takes a place when the answer is known, which never waits, and tells when the outcome is known; what is
-/// told waits for what took its place before.
+/// The sender takes a place when the answer is known, which never waits. It gives the line when the outcome is known. A
+/// line waits for all places taken before its own.
 package final class OrderedLines: Sendable {
   package typealias Line = @Sendable () -> Void
 
@@ -13,22 +13,22 @@ package final class OrderedLines: Sendable {
     fileprivate let number: Int
   }
 
-  /// How many lines wait for one that does not come; then it loses its place.
+  /// The number of lines that may wait for a missing one, which then loses its place.
   package static let waitingLimit = 1_000
 
   private let state = Mutex(State())
-  /// Held while lines are told, so that two threads do not mix their order up.
+  /// Held while lines are reported, so that two threads keep their order.
   private let telling = Mutex(())
 
   private struct State {
     var taken = 0
-    /// The place that is told next.
+    /// The place to report next.
     var next = 0
     var waiting: [Int: Line] = [:]
-    /// Those that have lost their place.
+    /// The lines that lost their place.
     var late: [Line] = []
 
-    /// The line that may be told now.
+    /// Removes and returns the line to report now, if there is one.
     mutating func popReady() -> Line? {
       if !late.isEmpty { return late.removeFirst() }
       if waiting.count > OrderedLines.waitingLimit { skip() }
@@ -37,13 +37,13 @@ package final class OrderedLines: Sendable {
       return line
     }
 
-    /// What is not there is waited for no longer.
+    /// Stops waiting for missing lines.
     mutating func skip() { next = waiting.keys.min() ?? taken }
   }
 
   package init() {}
 
-  /// Takes the next place. Every place has to be told once.
+  /// Takes the next place. Each place must get exactly one line.
   package func take() -> Place {
     state.withLock { state in
       defer { state.taken += 1 }
@@ -51,7 +51,7 @@ package final class OrderedLines: Sendable {
     }
   }
 
-  /// Tells the line of a place as soon as all before it are told. `line` must not tell others.
+  /// Reports the line of a place once all before it are reported. `line` must not report others.
   package func tell(at place: Place, _ line: @escaping Line) {
     state.withLock { state in
       if place.number < state.next { state.late.append(line) } else { state.waiting[place.number] = line }
@@ -59,10 +59,10 @@ package final class OrderedLines: Sendable {
     tellReady()
   }
 
-  /// Tells a line whose outcome is known at once.
+  /// Reports a line whose outcome is known at once.
   package func tell(_ line: @escaping Line) { tell(at: take(), line) }
 
-  /// Tells what still waits, though something before it never came: the program ends.
+  /// Reports all lines that still wait, even for missing ones, because the program ends.
   package func finish() {
     while true {
       tellReady()

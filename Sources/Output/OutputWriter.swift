@@ -3,10 +3,10 @@ import Synchronization
 
 /// Writes lines to standard output and standard error on a thread of its own.
 ///
-/// `print` never waits, so it may be called on an event loop. Where nobody reads (Ctrl-S in a terminal, a full pipe), lines
-/// past a bound are dropped, and when output flows again a line in their place says how many.
+/// `print` never waits, so event loops may call it. If nobody reads (Ctrl-S in a terminal, a full pipe), lines past a
+/// bound are dropped. When output flows again, a line in their place gives their number.
 package final class OutputWriter: Sendable {
-  /// Where a line goes.
+  /// The stream that a line is written to.
   package enum Stream: Int, Sendable, CaseIterable {
     case output
     case error
@@ -16,22 +16,20 @@ package final class OutputWriter: Sendable {
   private let notice: @Sendable (Stream, Int) -> String
   private let state: Mutex<State>
   private let thread = DispatchQueue(label: "understudy.output")
-  /// Is entered while the thread writes.
+  /// Entered while the thread writes.
   private let writing = DispatchGroup()
 
-  /// How long a stream may take nothing before lines for the other one pass, in milliseconds.
+  /// The time in milliseconds that a stream may accept nothing before lines for the other one pass.
   private static let patience: Int32 = 100
-  /// How often the queues are looked at while a stream is stuck, in milliseconds.
+  /// The time in milliseconds between two looks at the queues while a stream is stuck.
   private static let interval: Int32 = 50
 
   private struct State {
     var queues: [LineQueue]
     var isClosed = [false, false]
     var failures: [Int32?] = [nil, nil]
-    /// The number of entries so far.
     var count = 0
     var isWriting = false
-    /// The bytes that were written so far.
     var written = 0
   }
 
@@ -40,7 +38,7 @@ package final class OutputWriter: Sendable {
   ///   - error: the descriptor of standard error.
   ///   - lines: the most lines that wait for a stream.
   ///   - bytes: the most bytes that wait for a stream.
-  ///   - notice: the line that says how many lines of a stream were dropped, without its newline.
+  ///   - notice: returns the line that reports how many lines of a stream were dropped, without its newline.
   package init(
     output: Int32 = 1, error: Int32 = 2, lines: Int = 10_000, bytes: Int = 1 << 20,
     notice: @escaping @Sendable (Stream, Int) -> String
@@ -51,12 +49,7 @@ package final class OutputWriter: Sendable {
     state = Mutex(State(queues: [queue, queue]))
   }
 
-  /// Prints a text as soon as the lines before it are written.
-  ///
-  /// - Parameters:
-  ///   - text: whole lines, with their newlines.
-  ///   - stream: where.
-  ///   - isRequired: whether it is printed though more waits than the bound allows.
+  /// Prints whole lines, with their newlines, after the lines before them; required ones even if the queue is full.
   package func print(_ text: String, to stream: Stream, isRequired: Bool = false) {
     guard !text.isEmpty else { return }
     let starts = state.withLock { state in
@@ -71,10 +64,7 @@ package final class OutputWriter: Sendable {
     if starts { thread.async { self.write() } }
   }
 
-  /// Waits until everything is written.
-  ///
-  /// - Parameter seconds: how long a reader may read nothing before it is given up.
-  /// - Returns: whether everything is written.
+  /// Waits until everything is written. Returns false if a reader read nothing for this many seconds.
   @discardableResult
   package func flush(givingUpAfter seconds: Double) -> Bool {
     var written = state.withLock { $0.written }
@@ -86,7 +76,7 @@ package final class OutputWriter: Sendable {
     return true
   }
 
-  /// Why lines of a stream were lost, as a code of `errno`; nil if none were, or if the reader went away.
+  /// The `errno` of the first failed write to a stream; nil if none failed, or if the reader closed it.
   package func failure(of stream: Stream) -> Int32? { state.withLock { $0.failures[stream.rawValue] } }
 
   // MARK: The thread
@@ -102,12 +92,12 @@ package final class OutputWriter: Sendable {
     var pending: [Pending] = []
     var stuck: Set<Stream> = []
     while fill(&pending) {
-      // In order, but for streams that take nothing.
+      // In order, except that streams that accept nothing come last.
       pending.sort { (stuck.contains($0.stream) ? 1 : 0, $0.number) < (stuck.contains($1.stream) ? 1 : 0, $1.number) }
       let first = pending[0]
       let isStuck = stuck.contains(first.stream)
       let place = first.stream.rawValue
-      // If the first one is stuck, all are. Lines may come for a stream that is not.
+      // If the first stream is stuck, all are. New lines may come for the other one.
       let waits = isStuck ? Self.interval : Self.patience
       guard Descriptor.wait([descriptors[place]] + (isStuck ? others(pending) : []), milliseconds: waits) else {
         stuck.insert(first.stream)
@@ -138,7 +128,8 @@ package final class OutputWriter: Sendable {
     pending.dropFirst().map { descriptors[$0.stream.rawValue] }
   }
 
-  /// Takes the next entry of each stream that has none; false if there is nothing to write, and then the thread ends.
+  /// Takes the next entry of each stream that has none pending. If there is nothing to write, returns false, and the
+  /// thread ends.
   private func fill(_ pending: inout [Pending]) -> Bool {
     let missing = Stream.allCases.filter { stream in !pending.contains { $0.stream == stream } }
     let taken = state.withLock { state in

@@ -1,4 +1,4 @@
-/// Something about folders, files or flags that stops a run before it starts.
+/// A problem with folders, files or options that prevents a run from starting.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

@@ -3,11 +3,11 @@ import Dispatch
 import Synchronization
 import Transports
 
-/// Threads for what waits for the disk or computes for long, beside the event loops and beside the tasks of the program:
-/// both have a thread a core, which one request must not take from all others.
+/// Threads for file access and long computations. The event loops and the program's tasks have one thread for each
+/// core, which one request must not take from all others.
 ///
-/// Each thread is that of a serial queue. A concurrent queue would not do: on Linux it shares its threads with the tasks of
-/// the program, and gets no more of them as long as those are busy.
+/// Each thread is that of a serial queue: on Linux, a concurrent queue shares its threads with the program's tasks, and
+/// gets no more of them while those are busy.
 package final class BlockingExecutor: TaskExecutor {
   package static let shared = BlockingExecutor(threads: 64)
 
@@ -15,13 +15,13 @@ package final class BlockingExecutor: TaskExecutor {
   private let state: Mutex<State>
 
   private struct State {
-    /// The queues that have nothing to do.
+    /// The queues without a job.
     var idle: [Int]
     /// The jobs that wait for a queue, in order.
     var waiting: Deque<UnownedJob> = []
   }
 
-  /// - Parameter threads: the most jobs that run at a time; the others wait.
+  /// - Parameter threads: the most jobs that run at a time. Others wait.
   init(threads: Int) {
     queues = (0..<threads).map { DispatchQueue(label: "understudy.blocking.\($0)") }
     state = Mutex(State(idle: Array(queues.indices.reversed())))
@@ -37,7 +37,7 @@ package final class BlockingExecutor: TaskExecutor {
     if let idle { queues[idle].async { self.run(job, on: idle) } }
   }
 
-  /// Runs a job, and what waits, on a queue.
+  /// Runs a job, then waiting jobs, on a queue.
   private func run(_ first: UnownedJob, on queue: Int) {
     var job = first
     while true {
@@ -54,7 +54,7 @@ package final class BlockingExecutor: TaskExecutor {
 }
 
 extension Response {
-  /// An answer that takes files or a long computation, made beside the event loop.
+  /// Computes an answer off the event loop, for file access or long computations.
   package static func beside(_ answer: @escaping @Sendable () -> Answer) -> Response {
     .later { await Task(executorPreference: BlockingExecutor.shared) { answer() }.value }
   }

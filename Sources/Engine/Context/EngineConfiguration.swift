@@ -1,119 +1,116 @@
 import Fakes
 
-/// How an engine answers.
+/// The configuration of an engine.
 package struct EngineConfiguration: Sendable {
-  /// What it does with requests.
+  /// The source of answers.
   package enum Mode: String, Sendable, CaseIterable {
     case record
     case replay
     case fake
   }
 
-  /// What happens to a request that was not recorded (design §4).
+  /// The handling of a request that was not recorded.
   package enum MissPolicy: String, Sendable, CaseIterable {
-    /// The miss is explained; nothing else is answered. The default.
+    /// Explains the miss, and answers nothing else. The default.
     case error
-    /// The schema makes an answer up.
+    /// Generates an answer from the schema.
     case fake
-    /// The real endpoint answers; nothing is written.
+    /// Forwards the request to the upstream, and writes nothing.
     case forward
-    /// The real endpoint answers, and it is recorded.
+    /// Forwards the request to the upstream, and records the answer.
     case record
 
-    /// Whether the policy may open a connection.
+    /// True if the policy may open a connection.
     package var reachesUpstream: Bool { self == .forward || self == .record }
   }
 
   package var mode: Mode
-  /// Whether a replay looks at no recording, and passes everything on to the real endpoint: nothing is written.
+  /// True if a replay uses no recordings, and passes everything on to the upstream without writing.
   package var isLive = false
   package var onMiss = MissPolicy.error
-  /// The HTTP status of a miss. Default 200, so that GraphQL clients read the errors.
+  /// The HTTP status of a miss: by default 200, so that GraphQL clients read the errors.
   package var missStatus = 200
-  /// Whether answers with a 5xx status are recorded. Default false: a bad day of the endpoint is not its behaviour.
+  /// True to record answers that are about the moment, such as a 5xx or 429: an outage is not the API's behavior.
   package var recordsErrors = false
-  /// Whether a named session is recorded as one of its own (format 2), rather than into the states that unnamed requests
-  /// share (format 1).
+  /// True to record each named session separately (format 2), not in the states of unnamed requests (format 1).
   package var recordsNamedSessions = true
-  /// Whether requests and answers come from a file (`understudy import`): nobody is answered, and what is told of an
-  /// exchange is what the endpoint had said.
+  /// True if a file has the requests and answers (`understudy import`): there are no clients.
   package var readsCaptures = false
-  /// The largest response that is kept in memory to be recorded, in bytes; a larger one passes through.
+  /// The largest response in bytes that is buffered for recording. Larger ones pass through.
   package var maximumRecordedBytes = 64 << 20
-  /// So many answers may be unwritten before clients wait for theirs.
+  /// The number of unwritten answers from which clients wait for theirs.
   package var maximumUnwrittenAnswers = 10_000
-  /// The same in bytes of the answers' bodies. In memory they take several times as many.
+  /// The same limit in bytes of the answers' bodies, which take several times as much in memory.
   package var maximumUnwrittenBytes = 64 << 20
-  /// The host that is listened on.
+  /// The host to listen on.
   package var boundHost = "127.0.0.1"
   /// The scheme of the URLs that clients use: `http` or `https`.
   package var scheme = "http"
   /// Host names that clients may use besides the loopback ones.
   package var allowedHosts: [String] = []
 
-  /// The most requests that are answered together as one batch.
+  /// The most requests in one batch.
   package var maximumBatch = 100
-  /// Origins of web pages that may use this program besides local ones, e.g. `https://app.example:8443`; `*` for all.
+  /// Origins of pages that may use this program besides local ones, such as `https://app.example:8443`; `*` for all.
   package var allowedOrigins: [String] = []
 
-  /// The header by which a request names its session.
+  /// The header in which a request names its session.
   package var sessionHeader = "X-Understudy-Session"
-  /// For how many seconds a session that changed something is remembered without being used.
+  /// The time in seconds that a session with changes is kept without use.
   package var sessionIdleSeconds: UInt64 = 3_600
-  /// Whether only exact answers are served (design §3).
+  /// True to serve only exact answers.
   package var isStrict = false
-  /// What follows the last of several answers that were recorded in one state.
+  /// The handling of requests after the last of several answers recorded in one state.
   package var exhausted = Exhausted.repeatLast
-  /// How long a faked answer takes; nil for no longer than it has to.
+  /// The delay of generated answers; nil for none.
   private(set) var fakeLatency: FakeLatency?
 
-  /// How many milliseconds pass from one event to the next that comes by itself in a faked subscription; nil for none.
+  /// The interval in milliseconds between spontaneous events of a generated subscription; nil for no such events.
   package var fakeTick: Int?
-  /// When the events of recorded streams come.
+  /// The timing of recorded streams.
   package var timing = Timing.immediate
 
-  /// Whether every request is kept in order (`Engine.journal`), for a test that asks what its client did. Each is then
-  /// answered by the engine itself, none from a server's table.
+  /// True to keep every request in order (`Engine.journal`), for tests. The engine then answers all, a table none.
   package var keepsJournal = false
 
-  /// What the pauses between recorded events are worth.
+  /// The handling of the pauses between recorded events.
   package enum Timing: String, Sendable, CaseIterable {
-    /// An event comes as soon as what it follows has happened.
+    /// Sends an event as soon as its cause has happened.
     case immediate
-    /// It comes after the time that passed when it was recorded.
+    /// Sends it after the time that passed when recording.
     case recorded
   }
 
-  /// What becomes of a request when all of several recorded answers have been given.
+  /// The handling of a request after all of several recorded answers.
   package enum Exhausted: String, Sendable, CaseIterable {
-    /// The last one is given again.
+    /// Repeats the last answer.
     case repeatLast = "repeat"
-    /// A miss says that there are no more.
+    /// Reports a miss.
     case error
   }
 
   package init(mode: Mode) { self.mode = mode }
 
-  /// Makes faked answers take so many milliseconds, which of them follows from the seed and the request.
+  /// Delays generated answers by a time in a range, chosen by the seed and the request.
   package mutating func delayFakes(milliseconds: ClosedRange<Int>, seed: UInt64) {
     fakeLatency = FakeLatency(milliseconds, seed: seed)
   }
 
-  /// Why nothing is kept of what is only passed on.
+  /// The reason why forwarded answers are not recorded.
   var whyForwarded: String { isLive ? "live" : "--on-miss forward" }
 
-  /// Whether this run records named sessions as sessions of their own.
+  /// True if this run records named sessions as their own.
   var recordsSessions: Bool { recordsNamedSessions && (mode == .record || !keepsNothing) && mode != .fake }
 
-  /// Whether nothing is written of what is passed on.
+  /// True if forwarded answers are not recorded.
   var keepsNothing: Bool { mode == .replay && (isLive || onMiss != .record) }
 
-  /// Whether any request may reach the real endpoint.
+  /// True if any request may reach the upstream.
   package var reachesUpstream: Bool { mode == .record || (mode == .replay && (isLive || onMiss.reachesUpstream)) }
 }
 
 extension ClientRequest {
-  /// Why nothing is kept of the request, where it is only passed on.
+  /// The reason why the answer to this request is not recorded if it is forwarded.
   func whyForwarded(_ configuration: EngineConfiguration) -> String {
     isOutsideSessions ? "no session is open on its port" : configuration.whyForwarded
   }

@@ -4,41 +4,33 @@ import Recordings
 import Synchronization
 package import Transports
 
-/// The configuration of an engine, its way to the real endpoint, its clock, and the logs of its run.
-///
-/// `Engine` makes it and hands it down. Modes and endpoints take it, so that they need no engine.
+/// The configuration of an engine, its upstream, clock and timer, and the logs of its run, for modes and endpoints.
 package final class EngineContext: Sendable {
   package let configuration: EngineConfiguration
-  /// The names of the endpoints that the engine serves.
+  /// The names of the endpoints to serve.
   let endpointNames: [String]
   package let upstream: (any Upstream)?
   let clock: any Stopwatch
   let timer: any StreamTimer
-  /// Reports what happens, from any thread.
+  /// Reports an event, from any thread.
   let emit: @Sendable (Event) -> Void
-  /// Reports on answers in the order in which they went out.
+  /// Reports answers in the order in which they were sent.
   let lines: OrderedLines
   package let log: RunLog
   let useLog: UseLog
-  /// Every request in order; nil unless the configuration asks for it.
+  /// Every request in order; nil unless the configuration enables it.
   let journal: Journal?
   /// The sessions that are open on the listeners of the run.
   package let openSessions: ListenerTable
   let recorder: Recorder
   let exchanges = OpenExchanges()
-  /// The faults that were asked for while it runs.
+  /// The faults added during the run.
   package let faults = FaultTable()
-  /// The warnings that were reported.
+  /// The warnings already reported.
   private let warnings = Mutex(Warnings())
 
-  /// - Parameters:
-  ///   - configuration: how the engine answers.
-  ///   - endpointNames: the names of its endpoints.
-  ///   - upstream: the way to the real endpoint; nil if the mode never takes it.
-  ///   - clock: measures how long answers take.
-  ///   - timer: calls back later.
-  ///   - main: the context of the main port's engine, whose reports it shares; nil for that engine's own.
-  ///   - events: gets what happens, from any thread.
+  /// Creates a context. `main` is that of the main port's engine, whose reports it shares. Any thread may call
+  /// `events`.
   init(
     configuration: EngineConfiguration, endpointNames: [String], upstream: (any Upstream)?, clock: any Stopwatch,
     timer: any StreamTimer, main: EngineContext?, events: @escaping @Sendable (Event) -> Void
@@ -57,14 +49,12 @@ package final class EngineContext: Sendable {
     openSessions = main?.openSessions ?? ListenerTable()
   }
 
-  /// Reports something once: the disk is looked at again and again.
+  /// Reports a warning once, although the disk is checked repeatedly.
   func warn(_ text: String) {
     if let text = warnings.withLock({ $0.note(text) }) { emit(.warning(text)) }
   }
 
-  /// Notes that a recording was used.
-  ///
-  /// - Parameter path: its path below the recordings folder.
+  /// Notes the use of a recording, by its path below the recordings folder.
   func noteUse(of path: String) {
     if log.noteUse(of: path) { return }
     warn(
@@ -72,10 +62,10 @@ package final class EngineContext: Sendable {
     )
   }
 
-  /// Reports on an answer that goes out now.
+  /// Reports an answer that is sent now.
   func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }
 
-  /// Notes a request that was refused.
+  /// Notes a refused request.
   func note(_ problem: String, _ request: ClientRequest, status: Int, isInJournal: Bool = false) {
     if !isInJournal { noteStray(problem, request, status: status) }
     let refusal = Refusal(
@@ -84,15 +74,14 @@ package final class EngineContext: Sendable {
     if log.note(refusal) { tell(.refusal(refusal)) }
   }
 
-  // MARK: Which session a request belongs to
+  // MARK: Sessions of requests
 
-  /// The name of an open session inside of the engine: only the recording of a test is exclusive, so that elsewhere
-  /// each listener has progress of its own.
+  /// The name of an open session inside the engine. Tests in a recording run are exclusive; others differ by listener.
   func place(of session: OpenSession) -> String {
     SessionName.place(session.name, listener: configuration.recordsSessions && !session.isScope ? 0 : session.listener)
   }
 
-  /// The name inside of the engine of the session of a name, whether it is open on the listener or not.
+  /// The name inside the engine of a session, which may be open on the listener or not.
   package func place(of name: String, on listener: Int) -> String {
     if let session = openSessions.open(on: listener).last(where: { $0.name.hasSameScalars(as: name) }) {
       return place(of: session)
@@ -104,7 +93,7 @@ package final class EngineContext: Sendable {
     SessionName.place(name, listener: configuration.recordsSessions ? 0 : listener)
   }
 
-  /// Decides where a request belongs that begins now. A request with a bad session name belongs to none.
+  /// Decides which session a new request belongs to. A request with a bad session name belongs to none.
   func admission(of request: ClientRequest, path: String?) -> Admission? {
     do {
       let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
@@ -114,8 +103,7 @@ package final class EngineContext: Sendable {
     }
   }
 
-  /// The session of a request, by its name inside of the engine: the one that it names, else the one that was open on
-  /// its port when it began, else the standard one.
+  /// The session of a request, by its name inside the engine: the named, else the open, else the standard one.
   func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
     let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
     if let session = request.openSession { return place(of: session) }

@@ -4,9 +4,9 @@ package import OrderedJSON
 import Recordings
 import Synchronization
 
-/// The faults that a run was asked for while it runs, by `POST /__understudy/faults`.
+/// The faults added during a run, by `POST /__understudy/faults`.
 package final class FaultTable: Sendable {
-  /// A fault that was asked for.
+  /// A fault added during a run.
   package struct Entry: Sendable {
     package let number: Int
     /// The endpoint that it is for; nil for all.
@@ -14,22 +14,22 @@ package final class FaultTable: Sendable {
     /// The session that it is for; nil for all.
     package let session: String?
     let rule: FaultRule
-    /// What was sent, to be shown.
+    /// The fault as it was sent, for display.
     package let said: JSONObject
   }
 
-  /// More are refused: each request looks at all of them.
+  /// The most faults, since each request checks all of them.
   package static let limit = 1_000
-  /// The most bytes of JSON that they hold.
+  /// The most bytes of JSON in all faults.
   package static let byteLimit = 4 << 20
 
   private let state = Mutex<(entries: [Entry], last: Int, bytes: Int)>(([], 0, 0))
   private let count = Atomic<Int>(0)
 
-  /// The faults, in the order in which they were asked for.
+  /// The faults, in the order in which they were added.
   package var entries: [Entry] { count.load(ordering: .acquiring) == 0 ? [] : state.withLock { $0.entries } }
 
-  /// Adds one; nil where there are too many.
+  /// Adds a fault; nil if there are too many.
   package func add(endpoint: String?, session: String?, rule: FaultRule, said: JSONObject) -> Entry? {
     state.withLock { state in
       let size = JSON.object(said).heldBytes
@@ -43,7 +43,7 @@ package final class FaultTable: Sendable {
     }
   }
 
-  /// Takes away those that a condition names, and says how many they were.
+  /// Removes the faults that fulfill a condition, and returns their number.
   package func remove(where isGone: (Entry) -> Bool) -> Int {
     state.withLock { state in
       let before = state.entries.count
@@ -55,21 +55,21 @@ package final class FaultTable: Sendable {
   }
 }
 
-/// Which of a session's requests had a fault: what `times`, `rate` and ranges are counted by.
+/// The numbers of a session's requests and faults, which `times`, `rate` and ranges refer to.
 struct FaultCounts: Sendable {
-  /// Where a fault comes from.
+  /// The origin of a fault.
   enum Source: Hashable, Sendable {
     /// The request's own header.
     case header
-    /// `endpoint.yaml`, by its place in the list.
+    /// `endpoint.yaml`, by its index in the list.
     case file(Int)
-    /// A call, by its number.
+    /// A call of the control API, by its number.
     case call(Int)
   }
 
   private var counts: [Source: (asked: Int, made: Int)] = [:]
 
-  /// A request that a rule is about: whether it goes wrong this time, and its latency.
+  /// Counts a request that matches a rule. Returns the fault and its latency if it is due this time.
   mutating func next(_ rule: FaultRule, from source: Source) -> DueFault? {
     var count = counts[source] ?? (0, 0)
     let number = count.asked
@@ -88,13 +88,13 @@ struct FaultCounts: Sendable {
     return DueFault(fault: rule.fault, latency: latency)
   }
 
-  /// How often a rule was followed.
+  /// The number of faults injected by a rule.
   func made(_ source: Source) -> Int { counts[source]?.made ?? 0 }
 }
 
-/// What goes wrong with one answer.
+/// The fault of one answer.
 struct DueFault: Sendable {
   let fault: Fault
-  /// In milliseconds, as it was drawn.
+  /// The chosen latency in milliseconds.
   let latency: Int?
 }

@@ -1,16 +1,16 @@
 import OrderedJSON
 import Synchronization
 
-/// The sessions that are open on each listener, and which of them a request belongs to.
+/// The open sessions of each listener, which decide what session a request belongs to.
 ///
-/// The sessions of a listener that take requests are a stack with at most one test in it. A scope that is paused is off
-/// the stack: it takes no requests, and the sessions that begin meanwhile are still inside it.
+/// The sessions of a listener that accept requests form a stack with at most one test. A paused scope is off the stack:
+/// it accepts no requests, but sessions that begin meanwhile are still inside it.
 package final class ListenerTable: Sendable {
   private let state = Mutex(State())
 
   /// The most sessions that are open on one listener at a time, paused ones included.
   static let depthLimit = 1_000
-  /// The most sessions of a listener whose clients go on by themselves; earlier ones are forgotten.
+  /// The most lingering sessions of a listener. Earlier ones are dropped.
   static let lingeringLimit = 16
 
   fileprivate struct State {
@@ -18,15 +18,15 @@ package final class ListenerTable: Sendable {
   }
 
   fileprivate struct Port {
-    /// Moves with every `begin` and `end`.
+    /// Changes with every `begin` and `end`.
     let stamp = SessionStamp()
-    /// The sessions that take requests, outermost first.
+    /// The sessions that accept requests, outermost first.
     var active: [OpenSession] = []
-    /// The scopes that are open and take no requests at the moment, in the order of their pauses.
+    /// The open scopes that accept no requests at the moment, in the order of their pauses.
     var paused: [OpenSession] = []
-    /// The sessions that take no more requests and still wait for those in flight.
+    /// The sessions that accept no more requests, but wait for those in flight.
     var ending: [OpenSession] = []
-    /// The sessions whose clients go on by themselves, also when they have ended; the last is the latest.
+    /// The sessions whose clients continue by themselves, even after their end; the latest is last.
     var lingering: [OpenSession] = []
     var begun = 0
 
@@ -36,12 +36,9 @@ package final class ListenerTable: Sendable {
 
   // MARK: Listeners
 
-  /// Adds a listener.
   func add(_ listener: Int) { state.withLock { $0.ports[listener] = Port() } }
 
-  /// Removes a listener.
-  ///
-  /// - Returns: the sessions that were open on it, innermost first.
+  /// Removes a listener. Returns the sessions that were open on it, innermost first.
   func remove(_ listener: Int) -> [OpenSession] {
     state.withLock { state in
       guard let port = state.ports.removeValue(forKey: listener) else { return [] }
@@ -50,30 +47,29 @@ package final class ListenerTable: Sendable {
     }
   }
 
-  /// The sessions that are open on a listener, paused scopes included, in the order in which they began.
+  /// The open sessions of a listener, paused scopes included, in the order in which they began.
   package func open(on listener: Int) -> [OpenSession] { state.withLock { $0.ports[listener]?.open ?? [] } }
 
   // MARK: Begin
 
-  /// What a `begin` leads to.
+  /// The result of a `begin`.
   package enum Begin {
     case begun(OpenSession)
-    /// The test that is open, and the scopes that began inside it and take requests, have to end as failed first,
-    /// innermost first. They take no more requests.
+    /// The open test and the active scopes inside it, which are closed, must end as failed first, innermost first.
     case replaces([OpenSession])
     case refused(BeginProblem)
   }
 
-  /// Opens a session on a listener.
+  /// Opens a session of a valid name on a listener.
   ///
   /// - Parameters:
-  ///   - name: a valid session name.
+  ///   - name: the session's name.
   ///   - listener: the listener's number.
-  ///   - isScope: whether other sessions may begin inside it.
+  ///   - isScope: true if other sessions may begin inside it.
   ///   - rerun: the command that runs its test again.
-  ///   - replaces: whether an open test ends to make room.
-  ///   - isRecorded: whether the session is recorded, which only one listener at a time does.
-  /// - Returns: the open session, or why there is none.
+  ///   - replaces: true to end an open test first.
+  ///   - isRecorded: true if the session is recorded, which only one listener at a time can do.
+  /// - Returns: the open session, or the reason why there is none.
   package func begin(
     _ name: String, on listener: Int, isScope: Bool = false, rerun: String? = nil, replaces: Bool = false,
     isRecorded: Bool = false
@@ -107,14 +103,8 @@ package final class ListenerTable: Sendable {
 
   // MARK: End
 
-  /// Closes the session of a token, and if it is not paused, all that take requests inside it: they take no more.
-  ///
-  /// - Parameters:
-  ///   - token: the session's.
-  ///   - listener: the listener's number.
-  ///   - goesOn: whether its client goes on to ask, such as a thread that nobody stops.
-  /// - Returns: the sessions, innermost first; the token's is last.
-  /// - Throws: `EndProblem` if the token ends nothing there.
+  /// Closes the session of a token and, unless it is paused, all active ones inside it. Returns them, innermost first.
+  /// `goesOn` is true if its client continues to send requests, such as a thread that nobody stops.
   package func end(_ token: String, on listener: Int, goesOn: Bool = false) throws(EndProblem) -> [OpenSession] {
     try state.withLock { state throws(EndProblem) in
       guard var port = state.ports[listener] else { throw state.problem(with: token, on: listener) }
@@ -134,9 +124,7 @@ package final class ListenerTable: Sendable {
     }
   }
 
-  /// Closes all sessions: the program stops.
-  ///
-  /// - Returns: for each listener with open sessions its number, and the sessions innermost first.
+  /// Closes all sessions because the program stops. Returns the open ones of each listener, innermost first.
   func endAll() -> [(listener: Int, sessions: [OpenSession])] {
     state.withLock { state in
       state.ports.keys.sorted().compactMap { listener in
@@ -152,9 +140,7 @@ package final class ListenerTable: Sendable {
 
   // MARK: Pause
 
-  /// Takes the requests away from a scope until it is resumed. It stays open.
-  ///
-  /// - Returns: the scope.
+  /// Stops a scope, which stays open, from accepting requests until it is resumed.
   package func pause(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     try state.withLock { state throws(EndProblem) in
       let scope = try state.scope(token, on: listener)
@@ -169,9 +155,7 @@ package final class ListenerTable: Sendable {
     }
   }
 
-  /// Gives the requests to a paused scope again, until it is paused or ends.
-  ///
-  /// - Returns: the scope.
+  /// Lets a paused scope accept requests again.
   package func resume(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     try state.withLock { state throws(EndProblem) in
       let scope = try state.scope(token, on: listener)
@@ -185,10 +169,7 @@ package final class ListenerTable: Sendable {
     }
   }
 
-  /// Notes that the client of a session goes on by itself, such as a thread that nobody stops.
-  ///
-  /// - Returns: the session.
-  /// - Throws: `EndProblem` if the token is of no open session.
+  /// Notes that the client of a session continues by itself, such as a thread that nobody stops.
   package func goOn(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     try state.withLock { state throws(EndProblem) in
       guard let session = state.ports[listener]?.open.first(where: { $0.token == token }) else {
@@ -200,27 +181,22 @@ package final class ListenerTable: Sendable {
     }
   }
 
-  /// Forgets a session that has ended: its name may begin again.
+  /// Removes a session that has ended, so that its name may begin again.
   func finished(_ session: OpenSession) {
     state.withLock { state in state.ports[session.listener]?.ending.removeAll { $0 === session } }
   }
 
   // MARK: Requests
 
-  /// Decides where a request belongs that begins now.
-  ///
-  /// - Parameters:
-  ///   - listener: the port that it came from.
-  ///   - name: the session that it names; nil for none.
-  /// - Returns: the open session, if there is one, and until when it is right.
+  /// Decides which session a new request belongs to, and how long that holds.
   func admit(on listener: Int, naming name: String?) -> Admission {
     state.withLock { state in
       guard let port = state.ports[listener] else {
-        // The port closed while the request came.
+        // The port closed while the request arrived.
         return Admission(visit: nil, isOutside: name == nil, port: SessionStamp())
       }
       let session = name.map(port.session(named:)) ?? port.active.last
-      // While a scope takes the requests, a thread of the test that is open around it may go on.
+      // While a scope accepts the requests, a thread of the test around it may continue.
       let others = name == nil ? port.lingering + port.active.dropLast().filter { !$0.isScope } : []
       return Admission(
         visit: session.map { Visit($0) }, isOutside: name == nil && session == nil && port.begun > 0,
@@ -230,7 +206,7 @@ package final class ListenerTable: Sendable {
 }
 
 extension ListenerTable.Port {
-  /// The open session of a name; a name is open once on a port.
+  /// Returns the open session of a name, which is open once on a port.
   fileprivate func session(named name: String) -> OpenSession? {
     func isNamed(_ session: OpenSession) -> Bool { session.name.hasSameScalars(as: name) }
     return active.last(where: isNamed) ?? paused.last(where: isNamed)
@@ -244,9 +220,7 @@ extension ListenerTable.Port {
 
   fileprivate var innermostFirst: [OpenSession] { active.reversed() + paused.reversed() }
 
-  /// Closes the session at a place of the stack and those inside it.
-  ///
-  /// - Returns: the sessions, innermost first.
+  /// Closes the session at a place in the stack and those inside it. Returns them, innermost first.
   fileprivate mutating func close(from place: Int) -> [OpenSession] {
     let ended = Array(active[place...])
     active.removeSubrange(place...)
@@ -259,7 +233,7 @@ extension ListenerTable.Port {
 }
 
 extension ListenerTable.State {
-  /// The open scope of a token.
+  /// Returns the open scope of a token.
   fileprivate func scope(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     guard let session = ports[listener]?.open.first(where: { $0.token == token }) else {
       throw problem(with: token, on: listener)
@@ -268,7 +242,7 @@ extension ListenerTable.State {
     return session
   }
 
-  /// Why a token ends nothing on a listener.
+  /// The reason why a token fits no open session of a listener.
   fileprivate func problem(with token: String, on listener: Int) -> EndProblem {
     let parts = token.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 2, token == "\(parts[0])-\(parts[1])", let port = ports[parts[0]], parts[1] >= 1,

@@ -1,8 +1,7 @@
 import Synchronization
 import Transports
 
-/// What requests wait for that the program must not wait for when it stops: exchanges with the real endpoint that are on
-/// their way, and delays that were asked for.
+/// The upstream exchanges and requested delays that are cancelled when the program stops.
 final class OpenExchanges: Sendable {
   private let state = Mutex(State())
 
@@ -12,19 +11,18 @@ final class OpenExchanges: Sendable {
     var cancellations: [Int: @Sendable () -> Void] = [:]
   }
 
-  /// Runs an exchange, which is cancelled where its client leaves and where all are called off; what it then gives is
-  /// its own affair.
+  /// Runs an exchange. Cancels it if its client leaves or the program stops.
   func run<Value: Sendable>(_ exchange: @escaping @Sendable () async -> Value) async -> Value {
     let isLate = state.withLock { $0.isCalledOff }
     let task = Task {
-      // From its beginning: it may be over before anybody else cancels it.
+      // Cancelled from the start, since it may be over before the cancellation below.
       if isLate { withUnsafeCurrentTask { $0?.cancel() } }
       return await exchange()
     }
     return await value(of: task)
   }
 
-  /// Waits for a task that does an exchange, and cancels it as `run` does.
+  /// Waits for the task of an exchange, and cancels it as `run` does.
   func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
     let (number, isCalledOff) = state.withLock { state in
       state.begun += 1
@@ -40,10 +38,7 @@ final class OpenExchanges: Sendable {
     }
   }
 
-  /// Lets an answer wait.
-  ///
-  /// - Returns: nil when the time is over, or nobody waits for the answer any more; where all were called off before, the
-  ///   answer instead.
+  /// Delays an answer. Returns an error answer if the program stopped; nil if the time is over or the client left.
   func wait(milliseconds: Int) async -> Answer? {
     let isOver = await run { (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil }
     guard !isOver, state.withLock({ $0.isCalledOff }) else { return nil }
@@ -54,7 +49,7 @@ final class OpenExchanges: Sendable {
       code: .stopping)
   }
 
-  /// Nobody waits any more, and nobody will.
+  /// Cancels all exchanges, also future ones.
   func callOff() {
     let cancellations = state.withLock { state in
       state.isCalledOff = true
@@ -63,7 +58,7 @@ final class OpenExchanges: Sendable {
     for cancel in cancellations { cancel() }
   }
 
-  /// Why the exchange that asks has failed: an error of one that was called off says nothing of the endpoint.
+  /// Returns the cause of an exchange's failure: an error after the program stopped says nothing about the endpoint.
   func cause(of error: UpstreamError) -> UpstreamError {
     guard Task.isCancelled, state.withLock({ $0.isCalledOff }) else { return error }
     return UpstreamError(.stopping, "Understudy was told to stop before the endpoint had answered")

@@ -2,10 +2,10 @@ import Dispatch
 import Recordings
 import Synchronization
 
-/// An endpoint, as a recorder sees it.
+/// An endpoint as the recorder uses it.
 protocol AnswerDestination: Sendable {
   var name: String { get }
-  /// The answers that clients got and that are not written yet; nil where nothing is written.
+  /// The answers that clients got but that are not written yet; nil if nothing is written.
   var unwritten: UnwrittenAnswers? { get }
 
   /// Writes answers, in order (`Endpoint.record`).
@@ -17,22 +17,22 @@ protocol AnswerDestination: Sendable {
   func noteUnsaved(_ reason: String)
 }
 
-/// Writes what was recorded, in order and behind the clients' backs, many answers at a time.
+/// Writes recorded answers in order and in groups, after clients got them.
 ///
-/// A client waits for the disk only where more answers are unwritten than the bounds allow; none is dropped. Neither
-/// waiting nor writing blocks a thread that answers requests.
+/// Clients wait for the disk only while the unwritten answers exceed the bounds; none is dropped. Neither waiting nor
+/// writing blocks a thread that answers requests.
 final class Recorder: Sendable {
-  /// At most so many are written together: for so long another recorder waits for the folder.
+  /// The most answers and bytes in a group, which is how long another recorder waits for the folder.
   static let groupAnswers = 512
   static let groupBytes = 8 << 20
 
-  /// An answer that is to be written.
+  /// An answer to write.
   struct Work: Sendable {
     let endpoint: any AnswerDestination
     let save: PendingSave
-    /// Of the body.
+    /// The size of the body.
     let bytes: Int
-    /// Is called with the outcome, from any thread.
+    /// Receives the outcome, on any thread.
     let done: @Sendable (Exchange.Outcome, _ advice: String?) -> Void
   }
 
@@ -40,24 +40,24 @@ final class Recorder: Sendable {
     let maximumAnswers: Int
     let maximumBytes: Int
     var waiting: [Work] = []
-    /// Of what waits and what is being written.
+    /// The bytes that wait or are being written.
     var bytes = 0
-    /// How many answers were handed in, and how many of them are dealt with.
+    /// The number of answers enqueued, and of those settled.
     var enqueued = 0
     var settled = 0
-    /// How many of the group that is being written are dealt with.
+    /// The number of settled answers in the group that is being written.
     var settledOfGroup = 0
     var isWriting = false
     var isAbandoned = false
     /// Clients that wait for room, by a number of their own.
     var held: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextHeld = 0
-    /// Calls that wait until so many answers are dealt with.
+    /// Calls that wait until this number of answers is settled.
     var finishing: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     var isFull: Bool { enqueued - settled > maximumAnswers || bytes > maximumBytes }
 
-    /// Takes what is written next; empty if there is nothing to do.
+    /// Takes the next group; empty if there is nothing to write.
     mutating func popGroup() -> [Work] {
       var count = 0
       var bytes = 0
@@ -73,10 +73,10 @@ final class Recorder: Sendable {
       return group
     }
 
-    /// How many answers were handed in and are not in their files.
+    /// The number of answers that were enqueued but are not in their files.
     var unwritten: Int { enqueued - settled - settledOfGroup }
 
-    /// - Returns: who need not wait any longer.
+    /// Settles a group. Returns the calls and clients that can continue.
     mutating func settle(_ group: [Work]) -> [CheckedContinuation<Void, Never>] {
       settled += group.count
       settledOfGroup = 0
@@ -95,18 +95,16 @@ final class Recorder: Sendable {
   private let writing = DispatchQueue(label: "understudy.recorder")
   private let announcements: Announcements
 
-  /// - Parameters:
-  ///   - configuration: has the bounds.
-  ///   - warn: tells the user what went wrong.
+  /// Creates a recorder with the bounds of `configuration`. `warn` reports problems to the user.
   init(_ configuration: EngineConfiguration, warn: @escaping @Sendable (String) -> Void) {
     state = Mutex(
       State(
         maximumAnswers: configuration.maximumUnwrittenAnswers, maximumBytes: configuration.maximumUnwrittenBytes))
-    // What comes from a file has no clients.
+    // Answers from a file have no clients.
     announcements = Announcements(isOn: !configuration.readsCaptures, warn: warn)
   }
 
-  /// Hands in an answer, which is written after everything that was handed in before.
+  /// Enqueues an answer, to be written after those before it.
   func enqueue(_ work: Work) {
     if let answers = work.endpoint.unwritten { announcements.add(1, to: answers) }
     let begins = state.withLock { state in
@@ -120,8 +118,7 @@ final class Recorder: Sendable {
     if begins { writing.async { self.write() } }
   }
 
-  /// Waits until a client may have the answers that were handed in before: they are counted, and there is room. Where
-  /// the task is cancelled it waits for room no longer.
+  /// Waits until the answers enqueued so far are counted and there is room. A cancelled task does not wait for room.
   func waitForRoom() async {
     await announcements.wait()
     let number = state.withLock { state -> Int? in
@@ -144,10 +141,10 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Runs an operation where answers are written, behind the group that is being written.
+  /// Runs an operation on the writing thread, after the group that is being written.
   func run(_ operation: @escaping @Sendable () -> Void) { writing.async(execute: operation) }
 
-  /// Waits until everything that was handed in before is written.
+  /// Waits until all answers enqueued so far are written.
   func finish() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
@@ -159,10 +156,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Waits until everything that was handed in before is written, or until a deadline, after which nothing is written any
-  /// more.
-  ///
-  /// - Returns: how many answers were handed in and not written.
+  /// Waits until all answers enqueued so far are written, or stops at a deadline. Returns the number of unwritten ones.
   func finish(until deadline: ContinuousClock.Instant?) async -> Int {
     let alarm = deadline.map { deadline in
       Task {
@@ -175,13 +169,11 @@ final class Recorder: Sendable {
     return state.withLock { $0.isAbandoned ? $0.unwritten : 0 }
   }
 
-  /// Whether it stopped writing before everything was written.
+  /// True if it stopped before everything was written.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Writes no more, apart from what is being written now. Nobody waits any longer.
-  ///
-  /// - Parameter grace: how long to wait for what is being written now.
-  /// - Returns: how many answers were handed in and are not written.
+  /// Stops writing, and lets all that wait continue. Waits up to `grace` for the current group. Returns the number of
+  /// unwritten answers.
   func abandon(within grace: Duration) async -> Int {
     let (dropped, waiters) = state.withLock { state in
       let dropped = state.waiting
@@ -203,7 +195,7 @@ final class Recorder: Sendable {
     while true {
       let group = state.withLock { $0.popGroup() }
       if group.isEmpty { return }
-      // Endpoints do not share folders: only what one of them gets is in order.
+      // Endpoints do not share folders, so only answers of the same endpoint need their order.
       for works in Dictionary(grouping: group, by: \.endpoint.name).values {
         let endpoint = works[0].endpoint
         if let answers = endpoint.unwritten { announcements.prepare(answers) }

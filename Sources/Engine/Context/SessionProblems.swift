@@ -1,7 +1,7 @@
 import Recordings
 import Transports
 
-/// Why a session cannot begin.
+/// The reasons why a session cannot begin.
 package enum BeginProblem: Error, Hashable, Sendable {
   case testIsOpen(String)
   case isOpen(String)
@@ -10,7 +10,7 @@ package enum BeginProblem: Error, Hashable, Sendable {
   case tooDeep(limit: Int)
   case closed
 
-  /// What happened, and what to do.
+  /// The cause and the fix.
   var message: String {
     switch self {
     case .testIsOpen(let name):
@@ -28,7 +28,7 @@ package enum BeginProblem: Error, Hashable, Sendable {
   package var answer: Answer { ErrorAnswer.make(status: 409, message: message, code: .badSession) }
 }
 
-/// Why a token ends, pauses or resumes no session.
+/// The reasons why a token cannot end, pause or resume a session.
 package enum EndProblem: Error, Hashable, Sendable {
   case unknown(String)
   case hasEnded(String)
@@ -36,7 +36,7 @@ package enum EndProblem: Error, Hashable, Sendable {
   case isNoScope(String)
   case isInside(String, inner: String)
 
-  /// What happened, and what to do.
+  /// The cause and the fix.
   var message: String {
     switch self {
     case .unknown(let token):

@@ -4,28 +4,26 @@ import Replay
 import Synchronization
 
 extension Endpoint {
-  /// A batch on its way to the real endpoint.
+  /// A batch that was sent upstream.
   struct InFlightBatch: Sendable {
-    /// Nil for an item that cannot be kept.
+    /// Nil for an item that cannot be recorded.
     fileprivate let items: [ResolvedRequest?]
     fileprivate let way: Way
-    /// The session, and which beginning of it.
+    /// The session and its number.
     fileprivate let session: String
     fileprivate let number: Int
 
     fileprivate enum Way: Sendable {
-      /// Nothing in it changes anything: each begins at once.
+      /// No item changes anything, so each began at once.
       case reads([InFlightRequest?])
       case mutating(History.InFlightBatch)
     }
   }
 
-  /// A batch is sent to the real endpoint.
+  /// Begins a batch, which is sent upstream now. Throws `SessionProblem` if its session is refused.
   ///
-  /// With a mutation in it, its items begin and complete in their order when it is answered, so that each is recorded in
-  /// the state that those before it led to.
-  ///
-  /// - Throws: `SessionProblem` where its session cannot be had.
+  /// With a mutation in it, its items begin and complete in order when the answer is there, so that each is recorded in
+  /// the state after those before it.
   func begin(
     _ items: [ResolvedRequest?], session name: String, now: UInt64, isRecorded: Bool = true
   ) throws -> InFlightBatch {
@@ -47,9 +45,7 @@ extension Endpoint {
     return InFlightBatch(items: items, way: way, session: name, number: number)
   }
 
-  /// A batch has come back, before its client is told.
-  ///
-  /// - Returns: for each item what is written, or why nothing is.
+  /// Completes a batch before its client gets the answer. Decides for each item.
   func complete(_ inFlight: InFlightBatch, _ outcomes: [Outcome], now: UInt64) -> [SaveDecision] {
     let unknown = SaveDecision.nothing("it is no operation that can be kept")
     switch inFlight.way {
@@ -79,9 +75,8 @@ extension Endpoint {
     }
   }
 
-  /// Why nothing of a batch is recorded where nobody knows whether its mutations were executed; nil where it is known.
-  ///
-  /// The retry of such a batch settles that only if every mutation in it was answered.
+  /// The reasons why nothing of a batch is recorded if it is unknown whether its mutations were executed; nil if it is
+  /// known. The retry of such a batch settles it only if every mutation was answered.
   private func undecided(
     _ batch: History.InFlightBatch, _ items: [ResolvedRequest?], _ outcomes: [Outcome]
   ) -> [String]? {

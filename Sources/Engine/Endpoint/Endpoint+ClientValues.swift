@@ -5,10 +5,10 @@ import Recordings
 import Replay
 import Synchronization
 
-// Values that a client makes anew at every run: what they are in a session, and which rules a miss proposes.
+// Values that a client generates at every run: their recorded counterparts, and the rules that a miss proposes.
 
 extension Endpoint {
-  /// Notes what a recorded request that answers another one had in the place of its random values.
+  /// Notes the recorded values for the random values of a request.
   func noteClientValues(_ asked: ResolvedRequest, recorded: JSONObject?, in session: inout Session) {
     guard let recorded else { return }
     func isEchoed(_ path: JSONPath) -> Bool {
@@ -32,7 +32,7 @@ extension Endpoint {
         !values.contains(where: { recorded.isIssued($0, before: request) }),
         let lines = rules(for: values, of: request, operation, recorded)
       else { return nil }
-      // A value that an earlier miss of the session has named is the same cause.
+      // An earlier miss of the session with the same value has the same cause.
       let parts = Set(values.flatMap(\.pairs).map(\.sent))
       guard !parts.isSubset(of: session.advised) else { return nil }
       state.sessions.update(asked.session) { $0.advise(parts) }
@@ -43,7 +43,7 @@ extension Endpoint {
     }
   }
 
-  /// Whether the client sent the values as they are compared: of secrets only stand-ins are known.
+  /// True if the client sent the values as they are compared, not secrets, which only have placeholders.
   private func isUnredacted(_ values: [ClientValue], _ asked: ResolvedRequest) -> Bool {
     let sent = JSON.object(asked.sent)
     return values.allSatisfy { value in value.pairs.allSatisfy { ClientValues.contains(sent, part: $0.sent) } }
@@ -55,7 +55,7 @@ extension Endpoint {
     var rules: [VariableRule] = []
     for value in values {
       let isRepeated = value.pairs.contains { pair in request.answers(contain: pair.recorded) }
-      // Numbers are not followed through the session: one that comes back later would be the recorded one.
+      // Numbers are not followed through the session. One that returns later would be the recorded one.
       if value.isNumber, value.pairs.contains(where: { recorded.isElsewhere($0.recorded, than: request) }) {
         return nil
       }
@@ -73,7 +73,7 @@ extension Endpoint {
 }
 
 extension SessionAttempt {
-  /// The variables of a request in the recording that is replaced; nil if no rule has changed them.
+  /// The variables of a request in the recording to be replaced; nil if no rule has changed them.
   func previousVariables(of key: OperationKey, in state: String) -> JSONObject? {
     previous?.sent(at: SequencePlace(key: key.hash, state: state), given: 0)
   }

@@ -5,18 +5,11 @@ import Recordings
 import Replay
 import Synchronization
 
-// Answers of named sessions for requests of sessions that were never recorded and that the unnamed recordings lack.
+// Answers from named sessions, for sessions without a recording when the unnamed recordings lack a request.
 
 extension Endpoint {
-  /// The answer to a request that the named sessions have which agree with everything that the session was served.
-  ///
-  /// - Parameters:
-  ///   - asked: the request.
-  ///   - session: the session.
-  ///   - library: the index of all named sessions; nil if it was never made.
-  ///   - context: of the engine.
-  /// - Returns: the answer; nil where there is none.
-  /// - Throws: `LibraryWanted` if files have to be read first.
+  /// Returns the answer of the named sessions that match all answers the session got; nil if there is none. Throws
+  /// `LibraryWanted` if files have to be read first.
   func consulted(
     _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, context: EngineContext
   ) throws -> Found? {
@@ -48,14 +41,14 @@ extension Endpoint {
       inference: Choice.Inference(state: name, counted: texts, passed: [], unseen: []))
   }
 
-  /// Whether a request is a mutation that leads to another state.
+  /// True for a mutation that leads to another state.
   func changesState(_ asked: ResolvedRequest) -> Bool {
     guard asked.kind == .mutation else { return false }
     if case .changesNothing = historyRule(of: asked.stated) { return false }
     return true
   }
 
-  /// Takes note of what a session without a recording of its own was served.
+  /// Notes an answer to a session without a recording of its own.
   func transcribe(_ asked: ResolvedRequest, _ kept: CachedAnswer, in session: inout Session) {
     guard let store, !store.sessions.isEmpty else { return }
     let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)

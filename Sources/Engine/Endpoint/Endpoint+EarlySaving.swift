@@ -2,10 +2,10 @@ import Recordings
 import Replay
 import Synchronization
 
-// Recordings of sessions that go on, so that a recorder that is killed loses little of them.
+// Recordings of sessions that are still open, so that a killed recorder loses little of them.
 
 extension Endpoint {
-  /// Writes what was seen of the sessions that go on since it was written last.
+  /// Writes the new requests of all open sessions.
   func saveEarly() {
     let places = state.withLock { state in
       state.sessions.names.filter { state.sessions[$0]?.attempt?.hasUnwritten ?? false }
@@ -13,13 +13,12 @@ extension Endpoint {
     for place in places { savingSession.withLock { _ in writeEarly(session: place) } }
   }
 
-  /// Writes what was seen of a session that goes on, once that is an eighth more than what was written last: a long
-  /// session is not written as a whole after each answer.
+  /// Writes an open session if it has grown by an eighth, so that a long one is not rewritten after each answer.
   func saveEarly(session place: String) {
     savingSession.withLock { _ in writeEarly(session: place, waitsForEighth: true) }
   }
 
-  /// Writes the recording of a session that goes on, marked incomplete, if there was none before this run.
+  /// Writes the recording of an open session, marked incomplete, if there was none before this run.
   private func writeEarly(session place: String, waitsForEighth: Bool = false) {
     let name = SessionName.name(of: place)
     let attempt = state.withLock { state -> SessionAttempt? in
@@ -31,7 +30,7 @@ extension Endpoint {
     }
     guard let attempt else { return }
     var beginning = attempt.beginning
-    // It fails while answers of the session wait to be written; the next call sees them.
+    // Fails while answers of the session wait to be written. The next call succeeds.
     guard
       (try? write(attempt, session: name, isIncomplete: true, cut: attempt.firstUnsaved?.revision, &beginning)) != nil
     else { return }
@@ -46,17 +45,17 @@ extension Endpoint {
     }
   }
 
-  /// Removes what an earlier attempt of this run has written, where the one that replaces it recorded nothing.
+  /// Removes the recording of an earlier attempt in this run if the attempt that replaces it recorded nothing.
   func removeEarly(_ attempt: SessionAttempt, session name: String) {
-    // What cannot be removed is marked incomplete.
+    // If it cannot be removed, it is marked incomplete.
     try? store?.sessions.remove(name, since: attempt.beginning)
   }
 
-  /// Removes the answers of an attempt that is not saved. Those that other sessions use stay.
+  /// Removes the answers of an attempt that is not saved, except those that other sessions use.
   func discard(_ attempt: SessionAttempt, session name: String) {
     guard let store, let folders = try? folders(of: attempt, store) else { return }
     let seen = attempt.log.recording(name: name, isIncomplete: true) { folders[$0.hash] ?? "" }
-    // What cannot be removed is named by `understudy prune`.
+    // `understudy prune` names what cannot be removed.
     try? store.sessions.discard(seen)
   }
 }

@@ -5,33 +5,27 @@ package import Recordings
 package import Replay
 import Synchronization
 
-/// What is recorded of one request, and which mutations count for it: what `understudy show` prints.
+/// The recordings of one request, and the mutations that affect it, as `understudy show` prints them.
 package struct RecordedRequest: Sendable {
-  /// Below the recordings folder.
+  /// The path below the recordings folder.
   package let file: String
   package let kind: String
   package let name: String?
   package let variables: JSONObject
   package let identity: String
   package let explanation: Explanation
-  /// The endpoint's name.
   package let endpoint: String
   package let recording: Recording
   package let document: Document
-  /// Where the endpoint's requests carry their credential.
+  /// The places of credentials in the endpoint's requests.
   package let identityRule: IdentityRule
   /// The named session that recorded it; nil for an unnamed one.
   package var session: String?
 }
 
 extension Endpoint {
-  /// The recorded requests of an operation, in the order of their files.
-  ///
-  /// - Parameters:
-  ///   - operation: its name, or that of its folder, since several documents may have one name.
-  ///   - variables: only those with these variables, in whatever spelling; nil for all.
-  /// - Returns: the requests; empty if there is no such operation.
-  /// - Throws: if a file cannot be read.
+  /// Returns the recorded requests of an operation, in the order of their files. The name may be its folder's, since
+  /// several documents may have one name. `variables` restricts them to requests with these, in any format.
   package func recordedRequests(of operation: String, variables: JSONObject?) throws -> [RecordedRequest] {
     guard let store else { return [] }
     var found: [RecordedRequest] = []
@@ -56,8 +50,7 @@ extension Endpoint {
     return try found + recordedSessionRequests(of: operation, variables: variables, store)
   }
 
-  /// The requests of an operation that named sessions recorded, in the order of the sessions' files; each once in a
-  /// session.
+  /// The requests of an operation in named sessions, in the order of the sessions' files, each once in a session.
   private func recordedSessionRequests(
     of operation: String, variables: JSONObject?, _ store: RecordingStore
   ) throws -> [RecordedRequest] {
@@ -93,7 +86,7 @@ extension Endpoint {
     return found
   }
 
-  /// The names of all recorded operations, sorted; of an anonymous one its folder's.
+  /// The names of all recorded operations, sorted; for an anonymous one its folder's name.
   package func recordedOperationNames() throws -> [String] {
     var names: Set<String> = []
     for entry in store?.entries ?? [] {

@@ -8,32 +8,25 @@ import Synchronization
 import Transports
 
 extension Endpoint {
-  /// What was inferred from the schema for fakes, for a person to read; empty where nothing is made up.
+  /// The inferences from the schema for generated data, as text for users; empty without generated data.
   package var worldExplanation: String {
     world.map { "\(name)\n\(String(repeating: "=", count: name.count))\n\n\($0.explanation)" } ?? ""
   }
 
-  /// What the faked world knows from recordings, in a line; nil where it knows nothing.
+  /// A line about the recordings that the generated world knows; nil if it knows none.
   package var learnedSummary: String? { learned?.report.summary.map { "\(name): \($0)" } }
 
-  /// What the session's faked world answers to a valid operation; a mutation then has been made.
+  /// Runs a valid operation in the session's generated world with `answer`. A mutation takes effect.
   ///
-  /// - Parameters:
-  ///   - asked: the operation.
-  ///   - world: the endpoint's.
-  ///   - name: the session's.
-  ///   - now: of the engine's clock, in nanoseconds.
-  ///   - answer: answers the operation in a session of the world.
-  /// - Returns: what `answer` returned, until when the same request has the same answer (nil for a mutation), and what
-  ///   the session's subscriptions are told of a mutation.
-  /// - Throws: `SessionProblem` where the session cannot be had.
+  /// - Returns: the result, its validity (nil for a mutation), and the notification of subscriptions about a mutation.
+  /// - Throws: `SessionProblem` if the session is refused.
   func faked<Result: Sendable>(
     _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64,
     _ answer: @Sendable (inout FakeSession) -> Result
   ) throws -> (result: Result, validity: AnswerValidity?, notification: Notification?) {
     let operation = asked.operation
     guard operation.kind == .mutation else {
-      // A read does not hold up others: it looks at the world as it was when it came.
+      // A read does not block others: it uses a copy of the world.
       var (session, validity) = try state.withLock { state in
         try state.sessions.with(name, now: now) { (world.session(after: $0.fake), AnswerValidity($0.stamp)) }
       }
@@ -49,12 +42,12 @@ extension Endpoint {
     return try state.withLock { state in
       try state.sessions.with(name, now: now) { session in
         var fake = world.session(after: session.fake)
-        // Taken out while it is used, so that it is not copied.
+        // Removed during use, to avoid a copy.
         session.fake = nil
         let before = session.streams.count > 0 ? fake : nil
         let result = answer(&fake)
         session.fake = fake
-        // Without its variables: they may hold a password.
+        // Without its variables, which may hold a password.
         session.fakedMutations.note(operation.name ?? "mutation", bytes: asked.request.variables.heldBytes)
         session.stamp.move()
         let notification = before.flatMap { before in
@@ -67,17 +60,14 @@ extension Endpoint {
     }
   }
 
-  /// What subscribing to a faked world gave.
+  /// The result of subscribing to a generated world.
   enum Subscribed: Sendable {
     case refused(ExecutionResult)
     case stream(EventStream)
   }
 
-  /// Opens a valid subscription to the session's faked world.
-  ///
-  /// - Parameters: as of `faked`; `tick` is the time from one event that comes by itself to the next, in milliseconds,
-  ///   nil for none.
-  /// - Throws: `SessionProblem` where the session cannot be had.
+  /// Opens a valid subscription to the session's generated world. `tick` is the interval of spontaneous events in
+  /// milliseconds. Throws `SessionProblem` if the session is refused.
   func subscribed(
     _ asked: ParsedRequest, in world: FakeWorld, session name: String, now: UInt64, imageOrigin: String, tick: Int?,
     timer: any StreamTimer
@@ -102,7 +92,7 @@ extension Endpoint {
     }
   }
 
-  /// A session's faked world as it is now; nil where there is no such session.
+  /// A session's current generated world; nil if there is no such session.
   private func fakeSession(_ name: String) -> FakeSession? {
     guard let world else { return nil }
     return state.withLock { state in state.sessions[name].map { world.session(after: $0.fake) } }

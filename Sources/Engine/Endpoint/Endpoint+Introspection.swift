@@ -6,8 +6,7 @@ import Recordings
 import Synchronization
 
 extension Endpoint {
-  /// What answers introspection that was not recorded: the schema's file, else the fullest recorded answer to an
-  /// introspection query; nil where there is neither.
+  /// The schema for introspection that was not recorded: its file, else the most complete recorded introspection.
   func introspectedSchema() -> ToldSchema? {
     if let schema { return ToldSchema(schema: schema) }
     guard let store else { return nil }
@@ -19,8 +18,7 @@ extension Endpoint {
     return found
   }
 
-  /// The schema that a recorded introspection tells. Of several the one with the longest answer: others may have left
-  /// out descriptions, or what is deprecated.
+  /// The schema of the recorded introspection with the longest answer, since others may lack descriptions.
   private static func recordedSchema(in store: RecordingStore) -> ToldSchema? {
     var answers: [(json: JSON, length: Int)] = []
     let sessions = store.sessionIndex()
@@ -38,7 +36,7 @@ extension Endpoint {
         }
       }
     }
-    // Sorting is stable, so of two that are alike the first file's counts.
+    // Sorting is stable, so among equals the first file counts.
     for answer in answers.sorted(by: { $0.length > $1.length }) {
       if let schema = try? Schema(introspection: answer.json) {
         return ToldSchema(schema: schema, gaps: IntrospectionGap.gaps(in: answer.json))
@@ -48,9 +46,9 @@ extension Endpoint {
   }
 }
 
-/// A schema and what is not told of it.
+/// A schema with its gaps.
 struct ToldSchema {
   var schema: Schema
-  /// What a recorded introspection did not ask for. A file of a schema is taken for all there is to know.
+  /// The information that a recorded introspection did not request. A schema's file has no gaps.
   var gaps: Set<IntrospectionGap> = []
 }

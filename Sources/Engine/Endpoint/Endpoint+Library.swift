@@ -3,13 +3,13 @@ import Recordings
 import Replay
 import Synchronization
 
-// The index of all named sessions: read beside the event loop, once for all requests that wait for it.
+// The index of all named sessions, read off the event loop, once for all requests that wait for it.
 
 extension Endpoint {
-  /// The index of all named sessions has to be read first.
+  /// The index of all named sessions must be read first.
   struct LibraryWanted: Error {}
 
-  /// Whether a miss can name the sessions that recorded it without reading files.
+  /// True if a miss can name the sessions that recorded it without reading files.
   var canNameSessions: Bool {
     guard let store, !store.sessions.isEmpty else { return true }
     let generation = libraryGeneration(store)
@@ -17,8 +17,7 @@ extension Endpoint {
   }
 
   /// Reads the index of all named sessions, unless it is up to date. All requests that need it wait for one reading.
-  ///
-  /// - Throws: `RecordingError` if a session's file cannot be read: it is never taken for absent.
+  /// Throws an error if a session's file cannot be read, which never counts as absent.
   func loadLibrary() async throws {
     guard let store, !store.sessions.isEmpty else { return }
     let generation = libraryGeneration(store)
@@ -31,7 +30,7 @@ extension Endpoint {
     do {
       try await reading.value
     } catch {
-      // It is read again by the next request that needs it.
+      // The next request that needs it tries again.
       state.withLock { if $0.libraryReading?.generation == generation { $0.libraryReading = nil } }
       throw error
     }
@@ -41,7 +40,6 @@ extension Endpoint {
     store.generation &* 1_000_003 &+ store.sessions.generation
   }
 
-  /// Reads the sessions' files.
   private func readLibrary(_ store: RecordingStore, _ generation: UInt64) throws {
     var library = SessionLibrary(generation: generation)
     for file in store.sessions.files {

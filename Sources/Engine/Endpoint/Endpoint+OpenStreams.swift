@@ -6,15 +6,8 @@ import Replay
 import Synchronization
 
 extension Endpoint {
-  /// A subscription is opened at the real endpoint: it is recorded from now on.
-  ///
-  /// - Parameters:
-  ///   - asked: what is subscribed to.
-  ///   - now: of the engine's clock, in nanoseconds.
-  ///   - isRecorded: whether it is to be recorded.
-  ///   - finished: is told once, from any thread, what is to be written when it has ended.
-  /// - Returns: its number.
-  /// - Throws: `SessionProblem` where its session cannot be had.
+  /// Begins to record a subscription that is opened upstream now. Returns its number. `finished` is called once, from
+  /// any thread, with the decision about its recording. Throws `SessionProblem` if its session is refused.
   func openStream(
     _ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true, finished: @escaping @Sendable (SaveDecision) -> Void
   ) throws -> Int {
@@ -32,9 +25,7 @@ extension Endpoint {
     }
   }
 
-  /// An event of a stream has come, before its client is told.
-  ///
-  /// - Returns: why the stream is not kept any more, where that is since this event.
+  /// Notes an event before its client gets it. Returns the reason if the stream is no longer recorded since this event.
   func note(_ payload: JSON, size: Int, on number: Int, now: UInt64, byteLimit: Int) -> String? {
     state.withLock { state in
       guard let stream = state.streams[number], stream.obstacle == nil else { return nil }
@@ -56,7 +47,7 @@ extension Endpoint {
     }
   }
 
-  /// A stream has ended; `now` is of the engine's clock, in nanoseconds.
+  /// Ends a stream. `now` is the time of the engine's clock, in nanoseconds.
   func endStream(_ number: Int, _ end: RecordedEvents.End, now: UInt64) {
     settleDone {
       guard let stream = $0.streams[number] else { return [] }
@@ -74,7 +65,7 @@ extension Endpoint {
     }
   }
 
-  /// A stream is passed on and not kept any more, and why.
+  /// Stops recording a stream, which is still passed on.
   func giveUpStream(_ number: Int, _ reason: String) {
     settleDone { state in
       guard let opened = state.streams[number]?.opened else { return [] }
@@ -84,10 +75,10 @@ extension Endpoint {
     }
   }
 
-  /// It was no stream after all.
+  /// Removes an operation that turned out not to be a stream.
   func forgetStream(_ number: Int) { state.withLock { _ = $0.streams.remove(number) } }
 
-  /// The recorder stops, or a session of it ends: what is open is written as it is.
+  /// Ends the recording of open streams because the recorder stops, or a session ends.
   func endOpenStreams(ofSession session: String? = nil) {
     settleDone { state in
       for number in state.streams.numbers {
@@ -100,7 +91,7 @@ extension Endpoint {
     }
   }
 
-  /// A mutation of a session has completed (`now`), or was never sent: events that waited for it have their state.
+  /// Assigns a state to events that waited for a mutation, which has completed (`now`), or was never sent.
   func settleStreams(ofSession name: String, number session: Int, completed now: UInt64?) {
     settleDone { state in
       let streams = state.streams.numbers(ofSession: session)
@@ -111,7 +102,7 @@ extension Endpoint {
     }
   }
 
-  /// Changes streams, and hands those that are done to their recorders, outside of the lock.
+  /// Changes streams, and reports the completed ones outside the lock.
   private func settleDone(_ change: (inout EndpointState) -> [Int]) {
     let done = state.withLock { state -> [(OpenStream, SaveDecision)] in
       change(&state).compactMap { number in
@@ -139,7 +130,7 @@ extension Endpoint {
     }
     if let obstacle = session.obstacle { return obstacle.kept }
     if session.history.isUndecided { return .nothing(Self.undecidedStream) }
-    // Whichever protocol carried it, the answer is the same: no status and no header of it says more.
+    // Status and headers depend on the transport, so they are not recorded.
     let values = state.sessions.clientValues(of: stream.asked.session)
     let recorded = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
     let response = state.renamed(values?.recorded(recorded) ?? recorded, to: stream.asked, hints: hints)
@@ -149,15 +140,8 @@ extension Endpoint {
     return state.sessions.update(stream.asked.session) { logged(save, stream.asked, &$0) } ?? .save(save)
   }
 
-  /// A payload as it may be written, and whatever it hands out learnt.
-  ///
-  /// - Parameters:
-  ///   - payload: a subscription's result, or a part.
-  ///   - parts: where the parts of the same answer before this one belong.
-  ///   - asked: what it answers.
-  ///   - redactor: of the endpoint.
-  /// - Returns: the payload without its secrets and echoes.
-  /// - Throws: where it cannot be written: it has a name twice or is too deep, or there is no salt.
+  /// Redacts a payload, and learns the secrets that it issues. `parts` has the places of earlier parts of the same
+  /// answer. Throws an error if it cannot be written: it has a duplicate name or is too deep, or there is no salt.
   func redacted(
     _ payload: JSON, after parts: inout IncrementalParts, _ asked: ResolvedRequest, _ redactor: inout Redactor
   ) throws -> JSON {
@@ -172,15 +156,7 @@ extension Endpoint {
 }
 
 extension Endpoint {
-  /// How a stream ended, as it may be written: errors as the answer that they would have been over HTTP.
-  ///
-  /// - Parameters:
-  ///   - end: as it came.
-  ///   - parts: where the parts of the same answer belong; new for a subscription.
-  ///   - asked: what was answered.
-  ///   - redactor: of the endpoint.
-  /// - Returns: the end without its secrets and echoes.
-  /// - Throws: where it cannot be written.
+  /// Redacts the end of a stream, with errors as the answer that they would have been over HTTP.
   func redacted(
     _ end: RecordedEvents.End, after parts: inout IncrementalParts, _ asked: ResolvedRequest, _ redactor: inout Redactor
   ) throws -> RecordedEvents.End {
@@ -198,7 +174,7 @@ extension Endpoint {
   }
 }
 
-/// Why something that came cannot be recorded.
+/// The reason why an event or end cannot be recorded.
 private struct RecordingProblem: Error, CustomStringConvertible {
   let description: String
 

@@ -7,29 +7,29 @@ import Synchronization
 import Transports
 
 extension Endpoint {
-  /// A request on its way to the real endpoint.
+  /// A request that was sent upstream.
   struct InFlightRequest: Sendable {
     let asked: ResolvedRequest
-    /// Which beginning of its session it belongs to.
+    /// The number of its session.
     let session: Int
     fileprivate let mutation: History.InFlightMutation?
     fileprivate let read: History.InFlightRead?
   }
 
-  /// What became of a request at the real endpoint.
+  /// The outcome of a request at the upstream.
   enum Outcome: Sendable {
-    /// It was answered, and the answer is worth keeping.
+    /// It got an answer to record.
     case answered(CapturedResponse)
-    /// It was answered in a way that is not kept, and why; what a mutation has changed is then not known.
+    /// It got an answer that is not recorded, for a reason. The effect of a mutation is then unknown.
     case passed(String)
-    /// It failed, and nobody knows whether a mutation was executed; why.
+    /// It failed for a reason that leaves open whether a mutation was executed.
     case undecided(String)
-    /// It never arrived: nothing was changed.
+    /// It never arrived, so nothing was changed.
     case notSent
-    /// It was refused before it was executed: nothing was changed. What is kept of the refusal; nil for nothing, and why.
+    /// It was refused before execution, so nothing was changed. The refusal to record, if any, and the reason.
     case refused(CapturedResponse?, String)
 
-    /// The size in bytes of the body that may be kept.
+    /// The size in bytes of the body that may be recorded.
     var bodySize: Int {
       switch self {
       case .answered(let captured), .refused(let captured?, _): captured.body.count
@@ -37,7 +37,7 @@ extension Endpoint {
       }
     }
 
-    /// Whether the endpoint may have been changed by it.
+    /// True if it may have changed the API's state.
     fileprivate var mayHaveChanged: Bool {
       switch self {
       case .answered, .passed: true
@@ -50,19 +50,13 @@ extension Endpoint {
   enum SaveDecision: Sendable {
     case save(PendingSave)
     case nothing(String)
-    /// Nothing, since the recordings have another answer, which replay would give.
+    /// Nothing is written, since the recordings have another answer, which replay would give.
     case contradicted(String)
   }
 
-  /// A request is sent to the real endpoint.
+  /// Begins a request, which is sent upstream now.
   ///
-  /// - Parameters:
-  ///   - asked: the request.
-  ///   - now: of the engine's clock, in nanoseconds.
-  ///   - isRecorded: whether its answer is to be recorded.
-  /// - Returns: the request in flight.
-  /// - Throws: `SessionProblem` where its session cannot be had; `RecordingError` where the recording that its session
-  ///   replaces cannot be read.
+  /// - Throws: `SessionProblem` if its session is refused; an error if the recording that it replaces is unreadable.
   func begin(_ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true) throws -> InFlightRequest {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
@@ -89,7 +83,7 @@ extension Endpoint {
     }
     try state.withLock { state in
       var attempt = attempt
-      // A session that starts over replaces what its earlier attempt in this run has written.
+      // A session that starts over replaces the recording of its earlier attempt in this run.
       if let earlier = state.sessions.takeParked(name)?.attempt, !state.scopes.isScope(name) {
         attempt = SessionAttempt(beginning: earlier.beginning, previous: earlier.previous)
       }
@@ -99,7 +93,7 @@ extension Endpoint {
     }
   }
 
-  /// A request has come back, before its client is told: what its answer hands out is known from then on.
+  /// Completes a request before its client gets the answer, and learns the secrets that the answer issues.
   func complete(_ inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) -> SaveDecision {
     defer { settleStreams(after: inFlight, outcome, now: now) }
     let beforehand = redactedBeforehand(outcome, inFlight)
@@ -124,7 +118,7 @@ extension Endpoint {
     }
   }
 
-  /// Events that came while a mutation was on its way belong to the state that it has led to.
+  /// Assigns the state after a mutation to events that came while it was in flight.
   private func settleStreams(after inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) {
     guard inFlight.mutation != nil else { return }
     settleStreams(
@@ -151,15 +145,8 @@ extension Endpoint {
     }
   }
 
-  /// An answer that is to be saved, taken up into its session's recording where the session is named.
-  ///
-  /// - Parameters:
-  ///   - save: the answer.
-  ///   - asked: its request.
-  ///   - session: the session, of which `save.answer.state` is the state before a mutation and those in flight with it.
-  ///   - hashed: an answer that it may be, with its hashes.
-  ///   - isRefused: whether it refuses a mutation.
-  /// - Returns: what is written.
+  /// Adds an answer to the recording of its session, if that is named. `save.answer.state` is the session's state
+  /// before a mutation and those in flight with it; `hashed` is the answer with hashes, if they are known.
   func logged(
     _ save: PendingSave, _ asked: ResolvedRequest, _ session: inout Session, hashed: Redacted.Hashed? = nil,
     isRefused: Bool = false
@@ -216,7 +203,7 @@ extension Endpoint {
     case .failure(let unkept):
       session.history.complete(inFlight, .lost, rule: rule)
       session.attempt?.noteUnsaved(asked.key.hash, asked.title, unkept.reason)
-      // One that changes nothing may be lost.
+      // An answer to a mutation without effect may be lost.
       if case .changesNothing = rule { return .nothing(unkept.reason) }
       session.obstacle =
         session.obstacle
@@ -267,7 +254,7 @@ extension Endpoint {
     }
   }
 
-  /// What is kept of a mutation that has changed nothing: where it is answered so again, the session stays where it is.
+  /// Records the refusal of a mutation, which leaves the session's state as it is.
   private func refused(
     _ redacted: Redacted, _ asked: ResolvedRequest, _ session: inout Session
   ) -> SaveDecision {
@@ -285,20 +272,20 @@ extension Endpoint {
     }
   }
 
-  /// The answer that is kept for a mutation in a state: of this run, or of an earlier one.
+  /// The first recorded answer to a mutation in a state, from this run or an earlier one.
   private func first(
     at place: FirstAnswer.Place, _ asked: ResolvedRequest, _ known: FirstAnswers
   ) -> FirstAnswer? {
     if let first = known[place] { return first }
     let recorded = (try? store?.lookup(asked.key))?.recording.states.first { $0.name == place.state }
-    // Where it was refused it led nowhere.
+    // A refusal has no next state.
     guard let recorded, recorded.next != nil else { return nil }
     return recorded.responses.first.map { FirstAnswer(response: $0, session: nil) }
   }
 }
 
 extension Session.Obstacle {
-  /// What it makes of an answer.
+  /// The decision about an answer of the session.
   var kept: Endpoint.SaveDecision {
     switch self {
     case .lost(let reason): .nothing(reason)
@@ -306,7 +293,7 @@ extension Session.Obstacle {
     }
   }
 
-  /// Why nothing is kept.
+  /// The reason why nothing is recorded.
   var reason: String {
     switch self {
     case .lost(let reason), .contradicted(let reason): reason

@@ -6,11 +6,11 @@ import Synchronization
 import Transports
 
 extension Endpoint {
-  /// An answer as it may be written.
+  /// A redacted answer.
   struct Redacted: Sendable {
-    /// The answer, or why nothing is written.
+    /// The answer, or the reason why nothing is written.
     var answer: Result<RecordedResponse, Unkept>
-    /// The same with its hashes; nil where they are not made beforehand.
+    /// The same answer with its hashes; nil if they were not computed beforehand.
     var hashed: Hashed?
 
     struct Hashed: Sendable {
@@ -26,10 +26,10 @@ extension Endpoint {
   /// The largest body in bytes that is redacted and hashed while the endpoint's other requests wait.
   private static let largestAtOnce = 32 << 10
 
-  /// A large answer as it may be written; nil for one that is not large.
+  /// Redacts a large answer; nil for a small one.
   ///
-  /// A copy of the redactor takes its secrets out, so that other requests do not wait. The copy takes the redactor's
-  /// place unless that has learned something meanwhile. Then it is done again, a few times at most.
+  /// Uses a copy of the redactor, so that other requests do not wait. The copy replaces the redactor unless that has
+  /// learned something meanwhile. Then this is repeated, a few times at most.
   func redactedBeforehand(_ outcome: Outcome, _ inFlight: InFlightRequest) -> Redacted? {
     guard outcome.bodySize > Self.largestAtOnce else { return nil }
     for _ in 0..<4 {
@@ -51,7 +51,7 @@ extension Endpoint {
     return nil
   }
 
-  /// The answer as it may be written, or why it may not be.
+  /// Redacts the answer, or returns the reason why it cannot be written.
   func redacted(_ outcome: Outcome, _ inFlight: InFlightRequest, _ redactor: inout Redactor) -> Redacted {
     switch outcome {
     case .notSent: return Redacted(answer: .failure(Unkept(reason: "it never reached the endpoint")))
@@ -67,9 +67,8 @@ extension Endpoint {
     }
   }
 
-  /// An answer in the form in which it is written: the headers that are kept, no secrets, no echoes.
-  ///
-  /// - Throws: where nothing tells what in it is secret, or the salt cannot be written.
+  /// Returns an answer as it is written: with selected headers, without secrets and echoes. Throws an error if secrets
+  /// in it cannot be recognized, or the salt cannot be written.
   package func written(
     _ captured: CapturedResponse, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
   ) throws -> RecordedResponse {

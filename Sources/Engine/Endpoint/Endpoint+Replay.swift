@@ -8,27 +8,22 @@ import Synchronization
 import Transports
 
 extension Endpoint {
-  /// What recordings have for a request.
+  /// The result of looking up a request in the recordings.
   enum Replayed: Sendable {
     case answer(Answer)
     /// Nothing was recorded for it in any state, or not in this one.
     case miss(StateMiss?)
-    /// All of several recorded answers have been given (`--exhausted error`).
+    /// All of several recorded answers were served (`--exhausted error`).
     case exhausted(Int)
   }
 
   /// A request cannot be answered without reading files.
   struct DiskWanted: Error {}
 
-  /// The recorded answer that comes next for a request in its session; a mutation then has been made.
+  /// Returns the next recorded answer to a request in its session, or the miss. A mutation takes effect.
   ///
-  /// - Parameters:
-  ///   - asked: the request.
-  ///   - reads: whether files may be read.
-  ///   - context: of the engine.
-  /// - Returns: the answer, or why there is none.
-  /// - Throws: `RecordingError` where there is a recording and it cannot be read, `SessionProblem` where the session
-  ///   is refused, `DiskWanted` where files have to be read and may not be: then nothing has changed.
+  /// - Throws: `RecordingError` for an unreadable recording, `SessionProblem` if the session is refused, `DiskWanted`
+  ///   if files are needed without `reads`; then nothing has changed.
   func recordedAnswer(to asked: ResolvedRequest, reads: Bool = true, context: EngineContext) throws -> Replayed {
     guard let store else { return .miss(nil) }
     let configuration = context.configuration
@@ -41,7 +36,7 @@ extension Endpoint {
       guard reads || (replayIndex.generation == store.generation && replayIndex.chooser.index(of: key) != nil) else {
         throw DiskWanted()
       }
-      // Taken out while it is used, so that it is not copied.
+      // Removed during use, to avoid a copy.
       state.replayIndex = nil
       defer { state.replayIndex = replayIndex }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
@@ -52,7 +47,7 @@ extension Endpoint {
           return .answer(
             delivered(answer, of: kept, to: asked, causes: replayIndex.causes, in: session, context))
         }
-        // Once a named session has answered, what is served has to agree with it.
+        // Once a named session has answered, all answers must agree with it.
         if session.transcript.hasConsulted {
           let found = try consulted(asked, &session, state.library, context: context)
           return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
@@ -84,32 +79,32 @@ extension Endpoint {
     }
   }
 
-  /// What was chosen for a request.
+  /// The choice for a request.
   struct Found {
     let answer: Choice.Answer
-    /// What it rests on where it is not exact.
+    /// The basis of an inferred answer; nil for an exact one.
     var inference: Choice.Inference?
-    /// In which order the events of a stream come.
+    /// The order of a stream's events.
     var order = ScriptProgress.Order.recorded
-    /// Of a mutation that was in flight together with others: how many these are.
+    /// The number of mutations in flight together, if the request was one of them.
     var groupSize: Int?
-    /// Whether the next such request may get another answer.
+    /// True if the next such request may get another answer.
     var isGivenOnce = false
   }
 
-  /// Where a recorded answer comes from.
+  /// The origin of a recorded answer.
   struct Origin {
-    /// The path of its file below the recordings folder; nil where there is none.
+    /// The path of its file below the recordings folder; nil if there is none.
     var recording: String?
     /// The named session that it was recorded in; nil for an unnamed one.
     var session: String?
     /// The keys of the mutations that lead to a state, by the state's name.
     let causes: [String: Set<ContentHash>]
-    /// Whether a mutation recorded in a state leads nowhere from there.
+    /// True if a mutation recorded in this state has no next state.
     let leadsNowhere: Bool
   }
 
-  /// A subscription that was recorded in another state: it tells at least of what the session changes from now on.
+  /// A subscription recorded in another state, which at least reports later changes of the session.
   private func stream(for asked: ResolvedRequest, of replayIndex: ReplayIndex, _ session: Session) -> Found? {
     guard asked.kind == .subscription,
       let (answer, inference) = replayIndex.chooser.nearest(asked.key.hash, history: session.history)
@@ -120,7 +115,7 @@ extension Endpoint {
       answer: Choice.Answer(state: answer.state, responses: streams), inference: inference, order: .caused)
   }
 
-  /// What answers a mutation that is idempotent by a rule and comes right after itself: what it was told before.
+  /// The previous answer, for an immediate repetition of a mutation that is idempotent by a rule.
   func repeated(_ asked: ResolvedRequest, in session: Session) -> (Answer, CachedAnswer)? {
     guard asked.kind == .mutation, let last = session.last, last.key == asked.key.hash,
       last.state == session.history.state, case .idempotent = historyRule(of: asked.stated)
@@ -128,7 +123,7 @@ extension Endpoint {
     return (last.answer, last.kept)
   }
 
-  /// Indexes what is recorded now, unless that is done.
+  /// Indexes the recordings, unless the index is up to date.
   func refreshReplayIndex(_ store: RecordingStore) {
     func isCurrent() -> Bool { state.withLock { $0.replayIndex?.generation == store.generation } }
     if isCurrent() { return }
@@ -142,14 +137,11 @@ extension Endpoint {
     }
   }
 
-  /// Reads what the answer for a key needs: the index of all recordings, and the key's own recording.
-  ///
-  /// - Returns: the index of the key, and the generation of the recordings that it is of: other requests may have it given
-  ///   up before it is used. Nil if nothing is recorded.
+  /// Reads the index of a key, and of all recordings; nil if nothing is recorded. It may be evicted before its use.
   private func read(
     _ key: OperationKey, from store: RecordingStore
   ) throws(RecordingError) -> (index: KeyIndex, generation: UInt64)? {
-    // Where recordings change all the time, an index that was current a moment ago will do.
+    // If recordings change all the time, an index that was just up to date suffices.
     for _ in 0..<10 {
       refreshReplayIndex(store)
       let known = state.withLock { state in
@@ -159,7 +151,7 @@ extension Endpoint {
       if let index = known.index { return (index, known.generation) }
       guard let (index, place) = try index(of: key, store: store) else { return nil }
       let isKept = state.withLock { state in
-        // What was read before the recordings were indexed anew may be older than they are.
+        // The key's index may be older than the new index of all recordings.
         guard state.replayIndex?.generation == known.generation else { return false }
         state.replayIndex?.keep(index, at: place, for: key.hash)
         return true
@@ -189,7 +181,7 @@ extension Endpoint {
     let rules = configuration.rules
     let stated = recorded.request
     var independentOf = rules.independentOf(key.document.name)
-    // What changes nothing is not asked for what it answers: it may come at any time.
+    // A mutation without effect may come at any time.
     if case .changesNothing = historyRule(of: stated), key.document.kind == .mutation {
       independentOf.append(KeyIndex.everyMutation)
     }
@@ -198,7 +190,7 @@ extension Endpoint {
       ignoring: rules.volatilePlaces(of: key.document.name, kind: key.document.kind))
   }
 
-  /// The answer of a state that comes next, and what it means for the session.
+  /// Returns the next answer of a state, and updates the session.
   func next(
     of found: Found, _ asked: ResolvedRequest, _ origin: Origin, session: inout Session, context: EngineContext
   ) throws -> Replayed {
@@ -225,7 +217,7 @@ extension Endpoint {
       answer.note = AnswerNote(inference: inference.map { InferredAnswer(asked, endpoint: name, $0) })
     }
     if kept.isRefusal {
-      // Nothing was executed: the session stays where it is.
+      // Nothing was executed, so the state stays.
       answer.isRepeatable = false
     } else if asked.kind == .mutation {
       session.hasReplayedMutation = true
@@ -252,7 +244,7 @@ extension Endpoint {
       delivered(answer, of: kept, found.order, to: asked, causes: origin.causes, in: session, context))
   }
 
-  /// Why a client cannot have a stream, before one is opened; nil where it can, or where it is no stream.
+  /// The refusal of a stream that the client cannot read, before it is opened; nil for others.
   private func refusal(of asked: ResolvedRequest, _ chosen: Choice.Answer) -> Answer? {
     guard asked.kind == .subscription,
       chosen.responses.contains(where: { if case .events = $0.body { true } else { false } })
@@ -260,13 +252,13 @@ extension Endpoint {
     return asked.accept?.refusal
   }
 
-  /// The answer made of a recorded response, made once as long as the disk does not change.
+  /// Returns the answer for a recorded response, which is cached until the files change.
   func kept(
     _ chosen: Choice.Answer, _ position: Int, _ asked: ResolvedRequest, isExact: Bool, _ origin: Origin,
     context: EngineContext
   ) throws -> CachedAnswer {
     let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)
-    // Counted from the end: of sequences that only end alike, the end is all that is served.
+    // Counted from the end: of sequences that only end alike, just the end is served.
     let key = CacheKey(
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact,
       session: origin.session)
@@ -286,15 +278,10 @@ extension Endpoint {
     return made
   }
 
-  /// The first mutation of a session that was missed.
+  /// The first missed mutation of a session.
   func missedMutation(session: String) -> Miss? { state.withLock { $0.sessions[session]?.missedMutation } }
 
-  /// Takes note of a mutation that nothing recorded answers: what it would have changed is not known.
-  ///
-  /// - Parameters:
-  ///   - asked: the request.
-  ///   - miss: its miss; nil if it was answered otherwise.
-  ///   - now: the engine's time, in nanoseconds.
+  /// Notes a mutation without a recorded answer, after which the state is unknown; `miss` is nil if it got another one.
   func noteMissed(_ asked: ResolvedRequest, as miss: Miss? = nil, now: UInt64) {
     guard asked.kind == .mutation else { return }
     state.withLock { state in
@@ -307,12 +294,12 @@ extension Endpoint {
     }
   }
 
-  /// Whether a mutation of the session was answered from a recording.
+  /// True if a mutation of the session was answered from a recording.
   func hasReplayedMutation(session: String) -> Bool {
     state.withLock { $0.sessions[session]?.hasReplayedMutation ?? false }
   }
 
-  /// Why a request was missed.
+  /// Explains why a request was missed.
   func explainMiss(of asked: ResolvedRequest, _ replayed: Replayed) -> Miss {
     var miss = unexplainedMiss(of: asked, replayed)
     miss.sessions = recordedSessions(asked)

@@ -8,16 +8,14 @@ import Transports
 // Answers from the recordings of named sessions.
 
 extension Endpoint {
-  /// The answer to a request of a session that was recorded under its name: from that recording alone.
-  ///
-  /// - Returns: the answer, or why there is none; nil where no session of this name is recorded.
+  /// Answers a request from the recording of its session alone, or with a miss; nil if the session has no recording.
   func sessionAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Replayed? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
     if mustLoad(session: name) { try load(session: name) }
     let now = context.clock.now()
     return try state.withLock { state in
-      // Taken out while it is used, so that it is not copied.
+      // Removed during use, to avoid a copy.
       guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
       defer { state.recordedSessions[name] = loaded }
       return try state.sessions.with(asked.session, now: now) { session in
@@ -45,14 +43,8 @@ extension Endpoint {
     }
   }
 
-  /// The session whose client goes on by itself to which a read belongs: the latest whose recording has it, if the
-  /// recording of the session that is open now does not have it in its state.
-  ///
-  /// - Parameters:
-  ///   - asked: the read, as of the open session.
-  ///   - places: of the sessions whose clients go on.
-  /// - Returns: the session's place; nil if the read belongs to the open one.
-  /// - Throws: `RecordingError` if a recording cannot be read.
+  /// Returns the lingering session, one of `places`, that a read belongs to: the latest whose recording has it. Nil if
+  /// the recording of the open session has it in the current state.
   func late(_ asked: ResolvedRequest, of places: [String]) throws(RecordingError) -> String? {
     guard asked.kind == .query else { return nil }
     for place in places where mustLoad(session: place) { try load(session: place) }
@@ -66,8 +58,7 @@ extension Endpoint {
     }
   }
 
-  /// The answer to a read of a session whose client goes on by itself: the last one that was recorded, as a poll gets it.
-  /// It counts as inferred, and is in no report: no test waits for it.
+  /// Answers a read of a lingering session with its last recorded answer, as a poll gets it. No report counts it.
   func lateAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Answer? {
     let now = context.clock.now()
     return try state.withLock { state in
@@ -88,7 +79,7 @@ extension Endpoint {
     case miss(StateMiss)
   }
 
-  /// The choice that a session's own recording gives for a request; nil if the request is not in it.
+  /// Chooses an answer from the session's own recording; nil if the request is not in it.
   private func choose(
     _ asked: ResolvedRequest, from recorded: inout RecordedSession, for session: inout Session, strict: Bool
   ) -> Chosen? {
@@ -104,7 +95,7 @@ extension Endpoint {
       let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, answer, &session.overlapped)
       return .found(Found(answer: answer, isGivenOnce: isGivenOnce))
     }
-    // Rather than another state's answer.
+    // Preferred to the answer of another state.
     if let answer = recorded.overlapped(key, after: session.history, &session.overlapped) {
       return .found(Found(answer: answer, isGivenOnce: true))
     }

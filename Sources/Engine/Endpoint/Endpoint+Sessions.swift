@@ -13,19 +13,17 @@ package import Transports
 extension Endpoint {
   // MARK: Loading
 
-  /// Whether a session's recording has to be read from disk before a request of it can be answered.
+  /// True if a session's recording must be read from disk before its requests can be answered.
   func mustLoad(session: String) -> Bool {
     let name = SessionName.name(of: session)
     guard SessionName.isNamed(name), let store else { return false }
     let generation = store.sessions.generation
-    // Each request of a session asks: the name is hashed only where its recording is not in memory.
+    // Runs for each request, so the name is hashed only if the recording is not in memory.
     if state.withLock({ $0.recordedSessions[name]?.generation == generation }) { return false }
     return store.sessions.mayContain(name)
   }
 
-  /// Reads a session's recording, if there is one, so that requests of the session are answered from it.
-  ///
-  /// - Throws: `RecordingError` if the session's file, or one that it names, cannot be read.
+  /// Reads a session's recording, if there is one, or throws if a file of it cannot be read.
   func load(session: String) throws(RecordingError) {
     let name = SessionName.name(of: session)
     guard let store else { return }
@@ -40,7 +38,7 @@ extension Endpoint {
     }
   }
 
-  /// A session's recording with everything in it; nil if there is none.
+  /// A session's complete recording; nil if there is none.
   package func recordedSession(_ name: String, from store: RecordingStore) throws(RecordingError) -> RecordedSession? {
     guard let (recording, file) = try store.sessions.recording(of: name) else { return nil }
     let place = "\(self.name)/\(SessionStore.folderName)/\(file)"
@@ -62,7 +60,7 @@ extension Endpoint {
       rule: historyRule(of:))
   }
 
-  /// One request of a session with the answers in its files.
+  /// Reads the answers of a session's request.
   private func request(
     _ resolved: StoredRequest, _ store: RecordingStore
   ) throws(RecordingError) -> RecordedSession.Request {
@@ -79,7 +77,7 @@ extension Endpoint {
       responses: responses)
   }
 
-  /// An answer with placeholders where a rule says that it repeats a variable, though it was recorded before the rule.
+  /// Inserts placeholders where a rule, which may be newer than the recording, says that an answer repeats a variable.
   func withoutEchoes(_ answer: RecordedResponse, sent: JSONObject, _ operation: String?) -> RecordedResponse {
     guard configuration.rules.hasEchoes(operation) else { return answer }
     return answer.mappingAnswers { configuration.rules.withoutEchoes($0, sent: sent, operation: operation) }
@@ -87,25 +85,18 @@ extension Endpoint {
 
   // MARK: Recording
 
-  /// Says that this run records named sessions as sessions of their own.
+  /// Enables recording named sessions as their own.
   func recordNamedSessions() { state.withLock { $0.recordsNamedSessions = true } }
 
-  /// A session begins inside scopes.
-  ///
-  /// - Parameters:
-  ///   - place: the session's.
-  ///   - isScope: whether others may begin inside it.
-  ///   - scopes: those around it, outermost first.
-  ///   - number: of its beginning on its listener.
+  /// Begins a session. `scopes` are those around it, outermost first; `number` is that of its `begin` on its listener.
   func begin(session place: String, isScope: Bool, in scopes: [String], number: Int) {
     state.withLock { $0.scopes.begin(place, isScope: isScope, in: scopes, number: number) }
   }
 
-  /// A session goes on inside one more scope.
+  /// Adds a scope around a session.
   func enter(_ place: String, scope: String) { state.withLock { $0.scopes.enter(place, scope: scope) } }
 
-  /// Asks the real endpoint for its schema, once, so that ids in scopes are told apart by their types. An endpoint that
-  /// does not tell it is recorded without.
+  /// Fetches the upstream's schema once, for the types of ids in scopes. Recording continues without it.
   package func learnIDs(from upstream: any Upstream) async {
     guard schema == nil, let url = self.upstream else { return }
     let learning = state.withLock { state in
@@ -128,11 +119,7 @@ extension Endpoint {
     state.withLock { $0.scopes.hints = hints }
   }
 
-  /// A new attempt at recording a session, with the recording that it replaces.
-  ///
-  /// - Parameter place: the session's.
-  /// - Returns: the attempt; nil if nothing is written anywhere.
-  /// - Throws: `RecordingError` if what is there cannot be read.
+  /// Begins an attempt at recording a session, with the recording to replace; nil if nothing is written.
   func beginAttempt(session place: String) throws(RecordingError) -> SessionAttempt? {
     guard let store else { return nil }
     let name = SessionName.name(of: place)
@@ -156,7 +143,7 @@ extension Endpoint {
     return SessionAttempt(beginning: beginning, previous: nil)
   }
 
-  /// Whether a session of this name has a whole recording. One that cannot be read counts as one: replay says why.
+  /// True if a session of this name has a complete recording, or one that cannot be read, which replay reports.
   package func hasWholeRecording(session name: String) -> Bool {
     guard let store, store.sessions.mayContain(name) else { return false }
     do throws(RecordingError) {
@@ -166,15 +153,15 @@ extension Endpoint {
     }
   }
 
-  /// Whether the recording of a session that is in memory stops before the session's end.
+  /// True if the session's recording in memory stops before the session's end.
   func hasIncompleteRecording(session place: String) -> Bool {
     state.withLock { $0.recordedSessions[SessionName.name(of: place)]?.recorded.isIncomplete ?? false }
   }
 
-  /// Whether an attempt at recording a session has begun.
+  /// True if an attempt at recording a session has begun.
   func isRecording(session place: String) -> Bool { state.withLock { $0.sessions[place]?.attempt != nil } }
 
-  /// Whether a session is recorded as a whole, since there is no recording of it.
+  /// True if a session is recorded completely, since it has no recording yet.
   func recordsWhole(session: String) -> Bool {
     let name = SessionName.name(of: session)
     guard SessionName.isNamed(name), let store, upstream != nil else { return false }
@@ -189,14 +176,8 @@ extension Endpoint {
     }
   }
 
-  /// Writes the recording of a session that has ended. Everything that it has seen must have been written
-  /// (`Recorder.finish`).
-  ///
-  /// - Parameters:
-  ///   - place: the session's.
-  ///   - outcome: how it ended.
-  ///   - staysOpen: whether it is a scope whose ids its tests go on to use.
-  /// - Returns: what became of it; nil if nothing of it was recorded.
+  /// Writes the recording of a session that has ended; nil if nothing was recorded. All its answers must be written
+  /// already (`Recorder.finish`). `staysOpen` is true for a scope whose ids its tests continue to use.
   func finishAttempt(session place: String, outcome: SessionOutcome, staysOpen: Bool = false) -> SavedSession? {
     savingSession.withLock { _ in finish(session: place, outcome, staysOpen: staysOpen) }
   }
@@ -215,7 +196,7 @@ extension Endpoint {
     if problem == nil, outcome == .failed { problem = "it did not pass" }
     if problem == nil { problem = ambiguity.map { self.problem($0) } ?? full }
     let name = SessionName.name(of: place)
-    // A test that was skipped may have asked less than it does elsewhere. If it is all that is known, it is kept.
+    // A skipped test may have sent fewer requests than elsewhere. It is recorded only if there is nothing else.
     if problem == nil, outcome == .skipped, attempt.beginning.previous != nil {
       discard(attempt, session: name)
       return nil
@@ -232,7 +213,7 @@ extension Endpoint {
       "nothing tells whether the id \(id) in it is the one that its set-up has issued, which is recorded with another id. Give Understudy the schema (\(schema)), or record all tests of this set-up in one run"
   }
 
-  /// Writes the recording of a scope. Of parallel workers that record the same one, the first that is whole is kept.
+  /// Writes the recording of a scope. Of parallel workers that record the same scope, the first complete one wins.
   private func saveScope(_ attempt: SessionAttempt, session name: String, problem: String?) -> SavedSession {
     let keys = attempt.log.keys
     if let kept = state.withLock({ $0.scopes.kept(of: name, insteadOf: keys) }) {
@@ -248,7 +229,7 @@ extension Endpoint {
         outcome: problem.map { .notSaved($0) } ?? .saved)
     }
     var attempt = attempt
-    // What another worker, or this one, has written before the end is replaced.
+    // Replaces what this or another worker wrote before the end.
     if let known = state.withLock({ $0.scopes.beginning(of: name) }) { attempt.beginning = known }
     let saved = save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
     if saved.outcome == .saved, let file = saved.file?.dropFirst(self.name.count + 1) {
@@ -295,16 +276,8 @@ extension Endpoint {
     }
   }
 
-  /// Writes what an attempt has seen, or a part of it, as the session's recording.
-  ///
-  /// - Parameters:
-  ///   - attempt: the attempt.
-  ///   - name: the session's.
-  ///   - isIncomplete: whether the recording is marked so.
-  ///   - cut: how much of it is written; nil for all.
-  ///   - beginning: what was there before; what is written now.
-  /// - Returns: the outcome; nil if there is nothing to write.
-  /// - Throws: `RecordingError` if it cannot be written now.
+  /// Writes an attempt, up to the revision `cut`, as the session's recording; nil if there is nothing to write.
+  /// `beginning` is the earlier recording, and becomes the one written now.
   func write(
     _ attempt: SessionAttempt, session name: String, isIncomplete: Bool, cut: Int?,
     _ beginning: inout SessionStore.Beginning
@@ -321,7 +294,7 @@ extension Endpoint {
     return try store.sessions.save(recording(rewriting.rewritten), since: &beginning, insteadOf: seen)
   }
 
-  /// The folders of the operations that an attempt has asked, by the hashes of their keys.
+  /// The folders of an attempt's operations, by the hashes of their keys.
   func folders(
     of attempt: SessionAttempt, _ store: RecordingStore
   ) throws(RecordingError) -> [ContentHash: String] {
@@ -333,9 +306,7 @@ extension Endpoint {
     return folders
   }
 
-  /// Writes one answer of a session.
-  ///
-  /// - Returns: the outcome for the terminal.
+  /// Writes one answer of a session. Returns the outcome for the terminal.
   func write(_ save: PendingSave, ofSession place: PendingSave.SessionPlace) -> Exchange.Outcome {
     guard let store else { return .failed("there is no folder to record to") }
     do {

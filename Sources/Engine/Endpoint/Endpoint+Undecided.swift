@@ -1,15 +1,14 @@
 import Replay
 import Synchronization
 
-// What a recorder makes of mutations of which nobody knows whether they were executed (`History+Undecided.swift`).
+// Recording of mutations that may or may not have been executed (`History+Undecided.swift`).
 
 extension Endpoint {
-  /// Why the refusal of a retry is not recorded.
+  /// The reason why the refusal of a retry is not recorded.
   static let refusedRetry =
     "the API refused the retry of a mutation whose first attempt failed; nobody knows whether that attempt was executed"
 
-  /// Events that waited for a mutation that its session has abandoned have no known state: their streams are not
-  /// recorded.
+  /// Settles events that waited for an abandoned mutation. Their state is unknown, so their streams are not recorded.
   func settleStreams(ofAbandoned session: String, now: UInt64) {
     let number = state.withLock { state in
       state.sessions[session].flatMap { $0.history.abandoned == nil ? nil : $0.number }
@@ -17,7 +16,7 @@ extension Endpoint {
     if let number { settleStreams(ofSession: session, number: number, completed: now) }
   }
 
-  /// A batch failed, and nobody knows which of its mutations were executed.
+  /// Notes that a batch failed, so that it is unknown which of its mutations were executed.
   func leaveUndecided(_ batch: History.InFlightBatch, ofSession session: String, number: Int, now: UInt64) {
     state.withLock { state in
       guard state.sessions[session]?.number == number else { return }
@@ -27,7 +26,7 @@ extension Endpoint {
 }
 
 extension Session {
-  /// Ends the session's recording if it went on without a mutation that may have been executed.
+  /// Ends the session's recording if it continued without a mutation that may have been executed.
   mutating func noteAbandoned(in name: String) {
     guard obstacle == nil, let abandoned = history.abandoned else { return }
     let title = abandoned.name.map { "mutation \($0)" } ?? "a mutation"

@@ -3,10 +3,10 @@ import Recordings
 import Transports
 
 extension Endpoint {
-  /// Understands a request that is looked up in the recordings.
+  /// Resolves a request to be looked up in the recordings.
   ///
-  /// A recording made before files had a name and a type matches any: a request that is not recorded as it is counts as
-  /// one of the files' content alone, if that was recorded. Its effect does, too, so the recorded states still fit.
+  /// A recording made before files had a name and a type matches any file with its content, so a request that is not
+  /// recorded is also looked up by content alone. Its effect matches the same way, so the recorded states still fit.
   func askedToReplay(
     _ parsed: ParsedRequest, by request: ClientRequest, in session: String
   ) throws(AskProblem) -> ResolvedRequest {
@@ -23,7 +23,7 @@ extension Endpoint {
 }
 
 extension RecordingStore {
-  /// Whether something is recorded for a key; true where its file cannot be read, which the lookup reports.
+  /// True if there is a recording for a key, or a file that cannot be read, which the lookup reports.
   fileprivate func has(_ key: OperationKey) -> Bool {
     do { return try lookup(key) != nil } catch { return true }
   }

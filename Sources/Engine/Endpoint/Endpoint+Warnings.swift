@@ -3,7 +3,7 @@ import SchemaSources
 import Synchronization
 
 extension Endpoint {
-  /// What a user should know of it before the first request, a line each.
+  /// The warnings to show before the first request, a line each.
   package var warnings: [String] {
     let (unreachable, undeliverable) = state.withLock {
       ($0.replayIndex?.unreachable ?? [], $0.replayIndex?.undeliverable ?? [])

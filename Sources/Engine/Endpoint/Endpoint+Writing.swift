@@ -6,13 +6,8 @@ import Replay
 import Synchronization
 
 extension Endpoint: AnswerDestination {
-  /// Writes answers, in order, and says what came of each; with the advice of a rule where two answers differ in what
-  /// varies by itself.
-  ///
-  /// - Parameters:
-  ///   - saves: the answers.
-  ///   - settled: is called with a number of further answers that are in their files, or never will be.
-  /// - Returns: for each its outcome, when the disk has all of them.
+  /// Writes answers, in order. Returns the outcome of each, once all are on disk, with advice if two answers differ in
+  /// values that vary by themselves. `settled` gets the number of further answers that are in files, or never will be.
   package func record(
     _ saves: [PendingSave], settled: (Int) -> Void = { _ in }
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
@@ -32,7 +27,7 @@ extension Endpoint: AnswerDestination {
       written[number] = (write(save, ofSession: place), nil)
       settled(1)
     }
-    // Behind the whole group: the recording of a session names its answers, which must be there.
+    // After the whole group: a session's recording names its answers, which must exist.
     for session in Set(saves.compactMap { $0.place?.session }).sorted() { saveEarly(session: session) }
     var outcomes = written.compactMap(\.self)
     if let kept = outcomes.firstIndex(where: \.outcome.isKept), let warning = memory?.write() {
@@ -41,10 +36,7 @@ extension Endpoint: AnswerDestination {
     return outcomes
   }
 
-  /// Writes down the texts that clients named by their hashes, before the answers to them: all in one go, since they
-  /// share a file.
-  ///
-  /// - Returns: why they could not be written; nil if they were.
+  /// Saves texts that clients named by their hashes, before their answers and together, since they share a file.
   private func keepTexts(_ saves: [PendingSave]) -> RecordingError? {
     let texts = Set(saves.compactMap(\.namedText))
     guard !texts.isEmpty else { return nil }
@@ -57,7 +49,6 @@ extension Endpoint: AnswerDestination {
     }
   }
 
-  /// Writes answers to unnamed requests.
   private func write(
     _ saves: [PendingSave], _ settled: (Int) -> Void
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
@@ -111,7 +102,7 @@ extension Endpoint: AnswerDestination {
 
   func noteUnsaved(_ reason: String) { store?.note(nil, unsaved: reason) }
 
-  /// Notes that an answer could not be written: its session, or the run's replacement, is not saved as a whole.
+  /// Notes that an answer could not be written, so that its session, or the run's replacement, is incomplete.
   func noteUnsaved(_ save: PendingSave, _ reason: String) {
     guard let place = save.place else { return noteUnsaved("\(save.title): \(reason)") }
     state.withLock { state in
@@ -119,19 +110,16 @@ extension Endpoint: AnswerDestination {
     }
   }
 
-  /// Ends a recording run: what it saw less of than an earlier run is cut to what it saw.
+  /// Ends a recording run: sequences that are shorter than in earlier runs are cut.
   func finishRecording() throws { try store?.finish() }
 
-  /// Notes why an unnamed request was not saved: a run that replaces the unnamed recordings must have saved all of them.
+  /// Notes why an unnamed request was not saved. A run that replaces the unnamed recordings must save all.
   func noteUnsaved(_ asked: ResolvedRequest, _ reason: String) {
     guard let store, store.isReplacing, !SessionName.isNamed(asked.session) else { return }
     store.note(asked.key.hash, unsaved: "\(asked.title): \(reason)")
   }
 
-  /// Ends a run that replaces the unnamed recordings of earlier runs.
-  ///
-  /// - Parameter outcome: how the run ended; one that did not pass replaces nothing.
-  /// - Returns: what became of it; nil if this run replaces nothing, or saw nothing unnamed.
+  /// Replaces the unnamed recordings of earlier runs if the run passed; nil if it does not replace them, or has none.
   func replaceUnnamed(_ outcome: SessionOutcome) -> SavedSession? {
     let problem = outcome == .passed ? nil : "it did not pass"
     guard let (count, problem) = store?.replaceUnnamed(unless: problem) else { return nil }
@@ -142,13 +130,13 @@ extension Endpoint: AnswerDestination {
 }
 
 extension IDAliases {
-  /// An answer with recorded ids in the place of those that stand for them.
+  /// Replaces the ids of this run in an answer by recorded ones.
   package func rewritten(_ response: RecordedResponse) -> RecordedResponse {
     isEmpty ? response : response.mappingAnswers { rewritten($0) }
   }
 }
 
 extension ClientValues {
-  /// An answer with the recorded values.
+  /// Replaces the client's values in an answer by recorded ones.
   func recorded(_ response: RecordedResponse) -> RecordedResponse { response.mappingAnswers { recorded($0) } }
 }

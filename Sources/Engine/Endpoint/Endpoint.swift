@@ -10,53 +10,52 @@ import SchemaSources
 import Synchronization
 import Transports
 
-/// One GraphQL API that is stood in for: its name, what was recorded of it, its schema, and where the real one is.
+/// One mocked GraphQL API: its name, recordings and schema, and its upstream.
 ///
-/// Here: what a request asks for. `Endpoint+Replay.swift` and `Endpoint+Recording.swift` say what becomes of it.
+/// This file resolves requests. `Endpoint+Replay.swift` and `Endpoint+Recording.swift` answer and record them.
 package final class Endpoint: Sendable {
   /// The folder's name, and the first part of the URL's path.
   package let name: String
-  /// What was recorded; nil where this run has no recordings.
+  /// The recordings; nil if this run has none.
   package let store: RecordingStore?
-  /// The answers that clients got and that are not written yet; nil where this run has no recordings.
+  /// The answers that clients got but that are not written yet; nil if this run has no recordings.
   let unwritten: UnwrittenAnswers?
-  /// What `endpoint.yaml` says.
+  /// The settings of `endpoint.yaml`.
   package let configuration: EndpointConfiguration
-  /// What a schema knows of ids and types; nothing where there is none.
+  /// The schema's information about ids and types; nothing without a schema.
   package let hints: any SchemaHints
-  /// The schema, where there is a file of it.
+  /// The schema; nil if it has no file.
   package let schema: Schema?
-  /// The rules by which operations are validated where they are.
   let validationRules: [ValidationRule]
   private let plainWorld: FakeWorld?
-  /// The world made from the schema and from what was recorded; nil where nothing is learned.
+  /// The world generated from the schema and the recordings; nil if nothing is learned.
   let learned: LearnedRecordings?
-  /// The real endpoint; nil where it is not known.
+  /// The URL of the real API; nil if it is unknown.
   package let upstream: UpstreamURL?
-  /// What was odd about its files when it was loaded, a line each.
+  /// The warnings from loading its files, a line each.
   let loadWarnings: [String]
   let salt: EndpointSalt
-  /// The upstream that is written to `endpoint.yaml` once something is recorded; nil if it is in the file already.
+  /// The upstream to be written to `endpoint.yaml` with the first recording; nil if the file has one.
   let memory: UpstreamMemory?
   /// The documents that requests may name instead of sending them.
   package let documents: EndpointDocuments
-  /// Whether the upstream has given a GraphQL response in this run.
+  /// The memory of whether the upstream has given a GraphQL response in this run.
   let firstResponse = FirstResponse()
-  /// How its subscriptions turned out to go in this run.
+  /// The transports of subscriptions that worked in this run.
   let ways = TransportMemory()
 
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(byteLimit: 48 << 20)
   private let plans = BoundedCache<ContentHash, RedactionPlan>(byteLimit: 16 << 20)
   let answers = BoundedCache<CacheKey, CachedAnswer>(byteLimit: 96 << 20)
   let state: Mutex<EndpointState>
-  /// The order of requests that are answered beside the event loop.
+  /// The order of requests that are answered off the event loop.
   let order = SessionOrder()
-  /// Held while the recordings are indexed, which is done once for all requests that wait for it.
+  /// Held while the recordings are indexed, once for all requests that wait.
   let indexing = Mutex(())
-  /// Held while a session's recording is written: what is written before its end must not replace what is written then.
+  /// Held while a session's recording is written: an early version must not replace the final one.
   let savingSession = Mutex(())
 
-  /// Compared byte by byte: Swift's strings take a composed and a decomposed é for one, GraphQL does not.
+  /// Compared byte by byte: unlike GraphQL, Swift's strings equate a composed and a decomposed é.
   private struct PreparedKey: Hashable {
     let query: String
     let operationName: String?
@@ -96,12 +95,12 @@ package final class Endpoint: Sendable {
     state = Mutex(EndpointState(redactor: redactor))
   }
 
-  /// The world that answers are made up from; nil where this run makes nothing up.
+  /// The world that answers are generated from; nil if this run generates nothing.
   var world: FakeWorld? { learned?.world ?? plainWorld }
 
-  // MARK: Understanding a request
+  // MARK: Resolving a request
 
-  /// What a request asks for.
+  /// Parses a request.
   package func parsed(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     try request.reading.once { () throws(AskProblem) in try read(request) }
   }
@@ -118,8 +117,7 @@ package final class Endpoint: Sendable {
     return parsed
   }
 
-  /// What a request asks for that is answered here and not passed on: a mutation must not come by GET, and a
-  /// subscription only where the client reads its events.
+  /// Parses a request to answer here. Refuses a mutation by GET, and a subscription by GET unless it accepts events.
   func parsedToAnswer(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let parsed = try parsed(request)
     guard request.method == "GET" else { return parsed }
@@ -132,7 +130,7 @@ package final class Endpoint: Sendable {
     }
   }
 
-  /// By whom a request is asked, in which session, and what is left of it without its secrets.
+  /// Resolves a request: identifies its caller and session, and removes its secrets.
   package func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem)
     -> ResolvedRequest
   {
@@ -168,7 +166,7 @@ package final class Endpoint: Sendable {
           parsed.operation.redaction, variables: variables, caller: caller, session: scope)
       }
     } catch {
-      // The byte that the error names is one of the salt: it has to be the same the next time.
+      // The error names a byte of the salt, which must be the same the next time.
       try? salt.requireWritten()
       throw .identity(error)
     }
@@ -192,12 +190,11 @@ package final class Endpoint: Sendable {
       hidesSomething: hidesSomething, unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
   }
 
-  /// The scope in which unknown credentials of a session are told apart; nil for a session that is not a recording of
-  /// its own: unnamed recordings know one unknown credential.
+  /// The scope in which unknown credentials differ; nil for unnamed recordings, which have one unknown credential.
   private func credentialScope(of session: String, _ state: inout EndpointState) -> CredentialScope? {
     guard SessionName.isNamed(session), let store else { return nil }
     let name = SessionName.name(of: session)
-    // The cheap questions first: they are asked with each request.
+    // The cheap conditions first, since each request checks them.
     guard
       state.recordsNamedSessions || state.recordedSessions[name] != nil || store.isEmpty
         || store.sessions.mayContain(name)
@@ -213,22 +210,21 @@ package final class Endpoint: Sendable {
     return operation
   }
 
-  /// Gives access to the endpoint's redactor, which knows the callers and secrets that were seen so far.
+  /// Gives access to the endpoint's redactor, which knows the callers and secrets seen so far.
   package func withRedactor<Result>(_ body: (inout Redactor) throws -> sending Result) rethrows -> sending Result {
     try state.withLock { try body(&$0.redactor) }
   }
 
-  /// What `endpoint.yaml` says of a mutation.
+  /// The rule of `endpoint.yaml` for a mutation.
   package func historyRule(of mutation: StatedOperation) -> History.Rule {
     configuration.rules.historyRule(of: mutation)
   }
 
   // MARK: Sessions
 
-  /// The sessions that there are, by name.
   var sessionNames: [String] { state.withLock { $0.sessions.names } }
 
-  /// What is told of a session; nil where there is none.
+  /// The report of a session; nil if there is none.
   package func report(ofSession name: String) -> SessionReport? {
     state.withLock { state in
       if let session = state.sessions[name] { return SessionReport(session) }
@@ -236,10 +232,8 @@ package final class Endpoint: Sendable {
     }
   }
 
-  /// Whether a session of the name is there.
   func knows(session: String) -> Bool { state.withLock { $0.sessions.knows(session) } }
 
-  /// Starts a session over.
   func reset(session: String) {
     let streams = state.withLock { state in
       if let number = state.sessions[session]?.number {
@@ -255,7 +249,7 @@ package final class Endpoint: Sendable {
     for streams in state.withLock({ $0.sessions.streams }) { streams.end() }
   }
 
-  /// Drops the sessions that were not used for long; times are nanoseconds.
+  /// Drops sessions that were idle for too long. Times are in nanoseconds.
   func dropIdleSessions(now: UInt64, after: UInt64) {
     state.withLock { state in
       for number in state.sessions.dropIdle(now: now, after: after) {
@@ -266,7 +260,7 @@ package final class Endpoint: Sendable {
 
   // MARK: The folder
 
-  /// What is known of all recordings, whatever it takes to read all files; nil where nothing is recorded.
+  /// An index of all recordings, for which all files are read; nil without recordings.
   package var wholeReplayIndex: ReplayIndex? {
     guard let store else { return nil }
     var index = ReplayIndex(store, hints: hints, readsAll: true)
@@ -274,19 +268,14 @@ package final class Endpoint: Sendable {
     return index
   }
 
-  /// Reads what the start of a run needs to know of the recordings.
+  /// Indexes the recordings at the start of a run.
   func loadTape() {
     if let store { refreshReplayIndex(store) }
   }
 
-  /// Looks at the disk. Where something changed, nothing that was read before is used any more.
-  ///
-  /// - Parameters:
-  ///   - most: how many files are looked at; the next call goes on behind them.
-  ///   - readsRecordings: whether recordings are looked at. A recorder answers nothing from them, and looks at each when
-  ///     it saves an answer.
-  /// - Returns: whether something changed.
-  /// - Throws: if a folder cannot be listed.
+  /// Looks for changes on disk, which invalidate everything read before; true if there are any. Checks up to `most`
+  /// files; the next call continues after them. Recorders need no `readsRecordings`, since they check each when they
+  /// save.
   func refresh(atMost most: Int = .max, readsRecordings: Bool = true) throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
     let hasNewSessions = try store.sessions.refresh(atMost: most)
@@ -296,7 +285,7 @@ package final class Endpoint: Sendable {
       answers.removeAll()
       state.withLock { state in
         state.replayIndex = nil
-        // One whose file is gone is not asked for again.
+        // A removed file is not requested again.
         if hasNewSessions { state.recordedSessions.removeAll() }
         state.sessions.moveStamps()
       }
@@ -304,7 +293,7 @@ package final class Endpoint: Sendable {
     return hasChanged
   }
 
-  /// The files of all recordings, those of named sessions included, below the recordings folder, sorted.
+  /// The files of all recordings, including named sessions', below the recordings folder, sorted.
   var recordingFiles: [String] {
     guard let store else { return [] }
     let sessions = store.sessions.files.map { "\(name)/\(SessionStore.folderName)/\($0)" }
@@ -314,14 +303,13 @@ package final class Endpoint: Sendable {
     return (files + sessions).sorted()
   }
 
-  /// The command that would record what was missed.
+  /// The command that records what was missed.
   var recordCommand: String {
     "understudy record --upstream \(shownUpstream) --endpoint \(name)"
   }
 
-  /// Whether the upstream is known.
   package var knowsUpstream: Bool { upstream != nil }
 
-  /// The upstream for a command in a message: an example where it is not known.
+  /// The upstream for commands in messages: an example if it is unknown.
   package var shownUpstream: String { upstream?.shown ?? UpstreamURL.example }
 }

@@ -4,25 +4,23 @@ package import Recordings
 import Synchronization
 import Transports
 
-/// The documents of an endpoint that can be asked for by their hash or their id: those that clients sent with their
-/// hash in this run, and those that are on disk.
+/// The documents that requests may name by hash or id: those sent with a hash in this run, and those on disk.
 package final class EndpointDocuments: DocumentTexts {
   package let configurationPath: String
-  /// What was odd about the manifests, a line each.
+  /// The warnings about manifests, a line each.
   package let warnings: [String]
-  /// Nil where there is none to write to.
+  /// Nil if texts are not saved.
   private let folder: EndpointFolder?
   private let known: Mutex<PersistedDocuments>
-  /// In this run only: a client may send any number of texts. One that was given up is asked for again, as the protocol
-  /// for persisted queries has it (`PersistedQueryNotFound`).
+  /// The texts of this run, a bounded table. Clients send an evicted one again (`PersistedQueryNotFound`).
   private let learned = BoundedCache<String, String>(byteLimit: learnedLimit)
   /// The most bytes of texts that clients sent with their hash.
   static let learnedLimit = 32 << 20
 
-  /// The ids of what is on disk, by the operations; made when it is first asked for.
+  /// The ids of the documents on disk by their operations, computed when first needed.
   private let ids = Mutex<[ContentHash: String]?>(nil)
 
-  /// None are known, and none are written.
+  /// Creates a table without documents that saves none.
   package init() {
     configurationPath = EndpointFolder.configurationFileName
     warnings = []
@@ -30,12 +28,7 @@ package final class EndpointDocuments: DocumentTexts {
     known = Mutex(PersistedDocuments())
   }
 
-  /// Reads what is on disk.
-  ///
-  /// - Parameters:
-  ///   - folder: the endpoint's, which need not be there.
-  ///   - configuration: of the endpoint; it names manifests.
-  /// - Throws: where a manifest cannot be read, or is none.
+  /// Reads the documents on disk, if the folder exists, by the manifests that `configuration` names.
   package init(in folder: EndpointFolder, _ configuration: EndpointConfiguration) throws(RecordingError) {
     configurationPath = folder.configurationPath
     self.folder = folder
@@ -46,10 +39,7 @@ package final class EndpointDocuments: DocumentTexts {
 
   package func text(of id: String) -> String? { learned[id] ?? known.withLock { $0[id] } }
 
-  /// The id by which a document on disk can be called.
-  ///
-  /// - Parameter key: of the operation.
-  /// - Returns: the id; nil where there is none.
+  /// Returns the id of a document on disk; nil if there is none.
   package func id(of key: DocumentKey) -> String? {
     ids.withLock { ids in
       if ids == nil {
@@ -66,17 +56,14 @@ package final class EndpointDocuments: DocumentTexts {
     }
   }
 
-  /// The bytes of texts that clients sent with their hash.
   var learnedBytes: Int { learned.bytes }
 
-  /// Takes note of a text that a client sent with its hash, for the rest of the run.
+  /// Keeps a text that a client sent with its hash for the rest of the run.
   func learn(_ text: String, hash: String) {
     if learned[hash] == nil { learned.keep(text, for: hash, bytes: text.utf8.count + hash.utf8.count + 200) }
   }
 
-  /// Writes texts down, so that the next run knows them.
-  ///
-  /// - Throws: where they cannot be written.
+  /// Saves texts for the next run.
   func keep(_ texts: some Sequence<String> & Sendable) throws(RecordingError) {
     guard let folder else { return }
     let result = known.withLock { known -> Result<Void, RecordingError> in

@@ -4,34 +4,33 @@ import Recordings
 import Redaction
 import Replay
 
-/// What of an endpoint changes while it is served, behind one lock.
+/// The mutable state of an endpoint, behind one lock.
 struct EndpointState: Sendable {
   var redactor: Redactor
   var sessions = SessionTable()
   /// The scopes that this run records.
   var scopes = ScopeTable()
-  /// Asks the endpoint for its schema, for the ids of scopes; nil until somebody needs it.
+  /// Fetches the upstream's schema, for the ids of scopes; nil until it is needed.
   var schemaLearning: Task<Void, Never>?
-  /// The recordings of named sessions that are replayed, by name.
+  /// The recordings of named sessions to replay, by name.
   var recordedSessions: [String: LoadedSession] = [:]
   /// All named sessions by their requests; nil until a request needs it.
   var library: SessionLibrary?
-  /// The reading that makes the library.
+  /// The task that reads the library.
   var libraryReading: (generation: UInt64, task: Task<Void, any Error>)?
   private var loads = 0
   private var timelines = 0
   /// Nil until it is first needed, and after recordings have changed.
   var replayIndex: ReplayIndex?
-  /// Whether this run records named sessions as sessions of their own.
+  /// True if this run records named sessions as their own.
   var recordsNamedSessions = false
-  /// The first value that came of each header that may say who asks, and that no rule names; of named sessions in each.
+  /// The first value of each header that may identify the caller without a rule; each named session has its own.
   var unruled: [String: ContentHash] = [:]
-  /// What mutations were answered in this run of a recorder, by key and state: the first answer is the one that is
-  /// kept.
+  /// The first answers to mutations in a recording run, by key and state, which are the ones to keep.
   var firstAnswers = FirstAnswers()
-  /// The schema that recorded introspection tells, if any, and the generation of the recordings that it is from.
+  /// The schema from recorded introspection, if any, and the generation of its recordings.
   var introspected: (generation: UInt64, told: ToldSchema?)?
-  /// What is subscribed to at the real endpoint, while it is recorded.
+  /// The open upstream subscriptions that are recorded.
   var streams = OpenStreams()
 
   init(redactor: Redactor) { self.redactor = redactor }
@@ -39,11 +38,10 @@ struct EndpointState: Sendable {
   /// A named session's recording in memory.
   struct LoadedSession: Sendable {
     var recorded: RecordedSession
-    /// Of the store of sessions when it was read.
+    /// The generation of the sessions' store when it was read.
     let generation: UInt64
-    /// About how many bytes it holds.
     let heldBytes: Int
-    /// When it was last asked for, among the others.
+    /// The time of its last load, as a count of loads.
     var use = 0
 
     init(_ recorded: RecordedSession, generation: UInt64) {
@@ -53,17 +51,16 @@ struct EndpointState: Sendable {
     }
   }
 
-  /// The most bytes of sessions' recordings that are kept; the one that was used longest ago is read again when it is
-  /// needed.
+  /// The most bytes of sessions' recordings in memory. Past it, the one loaded longest ago is evicted.
   private static let recordedLimit = 256 << 20
 
-  /// A number that no other timeline of the endpoint has.
+  /// Returns a number that no other timeline of the endpoint has.
   mutating func nextTimeline() -> Int {
     timelines += 1
     return timelines
   }
 
-  /// Notes that a session's recording was read, and forgets others if there are too many.
+  /// Notes that a session's recording was read, and evicts others if there are too many.
   mutating func boundRecordedSessions(besides name: String) {
     loads += 1
     recordedSessions[name]?.use = loads
@@ -75,7 +72,7 @@ struct EndpointState: Sendable {
     }
   }
 
-  /// Takes note of a credential that no rule names; true where another value came before.
+  /// Notes a credential without a rule. Returns true if another value came before.
   mutating func note(_ unruled: UnruledCredential, in scope: CredentialScope?) -> Bool {
     let place = scope.map { "\($0.number) \(unruled.header)" } ?? unruled.header
     guard let first = self.unruled[place] else {
@@ -87,14 +84,8 @@ struct EndpointState: Sendable {
 
   private static let unruledLimit = 10_000
 
-  /// An answer with recorded ids in the place of those that a set-up has issued in this run.
-  ///
-  /// - Parameters:
-  ///   - response: the answer, without its secrets.
-  ///   - asked: what it answers.
-  ///   - changes: whether it is a mutation's that has changed something: then a scope may have issued ids with it.
-  ///   - hints: what a schema knows.
-  /// - Returns: the answer as it is written.
+  /// Replaces the ids that a set-up issued in this run by recorded ones. `changes` is true for a mutation that had an
+  /// effect, by which a scope may have issued ids.
   mutating func renamed(
     _ response: RecordedResponse, to asked: ResolvedRequest, changes: Bool = false, hints: any SchemaHints
   ) -> RecordedResponse {

@@ -3,16 +3,8 @@ import Recordings
 import SchemaSources
 
 extension Endpoints {
-  /// The endpoints of which everything is passed on to the real ones, and nothing is written: that of the upstream's
-  /// URL, or without one those of `forReplay`.
-  ///
-  /// - Parameters:
-  ///   - upstream: the real endpoint's URL.
-  ///   - name: the endpoint's name; without one that of the URL.
-  ///   - recordings: the folder of recordings; with a URL it need not be there.
-  ///   - schemas: the folder of schemas.
-  /// - Returns: at least one endpoint.
-  /// - Throws: `ConfigurationError` where there is no endpoint, or what is there cannot be read.
+  /// Loads the endpoints for passing everything on without recording: that of the upstream's URL, which then need not
+  /// have a folder, or without a URL those of `forReplay`. Without a name, the URL gives it.
   package static func forPassingOn(
     upstream: String?, name: String?, recordings: String, schemas: String
   ) throws -> [Endpoint] {
@@ -31,13 +23,7 @@ extension Endpoints {
     ]
   }
 
-  /// Says which endpoints cannot be asked for what is not recorded.
-  ///
-  /// - Parameters:
-  ///   - endpoints: of a run that asks the real ones.
-  ///   - recordings: the folder of recordings, as the user named it.
-  /// - Returns: a warning for each that has no upstream.
-  /// - Throws: `ConfigurationError` where none has one.
+  /// Returns a warning for each endpoint without an upstream, or throws an error if none has one.
   package static func upstreamWarnings(_ endpoints: [Endpoint], recordings: String) throws -> [String] {
     let missing = endpoints.filter { $0.upstream == nil }.map(\.name)
     guard missing.count < endpoints.count else {

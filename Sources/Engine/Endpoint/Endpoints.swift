@@ -7,21 +7,20 @@ import Redaction
 package import Replay
 package import SchemaSources
 
-/// Finds the endpoints of a run on disk (design §1): folders below `recordings`, files below `schemas`.
+/// Loads the endpoints of a run: folders below `recordings`, files below `schemas`.
 package enum Endpoints {
-  /// The endpoints that are recorded: that of the upstream's URL, or without one every endpoint whose `endpoint.yaml`
-  /// names its upstream. Without a name the endpoint gets the URL's own.
+  /// Loads the endpoints to record: that of the upstream's URL, or without one every endpoint whose `endpoint.yaml`
+  /// names its upstream.
   ///
   /// - Parameters:
-  ///   - upstream: the real endpoint's URL.
-  ///   - name: the endpoint's name.
+  ///   - upstream: the URL of the real API.
+  ///   - name: the endpoint's name; without one, the URL gives it.
   ///   - recordings: the folder of recordings.
-  ///   - schemas: the folder of schemas, which tell more of ids and types.
-  ///   - replaces: whether the run replaces all unnamed recordings when it has passed.
-  ///   - remembers: whether the upstream's URL is written to `endpoint.yaml` once something is recorded, if the file
-  ///     names none.
+  ///   - schemas: the folder of schemas, which describe ids and types.
+  ///   - replaces: true if the run replaces all unnamed recordings when it has passed.
+  ///   - remembers: true to write the upstream to `endpoint.yaml` with the first recording, if the file names none.
   /// - Returns: at least one endpoint.
-  /// - Throws: `ConfigurationError` where there is nothing to record, or what is there cannot be read.
+  /// - Throws: `ConfigurationError` if there is nothing to record, or files cannot be read.
   package static func forRecording(
     upstream: String?, name: String?, recordings: String, schemas: String = "schemas", replaces: Bool = false,
     remembers: Bool = true
@@ -77,7 +76,7 @@ package enum Endpoints {
     return ready
   }
 
-  /// The endpoints that are replayed: every folder below `recordings`, or the one that is named.
+  /// Loads the endpoints to replay: every folder below `recordings`, or the named one.
   package static func forReplay(
     name: String?, recordings: String, schemas: String, seed: UInt64, onMiss: EngineConfiguration.MissPolicy
   ) throws -> [Endpoint] {
@@ -86,10 +85,10 @@ package enum Endpoints {
     let ignored = files.warnings(for: name)
     return try names.map { name in
       let folder = EndpointFolder(name: name, below: recordings)
-      // What concerns no endpoint, or several, is said once, with the first.
+      // Warnings about no endpoint or several are given once, with the first.
       let odd = (name == names.first ? ignored : []) + (onMiss == .record ? try leftoverWarnings(folder) : [])
       guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
-      // What makes answers up has to be right: here a schema that cannot be used is an error.
+      // For generated data, a schema that cannot be used is an error.
       guard let faked = try faked(folder, files, FakeConfiguration(), seed: seed) else {
         let warning = "There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."
         return try endpoint(folder, schema: nil, warnings: odd + [warning])
@@ -99,19 +98,17 @@ package enum Endpoints {
     }
   }
 
-  /// The endpoints that are made up: every schema below `schemas`, or the one that is named.
+  /// Loads the endpoints to generate: every schema below `schemas`, or the named one.
   ///
   /// - Parameters:
-  ///   - name: the endpoint's name; all unless given.
+  ///   - name: the endpoint's name; nil for all.
   ///   - schemas: the folder of schemas.
-  ///   - recordings: the folder of recordings, to learn from, and for what `endpoint.yaml` says of validation; it need
-  ///     not be there.
-  ///   - seed: another seed makes another world.
-  ///   - overrides: what is said for this run, and goes before what `endpoint.yaml` says.
-  ///   - learns: whether the worlds know what was recorded.
+  ///   - recordings: the folder of recordings to learn from, and of `endpoint.yaml`. It need not exist.
+  ///   - seed: another seed generates another world.
+  ///   - overrides: settings for this run, which take precedence over `endpoint.yaml`.
+  ///   - learns: true if the worlds learn from recordings.
   /// - Returns: at least one endpoint.
-  /// - Throws: `ConfigurationError` where there is no schema or one that cannot be used; `RecordingError` for an
-  ///   `endpoint.yaml` that is not right.
+  /// - Throws: `ConfigurationError` without a usable schema; `RecordingError` for an invalid `endpoint.yaml`.
   package static func forFaking(
     name: String?, schemas: String, recordings: String = "recordings", seed: UInt64,
     overrides: FakeConfiguration = FakeConfiguration(), learns: Bool = true
@@ -140,7 +137,7 @@ package enum Endpoints {
             learned: learned, documents: documents,
             warnings: (name == names.first ? ignored : []) + faked.warnings + unread + documents.warnings))
       } catch let error as ConfigurationError {
-        // All that is wrong with several schemas is said at once.
+        // Reports the errors in all schemas at once.
         failures.append(error.description)
       }
     }
@@ -148,7 +145,7 @@ package enum Endpoints {
     return endpoints
   }
 
-  /// A world that knows what was recorded; nil, and why, where the folder cannot be read.
+  /// Creates a world that knows the recordings; nil and a warning if the folder cannot be read.
   private static func learned(
     _ world: FakeWorld, _ folder: EndpointFolder, _ configuration: EndpointConfiguration
   ) -> (LearnedRecordings?, [String]) {
@@ -159,7 +156,7 @@ package enum Endpoints {
     }
   }
 
-  /// The world of an endpoint; nil where it has no schema.
+  /// Creates the world of an endpoint; nil if it has no schema.
   private static func faked(
     _ folder: EndpointFolder, _ files: SchemaFiles, _ overrides: FakeConfiguration, seed: UInt64
   ) throws -> (world: FakeWorld, warnings: [String])? {
@@ -169,9 +166,8 @@ package enum Endpoints {
     return try faked?.world(seed: seed, endpoint: folder.name)
   }
 
-  /// An endpoint of a folder with its schema, if there is one. With `writesSalt`, a salt that is not on disk yet is
-  /// written once something is redacted; with `remembers`, an upstream that is not on disk yet once something is
-  /// recorded.
+  /// Loads an endpoint from its folder, with its schema, if there is one. With `writesSalt`, a new salt is saved once
+  /// something is redacted; with `remembers`, a new upstream once something is recorded.
   package static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, warnings: [String] = [],
     writesSalt: Bool = false, remembers: Bool = false
@@ -181,7 +177,7 @@ package enum Endpoints {
     do {
       schema = try schemas.schema(of: folder.name)
     } catch {
-      // It would only tell more of ids and types, and answer introspection.
+      // Without it, ids and types are less known, and introspection gets no answer.
       warnings.append("The schema of \(folder.name) is not used: \(error)")
     }
     return try endpoint(
@@ -189,7 +185,6 @@ package enum Endpoints {
       remembers: remembers)
   }
 
-  /// An endpoint of a folder, with this schema.
   package static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
     learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false, remembers: Bool = false
@@ -213,9 +208,7 @@ package enum Endpoints {
     return endpoint
   }
 
-  /// Removes what recorders that were killed left in a folder.
-  ///
-  /// - Returns: what the user has to know of it.
+  /// Removes the files that killed recorders left in a folder. Returns the warnings.
   private static func leftoverWarnings(_ folder: EndpointFolder) throws(RecordingError) -> [String] {
     let leftovers = try folder.removeLeftovers()
     guard leftovers.unwritten > 0 else { return [] }
@@ -224,16 +217,14 @@ package enum Endpoints {
     ]
   }
 
-  /// What a schema, if there is one, and the keys that rules name tell of ids and types.
+  /// The information about ids and types in a schema, if there is one, and in rules with keys.
   package static func hints(_ schema: Schema?, _ rules: EndpointRules) -> any SchemaHints {
     let keys = Dictionary(
       rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
     return schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys)
   }
 
-  /// The names of the endpoints that are recorded, or the one that is named.
-  ///
-  /// - Throws: `ConfigurationError` where there is none.
+  /// The names of the recorded endpoints, or the given one if it is recorded. Throws an error if there are none.
   package static func recordedNames(_ name: String?, recordings: String) throws -> [String] {
     let folder = try RecordingsFolder(path: recordings)
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)

@@ -4,14 +4,8 @@ import Recordings
 import Transports
 
 extension EngineContext {
-  /// Notes a request in the journal, if there is one, and its answer when it comes; counts it for its open session.
-  ///
-  /// - Parameters:
-  ///   - request: one operation, over whatever transport it came.
-  ///   - endpoint: whose.
-  ///   - session: its session.
-  ///   - response: makes the answer.
-  /// - Returns: the answer, which no server gives again without asking.
+  /// Adds one operation and its answer to the journal, if there is one, and counts it for its open session. With a
+  /// journal, no server may repeat the answer by itself.
   func noted(
     _ request: ClientRequest, at endpoint: Endpoint, session: String, _ response: () -> Response
   ) -> Response {
@@ -30,7 +24,7 @@ extension EngineContext {
     }
   }
 
-  /// Notes a request that was refused before anything was asked of its endpoint.
+  /// Adds a request to the journal that was refused before its endpoint got it.
   func noteStray(_ problem: String, _ request: ClientRequest, status: Int) {
     guard let journal else { return }
     let route = Route(path: request.target.path, endpoints: endpointNames)
@@ -46,14 +40,14 @@ extension EngineContext {
 }
 
 extension Response {
-  /// The same, each of the items that it answers noted in the journal, where there is one.
+  /// Returns the same answer, with each of its items in the journal, if there is one.
   func noted(by context: EngineContext, _ items: [ClientRequest], at endpoint: Endpoint, session: String) -> Response {
     items.reduce(self) { whole, item in context.noted(item, at: endpoint, session: session) { whole } }
   }
 }
 
 extension RequestTarget {
-  /// The name in the first segment `~name`, wherever it stands; nil where there is none.
+  /// The name in the first segment `~name` of the path; nil if there is none.
   fileprivate var sessionSegment: String? {
     path.split(separator: "/").first { $0.hasPrefix("~") }.map { String($0.dropFirst()).percentDecoded() }
   }

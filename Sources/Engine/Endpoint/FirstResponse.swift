@@ -8,7 +8,6 @@ import Transports
 final class FirstResponse: Sendable {
   private let state = Atomic(false)
 
-  /// Whether one has come.
   var hasCome: Bool { state.load(ordering: .relaxed) }
 
   /// Notes an answer if it is a GraphQL response.
@@ -18,6 +17,6 @@ final class FirstResponse: Sendable {
 }
 
 extension Endpoint {
-  /// A text of the upstream as it may be printed.
+  /// Redacts a text of the upstream for printing.
   func withoutSecrets(_ text: String) -> String { state.withLock { $0.redactor.text(text) } }
 }

@@ -2,29 +2,29 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// A subscription while it is recorded: its events with the states in which they came.
+/// A subscription that is being recorded: its events, and the states in which they came.
 ///
-/// An event that comes while a mutation of the session is in flight waits for its state: servers publish what a mutation
-/// changed before they answer it, so the event belongs to the state that the mutation leads to.
+/// An event that comes during a mutation of the session waits for its state. Servers publish the changes of a mutation
+/// before they answer it, so the event belongs to the state after the mutation.
 struct OpenStream: Sendable {
   let asked: ResolvedRequest
-  /// Which beginning of its session it belongs to.
+  /// The number of its session.
   let session: Int
   /// The state in which it was opened.
   let opened: StateID
-  /// Whether a mutation was in flight when it was opened.
+  /// True if a mutation was in flight when it was opened.
   let isAmbiguous: Bool
-  /// Is told what becomes of the recording.
+  /// Receives the decision about the recording.
   let finished: @Sendable (Endpoint.SaveDecision) -> Void
 
   private var items: [Item] = []
-  /// How many of the items have their state.
+  /// The number of items that have their state.
   private var settled = 0
   private var end: (how: RecordedEvents.End, state: StateID?, wait: Int)?
-  /// From when the next event's wait counts: the one before it, or the answer to a mutation since.
+  /// The time from which the next event's wait counts: the event before it, or a mutation's answer since.
   private var since: UInt64
   private var bytes = 0
-  /// Why it is not kept any more, where it is not.
+  /// The reason why it is no longer recorded; nil while it is.
   private(set) var obstacle: String?
 
   private struct Item: Sendable {
@@ -33,7 +33,7 @@ struct OpenStream: Sendable {
     var state: StateID?
   }
 
-  /// The most events that are kept.
+  /// The most events that are recorded.
   static let countLimit = 10_000
 
   init(
@@ -48,17 +48,10 @@ struct OpenStream: Sendable {
     since = now
   }
 
-  /// Whether it has ended, and every event has its state.
+  /// True if it has ended, and every event has its state.
   var isDone: Bool { end != nil && settled == items.count && end?.state != nil }
 
-  /// An event came.
-  ///
-  /// - Parameters:
-  ///   - payload: as it may be written.
-  ///   - size: in bytes.
-  ///   - state: in which it came; nil where a mutation is in flight.
-  ///   - now: of the engine's clock, in nanoseconds.
-  ///   - byteLimit: the most bytes that are kept.
+  /// Notes a redacted event of some bytes in a state, which is nil during a mutation. `byteLimit` bounds the recording.
   mutating func note(_ payload: JSON, size: Int, in state: StateID?, now: UInt64, byteLimit: Int) {
     guard end == nil, obstacle == nil else { return }
     bytes += size
@@ -72,18 +65,13 @@ struct OpenStream: Sendable {
     since = now
   }
 
-  /// It ended; nothing comes after it.
-  ///
-  /// - Parameters:
-  ///   - how: as it may be written.
-  ///   - state: in which it ended; nil where a mutation is in flight.
-  ///   - now: of the engine's clock, in nanoseconds; nil where the endpoint has not ended it.
+  /// Ends the stream. `state` is nil during a mutation, and `now` if the upstream has not ended it.
   mutating func finish(_ how: RecordedEvents.End, in state: StateID?, now: UInt64?) {
     guard end == nil else { return }
     end = (how, state, state == nil ? 0 : now.map { Self.wait(since, $0) } ?? 0)
   }
 
-  /// A mutation of its session has completed, or none is in flight any more: what waited has this state.
+  /// Assigns a state to all that waited for it, because a mutation has completed, or none is in flight.
   mutating func settle(_ state: StateID, now: UInt64?) {
     for index in items.indices[settled...] where items[index].state == nil { items[index].state = state }
     settled = items.count
@@ -91,7 +79,7 @@ struct OpenStream: Sendable {
     if let now { since = now }
   }
 
-  /// It is passed on, and not kept any more.
+  /// Stops recording the stream, which is still passed on.
   mutating func giveUp(_ reason: String) {
     guard obstacle == nil else { return }
     obstacle = reason
@@ -99,7 +87,6 @@ struct OpenStream: Sendable {
     settled = 0
   }
 
-  /// What is written.
   var recorded: RecordedEvents {
     var state = opened
     let events = items.map { item in
@@ -112,11 +99,11 @@ struct OpenStream: Sendable {
       return RecordedEvents(
         events: events, end: end?.how ?? .open, endAfter: last == state ? nil : last.name, endWait: end?.wait ?? 0)
     }
-    // When the client had enough says nothing of the endpoint.
+    // When the client left says nothing about the API.
     return RecordedEvents(events: events, end: .open)
   }
 
-  /// In milliseconds, as coarse as what varies by itself from run to run.
+  /// The wait in milliseconds, rounded to 10 to hide variation between runs.
   static func wait(_ since: UInt64, _ now: UInt64) -> Int {
     let milliseconds = now > since ? (now - since) / 1_000_000 : 0
     return milliseconds < 10 ? 0 : Int((milliseconds + 5) / 10 * 10)
@@ -139,10 +126,9 @@ struct OpenStreams: Sendable {
     _modify { yield &streams[number] }
   }
 
-  /// Of one beginning of a session, oldest first.
+  /// The streams of a session by its number, oldest first.
   func numbers(ofSession session: Int) -> [Int] { streams.keys.filter { streams[$0]?.session == session }.sorted() }
 
-  /// Oldest first.
   var numbers: [Int] { streams.keys.sorted() }
 
   mutating func remove(_ number: Int) -> OpenStream? { streams.removeValue(forKey: number) }

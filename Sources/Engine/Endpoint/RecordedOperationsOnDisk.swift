@@ -2,8 +2,8 @@ import GraphQLLanguage
 import Recordings
 import Replay
 
-/// What is recorded for an endpoint, for the explanation of a miss: names from the index, the rest read on demand. A
-/// folder that cannot be read explains nothing here; the request that wants it gets its error.
+/// The recordings of an endpoint for explaining a miss: names from the index, the rest read on demand. Folders that
+/// cannot be read are skipped; their errors go to the requests that need them.
 struct RecordedOperationsOnDisk: RecordedOperations {
   let store: RecordingStore
   let asked: ResolvedRequest
@@ -32,7 +32,7 @@ struct RecordedOperationsOnDisk: RecordedOperations {
     return recordings(ofSessionsIn: listing.folder, limit: limit) + unnamed
   }
 
-  /// The requests of an operation in named sessions: the request's own session first, each request once.
+  /// The requests of an operation in named sessions, each once: the request's own session first.
   private func recordings(ofSessionsIn folder: String, limit: Int) -> [RecordingListing] {
     guard !store.sessions.isEmpty else { return [] }
     var found: [RecordingListing] = []
@@ -50,7 +50,7 @@ struct RecordedOperationsOnDisk: RecordedOperations {
 }
 
 extension RecordingListing {
-  /// The request without the file that it stands in.
+  /// The request without its file.
   fileprivate var request: Self {
     var request = self
     request.file = ""

@@ -19,8 +19,7 @@ extension RecordingDecision {
 }
 
 extension UpstreamError {
-  /// The effect on the session. A request that never reached the endpoint has changed nothing; of any other nobody knows
-  /// whether it was executed.
+  /// The effect on the session. Only a request that never reached the upstream was certainly not executed.
   var outcome: Endpoint.Outcome { reason == .unreachable ? .notSent : .undecided(detail) }
 }
 

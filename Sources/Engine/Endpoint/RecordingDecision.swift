@@ -6,27 +6,27 @@ package import Transports
 package enum RecordingDecision {
   /// It is recorded.
   case keep(CapturedResponse)
-  /// It is not recorded, and why.
+  /// It is not recorded, for a reason.
   case pass(String)
-  /// It is not GraphQL, and the upstream has not given a GraphQL response in this run: its URL may be wrong.
+  /// It is not GraphQL, and the upstream has not given a GraphQL response in this run, so its URL may be wrong.
   case fail(NotGraphQL)
-  /// It says nothing about whether the operation was executed (a 5xx, a time-out of a gateway), and is not recorded.
+  /// It leaves open whether the operation was executed (a 5xx, a timeout of a gateway), and is not recorded.
   case undecided(String)
-  /// The endpoint asks for the text of a persisted query: nothing was executed, and the client asks again.
+  /// The upstream requests the text of a persisted query. Nothing was executed, and the client sends it next.
   case handshake(String)
-  /// The endpoint did not execute a mutation: nothing was changed. What is kept of the refusal; nil for nothing, and why.
+  /// The upstream refused a mutation before execution, which changed nothing. The refusal to record; the reason.
   case refused(CapturedResponse?, String)
 
-  /// Decides by what came.
+  /// Decides about an answer.
   ///
   /// - Parameters:
   ///   - response: its head.
   ///   - body: the whole body, as it came.
-  ///   - request: the client's.
-  ///   - kind: of the operation; nil where it is not known.
-  ///   - recordsErrors: whether a 5xx is recorded.
-  ///   - isKnown: whether the upstream has given a GraphQL response in this run.
-  ///   - upstream: undoes content codings.
+  ///   - request: the client's request.
+  ///   - kind: the operation's kind; nil if unknown.
+  ///   - recordsErrors: true to record an error of the moment, such as a 5xx.
+  ///   - isKnown: true if the upstream has given a GraphQL response in this run.
+  ///   - upstream: decodes content codings.
   package init(
     _ response: UpstreamResponse, body: [UInt8], request: ClientRequest, kind: OperationKind?, recordsErrors: Bool,
     isKnown: Bool = true, upstream: any Upstream
@@ -67,8 +67,7 @@ package enum RecordingDecision {
     }
   }
 
-  /// Whether an answer with a status says nothing about the operation, only about the moment: a rate limit, a server in
-  /// trouble, a part of an answer. Recorded only if errors are.
+  /// True if a status is about the moment, not the operation: a rate limit, a server error, a partial answer.
   private static func isOfTheMoment(_ status: Int) -> Bool { status == 429 || status == 206 || isUndecided(status) }
 
   private static func ofTheMoment(_ status: Int, _ kind: OperationKind?, _ words: String) -> RecordingDecision {
@@ -77,11 +76,10 @@ package enum RecordingDecision {
     return status == 429 && kind == .mutation ? .refused(nil, reason) : .pass(reason)
   }
 
-  /// Whether a status leaves open if the operation was executed: a 5xx, and whoever gave up waiting for something that
-  /// may go on.
+  /// True if a status leaves open whether the operation was executed: a 5xx, or a timeout after which it may continue.
   static func isUndecided(_ status: Int) -> Bool { status >= 500 || status == 408 || status == 499 }
 
-  /// What a server says that does not know the text of a persisted query; nil for any other answer.
+  /// The message of a server that does not know the text of a persisted query; nil for any other answer.
   private static func handshake(_ json: JSON?) -> String? {
     guard case .array(let errors)? = json?["errors"] else { return nil }
     return errors.lazy.compactMap { $0["message"]?.stringValue }.first {
@@ -89,7 +87,7 @@ package enum RecordingDecision {
     }
   }
 
-  /// What is said of a 3xx.
+  /// The reason for a 3xx.
   private static func redirect(_ response: UpstreamResponse) -> String {
     if response.status == 304 { return "the endpoint says that the client has the answer already (304), without it" }
     guard let place = response.headers[first: "location"] else {
@@ -111,10 +109,10 @@ package enum RecordingDecision {
 // MARK: Refusals
 
 extension RecordingDecision {
-  /// Whether an endpoint says that it did not execute a mutation, so that nothing has changed.
+  /// True if an answer says that a mutation was not executed, so that nothing has changed.
   ///
-  /// A 4xx does, by HTTP and by GraphQL over HTTP, unless `data` has a field that is not null: that was executed. With a
-  /// 2xx, a result that has errors and no member `data` does (specification, section 7.1).
+  /// A 4xx does, by HTTP and by GraphQL over HTTP, unless `data` has a field that is not null, which was executed. With
+  /// a 2xx, a result with errors and without `data` does (specification, section 7.1).
   static func refusesExecution(status: Int, _ json: JSON?) -> Bool {
     switch status {
     case 200..<300: json?["data"] == nil && !(json?["errors"]?.arrayValue ?? []).isEmpty
@@ -128,8 +126,7 @@ extension RecordingDecision {
     return fields.members.contains { $0.value != .null }
   }
 
-  /// What is kept of a mutation's refusal: what depends on how it was asked, which a recording does not know, is no
-  /// answer to the mutation.
+  /// Decides about a mutation's refusal. It is not recorded if it depends on the transport.
   private static func refused(_ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest)
     -> RecordingDecision
   {
@@ -138,10 +135,10 @@ extension RecordingDecision {
     return .refused(isOfTheWay || json == nil ? nil : captured, reason)
   }
 
-  /// Whether an answer to a subscription that is no stream refuses the way in which it was asked.
+  /// True if an answer to a subscription that is not a stream may refuse its transport.
   ///
-  /// It may as well mean who asks, or what: only another way that works tells. A rate limit or an endpoint's bad day
-  /// says nothing of ways, and the text of a persisted query comes this way too.
+  /// It may also refuse the caller or the subscription; only another transport that works shows that. A rate limit, a
+  /// server error, or a request for a persisted query's text says nothing about transports.
   static func refusesWay(status: Int, _ json: JSON?) -> Bool {
     if status == 429 || handshake(json) != nil { return false }
     if let data = json?["data"], data != .null { return false }
@@ -149,19 +146,18 @@ extension RecordingDecision {
     return status < 500 || status == 501 || status == 505
   }
 
-  /// Whether an answer is one of GraphQL, and says itself no failure of HTTP.
+  /// True if an answer is GraphQL errors with a 2xx status, other than a request for a persisted query's text.
   static func isResult(status: Int, _ json: JSON?) -> Bool {
     (200..<300).contains(status) && !(json?["errors"]?.arrayValue ?? []).isEmpty && handshake(json) == nil
   }
 
-  /// Whether an endpoint may have a subscription another way that it has answered so, by no stream.
+  /// True if another transport may work for a subscription whose answer was not a stream.
   ///
-  /// Servers that know subscriptions over WebSocket only have executed them as queries (Apollo Server 2): the answer
-  /// is one result, of nulls.
+  /// Servers with subscriptions only over WebSocket execute them as queries (Apollo Server 2), with a result of nulls.
   static func leavesOtherWays(status: Int, _ json: JSON?) -> Bool {
     (200..<300).contains(status) && json?["data"] != nil || refusesWay(status: status, json)
   }
 
-  /// Whether it may be about who asks, and another client be let in.
+  /// True if a status may be about the caller, so that another one would be accepted.
   package static func isAboutWhoAsks(status: Int) -> Bool { status == 401 || status == 403 || status == 407 }
 }

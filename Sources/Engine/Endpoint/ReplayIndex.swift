@@ -4,27 +4,24 @@ import Recordings
 import Redaction
 package import Replay
 
-/// What is derived from the recordings of an endpoint, as they are in one generation of the store.
+/// The index of an endpoint's recordings, for one generation of the store.
 package struct ReplayIndex: Sendable {
-  /// Of the store that it was made from.
   let generation: UInt64
   var chooser: Chooser
-  /// The recorded answers that no session can ever reach, because the mutation that leads to their state is missing:
-  /// files below the endpoint's folder with the state, sorted.
+  /// The recorded answers that no session can reach, because no recorded mutation leads to their state, sorted.
   package let unreachable: [Unreachable]
-  /// What in recorded streams can never be delivered, because the mutation that it waits for is missing; in the order
-  /// of the files.
+  /// The recorded events that can never be delivered, because no recorded mutation causes them, in the order of files.
   package let undeliverable: [Undeliverable]
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
 
-  /// Where the recordings are whose indices the chooser has, by their keys.
+  /// The places of the recordings that the chooser has an index of, by their keys.
   private(set) var places: [ContentHash: RecordingPlace] = [:]
   /// The requests that were read, with their answers: a redactor adopts the callers and secrets in them.
   private var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
 
-  /// Reads the mutations' files, and the others where there are few enough. What cannot be read is passed over here; the
-  /// request that wants it gets its error.
+  /// Reads the mutations' files, and the others if there are few enough. Skips files that cannot be read; their errors
+  /// go to the requests that need them.
   init(_ store: RecordingStore, hints: any SchemaHints, readsAll: Bool? = nil) {
     generation = store.generation
     let readsAll = readsAll ?? (store.fileCount <= RecordingStore.readAllLimit)
@@ -56,7 +53,7 @@ package struct ReplayIndex: Sendable {
     undeliverable = waiting.filter { causes[$0.after] == nil && !lost.contains($0.opened) }
   }
 
-  /// Tells a redactor of the callers and secrets in what was read, once.
+  /// Passes the callers and secrets in the read files to a redactor, once.
   mutating func tell(_ redactor: inout Redactor) {
     redactor.adopt(callers: answered.map(\.request.caller))
     for (request, responses) in answered {
@@ -65,30 +62,30 @@ package struct ReplayIndex: Sendable {
     answered = []
   }
 
-  /// Keeps what was read of one recording.
+  /// Adds the index of one recording.
   mutating func keep(_ index: KeyIndex, at place: RecordingPlace, for key: ContentHash) {
     chooser.keep(index, for: key)
     places[key] = place
   }
 }
 
-/// Where a recording is, and what an answer needs to know of it.
+/// The place of a recording, with the facts that an answer needs.
 struct RecordingPlace: Sendable {
-  /// Below the recordings folder.
+  /// The path below the recordings folder.
   let path: String
-  /// The states of a mutation's recording that it leads nowhere from.
+  /// The states of a mutation's recording that have no next state.
   let endStates: Set<String>
 }
 
 /// A recorded answer in a state that no recorded mutation leads to.
 package struct Unreachable: Hashable, Sendable {
-  /// Below the endpoint's folder.
+  /// The path below the endpoint's folder.
   package let file: String
   package let state: String
 }
 
 extension RedactedRequest {
-  /// The request of a recording; nil if the document does not hold its operation.
+  /// Creates the request of a recording; nil if the document lacks its operation.
   init?(_ recording: Recording, document: Document) {
     guard let operation = try? document.operation(named: recording.operationName) else { return nil }
     self.init(document: document, operation: operation, variables: recording.variables, caller: recording.identity)
@@ -96,7 +93,7 @@ extension RedactedRequest {
 }
 
 extension StatedOperation {
-  /// A request whose variables are in canonical form already, as a recording's are.
+  /// Creates an operation from a request whose variables are in canonical form already, as a recording's are.
   init(_ request: RedactedRequest) { self.init(request, variables: request.variables) }
 
   init(_ request: RedactedRequest, variables: JSONObject) {

@@ -4,10 +4,9 @@ import GraphQLSchema
 import OrderedJSON
 import Recordings
 
-/// Puts an error at a place of an answer, and null where the error reaches (specification section 6.4.4).
+/// Inserts an error at a path of an answer, and null as far as the error propagates (specification section 6.4.4).
 ///
-/// With a schema null goes up to the next place that may be null. Without one nobody knows which may, and the place
-/// itself becomes null.
+/// With a schema, null propagates to the next nullable place. Without one, the place itself becomes null.
 struct ErrorPlaces: Sendable {
   private let error: Fault.FieldError
   private let operation: PreparedOperation
@@ -19,7 +18,7 @@ struct ErrorPlaces: Sendable {
     self.schema = schema
   }
 
-  /// A value on the way: its type, where it is known, and what is selected of it.
+  /// A value on the path: its type, if known, and its selections.
   private struct Place {
     var type: TypeRef?
     var fields: [FieldSelections.Selected]
@@ -28,7 +27,7 @@ struct ErrorPlaces: Sendable {
     var mayBeNull: Bool { !(type?.isNonNull ?? false) }
   }
 
-  /// A response with the error in it; nil where it has no data, or nothing on the path.
+  /// Returns a response with the error; nil if it has no data, or nothing on the path.
   func failed(_ body: [UInt8]) -> [UInt8]? {
     guard case .object(var response)? = try? JSON.parse(body), let data = response["data"], !data.isNull else {
       return nil
@@ -41,7 +40,7 @@ struct ErrorPlaces: Sendable {
     response["data"] = failed ?? .null
     var errors = response["errors"]?.arrayValue ?? []
     errors += walk.paths.map { json($0) }
-    // Errors come first, as the specification would have it (section 7.1).
+    // Errors come first (specification section 7.1).
     response["errors"] = nil
     response.members.insert(.init("errors", .array(errors)), at: 0)
     return JSON.object(response).serialize()
@@ -56,12 +55,10 @@ struct ErrorPlaces: Sendable {
   private struct Walk {
     let selections: FieldSelections
     let schema: Schema?
-    /// Where errors are.
+    /// The paths of the errors.
     var paths: [[JSON]] = []
 
-    /// The value with the error in it; nil where it would be null and may not be.
-    ///
-    /// Goes as deep as the value, which the JSON parser bounds.
+    /// Returns the value with the error; nil if null propagates further. Recurses as deep as the JSON parser allows.
     mutating func failed(_ value: JSON, _ steps: ArraySlice<Fault.Step>, at path: [JSON], _ place: Place) -> JSON? {
       guard let step = steps.first, !value.isNull else { return fail(path, place) }
       switch value {
@@ -84,7 +81,7 @@ struct ErrorPlaces: Sendable {
         return .array(items)
       case .object(var object):
         guard case .key(let key) = step else { return fail(path, place) }
-        // Another type of object than the one that the field was selected of has none to fail.
+        // The field was selected on another type of object.
         guard let member = object[key] else { return value }
         let below = self.place(of: key, in: object, place)
         guard let failed = failed(member, steps.dropFirst(), at: path + [.string(key)], below) else {
@@ -101,7 +98,7 @@ struct ErrorPlaces: Sendable {
       return place.mayBeNull ? .null : nil
     }
 
-    /// What is known of a member. An object says of which type it is where it was asked for `__typename`.
+    /// Returns what is known of a member. `__typename`, if selected, gives the object's type.
     private func place(of key: String, in object: JSONObject, _ parent: Place) -> Place {
       let named = object[SchemaField.typename.name]?.stringValue
       let chosen = parent.fields.filter { $0.field.responseKey.hasSameScalars(as: key) }

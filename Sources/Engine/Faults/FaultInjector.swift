@@ -4,25 +4,24 @@ import Recordings
 import Synchronization
 import Transports
 
-/// Makes one request go wrong, where its header, a call or `endpoint.yaml` asks for it: the first of them that is about
-/// the request and whose turn it is.
+/// Injects the first fault that is due for a request, from its header, the control API, or `endpoint.yaml`.
 ///
-/// What was recorded is never touched: it is the answer on its way to the client that goes wrong. A status and a reset
-/// come in the place of the operation, which then changes nothing anywhere, so that the client may try again.
+/// Faults never change recordings, only the answer to the client. A status or reset replaces the operation, which then
+/// has no effect anywhere, so that the client may retry.
 struct FaultInjector {
   let context: EngineContext
   let endpoint: Endpoint
   let request: ClientRequest
   let session: String
 
-  /// The answer, or what becomes of it; `usual` makes it. Where a fault is due, it makes a whole one.
+  /// Returns the answer of `usual`, or its fault. With a fault, the answer is always complete.
   func answer(_ usual: (ClientRequest) -> Response) -> Response {
     let asked = context.faults.entries.filter {
       ($0.endpoint == nil || $0.endpoint == endpoint.name)
         && ($0.session?.hasSameScalars(as: SessionName.name(of: session)) ?? true)
     }
     let header = request.headers[all: FaultHeader.name]
-    // Nearly always: nothing is asked for, and nothing else is looked at.
+    // Fast path for nearly all requests.
     if asked.isEmpty, header.isEmpty, endpoint.configuration.faults.isEmpty { return usual(request) }
     let subject = FaultSubject(request, at: endpoint)
     var rules: [(FaultCounts.Source, FaultRule)] = []
@@ -41,7 +40,7 @@ struct FaultInjector {
     rules = rules.filter { subject.isMeant(by: $0.1) }
     guard !rules.isEmpty else { return usual(request) }
     guard let due = endpoint.dueFault(rules, request, session: session, now: context.clock.now()) else {
-      // The next one of the same bytes may have its turn, so nobody may answer it from a table.
+      // A table must not answer the next equal request, for which a fault may be due.
       return usual(request).mapped { answer in
         answer.isRepeatable = false
         answer.validity = nil
@@ -62,12 +61,12 @@ struct FaultInjector {
 }
 
 extension Endpoint {
-  /// The first of several faults whose turn it is in a session; nil where it is none's.
+  /// Returns the first of several faults that is due in a session.
   func dueFault(
     _ rules: [(FaultCounts.Source, FaultRule)], _ request: ClientRequest, session name: String, now: UInt64
   ) -> DueFault? {
     let start = request.headers[first: SessionName.startHeader]
-    // A session that cannot be had says so itself, when the request is answered.
+    // A problem with the session is reported when the request is answered.
     return try? state.withLock { state in
       try state.sessions.with(name, start: start, now: now) { session in
         for (source, rule) in rules {

@@ -4,14 +4,14 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// What a fault may be about: a request, as far as it is understood.
+/// A request as the rules of faults see it.
 struct FaultSubject: Sendable {
-  /// Nil for a request that is no operation.
+  /// Nil for a request that is not an operation.
   let asked: ParsedRequest?
 
   init(_ request: ClientRequest, at endpoint: Endpoint) { asked = try? endpoint.parsed(request) }
 
-  /// Whether a rule is about the request. One with an error is about the operations that select its path.
+  /// True if a rule applies to the request. A rule with an error applies to operations that select its path.
   func isMeant(by rule: FaultRule) -> Bool {
     if rule.operation != OperationRule.everyOperation {
       guard let name = asked?.operation.name, name.hasSameScalars(as: rule.operation) else { return false }
@@ -24,7 +24,7 @@ struct FaultSubject: Sendable {
     return problem(with: rule.fault) == nil
   }
 
-  /// Why a fault cannot be in the request's answer; nil where it can.
+  /// The reason why a fault cannot be in the request's answer; nil if it can.
   func problem(with fault: Fault) -> FaultProblem? {
     guard let error = fault.error else { return nil }
     guard let asked else { return FaultProblem("\"error\" is for an operation, and this request is none.") }
@@ -44,8 +44,7 @@ struct FaultSubject: Sendable {
     return nil
   }
 
-  /// The key of a mutation's only field, if that is what an error is at: then nothing of the mutation is left to be
-  /// done. Nil otherwise.
+  /// Returns the key of a mutation's only field if the error is at it, so that the mutation need not run at all.
   func onlyField(failingWith error: Fault.FieldError) -> String? {
     guard let asked, asked.operation.kind == .mutation, error.path.count == 1, case .key(let key)? = error.path.first
     else { return nil }

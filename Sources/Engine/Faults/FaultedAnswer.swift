@@ -4,7 +4,7 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Does to one answer what a fault says.
+/// Applies a fault to one answer.
 struct FaultedAnswer: Sendable {
   let context: EngineContext
   let endpoint: Endpoint
@@ -14,9 +14,9 @@ struct FaultedAnswer: Sendable {
 
   private var fault: Fault { due.fault }
 
-  // MARK: In the place of an answer
+  // MARK: Replaced answers
 
-  /// The answer of an operation that is not carried out; nil where it is.
+  /// The answer that replaces an operation, which then does not run; nil if it runs.
   var replacement: Answer? {
     if fault.resets { return reset }
     if let status = fault.status { return finished(answer(of: status)) }
@@ -30,7 +30,7 @@ struct FaultedAnswer: Sendable {
   }
 
   private var reset: Answer {
-    // Over a WebSocket the operation's stream breaks, and with it the connection.
+    // Over a WebSocket, the operation's stream breaks, and the connection with it.
     if request.socket != nil { return named(broken, fault.text(latency: due.latency)) }
     let nothing = Answer(
       status: 500, headers: [AnswerSource.header: AnswerSource.fault.rawValue], body: .bytes([]))
@@ -41,7 +41,7 @@ struct FaultedAnswer: Sendable {
     return answer
   }
 
-  /// Nothing, and then the end of the connection.
+  /// An answer that ends the connection.
   private var broken: Answer {
     let feed = QueueFeed()
     feed.push(.drop)
@@ -65,9 +65,9 @@ struct FaultedAnswer: Sendable {
     return answer
   }
 
-  // MARK: The usual answer, spoilt
+  // MARK: Changed answers
 
-  /// Spoils an answer that was made.
+  /// Applies the fault to the usual answer.
   func spoil(_ answer: inout Answer) {
     var done = fault
     if let error = fault.error, !put(error, into: &answer) { done.error = nil }
@@ -81,7 +81,7 @@ struct FaultedAnswer: Sendable {
     answer = finished(answer, done)
   }
 
-  /// What every answer has that went wrong: the header, no place in a table, and its delivery.
+  /// Adds the header and the delivery of a fault, and keeps the answer out of tables.
   private func finished(_ answer: Answer, _ done: Fault? = nil) -> Answer {
     var done = done ?? fault
     var answer = answer
@@ -90,7 +90,7 @@ struct FaultedAnswer: Sendable {
     delivery.bytesPerSecond = done.bytesPerSecond
     if request.socket != nil {
       done.bytesPerSecond = nil
-      // A message is whole or not there.
+      // A message cannot be cut.
       if done.truncatesAfter != nil { answer = broken }
     } else if !delivery.isUsual {
       answer.delivery = delivery
@@ -107,8 +107,7 @@ struct FaultedAnswer: Sendable {
     return answer
   }
 
-  /// The answer after the latency, which ends when the program does. Nobody else waits: what the operation changes is
-  /// changed when it came.
+  /// Delays only the answer; the operation takes effect at once. The delay ends when the program does.
   func delayed(_ response: Response) -> Response {
     let milliseconds = due.latency ?? 0
     guard milliseconds > 0 else {
@@ -129,7 +128,7 @@ struct FaultedAnswer: Sendable {
 
   // MARK: Errors
 
-  /// False where the answer has no place for the error.
+  /// Returns false if the answer has no place for the error.
   private func put(_ error: Fault.FieldError, into answer: inout Answer) -> Bool {
     guard let asked = subject.asked else { return false }
     let schema = endpoint.world?.schema ?? endpoint.introspectedSchema()?.schema

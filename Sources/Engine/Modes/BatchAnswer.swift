@@ -1,9 +1,9 @@
 import OrderedJSON
 import Transports
 
-/// The answers to a batch as one.
+/// Joins the answers to a batch.
 enum BatchAnswer {
-  /// What an operation gets that is answered by a stream of results: an array has no room for it.
+  /// The answer to an operation with a stream of results, which do not fit in an array.
   static var streamRefusal: Answer {
     ErrorAnswer.make(
       status: 200,
@@ -12,7 +12,7 @@ enum BatchAnswer {
       code: .unsupported)
   }
 
-  /// An answer as it can stand in an array: one JSON value, or an error that says why there is none.
+  /// Returns an answer for an array: one JSON value, or an error that explains why there is none.
   static func single(_ answer: Answer) -> Answer {
     switch answer.body {
     case .bytes(let bytes):
@@ -30,9 +30,8 @@ enum BatchAnswer {
     }
   }
 
-  /// One array of all answers, in order; status 200 whatever stands in it, since each has its errors in its place.
-  ///
-  /// The headers are those that hold for all of them.
+  /// Returns one array of all answers, with the headers that they share. The status is 200; items have their own
+  /// errors.
   static func join(_ answers: [Answer]) -> Answer {
     var body: [UInt8] = [UInt8(ascii: "[")]
     for (place, answer) in answers.enumerated() {
@@ -54,11 +53,11 @@ enum BatchAnswer {
     }
     var joined = Answer(
       status: 200, headers: headers, body: .bytes(body), isRepeatable: answers.allSatisfy(\.isRepeatable))
-    // All of one session: what holds for one holds for all.
+    // All have the same session, so one validity holds for all.
     joined.validity = answers.lazy.compactMap(\.validity).first
     joined.marks = answers.flatMap(\.marks)
     let notification = answers.compactMap(\.notification)
-    // Held until the whole is handed out, and told then.
+    // Released with the joined answer, which sends the notifications.
     if !notification.isEmpty { joined.notification = Notification { withExtendedLifetime(notification) {} } }
     return joined
   }
@@ -74,7 +73,7 @@ enum BatchAnswer {
 }
 
 extension [UInt8] {
-  /// Without the spaces and line ends of JSON at both ends.
+  /// The bytes without JSON's white space at both ends.
   fileprivate var trimmingWhitespace: ArraySlice<UInt8> {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     var rest = self[...]

@@ -1,10 +1,9 @@
 import GraphQLLanguage
 import Transports
 
-/// Answers batches: each item as the request that it is, one after the other, and the answers in one array.
+/// Answers batches: each item as its own request, one after the other, and the answers in one array.
 struct BatchMode {
   let context: EngineContext
-  /// Answers one request.
   let answerItem: @Sendable (ClientRequest) -> Response
 
   func respond(
@@ -29,17 +28,17 @@ struct BatchMode {
   }
 }
 
-/// A batch that is answered here.
+/// A batch that is not passed on.
 private struct Batch: Sendable {
   let context: EngineContext
   let answerItem: @Sendable (ClientRequest) -> Response
   let items: [ClientRequest]
-  /// Why none of them is answered that was not recorded; nil where the body has a media type that GraphQL is sent in.
+  /// The reason why items that were not recorded get no answer; nil if the body has a media type of GraphQL.
   let unnamed: RequestProblem?
   let endpoint: Endpoint
   let session: String
 
-  /// Answers the items behind those that are answered; mutations are made in their order, so nothing runs ahead.
+  /// Answers the items after those already answered. Mutations take effect in order, so items never overlap.
   func answer(after done: [Answer]) -> Response {
     var answers = done
     for item in items[done.count...] {
@@ -62,7 +61,7 @@ private struct Batch: Sendable {
     if let asked = try? endpoint.parsedToAnswer(item), asked.operation.kind == .subscription {
       return .now(BatchAnswer.streamRefusal)
     }
-    // A fake's time is that of the slowest, and waited for once.
+    // Generated answers are delayed once, by the longest latency.
     guard context.configuration.mode == .fake else { return answerItem(item) }
     return context.noted(item, at: endpoint, session: session) {
       FakeMode(context: context).respond(to: item, at: endpoint, session: session)

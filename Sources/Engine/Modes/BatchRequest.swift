@@ -1,12 +1,12 @@
 import OrderedJSON
 import Transports
 
-/// Several requests in one: a JSON array, as Apollo Client, urql and gql send it.
+/// Several requests in one JSON array, as sent by Apollo Client, urql and gql.
 struct BatchRequest: Sendable {
-  /// Each as a request of its own, with the header fields of the whole; or why they are none.
+  /// Each item as its own request, with the header fields of the batch; or the reason why it is invalid.
   let items: Result<[ClientRequest], RequestProblem>
 
-  /// Nil where a request is one request, or cannot be read at all.
+  /// Reads a batch; nil if the request is a single one, or cannot be read at all.
   init?(_ request: ClientRequest, limit: Int) {
     guard request.method == "POST", Self.isArray(request.body) else { return nil }
     if let mediaType = request.headers.mediaType,
@@ -28,7 +28,7 @@ struct BatchRequest: Sendable {
     var item = request
     item.headers.remove("content-length")
     item.headers.remove("transfer-encoding")
-    // Where an item is asked for alone, its answer has to be joined with the others.
+    // An item that is sent alone gets an answer that must be joined with the others.
     item.headers.remove("accept-encoding")
     item.takesPieces = false
     var items: [ClientRequest] = []
@@ -42,7 +42,7 @@ struct BatchRequest: Sendable {
     return items
   }
 
-  /// Whether the first byte that is no space opens an array.
+  /// True if the first byte besides white space opens an array.
   private static func isArray(_ body: [UInt8]) -> Bool {
     body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "[")
   }

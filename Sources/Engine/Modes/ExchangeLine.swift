@@ -3,7 +3,7 @@ import Output
 import Recordings
 import Transports
 
-/// Tells of one exchange with the real endpoint when its outcome is known.
+/// Reports one upstream exchange when its outcome is known.
 struct ExchangeLine: Sendable {
   private let context: EngineContext
   private let endpoint: Endpoint
@@ -26,12 +26,7 @@ struct ExchangeLine: Sendable {
     exchange.isPassedOnly = context.configuration.keepsNothing || subject.isPassedOnly
   }
 
-  /// The client is answered now, and what comes of it is known as well.
-  ///
-  /// - Parameters:
-  ///   - status: that the client gets.
-  ///   - outcome: whether and how it was kept.
-  ///   - isPassedOnly: whether nothing was to be kept of this very answer.
+  /// Reports an exchange whose client is answered now, and whose outcome is known.
   func report(_ status: Int, _ outcome: Exchange.Outcome, isPassedOnly: Bool = false) {
     var line = self
     if isPassedOnly { line.exchange.isPassedOnly = true }
@@ -39,7 +34,7 @@ struct ExchangeLine: Sendable {
     line.noteUnsaved(outcome)
   }
 
-  /// The client gets an error of this program's in the place of an answer.
+  /// Reports that the client gets an error of this program instead of an answer.
   func reportUnanswered(_ status: Int, _ message: String, because reason: String) {
     answered(status, insteadOfAnswer: message).report(.notRecorded(reason))
     noteUnsaved(.notRecorded(reason))
@@ -54,12 +49,7 @@ struct ExchangeLine: Sendable {
     }
   }
 
-  /// The client is answered now; what comes of it is known later. It has to be reported once.
-  ///
-  /// - Parameters:
-  ///   - status: that the client gets.
-  ///   - message: what it is told where there is no answer.
-  /// - Returns: what takes the outcome.
+  /// Notes that the client is answered now, perhaps with an error message. The outcome must be reported later, once.
   func answered(_ status: Int, insteadOfAnswer message: String? = nil) -> Answered {
     var exchange = exchange
     exchange.unanswered = message
@@ -75,7 +65,7 @@ struct ExchangeLine: Sendable {
     fileprivate let place: OrderedLines.Place
     fileprivate let exchange: Exchange
 
-    /// Tells of it; `advice` stands behind it.
+    /// Reports the outcome, followed by advice.
     func report(_ outcome: Exchange.Outcome, advice: String? = nil) {
       var exchange = exchange
       exchange.outcome = outcome

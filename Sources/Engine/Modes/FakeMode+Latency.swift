@@ -4,16 +4,14 @@ import Recordings
 import Transports
 
 extension FakeMode {
-  /// A response after the time that `--latency` says; as it is without it.
-  ///
-  /// Nobody else waits: the answer is there already, and a mutation has been made when it came, not when it is answered.
+  /// Delays a response by `--latency`. A mutation has taken effect before, so other requests do not wait.
   func delayed(_ response: Response, _ request: ClientRequest, at endpoint: Endpoint) -> Response {
     let milliseconds = milliseconds(of: request, at: endpoint)
     guard milliseconds > 0 else { return response }
     return .later { await delayed(await response.answer, milliseconds: milliseconds).answer }
   }
 
-  /// How long an answer to a request takes.
+  /// The delay of an answer to a request.
   func milliseconds(of request: ClientRequest, at endpoint: Endpoint) -> Int {
     guard let latency = context.configuration.fakeLatency, let asked = try? endpoint.parsedToAnswer(request) else {
       return 0
@@ -23,11 +21,10 @@ extension FakeMode {
       variables: JSON.object(asked.request.variables.objectValue ?? JSONObject()).compactText)
   }
 
-  /// An answer after so many milliseconds.
   func delayed(_ answer: Answer, milliseconds: Int) -> Response {
     guard milliseconds > 0 else { return .now(answer) }
     var late = answer
-    // A table of answers would give it at once.
+    // A table of answers would not delay it.
     late.isRepeatable = false
     late.validity = nil
     return .later { [late, exchanges = context.exchanges] in

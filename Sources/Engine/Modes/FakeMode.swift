@@ -5,11 +5,11 @@ import GraphQLSchema
 import OrderedJSON
 import Transports
 
-/// Answers made up from a schema.
+/// Answers requests with data generated from a schema.
 struct FakeMode {
   let context: EngineContext
 
-  /// Answers beside the event loop, since nothing says how long an operation takes before it is executed.
+  /// Answers off the event loop, since the time that an operation takes is unknown before it runs.
   func respond(to request: ClientRequest, at endpoint: Endpoint, session: String) -> Response {
     if let problem = RequestMediaType.problem(with: request.http) { return .now(problem.answer(to: request)) }
     guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
@@ -20,7 +20,7 @@ struct FakeMode {
       return .now(error.answer(to: request))
     }
     return endpoint.order.later(session, changes: asked.operation.kind == .mutation) {
-      // Where it learns from recordings, the world is made when it is first asked for.
+      // A world that learns from recordings is generated when it is first used.
       guard let world = endpoint.world else {
         return .now(
           ErrorAnswer.make(
@@ -30,12 +30,12 @@ struct FakeMode {
     }
   }
 
-  /// Answers a request that was understood already.
+  /// Answers a parsed request.
   func answer(
     _ request: ClientRequest, _ asked: ParsedRequest, in world: FakeWorld, at endpoint: Endpoint, session: String
   ) -> Answer {
     var answer = made(request, asked, in: world, at: endpoint, session: session)
-    // What was refused was answered by nobody.
+    // Refused requests do not count as generated answers.
     guard answer.problem == nil else { return answer }
     answer.use = context.useLog.noteFake(asked.operation, session: session, at: endpoint.name)
     return answer
@@ -88,7 +88,7 @@ struct FakeMode {
   private func answer(_ delivery: FakeDelivery, _ format: IncrementalFormat?, _ mediaType: String) -> Answer {
     switch delivery {
     case .whole(let result):
-      // Without `data` nothing was executed: what a valid operation can still get wrong is its variables.
+      // Without `data` nothing was executed: a valid operation may still have invalid variables.
       guard result.data != nil else { return refusal(result.errors, code: .badUserInput, mediaType) }
       return Answer(
         status: 200, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
@@ -99,7 +99,7 @@ struct FakeMode {
     }
   }
 
-  /// Opens a subscription that was found valid.
+  /// Opens a valid subscription.
   private func subscribed(
     _ request: ClientRequest, _ asked: ParsedRequest, in world: FakeWorld, at endpoint: Endpoint, session: String
   ) -> Answer {
@@ -122,7 +122,7 @@ struct FakeMode {
     }
   }
 
-  /// Where the client reaches this program, by its own words: images are answered there.
+  /// The origin of this program in the client's `Host`, from which images are served.
   private func imageOrigin(_ request: ClientRequest) -> String {
     guard let host = request.headers[first: "host"], !host.isEmpty else { return FakeSession.usualOrigin }
     return "\(context.configuration.scheme)://\(host)"

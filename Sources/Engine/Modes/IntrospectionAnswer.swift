@@ -4,15 +4,12 @@ import GraphQLSchema
 import OrderedJSON
 import Transports
 
-/// Answers introspection that was not recorded, in whatever dialect it is asked, from what is known of the schema.
+/// Answers introspection that was not recorded, with any set of introspection features, from the known schema.
 struct IntrospectionAnswer {
   let endpoint: Endpoint
 
-  /// - Parameters:
-  ///   - parsed: a request that was understood.
-  ///   - mediaType: of the answer.
-  ///   - isRecorded: whether the operation was recorded, though not in the session's state.
-  /// - Returns: nil where the request asks for more than the schema, or for what is not known of it.
+  /// Returns an answer; nil if the request contains more than introspection, or needs what the schema lacks.
+  /// `isRecorded` is true if the operation was recorded in another state.
   func answer(to parsed: ParsedRequest, as mediaType: String, isRecorded: Bool) -> Answer? {
     let operation = parsed.operation
     guard
@@ -20,12 +17,12 @@ struct IntrospectionAnswer {
         operation.document, operationName: parsed.request.operationName),
       let told = endpoint.introspectedSchema()
     else { return nil }
-    // The schema need not have what the rest of the document asks for: other operations in it are none of our business.
+    // Other operations in the document may not fit the schema.
     let document = operation.document.separated(operation: operation.canonical.operation)
     let schema = told.schema
     let problems = schema.validate(document, source: operation.source, rules: endpoint.validationRules)
     guard problems.isEmpty else { return refusal(problems, .validationFailed, mediaType) }
-    // What the recorded query did not ask for nobody knows here.
+    // The recorded introspection did not request this information.
     if schema.isUntold(document, told.gaps) { return nil }
     let result = introspection.answer(
       from: schema, variables: parsed.request.variables.objectValue ?? JSONObject(), source: operation.source)

@@ -3,22 +3,21 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Which header fields go through a proxy, and which belong to one connection only (RFC 9110, section 7.6.1).
+/// Selects the header fields that pass through a proxy, without those of one connection (RFC 9110, section 7.6.1).
 enum PassThrough {
   private static let hopByHop: Set<String> = [
     "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
 
-  /// What would have the endpoint answer with less than the whole (RFC 9110, sections 13 and 14).
+  /// Fields that may cause an incomplete answer (RFC 9110, sections 13 and 14).
   private static let conditional = ["if-match", "if-none-match", "if-modified-since", "if-range", "range"]
 
-  /// The fields that a client's request brings to the real endpoint.
+  /// Returns the fields of a client's request to send upstream.
   ///
-  /// Left out besides the hop-by-hop ones: `Host` and `Content-Length`, which the connection to the endpoint makes
-  /// anew, `Expect`, which was answered here, and what is meant for Understudy. `Accept-Encoding` is cut down to the
-  /// codings that the stored copy can be undone of; a client that named none gets none. What is recorded is asked for
-  /// whole and without conditions.
+  /// Removes hop-by-hop fields; `Host` and `Content-Length`, which the upstream connection adds; `Expect`, which was
+  /// answered here; and the fields for Understudy. Limits `Accept-Encoding` to the codings that can be decoded for the
+  /// recording, or to `identity`. A recorded request has no conditions or ranges.
   static func requestHeaders(_ headers: HeaderList, isRecorded: Bool, sessionHeader: String) -> HeaderList {
     var result = endToEnd(headers)
     if isRecorded { for name in conditional { result.remove(name) } }
@@ -31,7 +30,7 @@ enum PassThrough {
     return result
   }
 
-  /// The fields that the endpoint's response brings to the client. The length is made anew where the body is whole.
+  /// Returns the fields of the upstream's response to send to the client. A complete body gets a new length.
   static func responseHeaders(_ headers: HeaderList, isWhole: Bool) -> HeaderList {
     var result = endToEnd(headers)
     if isWhole { result.remove("content-length") }

@@ -5,8 +5,7 @@ import Recordings
 import Transports
 
 extension RecordMode {
-  /// A batch: passed on as it came, and its answers kept one by one. `sent` is the way to the endpoint of a batch that has
-  /// been sent already.
+  /// Passes a batch on, and records its answers one by one. `sent` is the upstream of a batch that was sent already.
   func respond(
     to items: [ClientRequest], as request: ClientRequest, at endpoint: Endpoint, rest: String, session: String,
     through sent: (any Upstream)? = nil
@@ -19,21 +18,21 @@ extension RecordMode {
     return .later { await context.exchanges.run { await batch.exchange() } }
   }
 
-  /// A request that is passed on and not kept, and why.
+  /// Passes a request on without recording it, for a reason.
   func pass(_ request: ClientRequest, to endpoint: Endpoint, rest: String, because reason: String) -> Response {
     .later { await exchange(request, .other(reason), at: endpoint, rest: rest) }
   }
 }
 
 extension RecordMode.Subject {
-  /// The same as an item of a batch, whose answer is one result.
+  /// The same subject as an item of a batch, which gets one result.
   fileprivate var asItem: RecordMode.Subject {
     if case .operation(let asked) = self, asked.kind == .subscription { return .other("a subscription in a batch") }
     return self
   }
 }
 
-/// One batch at the real endpoint.
+/// The upstream exchange of one batch.
 private struct RecordedBatch: Sendable {
   let mode: RecordMode
   let request: ClientRequest
@@ -89,7 +88,7 @@ private struct RecordedBatch: Sendable {
     }
   }
 
-  /// Completes a batch that got no whole answer, and answers so.
+  /// Completes a batch that got no complete answer, and returns the error.
   private func failure(
     _ error: UpstreamError, _ inFlight: Endpoint.InFlightBatch, _ lines: [ExchangeLine], _ url: UpstreamURL
   ) -> Answer {
@@ -108,7 +107,7 @@ private struct RecordedBatch: Sendable {
     return failure.answer
   }
 
-  /// Hands what is in the endpoint's answer to the recorder.
+  /// Passes the items of the upstream's answer to the recorder.
   private func record(
     _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightBatch, _ lines: [ExchangeLine],
     _ upstream: any Upstream
@@ -150,7 +149,7 @@ private struct RecordedBatch: Sendable {
   private struct Unsplit: Error {
     let reason: String
     let outcome: Endpoint.Outcome
-    /// Set where it is not GraphQL, and the upstream has not given a GraphQL response in this run.
+    /// Set if it is not GraphQL, and the upstream has not given a GraphQL response in this run.
     var answer: NotGraphQL?
 
     init(_ reason: String, _ outcome: Endpoint.Outcome? = nil, _ answer: NotGraphQL? = nil) {
@@ -160,7 +159,7 @@ private struct RecordedBatch: Sendable {
     }
   }
 
-  /// What is to be done with each item's answer.
+  /// Decides about each item's answer.
   private func split(
     _ response: UpstreamResponse, _ body: [UInt8], _ upstream: any Upstream
   ) throws(Unsplit) -> [RecordingDecision] {

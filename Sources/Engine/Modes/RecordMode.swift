@@ -4,11 +4,11 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Passes requests on to the real endpoint, and keeps what is GraphQL.
+/// Passes requests on to the upstream, and records GraphQL operations.
 struct RecordMode {
   let context: EngineContext
 
-  /// A request at an endpoint's GraphQL URL.
+  /// Answers a request at an endpoint's GraphQL URL.
   func respond(to request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let subject = Subject(request, at: endpoint, session: session)
     if case .textWanted(let problem) = subject {
@@ -20,20 +20,20 @@ struct RecordMode {
     return .later { await exchange(request, subject, at: endpoint, rest: rest) }
   }
 
-  /// A request at another path below an endpoint: passed on, never kept.
+  /// Passes on a request at another path below an endpoint, without recording it.
   func pass(_ request: ClientRequest, to endpoint: Endpoint, rest: String) -> Response {
     .later { await exchange(request, .elsewhere, at: endpoint, rest: rest) }
   }
 
-  /// What a request is about: an operation that can be kept, or something else and why.
+  /// The content of a request: an operation that can be recorded, or something else.
   enum Subject: Sendable {
     case operation(ResolvedRequest)
-    /// An operation that is passed on and not kept (`--on-miss forward`, or one that came between sessions).
+    /// An operation that is passed on without recording (`--on-miss forward`, or between sessions).
     case forwarded(ResolvedRequest)
     case other(String)
-    /// A request at another path than the endpoint's own, which is none.
+    /// A request at a path outside the endpoint's GraphQL URL.
     case elsewhere
-    /// A persisted query whose text is not known: the client is asked for it, so that there is something to keep.
+    /// A persisted query with an unknown text, which is requested from the client, so that it can be recorded.
     case textWanted(RequestProblem)
 
     init(_ request: ClientRequest, at endpoint: Endpoint, session: String) {
@@ -54,7 +54,7 @@ struct RecordMode {
       }
     }
 
-    /// Why it is passed on and not kept; nil where it can be kept.
+    /// The reason why it is not recorded; nil if it can be.
     var reasonNotKept: String? {
       switch self {
       case .operation, .forwarded: nil
@@ -65,8 +65,7 @@ struct RecordMode {
     }
   }
 
-  /// One exchange with the real endpoint: asks it, answers the client, and hands the rest to the recorder. `sent` is the
-  /// way to it of a request that has been sent already.
+  /// Sends a request upstream, and records the answer. `sent` is the upstream of a request that was sent already.
   func exchange(
     _ request: ClientRequest, _ subject: Subject, at endpoint: Endpoint, rest: String,
     through sent: (any Upstream)? = nil
@@ -117,7 +116,7 @@ struct RecordMode {
     }
   }
 
-  /// The request as it goes out. What may be answered by a stream is asked for uncompressed: it is read as it comes.
+  /// The request to send upstream. A possible stream is requested uncompressed, so that it can be read as it arrives.
   func outgoing(_ exchange: UpstreamExchange, mayStream: Bool) -> UpstreamRequest {
     let sent = exchange.request.asSent
     var headers = PassThrough.requestHeaders(
@@ -129,7 +128,7 @@ struct RecordMode {
       body: sent.body, isLong: mayStream, stream: exchange.request.stream)
   }
 
-  /// Answers with the body as it comes, kept by nobody.
+  /// Passes on the body as it arrives, without recording it.
   func passedOn(_ response: UpstreamResponse, _ exchange: UpstreamExchange) -> Answer {
     exchange.line.report(response.status, .notRecorded(exchange.subject.reasonNotKept ?? "the answer is a stream"))
     var answer = Answer(
@@ -139,7 +138,7 @@ struct RecordMode {
     return answer
   }
 
-  /// Answers that the endpoint gave no whole answer. An operation that is in flight completes so.
+  /// Answers with an error because the upstream gave no complete answer. Completes an operation in flight.
   func failure(
     _ error: UpstreamError, _ exchange: UpstreamExchange, _ inFlight: Endpoint.InFlightRequest? = nil
   ) -> Answer {
@@ -156,7 +155,7 @@ struct RecordMode {
     return failure.answer
   }
 
-  /// Answers with the body, and keeps what is worth it. Where too much is unwritten, the end of the answer waits.
+  /// Passes on the body, and records it if possible. The end of the answer waits while too many answers are unwritten.
   func keep(
     _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer {
@@ -167,7 +166,7 @@ struct RecordMode {
     }
   }
 
-  /// Decides whether an answer of which all has come is kept.
+  /// Decides whether a complete answer is recorded.
   func record(
     _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async {
@@ -201,10 +200,8 @@ struct RecordMode {
     return .failed(answer.failure(endpoint.withoutSecrets))
   }
 
-  /// Completes a request, and queues its answer for saving unless it is only passed on. This precedes the client's
-  /// answer: the next request may name ids that it issues.
-  ///
-  /// - Returns: whether it was queued.
+  /// Completes a request, and enqueues its answer for saving unless it is only passed on; true if enqueued. This
+  /// precedes the client's answer: the next request may name ids that it issues.
   private func save(
     _ outcome: Endpoint.Outcome, of inFlight: Endpoint.InFlightRequest, status: Int, bytes: Int,
     _ exchange: UpstreamExchange
@@ -214,15 +211,7 @@ struct RecordMode {
     return save(kept, bytes: bytes, line: exchange.line, status: status, at: exchange.endpoint)
   }
 
-  /// Writes an answer in the background, and reports it.
-  ///
-  /// - Parameters:
-  ///   - kept: the decision about it.
-  ///   - bytes: the size of the answer's body; nil to measure it.
-  ///   - line: reports it.
-  ///   - status: that the client gets.
-  ///   - endpoint: where it is written.
-  /// - Returns: whether it was handed to the recorder.
+  /// Writes an answer in the background, and reports it; true if enqueued. `bytes` is the size of its body, if known.
   @discardableResult
   func save(
     _ kept: Endpoint.SaveDecision, bytes: Int? = nil, line: ExchangeLine, status: Int = 200, at endpoint: Endpoint
@@ -237,12 +226,12 @@ struct RecordMode {
     return false
   }
 
-  /// Hands an answer to the recorder, which reports it when it is written. `bytes` is the size of its body.
+  /// Enqueues an answer for the recorder, which reports it when it is written. `bytes` is the size of its body.
   func enqueue(_ save: PendingSave, bytes: Int, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
     let answered = line.answered(status)
     if save.place == nil { endpoint.store?.note(save.answer.key.hash, unsaved: nil) }
     let work = Recorder.Work(endpoint: endpoint, save: save, bytes: bytes) { [context] outcome, advice in
-      // What a run has written or found again, it has used.
+      // A run uses the recordings that it writes or confirms.
       switch outcome {
       case .new(let file), .known(let file), .changed(let file): context.noteUse(of: file)
       case .notRecorded, .failed: break
@@ -252,7 +241,7 @@ struct RecordMode {
     context.recorder.enqueue(work)
   }
 
-  /// The endpoint's answer for the client, whole.
+  /// The upstream's complete answer for the client.
   func passed(_ response: UpstreamResponse, _ body: [UInt8]) -> Answer {
     Answer(
       status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: true),
@@ -271,7 +260,7 @@ struct RecordMode {
 
 extension RecordMode.Subject {
   var isForwarded: Bool { if case .forwarded = self { true } else { false } }
-  /// Whether nothing is to be kept of it, and it is nothing to tell of.
+  /// True if it is not meant to be recorded, which is not worth a report.
   var isPassedOnly: Bool {
     switch self {
     case .forwarded, .elsewhere, .textWanted: true
@@ -279,12 +268,12 @@ extension RecordMode.Subject {
     }
   }
   var isSubscription: Bool { operation?.kind == .subscription }
-  /// Whether the operation asks for its answer in parts.
+  /// True if the operation requests an incremental answer.
   var comesInParts: Bool { operation?.key.document.mayComeInParts ?? false }
 }
 
 extension EngineConfiguration {
-  /// Whether an operation that is passed on is recorded in its named session.
+  /// True if the operation is recorded in its named session.
   func recordsSession(of subject: RecordMode.Subject) -> Bool {
     recordsNamedSessions && !subject.isForwarded && !keepsNothing
   }

@@ -4,7 +4,7 @@ import Recordings
 import Replay
 import Transports
 
-/// Answers from recordings; what was not recorded goes the way of the miss policy.
+/// Answers from recordings, and handles misses by the miss policy.
 struct ReplayMode {
   let context: EngineContext
 
@@ -27,10 +27,9 @@ struct ReplayMode {
     }
   }
 
-  /// The answer that is in memory; nil where files have to be read, or where there is none: a miss is explained by what
-  /// other recordings hold.
+  /// The answer in memory; nil if files must be read, which includes the explanation of a miss.
   private func fromMemory(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response? {
-    // What such requests are is looked up in the files.
+    // These need lookups in files.
     guard request.upload == nil, request.admission?.lingering.isEmpty ?? true else { return nil }
     do throws(AskProblem) {
       let asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
@@ -45,7 +44,7 @@ struct ReplayMode {
     }
   }
 
-  /// The answer that may take files to make, or to say why there is none.
+  /// Returns the answer or the miss, and may read files.
   private func fromDisk(
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
   ) async -> Response {
@@ -63,9 +62,9 @@ struct ReplayMode {
         replayed = try endpoint.recordedAnswer(to: asked, context: context)
       }
       if case .answer(let answer) = replayed { return .now(answer) }
-      // While sessions are recorded, each that is saved would be read anew.
+      // While sessions are recorded, each saved session would be read again.
       if !endpoint.canNameSessions, context.configuration.onMiss != .record {
-        // The miss stands without the other sessions' names, too.
+        // Without it, the miss does not name other sessions.
         try? await endpoint.loadLibrary()
       }
       return miss(request, asked, replayed, at: endpoint, rest: rest)
@@ -86,8 +85,7 @@ struct ReplayMode {
     )
   }
 
-  /// The answer of the real endpoint for a session that was never recorded: it is recorded as a whole, its log-in and
-  /// its mutations included. Nil for any other.
+  /// The upstream's answer for a session without a recording, which is recorded from its login on; nil for others.
   private func recorded(
     _ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint, rest: String
   ) -> Response? {
@@ -101,7 +99,7 @@ struct ReplayMode {
     RequestMediaType.problem(with: request.http)?.answer(to: request) ?? problem.answer(to: request)
   }
 
-  /// The answer to a read of a session whose client goes on by itself; nil if it is no such read.
+  /// The answer to a read of a lingering session; nil for other requests.
   private func lateAnswer(
     to asked: ResolvedRequest, by request: ClientRequest, at endpoint: Endpoint
   ) throws -> Answer? {
@@ -112,9 +110,9 @@ struct ReplayMode {
     return try endpoint.lateAnswer(to: belated, context: context)
   }
 
-  /// Passes a request on to the real endpoint, whatever is recorded.
+  /// Passes a request on to the upstream without using recordings.
   private func live(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
-    // What was too large to be kept is gone: what stands for it must not reach the endpoint.
+    // The files were too large to keep, and their placeholders must not reach the upstream.
     if let upload = request.upload, upload.body == nil {
       return .now(
         ErrorAnswer.make(
@@ -136,7 +134,7 @@ struct ReplayMode {
     _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint,
     rest: String
   ) -> Response {
-    // What was recorded is given as it was, and what is passed on is the endpoint's matter; the rest goes by the book.
+    // Recorded and forwarded answers ignore the request's media type; the others check it.
     if let problem = RequestMediaType.problem(with: request.http), !passesMissesOn(session: asked.session, at: endpoint)
     {
       return .now(problem.answer(to: request))
@@ -149,7 +147,7 @@ struct ReplayMode {
     switch context.configuration.onMiss {
     case .error: break
     case .fake:
-      // Without a schema there is nothing to make an answer from, and the start said so: a miss as any other.
+      // Without a schema nothing can be generated, which was reported at startup.
       guard let world = endpoint.world else { break }
       guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
       note(miss, of: asked, by: request, answeredBy: .fake)
@@ -158,14 +156,14 @@ struct ReplayMode {
         FakeMode(context: context).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
     case .forward, .record:
       guard passesMissesOn(session: asked.session, at: endpoint) else {
-        // A recording is replaced as a whole; the miss says how.
+        // A session's recording is replaced completely; the miss says how.
         if context.configuration.onMiss == .record, SessionName.isNamed(asked.session) { break }
         context.warn(
           "\(asked.title) was not asked of the real endpoint: its session's mutations were answered from recordings, and the endpoint does not know of them. Record the session as a whole."
         )
         break
       }
-      // An upload that was too large to be kept is gone.
+      // The files of the upload were too large to keep.
       if let upload = request.upload, upload.body == nil { break }
       note(miss, of: asked, by: request, answeredBy: .upstream)
       let record = RecordMode(context: context)
@@ -173,7 +171,7 @@ struct ReplayMode {
       let subject = keeps ? RecordMode.Subject.operation(asked) : .forwarded(asked)
       return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
     }
-    // A request that was recorded, but in another state, has no other cause.
+    // A request recorded in another state has no other cause.
     let first = miss.state == nil ? nil : endpoint.missedMutation(session: asked.session)
     let kept = miss.bounded()
     if let first, !request.isOutsideSessions { return .now(following(first, miss, asked, request, at: endpoint)) }
@@ -192,7 +190,7 @@ struct ReplayMode {
     return .now(answer)
   }
 
-  /// The answer to a request that is missed because a mutation of its session was: it counts with that.
+  /// The answer to a request that missed because of a missed mutation of its session, and counts with that.
   private func following(
     _ first: Miss, _ miss: Miss, _ asked: ResolvedRequest, _ request: ClientRequest, at endpoint: Endpoint
   ) -> Answer {
@@ -207,8 +205,7 @@ struct ReplayMode {
     return answer
   }
 
-  /// Introspection that was not recorded, answered from what is known of the schema; nil where it goes the way of any
-  /// miss: the real endpoint, where misses are passed on, knows better.
+  /// Answers introspection that was not recorded from the known schema; nil for an ordinary or forwarded miss.
   private func introspection(
     _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint
   ) -> Answer? {
@@ -218,10 +215,8 @@ struct ReplayMode {
       to: asked.parsed, as: MediaType.negotiated(request.headers), isRecorded: state != nil)
   }
 
-  /// Whether the real endpoint is asked for what was not recorded.
-  ///
-  /// It does not know of mutations that were answered from recordings: its answer could be of another world than the one
-  /// that the client has seen.
+  /// True if misses of this session are passed on to the upstream, which does not know of mutations answered from
+  /// recordings: its answer could contradict what the client has seen.
   private func passesMissesOn(session: String, at endpoint: Endpoint) -> Bool {
     switch context.configuration.onMiss {
     case .error, .fake: false
@@ -230,8 +225,7 @@ struct ReplayMode {
     }
   }
 
-  /// Whether the real endpoint knows what a request of a new session rests on: not if its set-up was answered from
-  /// recordings, or its credential comes from one.
+  /// True if the upstream knows what a new session's request depends on: not a recorded set-up or credential.
   private func isKnownUpstream(_ request: ClientRequest, _ asked: ResolvedRequest, at endpoint: Endpoint) -> Bool {
     let scopes = context.openSessions.open(on: request.listener).filter {
       $0.isScope && endpoint.hasReplayedMutation(session: context.place(of: $0))

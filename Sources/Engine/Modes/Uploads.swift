@@ -3,17 +3,17 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Answers uploads: reads the body as it comes and goes on with the request that it stands for, in which each file is
-/// replaced by its hash. Where the real endpoint is asked, it gets the same bytes meanwhile.
+/// Answers uploads: reads the body as it arrives, and continues with a request that has the hash of each file in its
+/// place. When recording, the upstream gets the same bytes meanwhile.
 struct Uploads: Sendable {
   let context: EngineContext
   let endpoint: Endpoint
   let rest: String
   let session: String
-  /// Answers a request, or several in one, of which all has come.
+  /// Answers a request or batch whose body has arrived completely.
   let answerWhole: @Sendable (ClientRequest) -> Response
 
-  /// So much of an upload is kept for the real endpoint where a request that was not recorded may go there.
+  /// The most bytes of an upload that are kept for the upstream, if it is not recorded.
   static let keptLimit = 32 << 20
 
   func respond(to request: ClientRequest, _ stream: RequestStream) -> Response {
@@ -28,7 +28,7 @@ struct Uploads: Sendable {
     }
   }
 
-  // MARK: Replay and fake
+  // MARK: Replay and generate
 
   private func read(_ request: ClientRequest, _ stream: RequestStream) async throws(UploadProblem) -> ClientRequest {
     var reader = try UploadReader(contentType: request.headers[first: "content-type"] ?? "")
@@ -48,7 +48,7 @@ struct Uploads: Sendable {
 
   // MARK: Record
 
-  /// Passes the body on while it is read. The operation begins when all of it has come.
+  /// Passes the body on while it is read. The operation begins when all of it has arrived.
   private func record(_ request: ClientRequest, _ stream: RequestStream) async -> Answer {
     let record = RecordMode(context: context)
     guard let upstream = context.upstream, let url = endpoint.upstream else {
@@ -62,9 +62,9 @@ struct Uploads: Sendable {
         request.headers, isRecorded: true, sessionHeader: context.configuration.sessionHeader),
       body: [], stream: RequestStream(tee, length: stream.length))
     let sending = Task {
-      // An endpoint may answer before it has read everything; then nobody knows what was asked.
+      // If the upstream answers before it has read everything, the operation stays unknown.
       defer { told.finish() }
-      // It may be one that reads nothing, and the program must not wait for that when it stops.
+      // The upstream may not read at all, and the program must not wait for it when it stops.
       return await context.exchanges.run {
         do throws(UpstreamError) {
           return Result<UpstreamResponse, UpstreamError>.success(try await upstream.send(outgoing))
@@ -80,7 +80,7 @@ struct Uploads: Sendable {
     }
     let sent = SentUpload(upstream: upstream, sending: sending)
     let (read, asked) = understood(request, outcome)
-    // What the endpoint has been sent is recorded, whatever the client is told.
+    // The request that was sent upstream is recorded, even if the client gets a fault.
     let exchange = Task {
       switch asked {
       case .one(let subject): await record.exchange(read, subject, at: endpoint, rest: rest, through: sent)
@@ -96,7 +96,7 @@ struct Uploads: Sendable {
     return answer
   }
 
-  /// What an upload turned out to be.
+  /// The content of an upload.
   private enum Asked: Sendable {
     case one(RecordMode.Subject)
     case batch([ClientRequest])
@@ -124,7 +124,7 @@ struct Uploads: Sendable {
   }
 }
 
-/// A way to the real endpoint on which a request is already.
+/// The upstream of a request that was sent already.
 private struct SentUpload: Upstream {
   let upstream: any Upstream
   let sending: Task<Result<UpstreamResponse, UpstreamError>, Never>

@@ -2,40 +2,39 @@ package import GraphQLLanguage
 package import OrderedJSON
 package import Replay
 
-/// Something that happened and that a person or a report may want to see.
+/// An event for users and reports.
 package enum Event: Sendable {
-  /// A request was answered from the real endpoint.
+  /// A request was answered by the upstream.
   case exchange(Exchange)
-  /// A request was not recorded, and what was answered instead; `rerun` is the command that runs its test again.
+  /// A request was not recorded, with the source of its answer. `rerun` is the command that runs its test again.
   case miss(Miss, answeredBy: AnswerSource, rerun: String? = nil)
-  /// A request was refused.
   case refusal(Refusal)
-  /// A named session has ended, and what became of its recording.
+  /// A named session ended, with the outcome of its recording.
   case session(SavedSession)
-  /// Something to know that stops nothing, in one line.
+  /// A warning of one line.
   case warning(String)
 }
 
-/// A request that went to the real endpoint, and what came of it.
+/// A request that went upstream, and its outcome.
 package struct Exchange: Sendable {
   package var endpoint: String
-  /// Nil where the request was no GraphQL operation.
+  /// Nil if the request was not a GraphQL operation.
   package var operation: (kind: OperationKind, name: String?)?
-  /// Cut where reports cut them.
+  /// Shortened as in reports.
   package var variables: JSONObject
-  /// What is shown for a request that is no GraphQL operation, e.g. `GET /favicon.ico`.
+  /// The text shown for a request that is not a GraphQL operation, such as `GET /favicon.ico`.
   package var requestLine: String
   /// The status that the client got.
   package var status: Int
   package var nanoseconds: UInt64
   package var outcome: Outcome
-  /// The session that the operation belongs to; nil where the request was none.
+  /// The session of the operation; nil for other requests.
   package var session: String?
-  /// What the client was told in the place of an answer, where the real endpoint could not be asked or gave none.
+  /// The error that the client got if the upstream could not be reached or gave no answer.
   package var unanswered: String?
-  /// What tells an anonymous operation from others (`Use.sketch`).
+  /// A description of an anonymous operation (`Use.sketch`).
   package var sketch: String?
-  /// Whether nothing was to be kept of it: the user wants nothing written, or it is no operation.
+  /// True if it was not meant to be recorded: the user wants no recording, or it is not an operation.
   package var isPassedOnly = false
 
   package init(
@@ -52,20 +51,20 @@ package struct Exchange: Sendable {
     self.session = session
   }
 
-  /// Whether and how it was kept.
+  /// The outcome of recording. Associated paths are below the recordings folder.
   package enum Outcome: Hashable, Sendable {
-    /// Not seen before; the file's path below the recordings folder.
+    /// A new recording.
     case new(String)
-    /// The same answer as was recorded.
+    /// The same answer as recorded.
     case known(String)
-    /// Another answer than was recorded; the file was rewritten.
+    /// Another answer than recorded; the file was rewritten.
     case changed(String)
-    /// Not kept, and why.
+    /// Not recorded, with the reason.
     case notRecorded(String)
-    /// It should have been kept and could not be, or the recordings have another answer, which is what replay would give.
+    /// Recording failed, or the recordings have another answer, which replay would give.
     case failed(String)
 
-    /// Whether the answer is in the recordings now.
+    /// True if the answer is in the recordings now.
     package var isKept: Bool {
       switch self {
       case .new, .known, .changed: true

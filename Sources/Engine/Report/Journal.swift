@@ -4,13 +4,10 @@ import Replay
 import Synchronization
 import Transports
 
-/// Every request of a run, in order: for a test that asks what its client did.
-///
-/// Kept where it is asked for (`EngineConfiguration.keepsJournal`), since it grows with each request.
+/// Every request of a run in order, for tests that check what a client did. Optional, since it grows with each request.
 package final class Journal: Sendable {
-  /// The requests that are kept at most; of more only the number is known.
+  /// The most requests and bytes that are kept. Further requests are only counted.
   package static let limit = 100_000
-  /// The most bytes that they hold.
   package static let byteLimit = 256 << 20
 
   private let limit: Int
@@ -27,14 +24,14 @@ package final class Journal: Sendable {
 
   /// The requests of one session.
   fileprivate struct Chapter {
-    /// A session that was forgotten and came again is another one.
+    /// A session that is forgotten and begins again gets another id.
     let id: Int
     var entries: [JournalEntry] = []
     var bytes = 0
     var unkept = 0
   }
 
-  /// Where an entry waits for its outcome.
+  /// The place of an entry that waits for its outcome.
   struct Place: Sendable {
     fileprivate let session: String?
     fileprivate let chapter: Int
@@ -46,10 +43,9 @@ package final class Journal: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// The bytes that the entries hold.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// The requests of a session in the order in which they came; with nil those of all, and of none.
+  /// The requests of a session in the order in which they came; with nil all, including those without a session.
   package func entries(ofSession session: String? = nil) -> [JournalEntry] {
     state.withLock { state in
       if let session { return state.sessions[session]?.entries ?? [] }
@@ -57,7 +53,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// The requests that belong to none of these sessions, in order; they are then forgotten.
+  /// Removes and returns the requests that belong to none of these sessions, in order.
   package func takeStrays(besides sessions: Set<String>) -> [JournalEntry] {
     state.withLock { state in
       let strays = state.sessions.filter { session, _ in session.map { !sessions.contains($0) } ?? true }
@@ -66,7 +62,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// How many requests of a session were too many to be kept; with nil those of all.
+  /// The number of a session's requests that were not kept because of the bounds; with nil those of all.
   package func unkept(ofSession session: String? = nil) -> Int {
     state.withLock { state in
       if let session { return state.sessions[session]?.unkept ?? 0 }
@@ -74,10 +70,10 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Forgets the requests of a session.
+  /// Removes the requests of a session.
   package func forget(session: String) { state.withLock { $0.forget(session) } }
 
-  /// Notes a request that came; nil where there are too many.
+  /// Adds a request; nil if there are too many.
   func begin(_ request: ClientRequest, _ asked: ParsedRequest?, endpoint: String?, session: String?) -> Place? {
     state.withLock { state in
       if state.sessions[session] == nil {
@@ -108,7 +104,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Notes what became of it.
+  /// Sets the outcome of a request.
   func finish(_ place: Place?, _ outcome: JournalEntry.Outcome) {
     guard let place else { return }
     state.withLock { state in

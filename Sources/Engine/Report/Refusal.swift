@@ -1,13 +1,12 @@
 package import Recordings
 
-/// A request that was answered with an error of Understudy's own: not understood, not allowed, or not readable.
+/// A request that got an error of Understudy's own: not parsed, not allowed, or not readable.
 ///
-/// It got no answer of the API, as a miss does not, and a run that tests a client has to know.
+/// Like a miss, it got no answer of the API, which a run that tests a client must report.
 package struct Refusal: BoundedElement {
-  /// E.g. `POST /countries`.
+  /// For example `POST /countries`.
   package var requestLine: String
   package var status: Int
-  /// The first error's message.
   package var message: String
 
   package init(requestLine: String, status: Int, message: String) {

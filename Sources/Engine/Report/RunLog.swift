@@ -5,45 +5,42 @@ import Synchronization
 
 /// The misses, refusals and inferred answers of a run, and the recordings that it used.
 ///
-/// Everything that requests add is bounded in number and bytes; counts go on past the bounds
-/// (`Sources/Engine/README.md`, Memory).
+/// All tables are bounded in number and bytes; counts continue past the bounds (`Sources/Engine/README.md`, Memory).
 package final class RunLog: Sendable {
   private let state = Mutex(State())
   private let anyRequest = Atomic<Bool>(false)
 
-  /// Whether any request named an endpoint.
+  /// True if any request named an endpoint.
   var wasAsked: Bool { anyRequest.load(ordering: .relaxed) }
 
-  /// Notes that a request named an endpoint.
   func noteRequest() { if !wasAsked { anyRequest.store(true, ordering: .relaxed) } }
 
-  /// A suite that misses more than this has one problem, not thousands.
+  /// The most misses, refusals and inferred answers to list. A suite with more has one problem, not thousands.
   static let missLimit = 1_000
-  /// The most bytes that listed misses may hold, and the same for refusals and inferred answers.
+  /// The most bytes of listed misses; the same for refusals and inferred answers.
   static let byteLimit = 16 << 20
 
   private struct State {
     var misses = BoundedList<Miss>(limit: missLimit, byteLimit: byteLimit)
-    /// The misses that the policy had answered otherwise: no failures, and told once.
+    /// The misses that the `onMiss` policy answered, which are no failures and are reported once.
     var answeredMisses = BoundedList<Miss>(limit: 0, byteLimit: 0)
     var missers = Missers()
-    /// How many requests were missed because of each miss, by its place.
+    /// The number of requests that missed because of each miss, by its index.
     var following: [Int: Int] = [:]
-    /// The recordings that were used; nil if there are too many.
+    /// The used recordings; nil if there are too many.
     var used: Set<String>? = []
     var usedBytes = 0
     var inferred = BoundedList<InferredAnswer>(limit: missLimit, byteLimit: byteLimit)
     var refusals = BoundedList<Refusal>(limit: missLimit, byteLimit: byteLimit)
     var refusalCount = 0
-    /// The commands that run sessions' tests again, by the session's name.
+    /// The commands that run sessions' tests again, by session name.
     var reruns: [String: String] = [:]
     var rerunBytes = 0
   }
 
   // MARK: Misses
 
-  /// Notes a bounded miss of a session; one that the policy had answered otherwise is no failure and is not listed. True
-  /// if the same one was not noted before, and it is listed or is no failure.
+  /// Notes a shortened miss, which is not listed if the `onMiss` policy answered it. Returns true to report it.
   func note(_ miss: Miss, session: String, isAnswered: Bool) -> Bool {
     state.withLock { state in
       if isAnswered {
@@ -57,37 +54,37 @@ package final class RunLog: Sendable {
     }
   }
 
-  /// Notes that a request was missed because a mutation of its session was.
+  /// Counts a request that missed because of an earlier missed mutation of its session.
   func noteFollowing(_ first: Miss) {
     state.withLock { state in
       if let place = state.misses.place(of: first) { state.following[place, default: 0] += 1 }
     }
   }
 
-  /// The misses that are listed, each once, in order.
+  /// The listed misses, each once, in order.
   var misses: [Miss] { state.withLock { $0.misses.elements } }
 
-  /// How many different misses there were, and how many are listed.
+  /// The number of different misses, and of those listed.
   var missTally: Tally { state.withLock { $0.misses.tally } }
 
-  /// How many different misses the policy had answered otherwise.
+  /// The number of different misses that the `onMiss` policy answered.
   var answeredMissCount: Int { state.withLock { $0.answeredMisses.tally.count } }
 
-  /// How many requests were missed because of each mutation that was missed before them.
+  /// The number of requests that missed because of each missed mutation before them.
   var following: [Miss: Int] {
     state.withLock { state in
       Dictionary(uniqueKeysWithValues: state.following.map { (state.misses.elements[$0.key], $0.value) })
     }
   }
 
-  /// The misses, each once, in order, with the sessions that missed it.
+  /// The listed misses, each once, in order, with the sessions that had them since they last started over.
   package var missesOfSessions: [(miss: Miss, sessions: [String])] {
     state.withLock { state in
       state.misses.elements.enumerated().map { ($1, state.missers.sessions(of: $0, sinceStart: true)) }
     }
   }
 
-  /// The sessions that missed each, whether they started over since or not.
+  /// The sessions that had each miss, even if they started over since.
   var sessionsOfMisses: [Miss: [String]] {
     state.withLock { state in
       let pairs = state.misses.elements.enumerated().map { ($1, state.missers.sessions(of: $0, sinceStart: false)) }
@@ -95,12 +92,12 @@ package final class RunLog: Sendable {
     }
   }
 
-  /// Forgets who missed what, as a session starts over; the misses stay the run's.
+  /// Removes a session from its misses because it starts over. The run keeps the misses.
   func startOver(session: String) { state.withLock { $0.missers.startOver(session) } }
 
   // MARK: Refusals and inferred answers
 
-  /// Notes a refusal. True if the same one was not noted before, and it is listed.
+  /// Notes a refusal. Returns true if it is new and listed.
   func note(_ refusal: Refusal) -> Bool {
     state.withLock { state in
       state.refusalCount += 1
@@ -109,13 +106,12 @@ package final class RunLog: Sendable {
     }
   }
 
-  /// Notes an answer that was inferred.
   func note(_ answer: InferredAnswer) {
     let answer = answer.bounded()
     state.withLock { _ = $0.inferred.note(answer) }
   }
 
-  /// Each once: first those that passed a mutation after which the request was never recorded.
+  /// The inferred answers, each once; first those served after a mutation after which the request was never recorded.
   var inferred: [InferredAnswer] {
     state.withLock { state in
       let answers = state.inferred.elements
@@ -129,18 +125,15 @@ package final class RunLog: Sendable {
 
   var refusalTally: Tally { state.withLock { $0.refusals.tally } }
 
-  /// How many requests were refused, the same ones each time.
+  /// The number of refused requests, including equal ones.
   var refusalCount: Int { state.withLock { $0.refusalCount } }
 
   // MARK: Recordings and commands
 
-  /// The most bytes of paths of recordings that were used. Past it, every recording counts as used.
+  /// The most bytes of paths of used recordings. Past it, every recording counts as used.
   static let usedByteLimit = 64 << 20
 
-  /// Notes that a recording was used.
-  ///
-  /// - Parameter path: its path below the recordings folder.
-  /// - Returns: false if there are too many, so that nothing more is known of any recording.
+  /// Notes the use of a recording, by its path below the recordings folder. Returns false if there were too many.
   func noteUse(of path: String) -> Bool {
     state.withLock { state in
       guard state.used?.insert(path).inserted == true else { return state.used != nil }
@@ -152,11 +145,11 @@ package final class RunLog: Sendable {
 
   package func wasUsed(_ path: String) -> Bool { state.withLock { $0.used?.contains(path) ?? true } }
 
-  /// The most commands that are kept, and the most bytes of them. A miss without one has the general advice.
+  /// The most commands, and the most bytes of them. A miss without one gets general advice.
   private static let rerunLimit = 20_000
   private static let rerunByteLimit = 4 << 20
 
-  /// Notes the command that runs a session's test again.
+  /// Sets the command that runs a session's test again.
   package func note(rerun: String, ofSession session: String) {
     state.withLock { state in
       let size = rerun.utf8.count + session.utf8.count - (state.reruns[session]?.utf8.count ?? 0)
@@ -168,6 +161,6 @@ package final class RunLog: Sendable {
     }
   }
 
-  /// The commands that run sessions' tests again, by the session's name.
+  /// The commands that run sessions' tests again, by session name.
   var reruns: [String: String] { state.withLock { $0.reruns } }
 }

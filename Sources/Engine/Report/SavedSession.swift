@@ -4,22 +4,22 @@ package struct SavedSession: Hashable, Sendable {
   package let session: String
   /// The path of its file below the recordings folder; nil if there is none.
   package let file: String?
-  /// How many requests the recording has.
+  /// The number of requests in the recording.
   package let requests: Int
   package let outcome: Outcome
 
   package enum Outcome: Hashable, Sendable {
-    /// The file holds the whole session.
+    /// The file has the whole session.
     case saved
-    /// There was no recording before: what was seen is kept, marked incomplete. The reason.
+    /// There was no earlier recording, so the requests so far are saved, marked incomplete. The reason.
     case incomplete(String)
-    /// The recording from before stays, or there is none. The reason.
+    /// The earlier recording stays, if there is one. The reason.
     case notSaved(String)
   }
 }
 
 extension SavedSession: CustomStringConvertible {
-  /// One line: `saved    shop tests/test_cart.py::test_add  12 requests  shop/sessions/…-3f9a1c2e.json`.
+  /// For example `saved    shop tests/test_cart.py::test_add  12 requests  shop/sessions/…-3f9a1c2e.json`.
   package var description: String {
     let subject = "\(endpoint) \(session)"
     let count = "\(requests) \(requests == 1 ? "request" : "requests")"
@@ -32,7 +32,7 @@ extension SavedSession: CustomStringConvertible {
   }
 }
 
-/// How a session ended.
+/// The outcome of a session.
 package enum SessionOutcome: String, Hashable, Sendable, CaseIterable {
   case passed
   case failed

@@ -3,32 +3,31 @@ import OrderedJSON
 import Recordings
 import Synchronization
 
-/// What a run was asked, each use once, in the order in which they came first.
+/// The requests of a run with the sources of their answers, each once, in the order of their first use.
 package final class UseLog: Sendable {
   private let state = Mutex(State())
 
-  /// A suite with more different requests than this has the rest counted together by where they were answered from.
+  /// The most different uses. Further ones are counted together by source.
   private let limit: Int
-  /// The most bytes that uses hold; the same for those past it.
+  /// The most bytes of uses, with the same effect.
   private let byteLimit: Int
 
   fileprivate struct State {
     var uses: [Use] = []
     var places: [Key: Int] = [:]
-    /// The bytes of all uses.
     var bytes = 0
     /// The names of all sessions; nil if there are too many.
     var sessions: Set<String>? = []
     var sessionBytes = 0
   }
 
-  /// A run with more sessions than this does not list them, nor one whose names have more bytes.
+  /// The most sessions that are listed, and the most bytes of their names. A run with more lists none.
   package static let sessionLimit = 200_000
   package static let sessionByteLimit = 16 << 20
 
   fileprivate struct Key: Hashable {
     let session: String
-    /// The operation's key, or for a fake a hash of its text and variables.
+    /// The operation's key, or for generated data its name or hash.
     let operation: Operation
     let source: Use.Source
     let recording: String?
@@ -45,10 +44,9 @@ package final class UseLog: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// The bytes that uses hold.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// Each use, in the order in which they came first.
+  /// All uses, in the order of their first.
   var uses: [Use] { state.withLock { $0.uses } }
 
   /// The names of the named sessions, sorted; nil if there were too many.
@@ -59,14 +57,7 @@ package final class UseLog: Sendable {
   /// Notes a session that began, whether or not it sends a request.
   func note(session name: String) { state.withLock { $0.add(session: name) } }
 
-  /// Notes an answer to a request.
-  ///
-  /// - Parameters:
-  ///   - asked: the request.
-  ///   - endpoint: whose.
-  ///   - source: where the answer comes from.
-  ///   - recording: which recording that is.
-  /// - Returns: the use, counted once more.
+  /// Counts an answer to a request. `recording` is the path of the recording that it comes from.
   func note(_ asked: ResolvedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
     let key = Key(session: asked.sessionName, operation: .asked(asked.key.hash), source: source, recording: recording)
     return note(key, endpoint: endpoint) {
@@ -77,7 +68,7 @@ package final class UseLog: Sendable {
     }
   }
 
-  /// Notes an answer that was made up, by the operation's name alone.
+  /// Counts a generated answer, by the operation's name alone.
   func noteFake(_ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
     let session = SessionName.name(of: session)
     let named = Operation.named(

@@ -4,13 +4,11 @@ struct Warnings {
   private var bytes = 0
   private var isFull = false
 
-  /// The most different warnings that are reported, and the most bytes of them.
+  /// The most different warnings to report, and the most bytes of them.
   static let limit = 1_000
   static let byteLimit = 4 << 20
 
-  /// Notes a warning.
-  ///
-  /// - Returns: the warning to report; nil if it was reported before or others are not reported any more.
+  /// Returns the warning to report; nil if it was reported before, or the bound is reached.
   mutating func note(_ text: String) -> String? {
     guard !isFull, !texts.contains(text) else { return nil }
     guard texts.count < Self.limit, bytes + text.utf8.count <= Self.byteLimit else {

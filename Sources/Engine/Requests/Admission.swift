@@ -1,16 +1,15 @@
 import Recordings
 import Transports
 
-/// Where a request belongs, decided once: when it begins.
+/// The session that a request belongs to, decided once, when the request begins.
 struct Admission: Sendable {
-  /// The open session that the request belongs to; nil if no session is open, or the request names another one.
+  /// The open session that the request belongs to; nil if none is open, or the request names another one.
   let visit: Visit?
-  /// Whether the request came between sessions: it names none, none was open, and its port has had a `begin`.
+  /// True if the request came between sessions: it names none, none was open, and its port has had a `begin`.
   let isOutside: Bool
-  /// The sessions of the port whose clients may go on by themselves: those that said so, and the test around an open
-  /// scope. The last is the latest.
+  /// The sessions of the port whose clients may continue, the latest last, including the test around an open scope.
   let lingering: [OpenSession]
-  /// Until when the same bytes belong to the same session.
+  /// The stamp that changes when the same bytes may belong to another session.
   private let port: SessionStamp
   private let value: Int
 
@@ -22,7 +21,7 @@ struct Admission: Sendable {
     value = port.value
   }
 
-  /// Limits an answer that a server keeps to the sessions that are open on the port now.
+  /// Limits a repeatable answer to the sessions that are open on the port now.
   func limit(_ answer: inout Answer) {
     guard answer.isRepeatable else { return }
     answer.validity = (answer.validity ?? AnswerValidity()).limited(to: port, at: value)
@@ -45,14 +44,14 @@ extension ClientRequest {
   /// The open session that the request belongs to; nil for none.
   var openSession: OpenSession? { admission?.visit?.session }
 
-  /// Whether it has a credential that was issued by a recorded answer, which the real endpoint does not know.
+  /// True if the request has a credential that a recorded answer issued, which the upstream does not know.
   var holdsRecordedCredential: Bool {
     headers.fields.contains { field in
       field.value.split { " =;,\"".contains($0) }.contains { Caller.isIssued(String($0)) }
     }
   }
 
-  /// Whether the request came between sessions: it is answered, but neither recorded nor a failure.
+  /// True if the request came between sessions: it gets an answer, but is neither recorded nor a failure.
   var isOutsideSessions: Bool { admission?.isOutside ?? false }
 }
 
@@ -61,7 +60,6 @@ package struct SessionMark: Sendable {
   let session: OpenSession
   let source: JournalEntry.Source
 
-  /// Counts the answer once more.
   package func add() { session.note(source) }
 }
 
@@ -75,7 +73,7 @@ extension Answer {
 }
 
 extension Response {
-  /// The same answer; its request is in flight until it is there. A subscription completes with the session.
+  /// Returns the same answer, which keeps its request in flight until it is there.
   func concluding(_ admission: Admission?) -> Response {
     guard let admission else { return self }
     switch self {
@@ -102,7 +100,7 @@ extension Admission {
       if let feed = stream.feed as? any SessionStream { visit.session.add(feed) }
       visit.leave()
     case .incremental:
-      // The answer is handed over with its last part.
+      // The answer is complete with its last part.
       stream.feed = VisitingFeed(stream.feed, visit)
       answer.body = .events(stream)
     }

@@ -1,49 +1,43 @@
 package import Transports
 
-/// What a client gets: a status, header fields, and a body that is there or still comes.
+/// A response to a client: a status, header fields, and a body that is there or still arrives.
 package struct Answer: Sendable {
   package var status: Int
   package var headers: HeaderList
   package var body: Body
-  /// Whether the same request bytes get the same answer until `Engine.generation` changes, so that a table may
-  /// serve it without asking the engine again.
+  /// True if a table may repeat the answer to the same bytes until `Engine.generation` changes.
   package var isRepeatable: Bool
-  /// What else has to hold for that; nil where nothing has to.
+  /// Further conditions for repeating the answer; nil for none.
   package var validity: AnswerValidity?
-  /// A number that this very answer keeps while the process runs, so that a server encodes it once, however many
-  /// spellings of a request lead to it; nil for an answer that is made anew each time.
+  /// A number that identifies this answer in the process, so that a server encodes it once; nil if it is always new.
   package var number: Int?
-  /// The notification for the session's streams, which is sent when the answer is released.
+  /// The notification of the session's streams, which is sent when the answer is released.
   package var notification: Notification?
-  /// Whether its body goes on for as long as the client wants: a server that stops breaks it off, as it would break the
-  /// connection, and does not wait for it.
+  /// True if its body lasts as long as the client wants. A server that stops cuts it off without waiting.
   package var isEndless = false
-  /// Whether its request is in flight until the upstream's answer has come to its end: the exchange says when
-  /// (`RecordMode.passOn`).
+  /// True if its request is in flight until the upstream's answer ends (`RecordMode.passOn`).
   var isStillRead = false
-  /// Whether the real endpoint ended the operation over a WebSocket with an error message, and not with a result.
+  /// True if the upstream ended a WebSocket operation with an error message, not a result.
   var isErrorMessage = false
-  /// Why the request was refused, where it was: the first error's message.
+  /// The first error's message if the request was refused; else nil.
   package var problem: String?
-  /// Whether the event of an exchange tells of that: the real endpoint gave no answer. It is no refusal then.
+  /// True if the exchange's event reports the problem, because the upstream gave no answer. Then it is no refusal.
   package var isToldByExchange = false
-  /// What a report counts it as; nil where no report does. Counted already when the answer is made; who gives it again
-  /// counts it again.
+  /// Its entry in reports; nil for none. It is counted at first, and again each time that a server repeats the answer.
   package var use: Use?
-  /// Its places in the counts of open sessions: one for each operation that it answers. A server that repeats the answer
-  /// counts it again.
+  /// Its entries in the counts of open sessions, one for each operation, counted again when a server repeats it.
   package var marks: [SessionMark] = []
-  /// What a journal is told of it besides; set where one is kept.
+  /// Further details for a journal, if there is one.
   package var note: AnswerNote?
-  /// How it goes wrong on its way, on request; nil for an answer that is sent as it is.
+  /// Faults in the delivery; nil for none.
   package var delivery: Delivery?
 
-  /// An answer's body.
+  /// The body of an answer.
   package enum Body: Sendable {
     case bytes([UInt8])
-    /// Chunks as they come; an error ends the connection, so that the client cannot take half a body for a whole one.
+    /// Chunks as they arrive. An error ends the connection, so that the client cannot take half a body for a whole one.
     case stream(any AsyncSequence<[UInt8], any Error> & Sendable)
-    /// Results as they come. Inside of the engine only: a transport spells it before a server sees it.
+    /// Results as they arrive, only inside the engine: a transport encodes them before a server gets them.
     case events(EventStream)
   }
 
@@ -56,7 +50,7 @@ package struct Answer: Sendable {
 }
 
 extension Answer {
-  /// The same, of which the event of its exchange tells (`ExchangeLine.reportUnanswered`).
+  /// The same answer, whose problem the exchange's event reports (`ExchangeLine.reportUnanswered`).
   var toldByExchange: Answer {
     var answer = self
     answer.isToldByExchange = true
@@ -64,36 +58,34 @@ extension Answer {
   }
 }
 
-/// Where an answer came from, the value of its header `Understudy-Source`.
+/// The source of an answer, which is the value of its header `Understudy-Source`.
 package enum AnswerSource: String, Sendable {
-  /// From a recording, as it was recorded.
+  /// A recording.
   case recorded
-  /// Made up from the schema.
+  /// Generated from the schema.
   case fake
   /// Introspection that was not recorded, answered from the endpoint's schema or from a recorded introspection.
   case introspection
-  /// From the real endpoint, just now.
+  /// The upstream, just now.
   case upstream
-  /// There is none: the request was not recorded.
+  /// None: the request was not recorded.
   case miss
-  /// Understudy could not serve the request and says why.
+  /// An error: Understudy could not serve the request.
   case error
-  /// There is none: it goes wrong on request.
+  /// None: a fault was injected.
   case fault
-  /// A page of Understudy's own.
+  /// A page of the control API.
   case understudy
 
-  /// The name of the header that carries it.
   package static let header = "Understudy-Source"
 }
 
-/// How a recorded answer fits the session that gets it, the value of its header `Understudy-State` (design §3).
+/// The match between a recorded answer and its session, which is the value of its header `Understudy-State`.
 package enum AnswerState: String, Sendable {
-  /// The session's whole history was recorded for it.
+  /// It was recorded after the session's whole history.
   case exact
-  /// The session's history was recorded for it as far as it counts.
+  /// It was recorded after a history that differs only in mutations that do not affect this request.
   case inferred
 
-  /// The name of the header that carries it.
   package static let header = "Understudy-State"
 }

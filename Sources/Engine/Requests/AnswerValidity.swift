@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Until when an answer is right: as long as its session has changed nothing more, and its port has the same sessions.
+/// The conditions for repeating an answer: its session has not changed, and its port has the same sessions.
 ///
-/// A server that keeps an answer asks before it repeats it, on whatever thread.
+/// A server that caches an answer checks them before repeating it, on any thread.
 package struct AnswerValidity: Sendable {
   private var session: SessionStamp?
   private var value = 0
   private var port: SessionStamp?
   private var portValue = 0
 
-  /// Valid for good.
+  /// Creates a validity without conditions.
   init() {}
 
   init(_ session: SessionStamp) {
@@ -17,7 +17,7 @@ package struct AnswerValidity: Sendable {
     value = session.value
   }
 
-  /// The same, as long as no session begins or ends on a port.
+  /// Returns a validity that also ends when a session begins or ends on a port.
   func limited(to port: SessionStamp, at value: Int) -> AnswerValidity {
     var limited = self
     limited.port = port
@@ -25,14 +25,14 @@ package struct AnswerValidity: Sendable {
     return limited
   }
 
-  /// Whether the answer may be repeated. If so, that counts as a use of the session.
+  /// True if the answer may be repeated. If so, this counts as a use of the session.
   package var holds: Bool {
     if let port, port.value != portValue { return false }
     return session.map { $0.noteUse() == value } ?? true
   }
 }
 
-/// Moves whenever what was answered to a session, or on a port, may not be right any more.
+/// A number that changes whenever earlier answers of a session or port may no longer be right.
 final class SessionStamp: Sendable {
   private let number = Atomic<Int>(0)
   private let used = Atomic<Bool>(false)
@@ -41,13 +41,13 @@ final class SessionStamp: Sendable {
 
   func move() { number.add(1, ordering: .acquiringAndReleasing) }
 
-  /// The value, for somebody who gives an answer of the session.
+  /// Returns the value, and notes that an answer of the session is used.
   func noteUse() -> Int {
-    // Only written where it changes, so that answering does not contend for it.
+    // Written only if it changes, so that answers do not contend for it.
     if !used.load(ordering: .relaxed) { used.store(true, ordering: .relaxed) }
     return value
   }
 
-  /// Whether an answer was given since this was last asked.
+  /// True if an answer was used since the last call.
   func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
 }

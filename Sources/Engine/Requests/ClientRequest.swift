@@ -1,22 +1,22 @@
 import Synchronization
 package import Transports
 
-/// One request of a client, and what is known of it besides its bytes.
+/// A client's request, with information besides its bytes.
 package struct ClientRequest: Hashable, Sendable {
   /// The request as it came over HTTP.
   package var http: HTTPRequest { didSet { reading = RequestReading() } }
-  /// The upload that the request was read from; nil for a request that came as it is.
+  /// The upload that the request was read from; nil for other requests.
   var upload: ReadUpload?
   /// The WebSocket that it came over, as a POST with the handshake's header fields; nil for a request over HTTP.
   package var socket: SocketOrigin?
-  /// Whether its answer's body may come in pieces while the upstream still sends. It may not where the answer is needed
+  /// True if its answer's body may arrive in pieces while the upstream still sends. False if the answer is needed
   /// whole: for a WebSocket message, an item of a batch, a fault that changes the body, HTTP/1.0, an import.
   package var takesPieces = false
-  /// The number of the listener that it came from, 0 for the main port. An operation on a WebSocket has its connection's.
+  /// The number of the listener that it came to, 0 for the main port. An operation on a WebSocket has its connection's.
   package var listener = 0
-  /// The open session that it belongs to; nil until it has begun.
+  /// The session that it belongs to; nil until that is decided.
   var admission: Admission?
-  /// The operation that it asks for, once an endpoint has read it. All later readers get the same, without decoding JSON.
+  /// The parsed operation, once an endpoint has read it. Later readers share it without decoding JSON again.
   private(set) var reading = RequestReading()
 
   package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
@@ -51,11 +51,11 @@ extension ClientRequest {
   }
 }
 
-/// The operation that a request asks for, kept with the request and shared by its copies.
+/// The parsed operation of a request, shared by its copies.
 final class RequestReading: Sendable {
   private let result = Mutex<Result<ParsedRequest, AskProblem>?>(nil)
 
-  /// The result of the first call's `read`, which later calls get, too.
+  /// Returns the result of the first call's `read`, also for later calls.
   func once(_ read: () throws(AskProblem) -> ParsedRequest) throws(AskProblem) -> ParsedRequest {
     if let known = result.withLock({ $0 }) { return try known.get() }
     let new = Result { () throws(AskProblem) in try read() }
@@ -65,7 +65,7 @@ final class RequestReading: Sendable {
 }
 
 extension RequestReading: Hashable {
-  // It follows from the request, so it tells no two requests apart.
+  // It follows from the request, so it makes no difference.
   static func == (left: RequestReading, right: RequestReading) -> Bool { true }
 
   func hash(into hasher: inout Hasher) {}

@@ -1,14 +1,14 @@
-/// How an answer goes wrong on its way: what a server does to the connection on request.
+/// Faults in the delivery of an answer, which a server applies to the connection.
 package struct Delivery: Hashable, Sendable {
-  /// The connection is reset in the place of the answer (TCP RST).
+  /// True to reset the connection instead of answering (TCP RST).
   package var resets = false
-  /// The body is cut after so many bytes, and the connection breaks, so that nobody takes it for whole.
+  /// The number of bytes after which the body is cut and the connection breaks, so that nobody takes it for whole.
   package var truncatesAfter: Int?
-  /// How fast the body is sent, in bytes a second.
+  /// The speed of the body in bytes per second.
   package var bytesPerSecond: Int?
 
   package init() {}
 
-  /// Whether the answer is sent as any other.
+  /// True if there is no fault.
   package var isUsual: Bool { self == Delivery() }
 }

@@ -2,9 +2,9 @@ package import GraphQLLanguage
 package import OrderedJSON
 package import Transports
 
-/// Makes answers that carry GraphQL errors and no data, since a GraphQL client reads nothing else.
+/// Creates answers with GraphQL errors and no data, since GraphQL clients read nothing else.
 package enum ErrorAnswer {
-  /// One error as a whole answer; `details` are further members of its `extensions`, behind `code`.
+  /// Creates an answer with one error. `details` are further members of its `extensions`, after `code`.
   package static func make(
     status: Int, message: String, code: ErrorCode, locations: [SourceLocation] = [], details: JSONObject = JSONObject(),
     source: AnswerSource = .error, mediaType: String = MediaType.json
@@ -14,7 +14,6 @@ package enum ErrorAnswer {
       source: source, mediaType: mediaType)
   }
 
-  /// Several errors as a whole answer.
   package static func make(
     status: Int, errors: [JSON], source: AnswerSource = .error, mediaType: String = MediaType.json
   ) -> Answer {
@@ -27,7 +26,7 @@ package enum ErrorAnswer {
     return answer
   }
 
-  /// One member of `errors` (section 7.1.2 of the specification).
+  /// Creates one entry of `errors` (section 7.1.2 of the specification).
   package static func error(
     message: String, code: ErrorCode, locations: [SourceLocation] = [], details: JSONObject = JSONObject()
   ) -> JSON {
@@ -45,17 +44,16 @@ package enum ErrorAnswer {
 }
 
 extension RequestProblem {
-  /// The whole answer.
   package func answer(to request: ClientRequest) -> Answer {
     var answer = ErrorAnswer.make(
       status: status(MediaType.negotiated(request.headers)), message: message, code: code)
     switch self {
     case .methodNotAllowed: answer.headers.append("allow", "GET, POST")
-    // Which codings would be taken (RFC 9110, section 12.5.3).
+    // The codings that would be accepted (RFC 9110, section 12.5.3).
     case .contentCoding: answer.headers.append("accept-encoding", "identity")
     case .persistedQueryNotFound:
       answer.headers.append("cache-control", "private, no-cache, must-revalidate")
-      // Nothing went wrong: the client sends the text next.
+      // Not a refusal: the client sends the text next.
       answer.problem = nil
     default: break
     }
@@ -64,7 +62,7 @@ extension RequestProblem {
 }
 
 extension MediaType {
-  /// The answer to a client whose `Accept` allows no kind of answer that GraphQL has.
+  /// The answer to a client whose `Accept` allows no media type of GraphQL.
   package static func notAcceptable(_ request: ClientRequest) -> Answer {
     let given = request.headers[all: "accept"].joined(separator: ", ").prefix(200)
     return ErrorAnswer.make(
@@ -78,7 +76,7 @@ extension MediaType {
 extension StreamAccept {
   init(_ request: ClientRequest) { self.init(request.headers, isSocket: request.socket != nil) }
 
-  /// Why a subscription cannot be answered, before anything is opened; nil where it can.
+  /// The refusal of a subscription whose `Accept` allows no stream, before anything is opened; nil if it is allowed.
   var refusal: Answer? {
     guard !isSocket, subscription == nil else { return nil }
     return ErrorAnswer.make(

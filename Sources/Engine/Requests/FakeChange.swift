@@ -5,8 +5,7 @@ import Recordings
 import Synchronization
 import Transports
 
-/// What a mutation did to a session's faked world, and what subscriptions are told of it: found once for all that ask
-/// the same.
+/// The effect of a mutation on a session's generated world, with its results for subscriptions, computed once.
 final class FakeChange: Sendable {
   private let before: FakeSession
   private let after: FakeSession
@@ -17,7 +16,7 @@ final class FakeChange: Sendable {
     self.after = after
   }
 
-  /// The results, as JSON text, that follow from it for a subscription.
+  /// Returns the results for a subscription, as JSON text.
   func results(for subscription: FakeSubscription, on topic: FakeTopic) -> [[UInt8]] {
     if let known = found.withLock({ $0[topic] }) { return known }
     let results = subscription.responses(before: before, after: after).map { $0.response.serialize() }
@@ -26,10 +25,10 @@ final class FakeChange: Sendable {
   }
 }
 
-/// What two subscriptions have in common that are told the same.
+/// The properties that subscriptions with the same results share.
 struct FakeTopic: Hashable, Sendable {
   let operation: ContentHash
-  /// As they came, in one text.
+  /// The variables as the client sent them, in one text.
   let variables: String
   let imageOrigin: String
 

@@ -3,19 +3,19 @@ package import OrderedJSON
 package import Recordings
 import Replay
 
-/// An answer that a session got though it was recorded after another history, which agrees in what counts.
+/// An inferred answer: recorded after a history that differs only in mutations that do not affect the request.
 package struct InferredAnswer: BoundedElement {
   package let endpoint: String
   package let kind: OperationKind
   package let name: String?
-  /// In canonical form, without secrets; cut where reports cut them.
+  /// In canonical form, without secrets, shortened as in reports.
   package private(set) var variables: JSONObject
-  /// The recorded state that it is from.
+  /// The recorded state that it comes from.
   package let state: String
   /// The session's mutations after which the request was never recorded.
   package private(set) var unseen: [String]
 
-  /// The answer for a log: values are cut.
+  /// The answer with shortened values, for a log.
   func bounded() -> InferredAnswer {
     var answer = self
     answer.variables = variables.beginning
@@ -41,9 +41,9 @@ package struct InferredAnswer: BoundedElement {
 }
 
 extension JSONObject {
-  /// So much of a request's variables is kept for reports, in Unicode scalars of their text.
+  /// The most Unicode scalars of a request's variables in reports.
   static let keptLimit = 4_000
 
-  /// The variables for a log; cut ones are shown with an ellipsis.
+  /// The variables for a log, cut with an ellipsis.
   var beginning: JSONObject { JSON.object(self).beginning(limit: Self.keptLimit).objectValue ?? JSONObject() }
 }

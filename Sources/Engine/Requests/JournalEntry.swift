@@ -5,23 +5,23 @@ import Recordings
 package import Replay
 package import Transports
 
-/// One request of a run: what was asked, in the words of the client, and what became of it.
+/// One request of a run as the client sent it, with its outcome.
 package struct JournalEntry: Sendable {
   /// Its place among all requests of the run, in the order in which they came.
   package let number: Int
-  /// E.g. `POST /countries`.
+  /// For example `POST /countries`.
   package let requestLine: String
-  /// Nil where the request names none that is served.
+  /// Nil if the request names none that is served.
   package let endpoint: String?
-  /// Nil where the request names none, and no endpoint either.
+  /// Nil if the request names neither a session nor an endpoint.
   package let session: String?
-  /// Nil for a request that is no operation, or is not understood; so are name and variables.
+  /// Nil for a request that is not an operation, or cannot be parsed, which then has no name and variables either.
   package let kind: OperationKind?
   package let name: String?
-  /// As the client sent them, with whatever is secret in them.
+  /// As the client sent them, secrets included.
   package let variables: JSONObject
   package let headers: HeaderList
-  /// Nil as long as there is no answer.
+  /// Nil until there is an answer.
   package internal(set) var outcome: Outcome?
 
   /// The outcome of a request.
@@ -30,29 +30,29 @@ package struct JournalEntry: Sendable {
     package let status: Int
     /// The recording that answered, by its path below the recordings folder.
     package let recording: String?
-    /// Why there is no answer, where it was missed.
+    /// The explanation of a miss; nil for other outcomes.
     package let miss: Miss?
     /// The recorded state of an inferred answer, with the mutations that no recording has; nil for other answers.
     package let inference: InferredAnswer?
-    /// Why it was refused, where it was.
+    /// The reason for a refusal; nil for other outcomes.
     package let problem: String?
-    /// The fault that was injected into the answer, in the words of the header; nil for none.
+    /// The fault that was injected into the answer, as in the header; nil for none.
     package let fault: String?
   }
 
-  /// Where an answer came from.
+  /// The source of an answer.
   package enum Source: String, Sendable, CaseIterable {
     case exact, inferred, introspection, fake, upstream, miss
-    /// Nowhere: it goes wrong on request, in the place of an answer.
+    /// None: a fault replaced the answer.
     case fault
-    /// Understudy itself, which could not serve it.
+    /// Understudy itself, which could not serve the request.
     case refused
   }
 }
 
-/// The part of an answer's record that only a journal keeps.
+/// The part of an answer's record that only a journal needs.
 package final class AnswerNote: Sendable {
-  /// Why there is none.
+  /// The explanation of a miss; nil for other outcomes.
   let miss: Miss?
   /// The recorded state of an inferred answer, with the mutations that no recording has; nil for other answers.
   let inference: InferredAnswer?
@@ -78,7 +78,6 @@ extension JournalEntry.Outcome {
 }
 
 extension JournalEntry.Source {
-  /// Where an answer came from.
   init(of answer: Answer) {
     if let use = answer.use {
       self.init(use.source)

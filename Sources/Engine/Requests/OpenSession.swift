@@ -3,17 +3,17 @@ package import Replay
 import Synchronization
 import Transports
 
-/// A session from its `begin` to its `end`: what it was asked, what is in flight, and which subscriptions are open.
+/// A session from its `begin` to its `end`: its counts, its requests in flight, and its open subscriptions.
 package final class OpenSession: Sendable {
   package let name: String
   package let listener: Int
   /// The number of its `begin` on the listener, from 1.
   let number: Int
-  /// Whether other sessions may begin inside it.
+  /// True if other sessions may begin inside it.
   package let isScope: Bool
   /// The command that runs its test again.
   package let rerun: String?
-  /// Whether its requests are recorded.
+  /// True if its requests are recorded.
   let isRecorded: Bool
   private let state = Mutex(State())
 
@@ -24,7 +24,7 @@ package final class OpenSession: Sendable {
     var inFlight = 0
     var whenIdle: [@Sendable () -> Void] = []
     var streams: [WeakStream] = []
-    /// The number of entries in `streams` from which those that are gone are removed.
+    /// The number of entries in `streams` at which ended streams are removed.
     var pruneAt = 16
   }
 
@@ -41,25 +41,24 @@ package final class OpenSession: Sendable {
     self.isRecorded = isRecorded
   }
 
-  /// The token that ends it: the listener's number and the number of the `begin`, e.g. `0-12`.
+  /// The token that ends it: the listener's number and the number of the `begin`, such as `0-12`.
   package var token: String { "\(listener)-\(number)" }
 
   // MARK: Counts
 
-  /// Counts an answer.
   func note(_ source: JournalEntry.Source) { state.withLock { $0.counts[source, default: 0] += 1 } }
 
-  /// Keeps a bounded miss, each once; of many the first.
+  /// Adds a shortened miss, each once, up to a bound.
   func note(_ miss: Miss) { state.withLock { _ = $0.misses.note(miss) } }
 
-  /// Counts a request that was missed because a mutation was missed before it.
+  /// Counts a request that missed because of an earlier missed mutation.
   func noteFollowing(_ first: Miss) {
     state.withLock { state in
       if let place = state.misses.place(of: first) { state.following[place, default: 0] += 1 }
     }
   }
 
-  /// How many requests were missed because of a mutation that was missed before them.
+  /// The number of requests that missed because of an earlier missed mutation.
   package func following(_ miss: Miss) -> Int {
     state.withLock { state in state.misses.place(of: miss).flatMap { state.following[$0] } ?? 0 }
   }
@@ -70,10 +69,10 @@ package final class OpenSession: Sendable {
     return JournalEntry.Source.allCases.map { ($0, counts[$0] ?? 0) }
   }
 
-  /// The misses that are listed, each once, in order.
+  /// The listed misses, each once, in order.
   package var misses: [Miss] { state.withLock { $0.misses.elements } }
 
-  /// How many different misses there were, and how many are listed.
+  /// The number of different misses, and of those listed.
   package var missTally: Tally { state.withLock { $0.misses.tally } }
 
   // MARK: Requests in flight
@@ -90,15 +89,9 @@ package final class OpenSession: Sendable {
     for wake in waiting { wake() }
   }
 
-  /// The number of requests in flight.
   var inFlight: Int { state.withLock { $0.inFlight } }
 
-  /// Waits until no request is in flight.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: the longest wait.
-  ///   - timer: measures it.
-  /// - Returns: the number of requests that are still in flight.
+  /// Waits until no request is in flight, up to a time limit. Returns the number of requests that still are.
   func idle(within milliseconds: Int, _ timer: any StreamTimer) async -> Int {
     let moment = Moment<Bool>()
     let isIdle = state.withLock { state in
@@ -134,7 +127,7 @@ package final class OpenSession: Sendable {
   }
 }
 
-/// A request of an open session, in flight until `leave`, or until the last copy of it is gone.
+/// A request of an open session, in flight until `leave`, or until its last copy is released.
 final class Visit: Sendable {
   let session: OpenSession
   private let hasLeft = Atomic<Bool>(false)
@@ -146,7 +139,7 @@ final class Visit: Sendable {
 
   deinit { leave() }
 
-  /// The request's answer was handed over.
+  /// Notes that the request's answer was handed over.
   func leave() {
     if !hasLeft.exchange(true, ordering: .acquiringAndReleasing) { session.leave() }
   }

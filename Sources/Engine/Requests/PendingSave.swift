@@ -3,19 +3,19 @@ package import Recordings
 package import Replay
 import Transports
 
-/// An answer that is to be written.
+/// An answer to write.
 package struct PendingSave: Sendable {
   var answer: UnsavedAnswer
-  /// Where it belongs in the recording of a named session; nil for an unnamed request.
+  /// Its place in the recording of a named session; nil for an unnamed request.
   var place: SessionPlace?
-  /// The document's text, where a client named it by its hash and the next run has to know it.
+  /// The document's text if a client named it by its hash, so that the next run knows it.
   let namedText: String?
 
   package init(
     _ asked: ResolvedRequest, _ response: RecordedResponse, state: StateID, next: StateID?, session: Int,
     isAmbiguous: Bool
   ) {
-    // Which beginning of a session saw it, and which caller in it.
+    // The number of the session that recorded it, and the caller, if no rule names it.
     let session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
     answer = UnsavedAnswer(
       response, for: asked.key, document: asked.separated, state: state.name, next: next?.name, session: session,
@@ -28,10 +28,10 @@ package struct PendingSave: Sendable {
 }
 
 extension PendingSave {
-  /// `mutation BookTrip`, for people.
+  /// For example `mutation BookTrip`, for messages.
   var title: String { "\(answer.key.document.kind.rawValue) \(answer.key.document.name ?? "(anonymous)")" }
 
-  /// Whether another mutation was in flight at the same time as this one.
+  /// True if another mutation was in flight at the same time.
   var isOverlapped: Bool {
     get { answer.isOverlapped }
     set { answer.isOverlapped = newValue }
@@ -46,7 +46,7 @@ extension PendingSave {
   }
 }
 
-/// A response of the real endpoint, whole and with its content coding undone.
+/// A complete response of the upstream, with its content coding removed.
 package struct CapturedResponse: Sendable {
   var status: Int
   var headers: HeaderList

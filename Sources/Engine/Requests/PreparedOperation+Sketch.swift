@@ -2,11 +2,10 @@ import GraphQLLanguage
 import Recordings
 
 extension PreparedOperation {
-  /// How many root fields are named.
+  /// The most root fields to name.
   private static var limit: Int { 3 }
 
-  /// What tells an anonymous operation from others: its first root fields, and the number that its folder has; nil for
-  /// one that has a name.
+  /// A description of an anonymous operation: its first root fields, and the number in its folder's name; else nil.
   var sketch: String? {
     guard name == nil else { return nil }
     let keys = canonical.operation.selectionSet.selections.map { selection in

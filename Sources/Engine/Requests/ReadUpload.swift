@@ -1,23 +1,23 @@
 import Transports
 
-/// An upload that was read: what the real endpoint would have to be sent, where it is asked after all.
+/// The original upload of a request, to be sent if the request goes upstream.
 struct ReadUpload: Hashable, Sendable {
   /// The request's own header fields, with the boundary.
   let headers: HeaderList
-  /// The body, where all of it was kept.
+  /// The body, if all of it was kept.
   let body: [UInt8]?
-  /// Which item of the batch that it is the request is, from 0; nil for an upload of one request.
+  /// The request's index in a batch, from 0; nil for an upload of one request.
   var place: Int?
 }
 
 extension ClientRequest {
-  /// The request that an upload is, as a POST of JSON: `operations` with stand-ins for the files. `kept` is the body as it
-  /// came; nil where it was not kept.
+  /// Returns the request in an upload as a POST of JSON: `operations` with placeholders for the files. `kept` is the
+  /// original body; nil if it was not kept.
   func reading(_ operations: [UInt8], kept: [UInt8]?) -> ClientRequest {
     var request = self
     request.stream = nil
     request.body = operations
-    // Where it is recorded, a fault may be due for it when its exchange has begun.
+    // A fault may apply to it when its exchange has begun.
     request.takesPieces = false
     request.upload = ReadUpload(headers: headers, body: kept)
     request.headers.remove("content-length")
@@ -26,7 +26,7 @@ extension ClientRequest {
     return request
   }
 
-  /// What the real endpoint is sent in its place: the upload as it came, or what one item of it would be alone.
+  /// The request to send upstream: the original upload, or one item of it as its own upload.
   var asSent: (headers: HeaderList, body: [UInt8]) {
     guard let upload, let whole = upload.body else { return (headers, body) }
     guard let place = upload.place else { return (upload.headers, whole) }

@@ -6,60 +6,60 @@ package import Redaction
 package import Replay
 package import Transports
 
-/// A request that was understood: which operation, with which variables.
+/// A parsed request: its operation and its variables.
 package struct ParsedRequest: Sendable {
   let request: GraphQLRequest
   let operation: PreparedOperation
 }
 
-/// A request as it is recorded or looked up: by whom, in which session, and without its secrets.
+/// A request as it is recorded or looked up: with its caller and session, without its secrets.
 package struct ResolvedRequest: Sendable {
   let parsed: ParsedRequest
-  /// How many results can reach the client; nil for an operation that has one.
+  /// The streams that the client accepts; nil for an operation with one result.
   let accept: StreamAccept?
-  /// What may be written and shown.
+  /// The request as it may be written and shown.
   let redacted: RedactedRequest
   package let key: OperationKey
-  /// The random values of its client that `redacted` and `key` have the recorded ones for; nil where there are none.
+  /// The client's random values, which `redacted` and `key` replace by recorded ones; nil if there are none.
   let clientValues: ClientValues?
   /// The session that it belongs to, and the start that it names.
   let session: String
   let start: String?
-  /// Whether a secret was taken out of it.
+  /// True if a secret was removed from it.
   let hidesSomething: Bool
-  /// Tells callers apart who are one for want of a rule: their answers are no sequence.
+  /// Tells apart callers who share an identity for lack of a rule: their answers are no sequence.
   let unruled: UnruledCredential?
-  /// What the user should know about it.
+  /// Advice for the user about it.
   let advice: String?
 
   var request: GraphQLRequest { parsed.request }
   var kind: OperationKind { parsed.operation.kind }
   var name: String? { parsed.operation.name }
-  /// The name of its session, whichever listener runs it.
+  /// The name of its session, on any listener.
   var sessionName: String { SessionName.name(of: session) }
-  /// The operation and the fragments that it reaches, in the order of the text, without secrets.
+  /// The operation and the fragments that it uses, in the order of the text, without secrets.
   var separated: Document { redacted.document.separated(operation: redacted.operation) }
-  /// `mutation BookTrip`, for people.
+  /// For example `mutation BookTrip`, for messages.
   var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
-  /// The variables in canonical form, as far as no rule replaces them: what echoes are found by when recording.
+  /// The client's variables in canonical form, redacted. Recording finds echoes with them.
   var sentWithoutSecrets: JSONObject {
     guard let clientValues else { return canonical(redacted.variables) }
     return canonical(clientValues.sent(.object(redacted.variables)).objectValue)
   }
-  /// The same with what the client really sent: what echoes become when replaying.
+  /// The same with the client's real values, which echoes get when replaying.
   var sent: JSONObject { canonical(request.variables.objectValue) }
 
   private func canonical(_ variables: JSONObject?) -> JSONObject {
     parsed.operation.key.key(variables: variables, identity: .anonymous).variables
   }
 
-  /// What its results are, where it has several.
+  /// The kind of its results, if it has several.
   var streamKind: EventStream.Kind {
     kind == .subscription ? .subscription : .incremental(accept?.incrementalFormat ?? .draft)
   }
 
-  /// A recorded result in parts as one, for a client over HTTP that reads no parts: over a WebSocket an endpoint sends
-  /// them without being asked for any spelling. Nil for any other response, and where the parts are not all there.
+  /// Merges a recorded incremental result for a client over HTTP that accepts no parts: over a WebSocket, an endpoint
+  /// sends parts in a format of its own. Nil for any other response, and for incomplete parts.
   func whole(_ response: RecordedResponse) -> JSON? {
     guard kind != .subscription, let accept, !accept.isSocket, accept.incremental == nil,
       case .events(let events) = response.body
@@ -67,24 +67,21 @@ package struct ResolvedRequest: Sendable {
     return events.merged
   }
 
-  /// What a mutation's effect is found in.
+  /// The operation in which a mutation's effect is found.
   package var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
 }
 
-/// An operation of a document's text, parsed once and kept for the requests that send the same text.
+/// An operation of a document's text, parsed once for all requests with the same text.
 final class PreparedOperation: Sendable {
   let source: SourceText
   let document: Document
   let canonical: CanonicalOperation
   let key: DocumentKey
-  /// Of this text, or of another spelling of the same operation.
+  /// The redaction plan of this text, or of another text of the same operation.
   let redaction: RedactionPlan
 
-  /// - Parameters:
-  ///   - request: whose text it is.
-  ///   - endpoint: the endpoint's name.
-  ///   - plans: what was found out about operations before, whatever their spelling.
-  /// - Throws: where the text does not parse, or the operation that is named is not in it.
+  /// Prepares the operation of a request, with the redaction plans of earlier ones by their hash. Throws an error if
+  /// the text does not parse, or lacks the named operation.
   init(
     _ request: GraphQLRequest, endpoint: String, plans: BoundedCache<ContentHash, RedactionPlan>
   ) throws(AskProblem) {
@@ -108,19 +105,19 @@ final class PreparedOperation: Sendable {
     }
   }
 
-  /// About how many bytes it holds: its text, and its document, which takes some 16 times as much.
+  /// An estimate of the bytes it holds: its text, and its document, which takes about 16 times as much.
   var heldBytes: Int { Self.heldBytes(ofText: source.utf8.count) }
 
   private static func heldBytes(ofText bytes: Int) -> Int { 2_000 + 17 * bytes }
 
   var kind: OperationKind { canonical.kind }
   var name: String? { canonical.name }
-  /// Whether it uses `@defer` or `@stream`.
+  /// True if it uses `@defer` or `@stream`.
   var isIncremental: Bool { key.mayComeInParts }
-  /// Whether it may have more than one result.
+  /// True if it may have more than one result.
   var mayStream: Bool { kind == .subscription || isIncremental }
 
-  /// The key of the operation as it is after redaction: another one only where a secret stood in the text.
+  /// The operation's key after redaction, which differs only if the text contained a secret.
   func key(of redacted: RedactedRequest) -> DocumentKey {
     guard redaction.hasLiterals, redacted.document != redaction.document,
       let canonical = try? CanonicalOperation(of: redacted.document, operationName: name)
@@ -129,7 +126,7 @@ final class PreparedOperation: Sendable {
   }
 }
 
-/// Why a request cannot be answered, before anything is looked up.
+/// The reasons why a request cannot be answered, before anything is looked up.
 package enum AskProblem: Error {
   case request(RequestProblem)
   case syntax(SyntaxError)
@@ -139,7 +136,7 @@ package enum AskProblem: Error {
   case session(SessionNameProblem)
   case identity(IdentityError)
 
-  /// A few words for the terminal of a recorder that passes the request on all the same.
+  /// A short reason for the terminal of a recorder, which passes the request on anyway.
   package var reason: String {
     switch self {
     case .request(let problem): problem.message
@@ -152,7 +149,7 @@ package enum AskProblem: Error {
     }
   }
 
-  /// What the client is told.
+  /// The answer to the client.
   func answer(to request: ClientRequest) -> Answer {
     let mediaType = MediaType.negotiated(request.headers)
     let status = MediaType.requestErrorStatus(mediaType)

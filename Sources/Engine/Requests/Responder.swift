@@ -1,25 +1,24 @@
 import Transports
 
-/// What a server needs of an engine: one request in, one answer out.
+/// The interface of an engine to a server: one request in, one answer out.
 package protocol Responder: Sendable {
-  /// A number that moves when an answer given before may no longer be right.
+  /// A number that changes when earlier answers may no longer be right.
   var generation: Int { get }
 
-  /// The names of headers, in lower case, by which rules tell callers apart.
+  /// The names of headers, in lower case, that identify callers by rules.
   var identifyingHeaders: Set<String> { get }
 
-  /// Answers a request: at once where that is only computing, later where it waits for something.
+  /// Answers a request: at once if that only computes, later if it waits for something.
   func respond(to request: ClientRequest) -> Response
 
-  /// Answers a request for a WebSocket (`Upgrade: websocket`), whose header `Sec-WebSocket-Protocol` names the
-  /// subprotocols that the client speaks.
+  /// Answers a request for a WebSocket (`Upgrade: websocket`). `Sec-WebSocket-Protocol` has its subprotocols.
   func openSocket(_ request: ClientRequest) -> SocketOpening
 }
 
 extension Responder {
   package var identifyingHeaders: Set<String> { [] }
 
-  /// One that knows no WebSockets refuses them.
+  /// Refuses WebSockets.
   package func openSocket(_ request: ClientRequest) -> SocketOpening {
     .refused(ErrorAnswer.make(status: 400, message: "There are no WebSockets here.", code: .unsupported))
   }
@@ -30,7 +29,6 @@ package enum Response: Sendable {
   case now(Answer)
   case later(@Sendable () async -> Answer)
 
-  /// The answer, once there is one.
   var answer: Answer {
     get async {
       switch self {
@@ -40,7 +38,7 @@ package enum Response: Sendable {
     }
   }
 
-  /// The same with the answer changed, whenever it comes.
+  /// Returns the same answer with a change, applied when it is there.
   func mapped(_ change: @escaping @Sendable (inout Answer) -> Void) -> Response {
     switch self {
     case .now(var answer):

@@ -3,25 +3,21 @@ import OrderedJSON
 package import Recordings
 import Transports
 
-/// The names of sessions, as requests give them (design §3).
+/// The names of sessions in requests.
 extension SessionName {
-  /// The header that names a session, unless another one was asked for.
+  /// The default header that names a session.
   static let header = "X-Understudy-Session"
   /// The header that names a session's start.
   static let startHeader = "X-Understudy-Start"
 
-  /// The longest name that is kept whole, in bytes. Of a longer one the first 180 bytes and 16 digits of a hash count.
+  /// The longest unchanged name in bytes. A longer one is cut to 180 bytes and 16 digits of a hash.
   static let limit = 200
   private static let keptOfLonger = 180
 
-  /// A session's name as a request spells it, in the one form by which names are compared: percent-decoded, in Unicode
-  /// normalization form C, and shortened where it is long.
+  /// Returns a session's name in the form in which names are compared: percent-decoded if it came in a header or a path
+  /// (`isEncoded`), in Unicode normalization form C, and shortened if it is long.
   ///
-  /// - Parameters:
-  ///   - text: the name as it came.
-  ///   - isEncoded: whether it came in a header or a path, where it may be percent-encoded.
-  /// - Returns: the name.
-  /// - Throws: for a name that is empty, is no text in UTF-8, or has more than one line.
+  /// - Throws: an error for a name that is empty, is not UTF-8, or has more than one line.
   package static func canonical(
     _ text: some StringProtocol, isEncoded: Bool = true
   ) throws(SessionNameProblem) -> String {
@@ -42,7 +38,7 @@ extension SessionName {
     return "\(start)-\(ContentHash(of: Array(name.utf8)).hex(digits: 16))"
   }
 
-  /// Whether a name is short, printable ASCII and not percent-encoded, as nearly all are: then it is canonical.
+  /// True if a name is short, printable ASCII and not percent-encoded, as nearly all are. Then it is canonical.
   private static func isPlain(_ text: some StringProtocol) -> Bool {
     var (count, isBlank) = (0, true)
     for byte in text.utf8 {
@@ -53,7 +49,7 @@ extension SessionName {
     return !isBlank && count <= limit
   }
 
-  /// A name as a header holds it: percent-encoded where it has other characters than printable ASCII.
+  /// Encodes a name for a header: percent-encodes all but printable ASCII.
   package static func encoded(_ name: String) -> String {
     name.utf8.reduce(into: "") { text, byte in
       let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%") || byte == 0x20 && !text.isEmpty
@@ -62,7 +58,7 @@ extension SessionName {
     }
   }
 
-  /// What is wrong with a name, as the end of a sentence; nil for a good one.
+  /// The problem with a name, as the end of a sentence; nil for a valid one.
   private static func problem(with name: String) -> String? {
     if name.utf8.allSatisfy({ $0 == 0x20 }) { return "is empty" }
     if name.unicodeScalars.contains("\u{FFFD}") { return "is not text in UTF-8" }
@@ -73,7 +69,7 @@ extension SessionName {
     return nil
   }
 
-  /// A name as messages have it: in quotation marks, cut where it is long, and without what a terminal would obey.
+  /// Quotes a name for messages, shortened, and without control characters that a terminal would obey.
   package static func shown(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars.prefix(60) {
@@ -86,9 +82,7 @@ extension SessionName {
     return "\"\(text)\(name.unicodeScalars.count > 60 ? "…" : "")\""
   }
 
-  /// The session that a request names in its URL's path or in its header; nil if it names none.
-  ///
-  /// - Throws: for a name that is not valid, and for two names that contradict each other.
+  /// The session that a request names in its path or header, if any. Throws an error for an invalid or second name.
   static func named(
     by request: ClientRequest, path: String?, header: String
   ) throws(SessionNameProblem) -> String? {
@@ -108,7 +102,7 @@ extension SessionName {
   }
 }
 
-/// Why a request has no session.
+/// An error in the name of a request's session.
 package struct SessionNameProblem: Error, Hashable, Sendable {
   package let message: String
 

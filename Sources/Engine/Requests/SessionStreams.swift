@@ -3,7 +3,7 @@ import OrderedJSON
 import Recordings
 import Synchronization
 
-/// The streams that are open in one session, on whatever connection: they are told of its mutations.
+/// The open streams of one session, on any connection, which get notified of its mutations.
 final class SessionStreams: Sendable {
   private let state = Mutex(State())
 
@@ -12,10 +12,10 @@ final class SessionStreams: Sendable {
     var opened = 0
   }
 
-  /// How many are open.
+  /// The number of open streams.
   var count: Int { state.withLock { $0.open.count } }
 
-  /// Adds one; it is told of every mutation that is answered from now on.
+  /// Adds a stream, which is notified of every later mutation.
   func add(_ stream: any SessionStream) {
     state.withLock { state in
       state.opened += 1
@@ -23,20 +23,19 @@ final class SessionStreams: Sendable {
     }
   }
 
-  /// Takes one out, because it is over or nobody reads it.
+  /// Removes a stream that ended or lost its reader.
   func remove(_ stream: any SessionStream) {
-    // Let go of outside of the lock, in case it was the last that held it.
+    // Released outside the lock, in case this is its last reference.
     let removed = state.withLock { state in
       state.open.firstIndex { $0.stream === stream }.map { state.open.remove(at: $0).stream }
     }
     _ = removed
   }
 
-  /// Returns the notification of a mutation for the open streams, which is sent after its answer; nil if no stream is
-  /// open.
+  /// Returns the notification of a mutation for the open streams, to send after its answer; nil if no stream is open.
   func notification(_ sessionEvent: SessionEvent) -> Notification? {
     let last = state.withLock { $0.open.isEmpty ? nil : $0.opened }
-    // A stream that is opened meanwhile is one of after the mutation.
+    // A stream that opens meanwhile comes after the mutation.
     return last.map { last in Notification { [self] in tell(sessionEvent, upTo: last) } }
   }
 
@@ -45,7 +44,7 @@ final class SessionStreams: Sendable {
     for stream in told { stream.note(sessionEvent) }
   }
 
-  /// Ends all: the session starts over, or the program stops.
+  /// Ends all streams, because the session starts over or the program stops.
   func end() {
     let ended = state.withLock { state in
       defer { state.open = [] }
@@ -57,19 +56,19 @@ final class SessionStreams: Sendable {
 
 /// A stream that belongs to a session.
 protocol SessionStream: AnyObject, Sendable {
-  /// A mutation of the session was answered, and the answer handed out.
+  /// Notes that a mutation of the session was answered, and its answer handed out.
   func note(_ sessionEvent: SessionEvent)
-  /// There is no more.
+  /// Ends the stream.
   func end()
 }
 
-/// A mutation that was answered in a session.
+/// An answered mutation of a session.
 struct SessionEvent: Sendable {
   /// Its operation key.
   let mutation: ContentHash
-  /// The state that it led the session to; empty in a faked world, whose states have no names.
+  /// The state that it led the session to; empty in a generated world, whose states have no names.
   let state: String
-  /// What it made of the faked world.
+  /// Its effect on the generated world.
   var change: FakeChange?
 
   init(mutation: ContentHash, state: String, change: FakeChange? = nil) {
@@ -78,12 +77,11 @@ struct SessionEvent: Sendable {
     self.change = change
   }
 
-  /// Whether both meet the same causes.
+  /// True if both can cause the same events.
   func isSame(as other: SessionEvent) -> Bool { mutation == other.mutation && state.hasSameScalars(as: other.state) }
 }
 
-/// Something to be told when nobody holds it any more: what follows from an answer comes after the answer itself, and
-/// whoever writes answers need not know of it.
+/// A callback that runs when its last reference is released. Events caused by an answer thus follow the answer.
 package final class Notification: Sendable {
   private let tell: @Sendable () -> Void
 

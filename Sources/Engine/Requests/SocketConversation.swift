@@ -1,38 +1,37 @@
 package import Transports
 
-/// What is said over one client's WebSocket, in a subprotocol for GraphQL; a server carries it.
+/// The messages of one client's WebSocket, in a GraphQL subprotocol; a server carries them.
 ///
-/// The server calls everything but `wake` from one thread. It takes what there is to do when its socket can be written
-/// to, so that a client that reads slowly fills no memory of ours.
+/// The server calls everything but `wake` from one thread. It takes actions when its socket can be written to, so that
+/// a slow client fills no memory here.
 package protocol SocketConversation: AnyObject, Sendable {
-  /// The subprotocol that was agreed on: `graphql-transport-ws` or `graphql-ws`; nil where none was, and the
-  /// conversation only closes.
+  /// The agreed subprotocol, `graphql-transport-ws` or `graphql-ws`; nil if the conversation only closes.
   var subprotocol: String? { get }
 
-  /// Called once, first; `wake` is called, from any thread, when there is something to take after `take` gave fewer
-  /// than it might.
+  /// Starts the conversation. `wake` is called, from any thread, after `take` returned fewer actions than requested,
+  /// when there are more.
   func start(wake: @escaping @Sendable () -> Void)
 
-  /// A text message came, whole.
+  /// Receives a complete text message.
   func received(_ text: String)
 
-  /// A message came that is no text.
+  /// Receives a binary message.
   func receivedBinary()
 
-  /// The time for the client to say `connection_init` is over.
+  /// Closes the connection if the client has not sent `connection_init` in time.
   func initTimePassed()
 
-  /// Some seconds passed: the legacy protocol says that the connection is alive.
+  /// Sends the keep-alive message of the legacy protocol; called every few seconds.
   func heartbeat()
 
-  /// Up to `most` things to do, in order; fewer where there is nothing more now.
+  /// Takes up to `most` actions, in order; fewer if there are no more now.
   func take(_ most: Int) -> [SocketAction]
 
-  /// The connection is gone.
+  /// Cleans up after the connection closed.
   func closed()
 }
 
-/// What becomes of a client's request for a WebSocket.
+/// The response to a request for a WebSocket.
 package enum SocketOpening: Sendable {
   case accepted(any SocketConversation)
   case refused(Answer)

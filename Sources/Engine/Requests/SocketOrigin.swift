@@ -1,16 +1,15 @@
 package import OrderedJSON
 import Synchronization
 
-/// The WebSocket that a request came over, for a request that came over one.
+/// The WebSocket that a request came over.
 package final class SocketOrigin: Sendable, Hashable {
   /// `graphql-transport-ws` or `graphql-ws`.
   package let subprotocol: String
   /// The client's request for the WebSocket.
   package let handshake: ClientRequest
-  /// The payload of `connection_init`; nil where it had none.
+  /// The payload of `connection_init`; nil if it had none.
   package let initPayload: JSON?
-  /// What lives as long as the client's connection, e.g. a connection of its own to the real endpoint: let go, and by
-  /// that closed, when nobody holds this any more.
+  /// An object that lives as long as the client's connection, such as its upstream connection, which then closes.
   let companion = Mutex<(any AnyObject & Sendable)?>(nil)
 
   package init(subprotocol: String, handshake: ClientRequest, initPayload: JSON?) {

@@ -2,19 +2,19 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// A header that often says who asks, and that no rule makes the identity: callers are not told apart by it.
+/// A header that often identifies callers but that the `identity` rule does not name, so that they are not told apart.
 struct UnruledCredential: Sendable {
-  /// In lower case.
+  /// The name in lower case.
   let header: String
-  /// Of the value, which is kept nowhere.
+  /// The hash of the value, which is not kept.
   let hash: ContentHash
 
-  /// In the order of how surely they say who asks.
+  /// The header names, the most reliable first.
   private static let names = [
     "x-api-key", "api-key", "x-auth-token", "x-access-token", "x-session-token", "x-session-id", "cookie",
   ]
 
-  /// The first such header of a request; nil where there is none, or where `Authorization` or a rule's header tells.
+  /// Finds the first such header; nil if there is none, or if `Authorization` or a rule's header identifies the caller.
   init?(_ headers: HeaderList, identity: IdentityRule, caller: Caller) {
     guard caller == .anonymous else { return nil }
     for name in Self.names {
@@ -33,7 +33,7 @@ struct UnruledCredential: Sendable {
     return nil
   }
 
-  /// What a user has to know once two callers came.
+  /// The advice to the user once two callers came.
   func advice(endpoint: String) -> String {
     let rule = header == "cookie" ? "cookie: [NAME]" : "header: [\(header)]"
     return

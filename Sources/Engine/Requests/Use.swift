@@ -2,19 +2,17 @@ package import GraphQLLanguage
 package import OrderedJSON
 import Synchronization
 
-/// One operation with its variables as a session asked it, where its answer came from, and how often.
+/// An operation of a session with its variables, the source of its answer, and its count.
 ///
-/// A server that gives a kept answer again without asking the engine notes it here (`Answer.use`), so that the numbers of
-/// a report are those of the requests.
+/// A server that repeats a cached answer counts it here (`Answer.use`), so that reports count all requests.
 package final class Use: Sendable {
   package let endpoint: String
   package let session: String
   package let kind: OperationKind
-  /// Nil for an anonymous operation.
   package let name: String?
-  /// What tells an anonymous operation from others: `{ matrix counter } 20474f2b`; nil where that is not known.
+  /// A description of an anonymous operation, such as `{ matrix counter } 20474f2b`; nil if unknown.
   package let sketch: String?
-  /// In canonical form, without secrets, cut where reports cut them; nil where the mode looks at none (faking).
+  /// In canonical form, without secrets, shortened as in reports; nil in a mode that does not read them (generate).
   package let variables: JSONObject?
   package let source: Source
   /// The recording that answered, by its path below the recordings folder.
@@ -23,24 +21,23 @@ package final class Use: Sendable {
   private let times = Atomic<Int>(0)
   private let longest = Atomic<UInt64>(0)
 
-  /// Where an answer came from, as far as reports tell it apart.
+  /// The source of an answer in reports.
   package enum Source: String, Sendable, CaseIterable {
-    /// A recording, after the same history.
+    /// A recording after the same history.
     case exact
-    /// A recording, after a history that agrees in what counts.
+    /// A recording after a history that differs only in mutations that do not affect the request.
     case inferred
     /// The schema, for introspection that was not recorded.
     case introspection
-    /// Made up.
+    /// Generated data.
     case fake
-    /// The real endpoint.
     case upstream
-    /// Nowhere: the real endpoint could not be asked, or gave no answer.
+    /// None: the upstream could not be reached, or gave no answer.
     case unanswered
-    /// Nowhere: it was not recorded.
+    /// None: the request was not recorded.
     case miss
 
-    /// Whether the client got an answer.
+    /// True if the client got an answer.
     package var isAnswer: Bool { self != .miss && self != .unanswered }
   }
 
@@ -58,24 +55,24 @@ package final class Use: Sendable {
     self.recording = recording
   }
 
-  /// About how many bytes it holds.
+  /// An estimate of the bytes it holds.
   var heldBytes: Int {
     300 + session.utf8.count + (name ?? "").utf8.count + (recording ?? "").utf8.count + (sketch ?? "").utf8.count
       + (variables.map { JSON.object($0).heldBytes } ?? 0)
   }
 
-  /// How often it was answered so.
+  /// The number of such answers.
   package var count: Int { times.load(ordering: .relaxed) }
 
-  /// How long the engine took for it at most, in nanoseconds; 0 where nobody measured.
+  /// The longest time that the engine took, in nanoseconds; 0 if not measured.
   package var slowest: UInt64 { longest.load(ordering: .relaxed) }
 
-  /// It was answered so once more.
+  /// Counts one more answer.
   package func add() { times.add(1, ordering: .relaxed) }
 
-  /// It took so many nanoseconds.
+  /// Notes the time that an answer took.
   func took(_ nanoseconds: UInt64) { longest.max(nanoseconds, ordering: .relaxed) }
 
-  /// `query CountryDetail`, `query { matrix counter } 20474f2b`, `query (anonymous)`.
+  /// For example `query CountryDetail`, `query { matrix counter } 20474f2b` or `query (anonymous)`.
   package var title: String { "\(kind.rawValue) \(name ?? sketch ?? "(anonymous)")" }
 }

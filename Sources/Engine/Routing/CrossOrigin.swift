@@ -2,29 +2,29 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Lets web pages in a browser read answers (CORS; the Fetch standard, section 3.3).
+/// Lets web pages read answers (CORS; the Fetch standard, section 3.3).
 ///
-/// A page from another origin than this program's, and a development server on another port is one, may only read what
-/// an answer allows it to. Pages of this machine are allowed, and those of `--allow-origin`; what the real endpoint
-/// allows is for its own pages and counts for nothing here.
+/// A page from another origin, which includes a development server on another port, may read only what an answer
+/// allows. Pages of this machine and of `--allow-origin` are allowed. The upstream's own rules are for its own pages,
+/// and are ignored here.
 package struct CrossOrigin: Sendable {
   private let gatekeeper: RequestGuard
 
   package init(_ gatekeeper: RequestGuard) { self.gatekeeper = gatekeeper }
 
-  /// The headers of ours that a page may read besides the few that it always may.
+  /// The response headers of this program that a page may read in addition to the safelisted ones.
   static let exposed = [AnswerSource.header, AnswerState.header]
 
-  /// For how many seconds a browser need not ask again.
+  /// The time in seconds that a browser may cache a preflight.
   static let maximumAge = 600
 
-  /// Whether a browser asks what a page may send.
+  /// True for a CORS preflight request.
   package static func isPreflight(_ request: ClientRequest) -> Bool {
     request.method == "OPTIONS" && request.headers[first: "access-control-request-method"] != nil
       && request.headers[first: "origin"] != nil
   }
 
-  /// The answer to a preflight, by which a browser asks what a page may send; nil for any other request.
+  /// The answer to a preflight request; nil for any other request.
   package func preflight(_ request: ClientRequest) -> Answer? {
     guard request.method == "OPTIONS", let origin = request.headers[first: "origin"],
       let method = request.headers[first: "access-control-request-method"]
@@ -35,11 +35,11 @@ package struct CrossOrigin: Sendable {
       "access-control-allow-credentials": "true",
       "access-control-allow-methods": Self.methods.contains(method) ? Self.methods.joined(separator: ", ") : method,
     ]
-    // Whatever it wants to send: a client's own headers, `Apollo-Require-Preflight` among them, are none of our business.
+    // Allows all headers that the client wants to send, such as `Apollo-Require-Preflight`.
     let wanted = request.headers[all: "access-control-request-headers"].filter { !$0.isEmpty }
     if !wanted.isEmpty { headers.append("access-control-allow-headers", wanted.joined(separator: ", ")) }
     headers.append("access-control-max-age", String(Self.maximumAge))
-    // A page of a public address asks for leave to reach this machine.
+    // A page of a public address requests access to this machine.
     if request.headers[first: "access-control-request-private-network"] == "true" {
       headers.append("access-control-allow-private-network", "true")
     }
@@ -50,11 +50,11 @@ package struct CrossOrigin: Sendable {
 
   private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-  /// An answer as the page may read it that asked; what the real endpoint said of that is taken out.
+  /// Adds the headers with which the requesting page may read an answer, and removes the upstream's.
   package func allowing(_ answer: Answer, to origin: String) -> Answer {
     var answer = answer
     answer.headers.fields.removeAll { $0.name.lowercased().hasPrefix("access-control-") }
-    // It is another answer for every origin: its encoding is not to be shared.
+    // The answer differs by origin, so its encoding cannot be shared.
     answer.number = nil
     let vary = answer.headers[all: "vary"]
     if !vary.contains(where: { $0.namesOrigin }) {
@@ -67,7 +67,6 @@ package struct CrossOrigin: Sendable {
     return answer
   }
 
-  /// The same for an answer that may still come.
   func allowing(_ response: Response, to origin: String) -> Response {
     switch response {
     case .now(let answer): .now(allowing(answer, to: origin))
@@ -77,7 +76,7 @@ package struct CrossOrigin: Sendable {
 }
 
 extension String {
-  /// Whether a `Vary` header has caches tell origins apart.
+  /// True if a `Vary` header makes caches distinguish origins.
   fileprivate var namesOrigin: Bool {
     split(separator: ",").contains { name in
       let name = name.trimmingSpaces()

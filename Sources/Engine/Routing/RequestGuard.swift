@@ -3,23 +3,22 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Who may ask: keeps web pages and other machines' names out (design §9).
+/// Refuses requests of foreign web pages and under foreign host names.
 ///
-/// A page on any site can make a browser send requests to 127.0.0.1. By DNS rebinding it does so under its own
-/// host name, so a `Host` that is not this program's is refused. Under its own `Origin` it is refused in every mode: where
-/// the real endpoint is reached, it must not borrow the developer's network position or credentials; and where nothing is,
-/// the browser would hide the answer, but a mutation would have changed what the session's own client sees next.
+/// A page on any site can make a browser send requests to 127.0.0.1. With DNS rebinding it uses its own host name, so a
+/// foreign `Host` is refused. A foreign `Origin` is refused in every mode: a page must not use the developer's network
+/// position or credentials to reach the upstream. Without an upstream, the browser would hide the answer, but a
+/// mutation would still change the session of the real client.
 package struct RequestGuard: Sendable {
-  /// Host names besides the loopback ones, in small letters.
+  /// Host names besides the loopback ones, in lower case.
   private let allowedHosts: Set<String>
-  /// Whether requests may reach the real endpoint in this mode.
+  /// True if requests may reach the upstream in this mode.
   private let reachesUpstream: Bool
-  /// Origins in small letters, `*` for all.
+  /// Origins in lower case; `*` for all.
   private let allowedOrigins: Set<String>
 
-  /// The host that is listened on is one that clients may use, unless it is a wildcard address; `allowedHosts` is what
-  /// `--allow-host` names, `allowedOrigins` what `--allow-origin` does; `reachesUpstream` says whether requests may reach
-  /// the real endpoint.
+  /// Creates a guard from the values of `--allow-host` and `--allow-origin`. Clients may also use the host that is
+  /// listened on, unless it is a wildcard address.
   package init(
     boundHost: String, allowedHosts: [String] = [], allowedOrigins: [String] = [], reachesUpstream: Bool
   ) {
@@ -31,7 +30,7 @@ package struct RequestGuard: Sendable {
       allowedOrigins.map { $0.hasSuffix("/") ? String($0.dropLast()).lowercased() : $0.lowercased() })
   }
 
-  /// The refusal, or nil where the request may pass.
+  /// The refusal of a request; nil if it is allowed.
   package func refusal(of request: ClientRequest) -> Answer? {
     if let host = request.headers[all: "host"].first(where: { !isAllowed(authority: $0) }) {
       return Self.forbidden(
@@ -47,21 +46,21 @@ package struct RequestGuard: Sendable {
     return allows(origin: origin) ? nil : Self.foreignPage(origin)
   }
 
-  /// Whether a browser sends a request for a page of another site and leaves out which. Links and images are such, which
-  /// change nothing: they are kept only from the real endpoint.
+  /// True if a browser sends a request for a page of another site without naming that page. Links and images do so.
+  /// They change nothing, so they are refused only if they could reach the upstream.
   private func isBlindlyCrossSite(_ request: ClientRequest) -> Bool {
     request.headers[first: "sec-fetch-site"]?.equalsIgnoringASCIICase("cross-site") == true
       && (reachesUpstream || (request.method != "GET" && request.method != "HEAD"))
   }
 
-  /// The refusal of a page that is not of this machine.
+  /// The refusal of a page that is not from this machine.
   static func foreignPage(_ origin: String) -> Answer {
     forbidden(
       "A page of \"\(origin.prefix(100))\" may not use this program. Serve the page from localhost, or start with --allow-origin \(origin.prefix(100)).",
       .forbiddenOrigin)
   }
 
-  /// Whether a page of an origin may use this program and read its answers.
+  /// True if a page of an origin may use this program and read its answers.
   func allows(origin: String) -> Bool {
     isLocal(origin: origin) || allowedOrigins.contains("*") || allowedOrigins.contains(origin.lowercased())
   }

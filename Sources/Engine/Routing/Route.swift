@@ -1,19 +1,19 @@
 import Transports
 
-/// Where a request's path leads (design §1).
+/// The destination of a request by its path.
 package enum Route: Equatable, Sendable {
-  /// An endpoint's GraphQL URL: `/<endpoint>`, `/<endpoint>/graphql`, and with one endpoint `/` and `/graphql`.
-  /// `rest` is what stood behind the endpoint's own path, e.g. `/graphql`, for a recorder to pass on; `session` the
-  /// name in a segment `~name` between the two, percent-encoded as it came.
+  /// An endpoint's GraphQL URL: `/<endpoint>`, `/<endpoint>/graphql`, and with one endpoint `/` and `/graphql`. `rest`
+  /// is the path behind the endpoint's own, such as `/graphql`, for a recorder to pass on. `session` is the name in a
+  /// segment `~name` between the two, percent-encoded as it came.
   case graphql(endpoint: String, rest: String, session: String? = nil)
-  /// Another path below an endpoint: nothing that is recorded or replayed.
+  /// Another path below an endpoint, which is neither recorded nor replayed.
   case other(endpoint: String, rest: String, session: String? = nil)
-  /// Something of Understudy's own, the path behind `/__understudy`.
+  /// A page of the control API, by the path behind `/__understudy`.
   case own(String)
-  /// No endpoint has that name.
+  /// An unknown endpoint.
   case unknown(name: String)
 
-  /// Whether the body of a request is read here, and not only passed on.
+  /// True if the body of a request is read here, not only passed on.
   var readsBody: Bool {
     switch self {
     case .graphql, .own: true
@@ -21,13 +21,11 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - path: the request's path, percent-encoded.
-  ///   - endpoints: the names of the endpoints that are served.
+  /// Parses a percent-encoded path. `endpoints` are the names of the endpoints that are served.
   package init(path: String, endpoints: [String]) {
     var segments = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     if segments.first == "__understudy" {
-      // As it came: an empty segment is no segment that is missing.
+      // Keeps empty segments.
       let rest = path.drop { $0 == "/" }.drop { $0 != "/" }
       self = .own(rest.isEmpty ? "/" : String(rest))
       return

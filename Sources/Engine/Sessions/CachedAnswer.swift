@@ -4,35 +4,35 @@ import Replay
 import Synchronization
 import Transports
 
-/// Which recorded response an answer is made of, and how it was chosen.
+/// The recorded response that an answer is made from, and how it was chosen.
 struct CacheKey: Hashable, Sendable {
   let key: ContentHash
   let state: String
-  /// Its place in the sequence of the state: 1 for the last.
+  /// Its place in the sequence of the state, counted from the end: 1 for the last.
   let fromEnd: Int
   let isExact: Bool
   /// The named session that it was recorded in; nil for an unnamed one.
   let session: String?
 }
 
-/// An answer, and the state of the disk from which it came.
+/// An answer, and the generation of the files that it comes from.
 struct CachedAnswer: Sendable {
   let answer: Answer
   let response: RecordedResponse
-  /// Of a mutation, what it names with this answer: found once, for all sessions that send it.
+  /// The ids that a mutation names with this answer, found once for all sessions; nil for other operations.
   let trace: Trace?
-  /// Of a stream, what every client of it is given; nil for a single result.
+  /// The script of a stream, shared by its clients; nil for a single result.
   let script: EventScript?
-  /// Whether it refuses a mutation that was then not executed: it was recorded as leading to no state.
+  /// True if it refuses a mutation, which was recorded as leading to no state because it was not executed.
   let isRefusal: Bool
   let generation: UInt64
   /// The path of its file below the recordings folder.
   let recording: String?
 
-  /// About how many bytes it holds: its text, and its values, which take some six times as much.
+  /// An estimate of the bytes it holds: its text, and its values, which take about six times as much.
   let heldBytes: Int
 
-  /// Numbers the kept answers of all endpoints.
+  /// Numbers the cached answers of all endpoints.
   private static let count = Atomic<Int>(0)
 
   init(
@@ -49,7 +49,7 @@ struct CachedAnswer: Sendable {
     if script == nil {
       answer.number = Self.count.add(1, ordering: .relaxed).newValue
     } else {
-      // The transport says what it is.
+      // The transport adds its own content type.
       answer.headers.remove("content-type")
       answer.body = .bytes([])
     }

@@ -2,54 +2,54 @@ import Fakes
 import Recordings
 import Replay
 
-/// What one session has done at one endpoint: what it has changed, and which answers it was given.
+/// The history and state of one session at one endpoint.
 struct Session: Sendable {
   var history: History
-  /// How many answers were given of each sequence.
+  /// The number of answers given from each sequence.
   var cursors: [SequencePlace: Int] = [:]
-  /// Whether a mutation was answered from a recording: the real endpoint does not know of it.
+  /// True if a mutation was answered from a recording, so that the upstream does not know of it.
   var hasReplayedMutation = false
-  /// The first mutation that was missed: what follows it is not known.
+  /// The first missed mutation, after which the state is unknown.
   var missedMutation: Miss?
-  /// The last mutation that was answered, as long as nothing else was changed after it.
+  /// The last answered mutation, if nothing else has changed since.
   var last: (key: ContentHash, state: StateID, answer: Answer, kept: CachedAnswer)?
-  /// While recording a named session: what was seen of it so far.
+  /// While recording a named session: its requests so far.
   var attempt: SessionAttempt?
-  /// While replaying: what a session without a recording of its own was served.
+  /// While replaying a session without a recording: its answers.
   var transcript = Transcript()
-  /// While replaying a recorded session: which of the reads that overlapped a mutation were answered.
+  /// While replaying a recorded session: the answered reads that overlapped a mutation.
   var overlapped = OverlapProgress()
-  /// While replaying a recorded session: how often each mutation was served of those that were in flight together.
+  /// While replaying a recorded session: the number of times that each of several concurrent mutations was served.
   var servedTogether: [ContentHash: Int] = [:]
-  /// While replaying a recorded session: how often each request was served from its recording.
+  /// While replaying a recorded session: the number of times that each request was served from its recording.
   var served: [ContentHash: Int] = [:]
-  /// While replaying: random values of the client, and the recorded ones in their place.
+  /// While replaying: random values of the client, and the recorded ones that replace them.
   var clientValues = ClientValues()
   /// Random parts for which a miss has proposed rules.
   private(set) var advised: Set<String> = []
   private var advisedBytes = 0
-  /// While recording: why nothing that this session sees can be kept any more; nil as long as it can.
+  /// While recording: the reason why nothing of this session can be recorded any more; nil while it can.
   var obstacle: Obstacle?
-  /// What its mutations made of the faked world; nil as long as nothing was asked of it.
+  /// The generated world after its mutations; nil until its first request.
   var fake: FakeSession?
   var fakedMutations = FakedMutations()
-  /// Ids of this run that stand for recorded ones.
+  /// Ids of this run, and the recorded ones that they replace.
   var aliases = IDAliases()
-  /// What went wrong on request so far.
+  /// The faults injected so far.
   var faults = FaultCounts()
-  /// When it was last used, by the engine's clock, in nanoseconds.
+  /// The time of its last use, by the engine's clock, in nanoseconds.
   var lastUse: UInt64
-  /// Which beginning of a session this is: a session that starts over has another number.
+  /// A number that changes when the session starts over.
   let number: Int
   let stamp = SessionStamp()
-  /// The subscriptions that are open in it.
+  /// The open subscriptions.
   let streams = SessionStreams()
 
-  /// What keeps a recorder from keeping what a session sees.
+  /// The reasons why a session cannot be recorded.
   enum Obstacle: Hashable, Sendable {
-    /// Its state is not known.
+    /// Its state is unknown.
     case lost(String)
-    /// The recordings have another session's answer, and replay would give that one.
+    /// The recordings have another session's answer, which replay would give.
     case contradicted(String)
   }
 
@@ -59,18 +59,18 @@ struct Session: Sendable {
     lastUse = now
   }
 
-  /// About how many bytes it holds that grow with its requests, and that its answers depend on.
+  /// An estimate of the bytes that grow with its requests, and that its answers depend on.
   var heldBytes: Int {
     history.heldBytes + transcript.heldBytes + fakedMutations.heldBytes + (attempt?.heldBytes ?? 0)
       + clientValues.heldBytes + aliases.heldBytes + advisedBytes
   }
 
-  /// Notes random parts for which a miss proposes rules.
+  /// Adds random parts for which a miss proposes rules.
   mutating func advise(_ parts: Set<String>) {
     for part in parts where advised.insert(part).inserted { advisedBytes += 64 + part.utf8.count }
   }
 
-  /// Whether anything would be lost if it were forgotten.
+  /// True if the session holds state that must survive eviction.
   var hasMemory: Bool {
     !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
       || history.isUndecided
@@ -79,22 +79,18 @@ struct Session: Sendable {
 }
 
 extension StateID {
-  /// Whether this is the start of those who name none.
+  /// True for the start of sessions that name none.
   var isUsual: Bool { self == .start }
 }
 
-/// The mutations that a session's faked world has seen: how many, and the last few.
+/// The mutations of a session's generated world: their number, and the last ten.
 struct FakedMutations: Sendable {
   private(set) var count = 0
   private(set) var last: [String] = []
-  /// About how many bytes the world holds because of them.
+  /// An estimate of the bytes that the world holds because of them.
   private(set) var heldBytes = 0
 
-  /// Takes note of one.
-  ///
-  /// - Parameters:
-  ///   - text: its name.
-  ///   - bytes: how many bytes its variables hold.
+  /// Adds a mutation, whose variables hold this many bytes.
   mutating func note(_ text: String, bytes: Int) {
     count += 1
     heldBytes += 2_000 + bytes

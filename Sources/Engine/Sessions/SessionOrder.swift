@@ -1,10 +1,10 @@
 import Synchronization
 import Transports
 
-/// Keeps the order of a session's requests where some of them are answered beside the event loop.
+/// Keeps a session's requests in order although some are answered off the event loop.
 ///
-/// A request that changes the session waits for all that came before it, and one that does not waits for those that
-/// change it: then every request sees what it would have seen had all been answered as they came.
+/// A request that changes the session waits for all earlier ones, and any other for earlier changes. So every request
+/// gets the same answer as if all were answered one by one.
 final class SessionOrder: Sendable {
   private let lanes = Mutex<[String: Lane]>([:])
 
@@ -14,27 +14,22 @@ final class SessionOrder: Sendable {
     /// The latest request that changes the session.
     var change: Task<Response, Never>?
     var changeNumber: Int?
-    /// Those that came after it.
+    /// The requests after it.
     var reads: [Int: Task<Response, Never>] = [:]
     var next = 0
   }
 
-  /// Whether a request has to wait for another of its session, so that it cannot be answered at once.
+  /// True if a request has to wait for another of its session, and cannot be answered at once.
   func isHeld(_ session: String, changes: Bool) -> Bool {
     lanes.withLock { lanes in
-      // Nearly always there is none, and no name has to be hashed.
+      // Nearly always there is none, and no name needs to be hashed.
       guard !lanes.isEmpty, let lane = lanes[session] else { return false }
       return changes || lane.change != nil
     }
   }
 
-  /// Answers a request beside the event loop, after those of its session that it has to wait for.
-  ///
-  /// - Parameters:
-  ///   - session: the session's name.
-  ///   - changes: whether the request may change the session.
-  ///   - answer: answers it. What it returns for later is waited for by nobody but the client.
-  /// - Returns: the answer, which is made whether or not anybody waits for it.
+  /// Answers a request off the event loop, after the earlier ones that it has to wait for, even if its client leaves.
+  /// If `answer` returns an answer for later, only the client waits for it.
   func later(_ session: String, changes: Bool, _ answer: @escaping @Sendable () async -> Response) -> Response {
     let task = lanes.withLock { lanes in
       var lane = lanes[session] ?? Lane()

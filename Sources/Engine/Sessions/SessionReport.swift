@@ -1,7 +1,7 @@
 package import OrderedJSON
 import Replay
 
-/// What is told of a session at one endpoint.
+/// The state of a session at one endpoint, for reports.
 package struct SessionReport: Sendable {
   var state: String
   var start: String
@@ -9,14 +9,14 @@ package struct SessionReport: Sendable {
   var mutations: [String]
   var isExact: Bool
   var isDropped = false
-  /// What was asked of the faked world.
+  /// The mutations in the generated world.
   var faked = FakedMutations()
-  /// How many subscriptions are open in it.
+  /// The number of open subscriptions.
   var streams = 0
 
   static let dropped = SessionReport(state: "", start: "", mutations: [], isExact: false, isDropped: true)
 
-  /// As a member of a list of endpoints.
+  /// Returns the JSON for a list of endpoints.
   package func json(endpoint: String) -> JSON {
     guard streams > 0, case .object(var members) = stateJSON(endpoint: endpoint) else {
       return stateJSON(endpoint: endpoint)

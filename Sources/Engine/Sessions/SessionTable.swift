@@ -6,40 +6,34 @@ import Transports
 /// The sessions of one endpoint, by name.
 struct SessionTable: Sendable {
   private var sessions: [String: Session] = [:]
-  /// The sessions that were dropped after long idling, with the number of mutations that they had sent.
+  /// The sessions that were dropped because they were idle, with the number of mutations that they had sent.
   private var dropped: [String: Int] = [:]
   private var begun = 0
-  /// The numbers of sessions that were asked for before they began.
+  /// The numbers of sessions that were requested before the sessions began.
   private var reserved: [String: Int] = [:]
 
-  /// Attempts at recording sessions that have started over since, by name: the next attempt takes their place.
+  /// Attempts at recording sessions that have started over since, by name. The next attempt replaces them.
   private(set) var parked: [String: ParkedAttempt] = [:]
 
   struct ParkedAttempt: Sendable {
     var attempt: SessionAttempt
-    /// Why it cannot be saved; nil if nothing is wrong with it.
+    /// The reason why it cannot be saved; nil if it can.
     let problem: String?
   }
 
-  /// About how many bytes all sessions hold.
+  /// An estimate of the bytes that all sessions hold.
   private(set) var heldBytes = 0
 
-  /// More are refused: each is remembered, if only by its name.
+  /// The most sessions, dropped ones included.
   static let limit = 100_000
-  /// A session that holds more bytes has to start over: an answer without a part of its history would be wrong.
+  /// The most bytes of a session. Past it, it must start over: answers without a part of its history would be wrong.
   static let sessionByteLimit = 256 << 20
-  /// If all sessions together hold more, only those go on that have changed nothing.
+  /// The most bytes of all sessions. Past it, only sessions without changes continue.
   static let byteLimit = 1 << 30
 
-  /// The session of a name, for as long as `body` runs; a new one begins where there is none.
+  /// Runs `body` with the session of a valid name, which begins if there is none. `now` is in nanoseconds.
   ///
-  /// - Parameters:
-  ///   - name: a good name (`SessionName`).
-  ///   - start: the start that the request names; nil for none.
-  ///   - now: of the engine's clock, in nanoseconds.
-  ///   - body: is given the session to change.
-  /// - Returns: what `body` returns.
-  /// - Throws: where it was dropped, began elsewhere, or there are too many.
+  /// - Throws: `SessionProblem` if it was dropped, has another start, or is one too many.
   mutating func with<Result>(
     _ name: String, start: String? = nil, now: UInt64, _ body: (inout Session) throws -> Result
   ) throws -> Result {
@@ -47,7 +41,7 @@ struct SessionTable: Sendable {
     if sessions.index(forKey: name) == nil { try begin(name, start: start, now: now) }
     guard let index = sessions.index(forKey: name) else { throw SessionProblem.tooMany(Self.limit) }
     if let start, sessions.values[index].history.start != .start(named: start) {
-      // As long as it has done nothing, it may as well begin elsewhere.
+      // A session that has done nothing may still change its start.
       guard !sessions.values[index].hasMemory else {
         throw SessionProblem.otherStart(
           name: SessionName.name(of: name), began: sessions.values[index].history.start.name, asked: start)
@@ -85,7 +79,7 @@ struct SessionTable: Sendable {
     return begun
   }
 
-  /// The number of a session, reserved if the session has not begun yet; nil if it cannot begin.
+  /// The number of a session, reserved if it has not begun yet; nil if it cannot begin.
   mutating func number(of name: String) -> Int? {
     if let index = sessions.index(forKey: name) { return sessions.values[index].number }
     guard dropped[name] == nil, sessions.count + dropped.count + reserved.count < Self.limit else { return nil }
@@ -94,7 +88,7 @@ struct SessionTable: Sendable {
     return number
   }
 
-  /// Changes a session that there is; nil where there is none.
+  /// Changes an existing session; nil if there is none.
   @discardableResult
   mutating func update<Result>(_ name: String, _ body: (inout Session) -> Result) -> Result? {
     guard let index = sessions.index(forKey: name) else { return nil }
@@ -103,33 +97,29 @@ struct SessionTable: Sendable {
     return body(&sessions.values[index])
   }
 
-  /// The ids that stand for recorded ones in a session; nil where there are none.
+  /// The ids that replace recorded ones in a session; nil if there are none.
   func aliases(of name: String) -> IDAliases? {
     guard let index = sessions.index(forKey: name), !sessions.values[index].aliases.isEmpty else { return nil }
     return sessions.values[index].aliases
   }
 
-  /// The random values of a session's client; nil where there are none.
+  /// The random values of a session's client; nil if there are none.
   func clientValues(of name: String) -> ClientValues? {
     guard let index = sessions.index(forKey: name), !sessions.values[index].clientValues.isEmpty else { return nil }
     return sessions.values[index].clientValues
   }
 
-  /// A session as it is; nil where there is none.
   subscript(name: String) -> Session? { sessions[name] }
 
-  /// Those that there are, and those that were dropped, by name.
+  /// The names of all sessions, dropped ones included.
   var names: [String] { (Array(sessions.keys) + dropped.keys).sorted { $0.precedesByScalars($1) } }
 
-  /// Whether a session of the name is there, or was dropped.
+  /// True if there is a session of the name, or it was dropped.
   func knows(_ name: String) -> Bool { sessions[name] != nil || dropped[name] != nil }
 
-  /// Whether a session was dropped after long idling.
   func wasDropped(_ name: String) -> Bool { dropped[name] != nil }
 
-  /// Starts a session over: the next request begins it anew. An attempt at recording it is parked.
-  ///
-  /// - Returns: its open streams, to be ended when no lock is held.
+  /// Resets a session, and parks an attempt at recording it. Returns its open streams, to be ended outside any lock.
   mutating func reset(_ name: String) -> SessionStreams? {
     let session = sessions.removeValue(forKey: name)
     heldBytes -= session?.heldBytes ?? 0
@@ -144,30 +134,28 @@ struct SessionTable: Sendable {
     return session?.streams
   }
 
-  /// Takes away the attempt at a session that has started over since.
+  /// Removes and returns the attempt at a session that has started over since.
   mutating func takeParked(_ name: String) -> ParkedAttempt? {
     guard let taken = parked.removeValue(forKey: name) else { return nil }
     heldBytes -= taken.attempt.heldBytes
     return taken
   }
 
-  /// Notes the file that a parked attempt at a session is to replace.
+  /// Sets the file that a parked attempt will replace.
   mutating func notePlace(_ beginning: SessionStore.Beginning, ofParked name: String) {
     parked[name]?.attempt.beginning = beginning
   }
 
-  /// The streams of all sessions.
   var streams: [SessionStreams] { sessions.keys.sorted().compactMap { sessions[$0]?.streams } }
 
-  /// Makes void what servers have kept of all sessions' answers.
+  /// Invalidates the answers of all sessions that servers have cached.
   func moveStamps() { for session in sessions.values { session.stamp.move() } }
 
-  /// Drops the sessions that were not used for long. What they had changed is then not known any more, so those that
-  /// had changed something are remembered as dropped; the standard session stays.
+  /// Drops idle sessions, except the standard one, and returns their numbers. Remembers those that had changes.
   mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) -> [Int] {
     var numbers: [Int] = []
     for name in Array(sessions.keys) where name != SessionName.standard {
-      // What was seen of a session that is being recorded is not saved yet.
+      // A session that is being recorded has unsaved answers.
       guard let session = sessions[name], session.attempt == nil else { continue }
       if session.stamp.takeUse() || session.streams.count > 0 { sessions[name]?.lastUse = now }
       guard let lastUse = sessions[name]?.lastUse, now > lastUse, now - lastUse > nanoseconds else { continue }
@@ -181,7 +169,7 @@ struct SessionTable: Sendable {
   }
 }
 
-/// Why a request cannot have its session.
+/// The reasons why a request cannot use its session.
 enum SessionProblem: Error, Hashable, Sendable {
   case dropped(name: String, mutations: Int)
   case otherStart(name: String, began: String, asked: String)
@@ -189,7 +177,7 @@ enum SessionProblem: Error, Hashable, Sendable {
   case tooLarge(name: String, megabytes: Int)
   case allTooLarge(name: String, megabytes: Int)
 
-  /// What happened, and what to do.
+  /// The cause and the fix.
   var message: String {
     switch self {
     case .dropped(let name, let mutations):

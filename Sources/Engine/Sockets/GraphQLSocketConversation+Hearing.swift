@@ -2,7 +2,7 @@ import OrderedJSON
 import Synchronization
 import Transports
 
-// What the client says, and what becomes of it.
+// Messages of the client.
 
 extension GraphQLSocketConversation {
   func received(_ text: String) {

@@ -3,7 +3,7 @@ import Recordings
 import Synchronization
 import Transports
 
-// `connection_init`: the client says who it is, and is taken or not.
+// `connection_init`, by which the client is accepted or refused.
 
 extension GraphQLSocketConversation {
   func initialise(_ payload: JSON?) throws(SocketProblem) {
@@ -25,11 +25,10 @@ extension GraphQLSocketConversation {
     former?.cancel()
   }
 
-  /// The real endpoint says something to a client's `connection_init`; nothing of that counts once the client has said
-  /// another.
+  /// Handles the upstream's answer to a client's `connection_init`, unless the client has sent another one since.
   private func endpoint(says answer: ConnectionAnswer, to origin: SocketOrigin) {
     guard state.withLock({ $0.origin === origin && !$0.isTaken && !$0.isOver }) else { return }
-    // What is said last lets go of it.
+    // The last message releases the callback.
     let wake = state.withLock { $0.wake }
     switch answer {
     case .taken(let payload): take(payload)
@@ -44,7 +43,7 @@ extension GraphQLSocketConversation {
     if isWaiting { wake?() }
   }
 
-  /// The client is taken: what it has asked already is answered, before anything that it asks from now on.
+  /// Accepts the client. Its early operations are answered before any later ones.
   private func take(_ payload: JSON?) {
     state.withLock { $0.said += words.acknowledgement(payload).map { .send($0) } }
     while let request = nextEarly() { begin(request) }

@@ -1,7 +1,7 @@
 import Synchronization
 import Transports
 
-// The operations that run: mutations one after the other.
+// Running operations. Mutations run one after the other.
 
 extension GraphQLSocketConversation {
   func begin(_ request: Request) {
@@ -32,7 +32,7 @@ extension GraphQLSocketConversation {
     passOn(request)
   }
 
-  /// A request is done: the next mutation may run.
+  /// Ends the turn of a request, so that the next mutation can run.
   private func passOn(_ request: Request) {
     guard request.isMutation else { return }
     let next = state.withLock { state -> Request? in

@@ -2,10 +2,10 @@ import Recordings
 import Synchronization
 import Transports
 
-// What the server takes: whatever is said first, then the results of the operations, in turns.
+// Actions for the server: first the messages of the conversation, then the results of the operations, in turns.
 
 extension GraphQLSocketConversation {
-  /// The most results of one operation before it is another's turn.
+  /// The most results of one operation in a turn.
   private static let turn = 16
 
   func take(_ most: Int) -> [SocketAction] {

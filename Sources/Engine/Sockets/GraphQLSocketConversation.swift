@@ -1,13 +1,12 @@
 import Synchronization
 import Transports
 
-/// One client's GraphQL over a WebSocket: its operations, each answered as it would be over HTTP.
+/// One client's GraphQL over a WebSocket. Each operation is answered as over HTTP.
 ///
-/// The words are the protocol's (`SocketProtocol`); what runs, and in which order results are taken, is decided here.
-/// Operations take turns, so that none keeps another waiting; the mutations of a socket run one after the other, as they
-/// came.
+/// `SocketProtocol` has the messages; this type decides what runs, and in which order results are taken. Operations
+/// take turns, so that none blocks another. The mutations of a socket run in the order in which they came.
 final class GraphQLSocketConversation: SocketConversation {
-  /// The most operations that one socket runs at a time; one more is refused with an error.
+  /// The most operations that one socket runs at a time. One more is refused with an error.
   static let operationLimit = 100
 
   let words: any SocketProtocol
@@ -18,25 +17,25 @@ final class GraphQLSocketConversation: SocketConversation {
 
   struct State {
     var wake: (@Sendable () -> Void)?
-    /// Whether the server took all there was and has to be woken.
+    /// True if the server has taken everything, and must be woken.
     var wantsWake = false
-    /// What the client said of itself; nil before `connection_init`.
+    /// The client's `connection_init`; nil before it.
     var origin: SocketOrigin?
-    /// Whether `connection_init` was answered: operations may run.
+    /// True if `connection_init` was answered, so that operations may run.
     var isTaken = false
-    /// What finds out whether the client is taken.
+    /// The task that decides whether the client is accepted.
     var introduction: Task<Void, Never>?
-    /// What came before the client was taken, in order.
+    /// The requests that came before the client was accepted, in order.
     var early: [Request] = []
     var isOver = false
-    /// What is to be done before anything else.
+    /// The actions to take first.
     var said: [SocketAction] = []
-    /// By the bytes of their ids.
+    /// The running operations, by the bytes of their ids.
     var operations: [[UInt8]: SocketOperation] = [:]
-    /// Those that may have a result, in the order of their turns.
+    /// The operations that may have a result, in the order of their turns.
     var ready: [SocketOperation] = []
     var isMutating = false
-    /// The mutations that wait for the one that runs.
+    /// The mutations that wait for the running one.
     var mutations: [Request] = []
   }
 
@@ -59,7 +58,7 @@ final class GraphQLSocketConversation: SocketConversation {
 
   func start(wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 
-  // MARK: What the server says
+  // MARK: Events of the server
 
   func initTimePassed() {
     guard begins(), let problem = words.late, state.withLock({ $0.origin == nil }) else { return }
@@ -76,7 +75,7 @@ final class GraphQLSocketConversation: SocketConversation {
     state.withLock { $0.said = [] }
   }
 
-  /// Whether there is still something to talk about. The server takes after each message, and is not woken for it.
+  /// False if the conversation is over. The server takes actions after each call, and needs no wake.
   func begins() -> Bool {
     state.withLock { state in
       state.wantsWake = false
@@ -93,7 +92,7 @@ final class GraphQLSocketConversation: SocketConversation {
     state.withLock { $0.said += problem.actions }
   }
 
-  /// Nothing is heard any more; what has been said before is still sent.
+  /// Ends the conversation. Earlier messages are still sent.
   func end(saying last: [SocketAction]) {
     let (running, introduction) = state.withLock { state -> ([SocketOperation], Task<Void, Never>?) in
       guard !state.isOver else { return ([], nil) }

@@ -1,7 +1,7 @@
 import Synchronization
 import Transports
 
-/// A client that speaks no subprotocol of ours: it is told so, and closed.
+/// The WebSocket of a client without a known subprotocol, which is closed with a code.
 final class IdleConversation: SocketConversation {
   private let isTold = Mutex(false)
 

@@ -1,12 +1,12 @@
 import OrderedJSON
 import Transports
 
-/// An answer to one operation, as the results that a client hears of it.
+/// Converts an answer to the results of one operation.
 enum SocketAnswer {
-  /// The largest answer that is collected from a stream, in bytes.
+  /// The largest answer in bytes that is collected from a stream.
   static let limit = 64 << 20
 
-  /// The results of an answer, whose body may still come, for a client of a subprotocol.
+  /// The results of an answer whose body may still arrive.
   static func feed(of answer: Answer, in words: any SocketProtocol) async -> any EventFeed {
     guard case .stream(let chunks) = answer.body else { return feed(ofWhole: answer, in: words) }
     var body: [UInt8] = []
@@ -23,7 +23,7 @@ enum SocketAnswer {
     return feed(ofWhole: whole, in: words)
   }
 
-  /// The results of an answer that is there, for a client of a subprotocol.
+  /// The results of a complete answer.
   static func feed(ofWhole answer: Answer, in words: any SocketProtocol) -> any EventFeed {
     switch answer.body {
     case .events(let stream): return stream.feed
@@ -36,8 +36,7 @@ enum SocketAnswer {
     }
   }
 
-  /// As the protocols have it: the result of an execution is a result, and a request that was not executed is an error.
-  /// With `isResult` its errors are a result, too.
+  /// Returns a result for an executed operation, and errors for others, unless `isResult` makes them a result.
   private static func events(of body: [UInt8], status: Int, isResult: Bool) -> [StreamEvent] {
     guard case .object(let response)? = try? JSON.parse(body) else {
       return [.errors(errors(saying: "The answer (status \(status)) is not a GraphQL response."))]

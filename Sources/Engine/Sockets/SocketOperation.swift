@@ -2,15 +2,15 @@ import OrderedJSON
 import Synchronization
 import Transports
 
-/// An operation that a client runs over its socket, from its message until the last word on it was taken.
+/// An operation on a socket, from its message until its last event was taken.
 final class SocketOperation: Sendable {
   let id: String
-  /// What stands before each of its results.
+  /// The text before each of its results.
   let head: [UInt8]
   private let source = Mutex(Source.awaited(nil))
 
   private enum Source {
-    /// The answer still comes, by a task that may be cancelled.
+    /// The answer is not there yet. The task can be cancelled.
     case awaited(Task<Void, Never>?)
     case feed(any EventFeed)
     case over
@@ -21,7 +21,7 @@ final class SocketOperation: Sendable {
     self.head = head
   }
 
-  /// The task that makes the answer.
+  /// Sets the task that computes the answer.
   func awaits(_ task: Task<Void, Never>) {
     let isOver = source.withLock { source in
       guard case .awaited = source else {
@@ -34,9 +34,7 @@ final class SocketOperation: Sendable {
     if isOver { task.cancel() }
   }
 
-  /// Where its results come from.
-  ///
-  /// - Returns: false where nobody wants them any more; the feed is cancelled then.
+  /// Sets the source of its results. Returns false if they are no longer wanted; the feed is then cancelled.
   func reads(_ feed: any EventFeed) -> Bool {
     let isOver = source.withLock { source in
       if case .over = source { return true }
@@ -53,10 +51,10 @@ final class SocketOperation: Sendable {
 
   var isWanted: Bool { source.withLock { if case .over = $0 { false } else { true } } }
 
-  /// The last event was taken.
+  /// Notes that the last event was taken.
   func finish() { source.withLock { $0 = .over } }
 
-  /// Nobody wants more of it.
+  /// Cancels the operation, whose results are no longer wanted.
   func cancel() {
     let former = source.withLock { source in
       defer { source = .over }
@@ -70,7 +68,7 @@ final class SocketOperation: Sendable {
   }
 }
 
-/// An answer that is there, as a feed.
+/// A feed of a complete answer.
 final class FixedFeed: EventFeed {
   private let rest: Mutex<ArraySlice<StreamEvent>>
 

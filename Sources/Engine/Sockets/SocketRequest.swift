@@ -2,11 +2,10 @@ import OrderedJSON
 import Transports
 
 extension ClientRequest {
-  /// An operation that came over a WebSocket, as the request that it would be over HTTP.
+  /// Creates the HTTP request of an operation that came over a WebSocket.
   ///
-  /// It has the handshake's header fields without those that are about the connection or the handshake's own (empty)
-  /// body, and what the client said of itself in `connection_init`: browsers cannot send header fields with a WebSocket,
-  /// and say there who they are.
+  /// It has the handshake's header fields, except those about the connection or the handshake's empty body, and the
+  /// values from `connection_init`: browsers cannot add header fields to a WebSocket, so clients put credentials there.
   init(operation payload: JSONObject, over origin: SocketOrigin) {
     var headers = origin.handshake.headers
     headers.fields.removeAll { field in
@@ -36,7 +35,7 @@ extension HeaderList {
       }
       set(member.name, value)
     }
-    // What clients call a token that has no name of a header field says who asks as `Authorization` does.
+    // A token under another name identifies the caller as `Authorization` does.
     guard self[first: "authorization"] == nil else { return }
     for member in payload.members + nested where Self.tokenNames.contains(member.name.lowercased()) {
       guard case .string(let value) = member.value, Self.isFieldValue(value), !value.isEmpty else { continue }
@@ -44,19 +43,19 @@ extension HeaderList {
     }
   }
 
-  /// What a `connection_init` payload calls the client's token, besides `Authorization`; in small letters.
+  /// The names of tokens in a `connection_init` payload besides `Authorization`, in lower case.
   private static let tokenNames: Set<String> = [
     "authtoken", "auth_token", "token", "accesstoken", "access_token", "jwt", "idtoken", "id_token", "bearer",
   ]
 
-  /// Who the server is and what the body is, the connection says.
+  /// The fields that only the handshake and the body determine.
   private static let notToBeSaid: Set<String> = [
     "host", "origin", "content-type", "content-length", "content-encoding", "transfer-encoding", "connection",
     "upgrade",
     "accept-encoding", "expect", "te", "trailer",
   ]
 
-  /// Whether a name is one of a header field (a token: RFC 9110, section 5.6.2) that a client may say late.
+  /// True if a name is a field name (a token: RFC 9110, section 5.6.2) that a client may add here.
   private static func mayBeSaid(_ name: String) -> Bool {
     let isToken =
       !name.isEmpty

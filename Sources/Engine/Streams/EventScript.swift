@@ -2,21 +2,20 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// A recorded stream made ready to be played to any number of clients: its bytes are made once.
+/// A recorded stream, encoded once for any number of clients.
 final class EventScript: Sendable {
-  /// What comes one after the other, the end included where it has one.
+  /// The events in order, with the end if there is one.
   let events: [StreamEvent]
-  /// What has to happen in the session before each of them; nil for one that comes right after the one before.
+  /// The cause of each event in the session; nil for one that follows right after the event before it.
   let causes: [Cause?]
-  /// How long after that each of them came, in milliseconds.
+  /// The time in milliseconds between the cause, or the event before, and each event.
   let waits: [Int]
 
-  /// What an event waits for.
+  /// The cause of an event.
   struct Cause: Hashable, Sendable {
-    /// A state that the session gets to.
+    /// A state that the session reaches.
     let state: String
-    /// The keys of the recorded mutations that lead to it: answering one of them is as good, whatever the session has
-    /// done before.
+    /// The keys of the recorded mutations that lead to it. Any of them is a cause, whatever the session's history.
     let mutations: Set<ContentHash>
 
     func isMet(by sessionEvent: SessionEvent) -> Bool {
@@ -24,9 +23,7 @@ final class EventScript: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - recorded: the stream.
-  ///   - mutations: the keys of those that lead to a state, by the state's name.
+  /// Encodes a stream. `mutations` are the keys of the mutations that lead to a state, by its name.
   init(_ recorded: RecordedEvents, causes mutations: [String: Set<ContentHash>]) {
     var events: [StreamEvent] = []
     var causes: [Cause?] = []
@@ -50,6 +47,6 @@ final class EventScript: Sendable {
     self.waits = waits
   }
 
-  /// How many of its events wait for what happened.
+  /// The number of its events that wait for this event of the session.
   func count(causedBy sessionEvent: SessionEvent) -> Int { causes.count { $0?.isMet(by: sessionEvent) ?? false } }
 }

@@ -4,7 +4,7 @@ import OrderedJSON
 import Synchronization
 import Transports
 
-/// A subscription to a faked world as one client gets it: what the session's mutations concern, and a tick now and then.
+/// A generated subscription of one client: events for the session's mutations, and spontaneous ones.
 final class FakeFeed: EventFeed, SessionStream {
   private let subscription: FakeSubscription
   private let topic: FakeTopic
@@ -13,12 +13,12 @@ final class FakeFeed: EventFeed, SessionStream {
   private let queue = QueueFeed()
   private let state = Mutex(State())
 
-  /// Events that come by themselves.
+  /// The source of spontaneous events.
   struct Ticking: Sendable {
-    /// Milliseconds from one to the next.
+    /// The time between two events, in milliseconds.
     let interval: Int
     let timer: any StreamTimer
-    /// The session's world as it is now; nil where there is none any more.
+    /// The session's world as it is now; nil if it is gone.
     let session: @Sendable () -> FakeSession?
   }
 
@@ -28,7 +28,6 @@ final class FakeFeed: EventFeed, SessionStream {
     var isOver = false
   }
 
-  /// Opens it for a client of a session.
   init(_ subscription: FakeSubscription, _ topic: FakeTopic, in streams: SessionStreams, ticking: Ticking?) {
     self.subscription = subscription
     self.topic = topic
@@ -53,7 +52,7 @@ final class FakeFeed: EventFeed, SessionStream {
     queue.cancel()
   }
 
-  /// A stream that nobody reads breaks off, and is then nobody's any more.
+  /// Closes the stream if nobody reads it.
   private func push(_ event: StreamEvent) {
     if !queue.push(event) || event.isLast { close() }
   }

@@ -3,7 +3,7 @@ import OrderedJSON
 import Synchronization
 import Transports
 
-/// The parts of a faked result, each made when it is taken.
+/// The parts of a generated result, each generated when it is taken.
 final class FakePartsFeed: EventFeed {
   private let state: Mutex<State>
 
@@ -23,7 +23,7 @@ final class FakePartsFeed: EventFeed {
     }
   }
 
-  /// There is always something to take until there is no more.
+  /// Calls back at once, since every part is ready.
   func whenReady(_ wake: @escaping @Sendable () -> Void) {
     if state.withLock({ !$0.isOver }) { wake() }
   }

@@ -1,30 +1,27 @@
 import Synchronization
 import Transports
 
-/// A recorded stream as one client gets it.
-///
-/// All clients share the script; of each there is only how far it has come. What may come is found when it is taken.
+/// A recorded stream of one client. All clients share the script; each has only its progress.
 final class ReplayFeed: EventFeed, SessionStream {
   private let script: EventScript
   private let streams: SessionStreams
-  /// What the recorded pauses are kept with; nil where events come as soon as they may.
+  /// Keeps the recorded pauses; nil to send events as soon as possible.
   private let timer: (any StreamTimer)?
   private let state: Mutex<State>
 
   fileprivate struct State {
     var progress: ScriptProgress
-    /// What may come now and was not taken, oldest first.
+    /// The events that may be sent but were not taken, oldest first.
     var due: [Int] = []
-    /// Whether a pause is being kept.
+    /// True during a pause.
     var isPausing = false
     var isOver = false
-    /// Whether the session has ended it.
+    /// True if the session has ended the stream.
     var isEnded = false
     var wake: (@Sendable () -> Void)?
     var callOff: (@Sendable () -> Void)?
   }
 
-  /// Opens the stream for a client of a session.
   init(
     _ script: EventScript, _ order: ScriptProgress.Order, in streams: SessionStreams, timer: (any StreamTimer)? = nil
   ) {
@@ -70,7 +67,7 @@ final class ReplayFeed: EventFeed, SessionStream {
   func end() {
     state.withLock { state in
       state.isEnded = true
-      // What was due but not taken is of a session that is no more.
+      // Events that were not taken belong to a session that is over.
       state.due = []
     }
     wakeIfReady()
@@ -96,7 +93,7 @@ final class ReplayFeed: EventFeed, SessionStream {
     wake?()
   }
 
-  /// Lets the next event come after its pause, and the one behind it after that.
+  /// Starts the pause before the next event. The one after it follows later.
   private func keepPauses() {
     guard let timer else { return }
     let wait = state.withLock { state -> Int? in
@@ -124,17 +121,17 @@ final class ReplayFeed: EventFeed, SessionStream {
 }
 
 extension ReplayFeed.State {
-  /// The next event, taken.
+  /// Removes and returns the next event.
   fileprivate mutating func next(isPaced: Bool) -> Int? {
     if isEnded { return nil }
     guard hasNext(isPaced: isPaced) else { return nil }
     return due.removeFirst()
   }
 
-  /// Whether there is an event to take.
+  /// True if there is an event to take.
   fileprivate mutating func hasNext(isPaced: Bool) -> Bool {
     if isEnded { return false }
-    // The last one that is due is the one whose pause is being kept.
+    // The last event may still wait for its pause.
     if isPaced { return due.count > (isPausing ? 1 : 0) }
     if due.isEmpty, let position = progress.step() { due.append(position) }
     return !due.isEmpty

@@ -1,42 +1,42 @@
-/// How far one client has come in a recorded stream: which event may come next, by what has happened in its session.
+/// The progress of one client in a recorded stream, which decides the next event from the mutations of its session.
 struct ScriptProgress: Sendable {
-  /// In which order the events of a stream come.
+  /// The order of a stream's events.
   enum Order: Hashable, Sendable {
-    /// As they were recorded: one that waits holds up those behind it.
+    /// In recorded order: an event that waits delays those after it.
     case recorded
-    /// As their causes come, since the session was not where the recording began: what comes without a cause at the
-    /// beginning is left out, and what comes behind a cause comes with it.
+    /// In the order of their causes, since the session does not start where the recording did. Events without a cause
+    /// at the beginning are skipped, and those after a cause come with it.
     case caused
   }
 
   private let script: EventScript
   private let order: Order
-  /// The event that comes next in what is being played.
+  /// The next event of the current group.
   private var position: Int
-  /// Where what is being played ends.
+  /// The end of the current group.
   private var end: Int
-  /// What has happened and nothing was played for yet, oldest first.
+  /// The mutations that no event was sent for yet, oldest first.
   private var happenings: [SessionEvent] = []
-  /// Where the groups begin that were not played; only where they come as their causes come.
+  /// The starts of the groups that were not sent, in order of causes only.
   private var groups: [Int]
 
   init(_ script: EventScript, _ order: Order) {
     self.script = script
     let groups = script.causes.indices.filter { script.causes[$0] != nil }
-    // Where nothing was ever waited for, nothing of it hangs on what the session has done.
+    // Without causes, nothing depends on the session.
     self.order = groups.isEmpty ? .recorded : order
     self.groups = self.order == .caused ? groups : []
     position = 0
     end = self.order == .caused ? 0 : script.events.count
   }
 
-  /// A mutation was answered. What no event waits for, or no further one, is forgotten.
+  /// Notes an answered mutation. Ignores it if no further event waits for it.
   mutating func note(_ sessionEvent: SessionEvent) {
     let known = happenings.count { $0.isSame(as: sessionEvent) }
     if known < script.count(causedBy: sessionEvent) { happenings.append(sessionEvent) }
   }
 
-  /// The next event that may come; nil where it waits for a mutation, or where there is no more.
+  /// The next event to send; nil if it waits for a mutation, or there are no more.
   mutating func step() -> Int? {
     if position == end, order == .caused { beginNextGroup() }
     guard position < end else { return nil }

@@ -6,10 +6,9 @@ import Replay
 import Synchronization
 import Transports
 
-/// One answer in parts (`@defer`, `@stream`) on its way from the real endpoint to a client: passed on as the parts come,
-/// and recorded when it is whole.
+/// Relays one incremental answer (`@defer`, `@stream`) to a client, and records it when it is complete.
 ///
-/// A client that goes does not stop it: a mutation has been made, and what is recorded after it needs its answer.
+/// It continues if the client leaves: a mutation has taken effect, and later recordings need its answer.
 final class IncrementalRelay: Sendable {
   let feed = QueueFeed()
   private let context: EngineContext
@@ -19,9 +18,9 @@ final class IncrementalRelay: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The parts behind the first one, with the time that each took.
+    /// The parts after the first one, with the time that each took.
     var rest: [(payload: JSON, wait: Int)] = []
-    /// A mutation's, which completes with its first part.
+    /// The decision about a mutation, which completes with its first part.
     var completed: Endpoint.SaveDecision?
     var bytes = 0
     var since: UInt64
@@ -31,13 +30,6 @@ final class IncrementalRelay: Sendable {
     init(since: UInt64 = 0) { self.since = since }
   }
 
-  /// - Parameters:
-  ///   - first: the first part.
-  ///   - status: of the response.
-  ///   - headers: of the response.
-  ///   - inFlight: of the request.
-  ///   - exchange: the request.
-  ///   - context: of the engine.
   init(
     _ first: JSON, status: Int, headers: HeaderList, inFlight: Endpoint.InFlightRequest,
     exchange: RecordMode.UpstreamExchange, context: EngineContext
@@ -49,7 +41,7 @@ final class IncrementalRelay: Sendable {
     let body = first.serialize()
     captured = CapturedResponse(status: status, headers: headers, body: body)
     let now = context.clock.now()
-    // Before the client is told: its next request may name what this part hands out.
+    // Before the client gets it: its next request may name ids that this part issues.
     let completed =
       inFlight.asked.kind == .mutation ? exchange.endpoint.complete(inFlight, .answered(captured), now: now) : nil
     state.withLock { state in
@@ -59,7 +51,7 @@ final class IncrementalRelay: Sendable {
     feed.push(.next(body))
   }
 
-  /// The endpoint says more.
+  /// Handles the next part or the end.
   func receive(_ result: UpstreamResult) {
     switch result {
     case .next(let payload): next(payload)
@@ -100,7 +92,7 @@ final class IncrementalRelay: Sendable {
       return state.isOver ? nil : OpenStream.wait(state.since, now)
     }
     guard let wait else { return }
-    // Before the client is told: where the program is stopped next, the answer is among those that are written.
+    // Before the client gets the end: if the program is stopped next, the answer will be written.
     RecordMode(context: context)
       .save(kept(how, wait), line: exchange.line, status: captured.status, at: exchange.endpoint)
     feed.push(event)
@@ -123,7 +115,7 @@ final class IncrementalRelay: Sendable {
 }
 
 extension Endpoint {
-  /// The whole of an answer whose first part has completed.
+  /// Returns the complete answer to an operation whose first part has completed.
   func response(
     ofParts rest: [(payload: JSON, wait: Int)], after first: RecordedResponse,
     _ end: (how: RecordedEvents.End, wait: Int),
@@ -150,7 +142,7 @@ extension Endpoint {
 }
 
 extension IncrementalFormat {
-  /// The spelling of an answer, by its media type and its first part.
+  /// The format of an answer, by its media type and its first part.
   init(_ type: StreamMediaType?, first: JSON) {
     if case .multipart(_, _, let spec?)? = type, spec == "20220824" {
       self = .deferSpec20220824

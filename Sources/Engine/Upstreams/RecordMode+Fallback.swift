@@ -6,13 +6,14 @@ extension RecordMode {
   /// The outcome of a subscription over another transport than its client's.
   private enum Attempt {
     case answer(Answer)
-    /// It is refused there too, and with what words.
+    /// Refused there, too, with this text.
     case refused(String)
   }
 
-  /// An answer to a subscription over HTTP that is no stream: the other ways are tried. Where they lead nowhere the
-  /// client gets it as it is; a refusal is not kept beside what the same subscription brings another way. Errors with a
-  /// 2xx are the answer to it where no way leads further, as they are over a WebSocket.
+  /// Handles an answer to a subscription over HTTP that is not a stream, by trying other transports.
+  ///
+  /// If none works, the client gets the answer unchanged. Errors with a 2xx are then recorded, as over a WebSocket. A
+  /// refusal is not, since the same subscription may work over another transport.
   func answerOrOtherWay(
     _ response: UpstreamResponse, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange,
     _ route: SubscriptionRoute,
@@ -57,7 +58,7 @@ extension RecordMode {
     return passed(response, body)
   }
 
-  /// Whether the client was one to get a stream: to any other a refusal is of how it asks.
+  /// True if the client accepts a stream. For others, a refusal is about the `Accept` of the request.
   private func reads(_ exchange: UpstreamExchange) -> Bool {
     exchange.request.socket != nil || StreamAccept(exchange.request).subscription != nil
   }
@@ -78,7 +79,7 @@ extension RecordMode {
     "if its subscriptions are elsewhere, say so in \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { url: wss://… }"
   }
 
-  /// Subscribes over HTTP by the kind of stream that the client has not asked for; nil where it is refused as well.
+  /// Subscribes over HTTP with the stream format that the client has not requested; nil if that is refused, too.
   private func askForOtherStream(
     _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ spelling: StreamFormat,
     remembers: Bool
@@ -92,7 +93,7 @@ extension RecordMode {
     return stream(response, type, to: relay)
   }
 
-  /// Subscribes over a WebSocket at the URL that was asked by HTTP.
+  /// Subscribes over a WebSocket at the same URL.
   private func askOverSocket(
     _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ spelling: StreamFormat,
     remembers: Bool
@@ -114,7 +115,7 @@ extension RecordMode {
           "\(exchange.endpoint.name) refuses subscriptions over HTTP and has them over WebSocket. To have them asked so at once, say so in \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
         )
       }
-      // Holds the connection as long as the stream runs.
+      // Keeps the connection while the stream runs.
       relay.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
       return .answer(answer([:], EventStream(.subscription, relay.feed)))
     }

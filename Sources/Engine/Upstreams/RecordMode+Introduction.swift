@@ -4,14 +4,9 @@ import Recordings
 import Transports
 
 extension RecordMode {
-  /// Has the real endpoint say whether it takes a client that has said `connection_init`, before the client hears that
-  /// it is taken. An endpoint that cannot be asked over a WebSocket takes everybody, and its answers say the rest.
-  ///
-  /// - Parameters:
-  ///   - origin: the client's WebSocket; it keeps the connection that is opened here for its operations.
-  ///   - endpoint: that it asks.
-  ///   - rest: the path behind the endpoint's own.
-  ///   - tell: is told what the endpoint says, as it comes; nothing more once the task is cancelled.
+  /// Lets the upstream accept or refuse a client that has sent `connection_init`. An upstream without a WebSocket
+  /// accepts every client. `origin` keeps the connection opened here for its operations. `tell` receives the upstream's
+  /// answers as they come, until the task is cancelled.
   func introduce(
     _ origin: SocketOrigin, at endpoint: Endpoint, rest: String, _ tell: @Sendable (ConnectionAnswer) -> Void
   ) async {
@@ -31,7 +26,7 @@ extension RecordMode {
     for await answer in socket.connectionAnswers {
       if let refusal = answer.refusal, !isRefused {
         isRefused = true
-        // 101 is what the client got when it asked for the WebSocket.
+        // The client's request for the WebSocket got 101.
         let reason = "\(url.shown) refused the connection: \(refusal)"
         if case .failed(let error) = answer {
           line.reportUnanswered(101, "The upstream \(url.shown) cannot be asked: \(error.detail)", because: reason)
@@ -45,7 +40,7 @@ extension RecordMode {
 }
 
 extension ConnectionAnswer {
-  /// What the terminal says of it; nil where the client is taken.
+  /// The text for the terminal; nil if the client is accepted.
   fileprivate var refusal: String? {
     switch self {
     case .taken: nil

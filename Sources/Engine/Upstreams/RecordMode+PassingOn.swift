@@ -1,24 +1,22 @@
 import Transports
 
 extension RecordMode {
-  /// The largest body in bytes that a client gets only when all of it has come.
+  /// The largest body in bytes that the client gets only when it is complete.
   private static let heldBody = 256 << 10
 
-  /// Answers with the body of an upstream's answer. A large one is passed on while it is read.
+  /// Passes on the body of an upstream's answer, a large one while it is read.
   ///
-  /// No decision about a recording changes the client's answer, so none of its bytes has to wait for one, except the
-  /// last: with it the client may send its next request, which comes after this one. The upstream is read as fast as it
-  /// sends, however slowly the client reads. The recorder needs the whole body in any case, and a client that pauses is
-  /// no reason for the upstream to time out.
+  /// Recording never changes the client's answer, so only its last bytes wait for the decision: after them, the client
+  /// may send its next request. The upstream is read as fast as it sends, even if the client is slow: the recorder
+  /// needs the whole body anyway, and a client that pauses must not cause a timeout.
   ///
   /// - Parameters:
   ///   - response: the upstream's answer.
-  ///   - request: the client's.
-  ///   - settle: decides what is recorded, by the whole body.
-  ///   - fail: completes a request whose answer broke off when a part of it was already passed on. The client's answer
-  ///     then breaks off as well.
+  ///   - request: the client's request.
+  ///   - settle: decides about recording the whole body.
+  ///   - fail: completes a request whose answer broke off after a part was passed on, as the client's then does, too.
   /// - Returns: the client's answer.
-  /// - Throws: where the answer broke off and the client has none of it.
+  /// - Throws: `UpstreamError` if the answer broke off before the client got any of it.
   func passOn(
     _ response: UpstreamResponse, to request: ClientRequest,
     recording settle: @escaping @Sendable (_ body: [UInt8]) async -> Void,
@@ -35,7 +33,7 @@ extension RecordMode {
     return passed(response, reader.bytes)
   }
 
-  /// Answers with what was read, and with the rest as it comes.
+  /// Returns an answer with the bytes read so far, followed by the rest as it arrives.
   private func passOn(
     _ response: UpstreamResponse, to request: ClientRequest, _ begun: sending BodyReader, latest: [UInt8],
     recording settle: @escaping @Sendable (_ body: [UInt8]) async -> Void,
@@ -74,7 +72,7 @@ extension RecordMode {
 }
 
 extension UpstreamResponse {
-  /// Whether its head says that the body is over a limit. The client then gets an error that says so.
+  /// True if the head announces a body over a limit, for which the client gets an error.
   fileprivate func isKnownToExceed(_ limit: Int) -> Bool {
     headers[first: "content-length"].flatMap { Int($0) }.map { $0 > limit } ?? false
   }

@@ -6,7 +6,7 @@ import Recordings
 import Transports
 
 extension RecordMode {
-  /// A request on its way to the real endpoint, with what every step needs to know.
+  /// A request to the upstream, with the context of each step.
   struct UpstreamExchange: Sendable {
     let request: ClientRequest
     let subject: Subject
@@ -18,8 +18,8 @@ extension RecordMode {
     let line: ExchangeLine
   }
 
-  /// Subscribes at the real endpoint; also asks what is not understood and came over a WebSocket, where nobody knows
-  /// how many results it has.
+  /// Subscribes at the upstream. Also sends operations over a WebSocket that cannot be parsed, which may be
+  /// subscriptions.
   func subscribe(_ exchange: UpstreamExchange) async -> Answer {
     let relay: SubscriptionRelay
     do {
@@ -35,12 +35,12 @@ extension RecordMode {
       var route = SubscriptionRoute(exchange)
       if let connection = connection(exchange, route), let line = try await line(connection, route) {
         let number = line.start(payload(exchange)) { relay.hear($0) }
-        // Holds the connection as long as the stream runs.
+        // Keeps the connection while the stream runs.
         relay.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
         return answer([:], EventStream(.subscription, relay.feed))
       }
       if case .known(let spelling, .socket) = route.ways {
-        // It is not there any more.
+        // The WebSocket no longer exists.
         exchange.endpoint.ways.forget(spelling)
         route = SubscriptionRoute(exchange)
       }
@@ -69,7 +69,7 @@ extension RecordMode {
     return stream(response, type, to: relay)
   }
 
-  /// A subscription's request as it goes out over HTTP.
+  /// The HTTP request of a subscription.
   func outgoing(_ exchange: UpstreamExchange, _ route: SubscriptionRoute) -> UpstreamRequest {
     var outgoing = outgoing(exchange, mayStream: true)
     outgoing.url = route.url
@@ -77,7 +77,7 @@ extension RecordMode {
     return outgoing
   }
 
-  /// Answers with a subscription's stream, which is recorded as it comes.
+  /// Answers with a subscription's stream, which is recorded as it arrives.
   func stream(_ response: UpstreamResponse, _ type: StreamMediaType, to relay: SubscriptionRelay) -> Answer {
     pump(response, ResultReader(type, isSubscription: true), to: relay)
     return answer(
@@ -92,8 +92,7 @@ extension RecordMode {
 
   // MARK: One answer
 
-  /// Asks a query or a mutation of a WebSocket's client over the real endpoint's WebSocket; nil where it has none, and
-  /// the way is HTTP.
+  /// Sends a query or mutation from a WebSocket over the upstream's WebSocket; nil if HTTP must be used.
   func askOverSocket(_ exchange: UpstreamExchange, _ inFlight: Endpoint.InFlightRequest) async throws(UpstreamError)
     -> Answer?
   {
@@ -113,7 +112,7 @@ extension RecordMode {
     return try await answer(results, type: nil, status: 200, headers: [:], inFlight, exchange)
   }
 
-  /// Answers with a stream that is not a subscription's: parts, or one answer in a stream's clothes.
+  /// Answers with a stream of a query or mutation: incremental parts, or a single answer.
   func answerStream(
     _ response: UpstreamResponse, _ type: StreamMediaType, _ inFlight: Endpoint.InFlightRequest,
     _ exchange: UpstreamExchange
@@ -149,7 +148,7 @@ extension RecordMode {
       answer.isErrorMessage = type == nil
       return answer
     case .closed(let close)?:
-      // The connection is the client's too, and the answer is none.
+      // Closes the client's connection, too, since there is no answer.
       let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
       _ = exchange.endpoint.complete(inFlight, .undecided(reason), now: context.clock.now())
       exchange.line.report(502, .notRecorded(reason))
@@ -166,13 +165,13 @@ extension RecordMode {
     return response
   }
 
-  // MARK: Ways
+  // MARK: Transports
 
   func connection(_ exchange: UpstreamExchange, _ route: SubscriptionRoute) -> UpstreamConnection? {
     UpstreamConnection.of(exchange, route, sessionHeader: context.configuration.sessionHeader)
   }
 
-  /// The open WebSocket; nil where there is none and HTTP is to be asked.
+  /// The open WebSocket; nil if there is none, and HTTP can be used.
   private func line(
     _ connection: UpstreamConnection, _ route: SubscriptionRoute
   ) async throws(UpstreamError) -> SocketLine? {
@@ -184,10 +183,10 @@ extension RecordMode {
     }
   }
 
-  /// What a WebSocket is asked: the client's own words, or the same as an object where they came by GET.
+  /// The payload for a WebSocket: the client's own body, or an equivalent object for a GET request.
   func payload(_ exchange: UpstreamExchange) -> JSON {
     if exchange.request.method == "POST", case .object(var members)? = try? JSON.parse(exchange.request.body) {
-      // A persisted document may be known here and not there.
+      // The upstream may not know a persisted document.
       if members["query"] == nil { members["query"] = exchange.subject.operation.map { .string($0.request.query) } }
       return .object(members)
     }
@@ -207,13 +206,12 @@ extension RecordMode {
 }
 
 extension UpstreamResponse {
-  /// Whether its body is a stream that can be read as it comes: of a good answer, and not compressed.
+  /// True if the body is a stream that can be read as it arrives: below status 500, and not compressed.
   var isReadableStream: Bool {
     status < 500 && StreamMediaType(headers) != nil && headers.contentCodings.isEmpty
   }
 
-  /// Reads results to the end; where they break off, that is the last one. The end of a capture's body is that of what
-  /// was captured: only the results say whether it is that of the operation.
+  /// Reads results to the end; a break is the last one. The end of a capture's body may not be that of the operation.
   fileprivate func read(_ reader: ResultReader, isCapture: Bool, _ tell: (UpstreamResult) -> Void) async {
     var reader = reader
     do {

@@ -3,15 +3,14 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// Errors over a WebSocket that refuse the transport and not the operation: servers that take only subscriptions there.
+/// Recognizes errors that refuse the WebSocket transport, not the operation: some servers only accept subscriptions.
 enum TransportRefusal {
-  /// Whether errors may be one. Errors of validation have locations and errors of the execution have paths; a refusal of
-  /// the transport is about neither.
+  /// True if errors may refuse the transport: they have no locations as in validation, and no paths as in execution.
   static func mayBe(_ errors: JSON) -> Bool {
     (errors.arrayValue ?? []).allSatisfy { $0["locations"] == nil && $0["path"] == nil }
   }
 
-  /// Whether errors say so: `queries are not allowed when using graphql-ws`, `only subscriptions are supported`.
+  /// True if errors say so: `queries are not allowed when using graphql-ws`, `only subscriptions are supported`.
   static func isSaid(in errors: JSON) -> Bool {
     guard mayBe(errors), let text = errors.arrayValue?.first?["message"]?.stringValue?.lowercased() else {
       return false
@@ -27,10 +26,10 @@ enum TransportRefusal {
 }
 
 extension RecordMode {
-  /// Answers a query or a mutation that an endpoint refused over a WebSocket, where the refusal is of the transport: with
-  /// the answer over HTTP, which is recorded, or with the refusal, which is not. A mutation is not sent twice.
+  /// Handles the refusal of a query or mutation over a WebSocket; nil if the errors are the operation's answer.
   ///
-  /// - Returns: nil where the errors are the operation's answer.
+  /// If they refuse the transport, returns the answer over HTTP, which is recorded, or else the refusal, which is not.
+  /// A mutation is not sent twice.
   func answer(
     toRefusal errors: JSON, _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async throws(UpstreamError) -> Answer? {
@@ -44,7 +43,7 @@ extension RecordMode {
         await record(response, body, inFlight, exchange)
         return passed(response, body)
       }
-      // Both transports say the same: it is about the operation.
+      // Both transports agree, so the errors are about the operation.
       let messages = TransportRefusal.messages(json?["errors"])
       if !messages.isEmpty, messages == TransportRefusal.messages(errors) { return nil }
     }
@@ -60,7 +59,7 @@ extension RecordMode {
     return answer
   }
 
-  /// The answer over HTTP, with its JSON; nil where none came that can be read.
+  /// The answer over HTTP, with its JSON; nil if none came that can be read.
   private func overHTTP(_ exchange: UpstreamExchange) async -> (response: UpstreamResponse, body: [UInt8], json: JSON?)?
   {
     guard let response = try? await exchange.upstream.send(outgoing(exchange, mayStream: false)),

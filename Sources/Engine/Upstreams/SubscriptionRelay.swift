@@ -4,9 +4,9 @@ import Recordings
 import Synchronization
 import Transports
 
-/// One subscription on its way from the real endpoint to a client: passed on as it comes, and recorded meanwhile.
+/// Relays one subscription from the upstream to a client, and records it meanwhile.
 final class SubscriptionRelay: SessionStream {
-  /// What the client takes it from.
+  /// The feed that the client reads.
   let feed: QueueFeed
   private let context: EngineContext
   private let endpoint: Endpoint
@@ -24,12 +24,7 @@ final class SubscriptionRelay: SessionStream {
     var stop: (@Sendable () -> Void)?
   }
 
-  /// Begins the recording.
-  ///
-  /// - Parameters:
-  ///   - exchange: the request.
-  ///   - context: of the engine.
-  /// - Throws: `SessionProblem` where its session cannot be had.
+  /// Begins the recording. Throws `SessionProblem` if its session is refused.
   init(_ exchange: RecordMode.UpstreamExchange, context: EngineContext) throws {
     self.context = context
     endpoint = exchange.endpoint
@@ -54,14 +49,14 @@ final class SubscriptionRelay: SessionStream {
     exchange.request.openSession?.add(self)
   }
 
-  /// What the feed calls, which is there before this is.
+  /// The callback of the feed, which is created first.
   private final class Left: Sendable {
     let body = Mutex<(@Sendable () -> Void)?>(nil)
 
     func tell() { body.withLock { $0 }?() }
   }
 
-  /// What stood between this program and the endpoint, and ended the stream; nil where nothing did.
+  /// The failure between this program and the upstream that ended the stream, if any.
   private final class Lost: Sendable {
     private let state = Mutex<UpstreamFailure?>(nil)
 
@@ -70,7 +65,7 @@ final class SubscriptionRelay: SessionStream {
     func note(_ failure: UpstreamFailure) { state.withLock { $0 = failure } }
   }
 
-  /// Says what stops the endpoint, once it is known. Called at once where nobody listens any more.
+  /// Sets the function that stops the upstream. Calls it at once if the stream is over.
   func whenLeft(_ stop: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if !state.isOver { state.stop = stop }
@@ -79,12 +74,9 @@ final class SubscriptionRelay: SessionStream {
     if isLate { stop() }
   }
 
-  /// The endpoint says something.
   func receive(_ result: UpstreamResult) { hear(result)?() }
 
-  /// The endpoint says something.
-  ///
-  /// - Returns: what tells the client of the end; nil where that is not to be told.
+  /// Handles a result of the upstream. Returns a function that sends the end to the client, if there is one to send.
   func hear(_ result: UpstreamResult) -> (@Sendable () -> Void)? {
     guard state.withLock({ !$0.isOver }) else { return nil }
     switch result {
@@ -101,7 +93,7 @@ final class SubscriptionRelay: SessionStream {
       return end(.open, telling: .drop)
     case .lost(let error) where error.reason == .broken: return end(.dropped, telling: .drop)
     case .lost(let error):
-      // What stands here is between this program and the endpoint, and no answer of it.
+      // This failure is not an answer of the upstream.
       let failure = failed(error)
       lost.note(failure)
       let errors = JSON.array([ErrorAnswer.error(message: failure.message, code: failure.code)])
@@ -122,12 +114,10 @@ final class SubscriptionRelay: SessionStream {
     guard feed.push(.next(bytes)) else { return clientLeft() }
   }
 
-  /// The client wants no more, or reads nothing.
+  /// Handles a client that left, or reads nothing.
   private func clientLeft() { end(.open, telling: nil)?() }
 
-  /// Ends the recording.
-  ///
-  /// - Returns: what tells the client, and the endpoint; nil where it had ended before.
+  /// Ends the recording. Returns a function that notifies the client and the upstream; nil if it had ended before.
   private func end(
     _ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?
   ) -> (@Sendable () -> Void)? {
@@ -139,7 +129,7 @@ final class SubscriptionRelay: SessionStream {
       return (!state.isOver, state.stop)
     }
     guard isFirst else { return nil }
-    // Before the client is told: what it does next comes after this.
+    // Before the client gets the end: its next action comes after this.
     if let number {
       if let how {
         endpoint.endStream(number, how, now: context.clock.now())
@@ -157,13 +147,13 @@ final class SubscriptionRelay: SessionStream {
     }
   }
 
-  /// Its session ends: the client's subscription completes, and what came so far is recorded as still open.
+  /// Completes the client's subscription because its session ends. It is recorded as a stream that is still open.
   func end() { end(.open, telling: .complete)?() }
 
-  /// What upstream sends after a mutation comes from upstream.
+  /// Ignores mutations, since the upstream sends its own events.
   func note(_ sessionEvent: SessionEvent) {}
 
-  /// The endpoint's answer was no stream: nothing of this is kept, and nobody is told.
+  /// Drops the recording because the upstream's answer is not a stream.
   func abandon() {
     state.withLock { $0.isOver = true }
     if let number { endpoint.forgetStream(number) }

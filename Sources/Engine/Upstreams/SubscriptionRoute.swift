@@ -4,34 +4,32 @@ import Recordings
 import Synchronization
 import Transports
 
-/// The way that a subscription takes to the real endpoint.
+/// The transport and URL of a subscription to the upstream.
 struct SubscriptionRoute: Sendable {
-  /// Where it is asked.
   var url: String
-  /// The subprotocol that is offered first on a WebSocket; nil where none is asked for.
+  /// The subprotocol to offer first on a WebSocket; nil for HTTP.
   var dialect: SocketDialect?
-  /// What HTTP is told to accept, instead of what the client accepts; nil for that.
+  /// The `Accept` to send over HTTP instead of the client's; nil for the client's.
   var accept: String?
-  /// Whether the endpoint is asked by HTTP where it has no WebSocket.
+  /// True if HTTP is used when the upstream has no WebSocket.
   var fallsBack: Bool
-  /// Which other ways there are for a client over HTTP.
+  /// The other transports for a client over HTTP.
   var ways: Ways
-  /// Where a WebSocket is asked for that a client over HTTP knows nothing of.
+  /// The URL of a WebSocket for a client over HTTP.
   private let socketURL: String
 
   enum Ways: Hashable, Sendable {
-    /// `endpoint.yaml` says which.
+    /// `endpoint.yaml` determines it.
     case said
-    /// None: the client has a WebSocket and the endpoint none, or it reads no stream.
+    /// None: the client has a WebSocket and the upstream none, or the client reads no stream.
     case none
-    /// One was found, for clients that read this.
+    /// One was found, for clients that read this format.
     case known(StreamFormat, TransportMemory.Way)
-    /// The client's own has to show.
+    /// The client's own transport is tried first.
     case unknown(StreamFormat)
   }
 
-  /// What `endpoint.yaml` says of subscriptions, else the client's own protocol as far as the endpoint speaks it, or is
-  /// known to in this run.
+  /// Uses the settings of `endpoint.yaml`, else the client's own protocol as far as the upstream supports it.
   init(_ exchange: RecordMode.UpstreamExchange) {
     let said = exchange.endpoint.configuration.subscriptions
     func url(_ query: String?) -> String {
@@ -39,7 +37,7 @@ struct SubscriptionRoute: Sendable {
     }
     let query = exchange.request.target.query
     self.url = url(query)
-    // What was asked by GET is asked in words of the protocol there.
+    // Over a WebSocket, the operation is in the payload.
     socketURL = exchange.request.method == "GET" ? url(query.flatMap(Self.withoutOperation)) : self.url
     fallsBack = said.transport == nil && !said.isSocketURL
     let own = exchange.request.socket.map { SocketDialect(rawValue: $0.subprotocol) ?? .transport }
@@ -70,10 +68,10 @@ struct SubscriptionRoute: Sendable {
   private static let events = "text/event-stream"
   private static let parts = "multipart/mixed;subscriptionSpec=1.0, application/json"
 
-  /// What HTTP is told to accept for the kind of stream that is not this one.
+  /// The `Accept` for the other stream format.
   static func otherStream(than spelling: StreamFormat) -> String { spelling == .events ? parts : events }
 
-  /// The same over a WebSocket.
+  /// The same route over a WebSocket.
   var overSocket: SubscriptionRoute {
     var other = self
     other.url = socketURL
@@ -81,7 +79,7 @@ struct SubscriptionRoute: Sendable {
     return other
   }
 
-  /// What a query says besides the operation of a GET request, a key perhaps; nil for nothing.
+  /// The query of a GET request without the operation, such as a key; nil if nothing remains.
   private static func withoutOperation(_ query: String) -> String? {
     let names: Set<Substring> = ["query", "variables", "operationName", "extensions"]
     let kept = query.split(separator: "&").filter { !names.contains($0.prefix { $0 != "=" }) }
@@ -90,7 +88,7 @@ struct SubscriptionRoute: Sendable {
 }
 
 extension UpstreamConnection {
-  /// The connection for a request: that of its client's WebSocket, or one of its own; nil where the way is HTTP.
+  /// The connection for a request: its client's own, or a new one for a client over HTTP; nil if the route is HTTP.
   static func of(
     _ exchange: RecordMode.UpstreamExchange, _ route: SubscriptionRoute, sessionHeader: String
   ) -> UpstreamConnection? {
@@ -114,13 +112,13 @@ extension UpstreamConnection {
     _ headers: HeaderList, _ route: SubscriptionRoute, _ sessionHeader: String
   ) -> UpstreamRequest {
     var passed = PassThrough.requestHeaders(headers, isRecorded: true, sessionHeader: sessionHeader)
-    // Of the client's own handshake, or of a body that a handshake has not.
+    // Fields of the client's own handshake, or of a body, which a handshake lacks.
     passed.fields.removeAll { $0.name.lowercased().hasPrefix("sec-websocket-") }
     for name in ["content-type", "accept", "accept-encoding"] { passed.remove(name) }
     return UpstreamRequest(method: "GET", url: route.url, headers: passed, body: [])
   }
 
-  /// What a client that sends header fields would say in `connection_init`.
+  /// The `connection_init` payload for a client that sends its credentials as header fields.
   private static func credentials(_ headers: HeaderList) -> JSON? {
     headers.fields.first { $0.name.equalsIgnoringASCIICase("authorization") }
       .map { .object(JSONObject([.init($0.name, .string($0.value))])) }

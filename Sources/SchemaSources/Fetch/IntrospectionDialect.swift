@@ -1,14 +1,13 @@
 import GraphQLExecution
 
-/// Which features of introspection a server is asked for, fewer after each refusal.
+/// The features of introspection to request from a server, fewer after each refusal.
 struct IntrospectionDialect {
   private(set) var features = IntrospectionQuery.Feature.current
-  /// What was given up, the newest first.
+  /// The features given up, newest first.
   private(set) var refused: [IntrospectionQuery.Feature] = []
 
-  /// Gives up what the server's messages name, or where they name nothing that is known, the newest feature that is left.
-  ///
-  /// - Returns: whether there is less to ask for than before.
+  /// Gives up the features that the server's messages name, or the newest one left if they name none. Returns false if
+  /// none was left.
   mutating func step(after messages: [String]) -> Bool {
     let named = IntrospectionQuery.Feature.allCases.filter { feature in
       features.contains(feature) && messages.contains { feature.isNamed(in: $0) }
@@ -19,7 +18,7 @@ struct IntrospectionDialect {
       features.remove(feature)
       refused.append(feature)
     }
-    // A server of the time between has the older spelling, and says so.
+    // Servers of the time between two specifications suggest the older spelling.
     if given.contains(.specifiedByURL), messages.contains(where: { $0.contains("\"specifiedByUrl\"") }) {
       features.insert(.specifiedByUrl)
     }
@@ -28,7 +27,7 @@ struct IntrospectionDialect {
 }
 
 extension IntrospectionQuery.Feature {
-  /// Whether a server's message says that it does not know the feature.
+  /// True if a server's message says that it does not know the feature.
   fileprivate func isNamed(in message: String) -> Bool {
     switch self {
     case .oneOf: message.contains("isOneOf")
@@ -44,7 +43,7 @@ extension IntrospectionQuery.Feature {
     }
   }
 
-  /// What is not known without it.
+  /// The information that is missing without the feature.
   package var words: String {
     switch self {
     case .oneOf: "which input objects take exactly one field (isOneOf)"

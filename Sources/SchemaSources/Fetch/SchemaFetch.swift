@@ -5,7 +5,7 @@ import OrderedJSON
 import Recordings
 package import Transports
 
-/// Asks an endpoint for its schema: for all that the newest specification has, and for less where the server refuses.
+/// Fetches an endpoint's schema: with all features of the newest specification, and with fewer if the server refuses.
 package struct SchemaFetch: Sendable {
   private let url: UpstreamURL
   private let headers: HeaderList
@@ -13,15 +13,10 @@ package struct SchemaFetch: Sendable {
   private let hasDescriptions: Bool
   private let timeout: Duration
 
-  /// The largest answer that is taken; the largest public schemas have some 10 MB.
+  /// The largest answer to accept, in bytes. The largest public schemas have about 10 MB.
   private static let limit = 256 << 20
 
-  /// - Parameters:
-  ///   - url: the endpoint's.
-  ///   - headers: fields that go with each request, such as `Authorization`.
-  ///   - hasDescriptions: whether descriptions are asked for.
-  ///   - timeout: how long one answer may take until its last byte.
-  ///   - upstream: what the endpoint is asked through.
+  /// Creates a fetch that sends `headers` with each request. `timeout` limits each answer, up to its last byte.
   package init(
     url: UpstreamURL, headers: HeaderList, hasDescriptions: Bool = true, timeout: Duration = .seconds(30),
     upstream: any Upstream
@@ -33,16 +28,15 @@ package struct SchemaFetch: Sendable {
     self.upstream = upstream
   }
 
-  /// What came of it.
+  /// The result of a fetch.
   package struct Outcome: Sendable {
-    /// The schema; its warnings are with it.
     package let schema: Schema
-    /// What the server does not know, and was not asked for in the end, the newest first.
+    /// The features that the server refused, newest first.
     package let refused: [String]
   }
 
-  /// - Throws: `SchemaFetchError`, which says what stands in the way and what to do; `SchemaError` for a schema that
-  ///   came and cannot be used, with what is wrong by its path in the answer.
+  /// - Throws: `SchemaFetchError` with the cause and a fix; `SchemaError` for a schema that cannot be used, with each
+  ///   problem's path in the answer.
   package func run() async throws -> Outcome {
     var dialect = IntrospectionDialect()
     while true {
@@ -76,13 +70,13 @@ package struct SchemaFetch: Sendable {
     }
   }
 
-  /// The answer to a request, or `timeout` if its last byte is not there in time: the upstream bounds only the wait for
-  /// each part, and a server that sends byte after byte would never end.
+  /// Sends a request. Fails with `timeout` if the last byte is not there in time: the upstream limits only the wait for
+  /// each part, so a server that sends byte after byte would never end.
   private func answer(to request: UpstreamRequest) async throws(UpstreamError) -> (UpstreamResponse, [UInt8]) {
     let first = await withTaskGroup(of: Result<(UpstreamResponse, [UInt8]), UpstreamError>?.self) { group in
       group.addTask { await received(request) }
       group.addTask {
-        // Only the end of the race interrupts the sleep, and then nobody asks.
+        // Only the end of the race interrupts the sleep, and then the result is ignored.
         try? await Task.sleep(for: timeout)
         return nil
       }
@@ -96,7 +90,7 @@ package struct SchemaFetch: Sendable {
     return try first.get()
   }
 
-  /// Nil where the upstream itself found that it takes too long, so that both say the same.
+  /// Returns nil if the upstream itself timed out, so that both timeouts give the same message.
   private func received(_ request: UpstreamRequest) async -> Result<(UpstreamResponse, [UInt8]), UpstreamError>? {
     do throws(UpstreamError) {
       let response = try await upstream.send(request)

@@ -3,7 +3,7 @@ package import OrderedJSON
 import Recordings
 import Transports
 
-/// Why an endpoint's schema could not be fetched, and what to do about it.
+/// An error that explains why an endpoint's schema could not be fetched, and how to fix it.
 package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
@@ -73,7 +73,7 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
     SchemaFetchError(url, "refused every introspection query, the plainest one as well\(quoted(messages)).")
   }
 
-  /// Whether messages say that nobody may ask for the schema, in the words of the common servers.
+  /// True if messages say, in the words of common servers, that introspection is disabled.
   static func meansSwitchedOff(_ messages: [String]) -> Bool {
     messages.contains { message in
       let words = message.lowercased()
@@ -83,7 +83,7 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
     }
   }
 
-  /// What the server says, as far as it fits.
+  /// Up to three of the server's messages, in quotes.
   private static func quoted(_ messages: [String]) -> String {
     guard !messages.isEmpty else { return "" }
     let shown = messages.prefix(3).map { "\"\(self.shown($0))\"" }.joined(separator: ", ")
@@ -95,7 +95,7 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
     return text.isEmpty ? "" : " It begins: \(text)"
   }
 
-  /// A server's words on one line, without what a terminal would obey.
+  /// A server's text on one line, at most 200 characters, without control characters that a terminal would obey.
   private static func shown(_ text: String) -> String {
     let words = text.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     let line = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")

@@ -5,26 +5,21 @@ package import GraphQLSchema
 import OrderedJSON
 import Recordings
 
-/// A schema to make fakes of: its file, what extends it, and all that is said of its fakes.
+/// A schema to generate data from: its file, the file that extends it, and the settings of its generated data.
 package struct FakedSchema {
-  /// Nil where it cannot be understood.
+  /// Nil if the schema is unusable.
   private(set) var schema: Schema?
   private(set) var rules = FakeRules()
-  /// What makes it unusable.
+  /// The problems that make it unusable.
   package private(set) var errors: [SchemaProblem] = []
-  /// What is odd, and what was said in vain.
+  /// Questionable places, and settings without effect.
   package private(set) var warnings: [SchemaProblem] = []
-  /// The schema's file.
   package let path: String
 
-  /// Nil where the endpoint has no schema.
+  /// Loads the schema of an endpoint; nil if it has none. `configuration` has the settings of `endpoint.yaml` and the
+  /// command line.
   ///
-  /// - Parameters:
-  ///   - name: the endpoint's.
-  ///   - files: the folder of schemas.
-  ///   - configuration: what `endpoint.yaml` and the command line say of fakes.
-  ///   - configurationPath: of `endpoint.yaml`.
-  /// - Throws: where a file cannot be read, or is no JSON though it is called so.
+  /// - Throws: an error for a file that cannot be read, or a `.json` file that is not JSON.
   package init?(of name: String, in files: SchemaFiles, _ configuration: FakeConfiguration, configurationPath: String)
     throws
   {
@@ -39,7 +34,7 @@ package struct FakedSchema {
     var texts = text.isIntrospection ? [] : [text.source]
     if let extensionPath = files.extensionPath(of: name) {
       let added = try SchemaText(path: extensionPath).source
-      // Introspection is extended as the SDL that says the same.
+      // An introspection result is extended as the equivalent SDL.
       let extended =
         text.isIntrospection
         ? SourceText(usable.printed(), name: "\(path) (as SDL)") : text.source
@@ -58,9 +53,8 @@ package struct FakedSchema {
     warnings += said.warnings
   }
 
-  /// The world of an endpoint, with what a user should know of it.
-  ///
-  /// - Throws: all that is wrong, each with file, line, column and caret.
+  /// Creates the generated world of an endpoint, with warnings for the user, or throws all errors, each with file,
+  /// line, column and caret.
   package func world(seed: UInt64, endpoint: String) throws(ConfigurationError) -> (
     world: FakeWorld, warnings: [String]
   ) {
@@ -74,7 +68,6 @@ package struct FakedSchema {
 }
 
 extension FakeSettings {
-  /// What a file says, with its places.
   package init(_ configuration: FakeConfiguration, path: String) {
     self.init()
     func place(_ place: RecordingError.Place?) -> SchemaProblem.SourcePlace? {

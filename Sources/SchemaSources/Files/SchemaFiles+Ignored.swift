@@ -1,10 +1,10 @@
 import Recordings
 
 extension SchemaFiles {
-  /// A file that is called like a schema and is not read.
+  /// A file that is named like a schema but is not read.
   package struct Ignored {
     package let file: String
-    /// The endpoint that it was meant for; nil where there can be none of that name.
+    /// The endpoint that it was meant for; nil if no endpoint can have that name.
     package let endpoint: String?
     private let reason: Reason
 
@@ -21,10 +21,10 @@ extension SchemaFiles {
       self.reason = reason
     }
 
-    /// Whether it would extend a schema that is not there.
+    /// True if it would extend a schema that does not exist.
     var extendsNothing: Bool { if case .extendsNothing = reason { true } else { false } }
 
-    /// Why it is not read, and what would be right.
+    /// The reason why it is not read, and the fix.
     package func sentence(inFolder folder: String) -> String {
       switch reason {
       case .isSecond(let taken):
@@ -38,18 +38,17 @@ extension SchemaFiles {
     }
   }
 
-  /// The files that are called like a schema and are not read, sorted: all, or those that may concern this endpoint.
+  /// The files that are named like a schema but are not read, sorted: all, or those that may concern this endpoint.
   package func ignored(for endpoint: String?) -> [Ignored] {
     ignored.filter { endpoint == nil || $0.endpoint == nil || $0.endpoint == endpoint }
   }
 
-  /// A warning for each of these files, a line each.
+  /// A one-line warning for each of these files.
   package func warnings(for endpoint: String?) -> [String] {
     ignored(for: endpoint).map { RecordingError.printable("\(folder)/\($0.file): \($0.sentence(inFolder: folder))") }
   }
 
-  /// Says that there is no schema, and of files that look like one why they are none; a sentence or a
-  /// line may follow.
+  /// Reports that there is no schema, and why files that look like one are not read. A sentence or a line may follow.
   package var noneFound: String {
     guard !ignored.isEmpty else { return "There are no schemas in \(folder)/. " }
     let lines = ["There are no schemas in \(folder)/ that can be read:"] + warnings(for: nil)

@@ -3,23 +3,22 @@ package import GraphQLSchema
 import OrderedJSON
 package import Recordings
 
-/// The folder of schemas: `<endpoint>.graphqls` or `.graphql` in SDL, `<endpoint>.json` as introspection result; and
-/// `<endpoint>.fakes.graphqls`, which extends one for fakes.
+/// The folder of schemas: `<endpoint>.graphqls` or `.graphql` for SDL, `<endpoint>.json` for introspection results, and
+/// `<endpoint>.fakes.graphqls`, which extends a schema for generated data.
 package struct SchemaFiles {
   /// The endpoints that have a schema, sorted.
   package let names: [String]
   package let folder: String
   private let files: [String: String]
-  /// What extends an endpoint's schema where it is faked.
+  /// The files that extend a schema for generated data, by endpoint.
   private let extensions: [String: String]
   package let ignored: [Ignored]
 
-  /// The endings in the order in which they are preferred where an endpoint has several files.
+  /// The endings in order of preference, for an endpoint with several files.
   private static let endings = [".graphqls", ".graphql", ".json"]
-  /// Those of what extends a schema for fakes.
   private static let extensionEndings = [".fakes.graphqls", ".fakes.graphql"]
 
-  /// Lists a folder; one that is not there has no schemas.
+  /// Lists a folder. A folder that does not exist has no schemas.
   package init(folder: String) throws(RecordingError) {
     self.folder = folder
     var files: [String: String] = [:]
@@ -60,16 +59,13 @@ package struct SchemaFiles {
     names = files.keys.sorted()
   }
 
-  /// The schema of an endpoint; nil where there is none. What is odd about it is in its warnings.
-  ///
-  /// - Throws: `ConfigurationError` with file, line, column and caret for a schema that cannot be used.
+  /// Returns the schema of an endpoint; nil if there is none. Errors have file, line, column and caret.
   package func schema(of name: String) throws -> Schema? {
     try path(of: name).map { try SchemaText(path: $0).schema() }
   }
 
-  /// What extends nothing is a mistake where something is to be faked: whoever wrote it waits for it.
-  ///
-  /// - Throws: `ConfigurationError` that names each such file.
+  /// Throws a `ConfigurationError` that names each extension without a schema: for generated data, a file without
+  /// effect is a mistake.
   package func requireExtended(for endpoint: String?) throws(ConfigurationError) {
     let stray = ignored.filter { $0.extendsNothing && (endpoint == nil || $0.endpoint == endpoint) }
     guard stray.isEmpty else {
@@ -80,9 +76,9 @@ package struct SchemaFiles {
 
   private static func isExtension(_ file: String) -> Bool { extensionEndings.contains(where: file.hasSuffix) }
 
-  /// The file of what extends an endpoint's schema for fakes; nil where there is none.
+  /// The file that extends an endpoint's schema for generated data; nil if there is none.
   func extensionPath(of name: String) -> String? { extensions[name].map { "\(folder)/\($0)" } }
 
-  /// The file of an endpoint's schema; nil where there is none.
+  /// The file of an endpoint's schema; nil if there is none.
   package func path(of name: String) -> String? { files[name].map { "\(folder)/\($0)" } }
 }

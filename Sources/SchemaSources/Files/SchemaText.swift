@@ -4,35 +4,36 @@ package import GraphQLSchema
 package import OrderedJSON
 package import Recordings
 
-/// A schema as a person has it: SDL, or the JSON that introspection answers with.
+/// A schema in one of the formats that users have: SDL, or the JSON result of introspection.
 package struct SchemaText: Sendable {
-  /// What messages call it: the file's path, or `standard input`.
+  /// The name in messages: the file's path, or `standard input`.
   package let name: String
   private var bytes: [UInt8]
 
   package init(bytes: [UInt8], name: String) {
     self.bytes = ByteOrderMark.removed(from: bytes)
     self.name = name
-    // In SDL the mark belongs to the text, and counts as a column.
+    // In SDL the byte order mark belongs to the text, and counts as a column.
     if !isIntrospection { self.bytes = bytes }
   }
 
-  /// Reads a file, at most 64 MiB.
+  /// Reads a file of at most 64 MiB.
   package init(path: String) throws(RecordingError) { self.init(bytes: try FileReading.bytes(of: path), name: path) }
 
-  /// Whether it is JSON. No SDL begins with a bracket, and a file that is called JSON is to be told why it is none.
+  /// True for JSON. SDL never begins with a bracket. A `.json` file counts even if it is not JSON, so that its error
+  /// says why.
   package var isIntrospection: Bool {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || name.hasSuffix(".json")
   }
 
-  /// What an answer to introspection does not tell; nothing for SDL. Reads the JSON anew.
+  /// The gaps in an introspection result; empty for SDL. Parses the JSON again.
   package var gaps: Set<IntrospectionGap> {
     guard isIntrospection, let json = try? JSON.parse(bytes) else { return [] }
     return IntrospectionGap.gaps(in: json)
   }
 
-  /// What is not told, as a sentence; nil if everything is.
+  /// A sentence that lists the gaps; nil if there are none.
   package func note(of gaps: Set<IntrospectionGap>) -> String? {
     let subjects = IntrospectionGap.allCases.filter(gaps.contains).map(\.subject)
     return subjects.isEmpty ? nil : "\(name) does not tell \(subjects.joined(separator: ", "))."
@@ -41,11 +42,11 @@ package struct SchemaText: Sendable {
   /// The text as SDL, if it is not introspection.
   package var source: SourceText { SourceText(utf8: bytes, name: name) }
 
-  /// The schema and all that is wrong or odd in it.
+  /// Returns the schema with all errors and warnings.
   ///
-  /// - Throws: where the JSON is none, cut off for example.
+  /// - Throws: `ConfigurationError` if the JSON is invalid, for example cut off.
   package func inspection() throws(ConfigurationError) -> SchemaInspection {
-    // What is wrong with the directives of fakes is said where something is faked.
+    // Errors in the directives of generated data are reported when data is generated.
     guard isIntrospection else { return SchemaInspection(sdl: source, ignoring: FakeRules.directiveNames) }
     do throws(JSONError) {
       return SchemaInspection(introspection: try JSON.parse(bytes), name: name)
@@ -54,9 +55,7 @@ package struct SchemaText: Sendable {
     }
   }
 
-  /// The schema, for whoever needs one.
-  ///
-  /// - Throws: all that makes it unusable, each with file, line, column and caret.
+  /// Returns the schema, or throws all problems that make it unusable, each with file, line, column and caret.
   package func schema() throws(ConfigurationError) -> Schema {
     let inspection = try inspection()
     do throws(SchemaError) {
@@ -66,7 +65,7 @@ package struct SchemaText: Sendable {
     }
   }
 
-  /// What is wrong with JSON: where it breaks off, or what stands where something else has to.
+  /// Describes an error in JSON: where it is cut off, or what was found and expected.
   package static func message(_ error: JSONError, name: String, bytes: [UInt8]) -> String {
     let place = "\(name):\(error.line):\(error.column)"
     guard bytes.contains(where: { $0 > 0x20 }) else {
@@ -81,8 +80,8 @@ package struct SchemaText: Sendable {
 }
 
 extension SchemaText {
-  /// The schema that a person means: an endpoint's below the folder of schemas, or a file; without a name the only one
-  /// that there is.
+  /// Finds the schema that a user means: an endpoint's in the folder of schemas, or a file. Without a name, the only
+  /// one that exists.
   package init(meaning name: String?, schemas folder: String) throws {
     let files = try SchemaFiles(folder: folder)
     if let name {

@@ -2,20 +2,18 @@ import GraphQLLanguage
 package import GraphQLSchema
 import Replay
 
-/// What an endpoint's schema tells of ids and types.
+/// The types and ids in an endpoint's schema.
 ///
-/// Whoever reads it takes too many types for a miss and too few for a wrong answer, so it says nothing where it is not
-/// sure. All of it is found once, when the schema is loaded.
+/// Too many types cause a miss, too few a wrong answer, so it returns nothing where it is not sure. Everything is
+/// computed once, when the schema is loaded.
 package struct LoadedSchemaHints: SchemaHints {
   private let schema: Schema
   private let keys: [String: [String]]
   private let readable: ReadableTypes
   private let payloads: [String: MutationPayload]
 
-  /// - Parameters:
-  ///   - schema: the endpoint's.
-  ///   - keyFields: the fields that tell objects of a type apart, by the type's name, as `endpoint.yaml` names them;
-  ///     those of an interface count for the objects that implement it.
+  /// Reads a schema. `keyFields` are those in `endpoint.yaml`, by type. Those of an interface apply to the objects that
+  /// implement it.
   package init(_ schema: Schema, keyFields: [String: [String]] = [:]) {
     self.schema = schema
     let readable = ReadableTypes(schema)
@@ -47,7 +45,7 @@ package struct LoadedSchemaHints: SchemaHints {
   package func keyFields(of type: String?) -> [String] { type.flatMap { keys[$0] } ?? [] }
 
   package func objectTypes(of type: String) -> [String] {
-    // A type that the schema does not have is of a newer one, or introspection's.
+    // An unknown type comes from a newer schema or from introspection.
     guard let defined = schema.type(named: type), !defined.isIntrospection else { return [type] }
     return schema.possibleTypes(of: defined).map(\.name).filter { readable.names.contains($0) }
   }
@@ -56,8 +54,8 @@ package struct LoadedSchemaHints: SchemaHints {
     payloads[field]?.types(given: arguments) ?? []
   }
 
-  /// What the types that a name may stand for agree upon. A root type is asked for by its usual name, which another
-  /// type may have where the root's is not the usual one.
+  /// Returns the result if all types that a name may mean agree. A root type is requested by its usual name, which
+  /// another type may have if the root's name is not the usual one.
   private func one(_ parent: String?, _ find: (SchemaType) -> String?) -> String? {
     guard let parent else { return nil }
     let root: SchemaType? =
@@ -71,12 +69,10 @@ package struct LoadedSchemaHints: SchemaHints {
     return Set(found).count == 1 ? found.first : nil
   }
 }
-/// Where there is no schema: the key fields that `endpoint.yaml` names, for objects that tell their type by
-/// `__typename`.
+/// Hints without a schema: the key fields in `endpoint.yaml`, for objects with a `__typename`.
 package struct NamedKeyFields: SchemaHints {
   private let keys: [String: [String]]
 
-  /// By the type's name.
   package init(_ keys: [String: [String]]) { self.keys = keys }
 
   package func keyFields(of type: String?) -> [String] { type.flatMap { keys[$0] } ?? [] }

@@ -1,13 +1,14 @@
 import GraphQLSchema
 
-/// The types of the objects that one mutation may make, change or delete, as its definition tells.
+/// The types of the objects that a mutation may create, change or delete, according to its definition.
 struct MutationPayload: Sendable {
-  /// Those that the answer may hold; empty where that is unknown.
+  /// The types that the answer may hold; empty if unknown.
   let held: [String]
-  /// By argument: those that it may make besides, as `attendees` of `createConference(attendees: [{name: "Ann"}])`.
+  /// By argument, the types that it may create in addition, such as `attendees` of
+  /// `createConference(attendees: [{name: "Ann"}])`.
   let made: [String: [String]]
 
-  /// All of them for a mutation with these arguments, sorted.
+  /// Returns the types for a mutation with these arguments, sorted.
   func types(given arguments: [String]) -> [String] {
     held.isEmpty ? [] : Set(held + arguments.flatMap { made[$0] ?? [] }).sorted()
   }
@@ -21,22 +22,22 @@ struct PayloadFinder {
 
   func payload(of field: SchemaField) -> MutationPayload {
     let (objects, values) = held(by: field)
-    // What is told apart by nothing (`Review`) is too little to know the mutation by: it may have changed any object.
+    // Types without ids (`Review`) say too little about a mutation: it may have changed any object.
     guard !objects.isEmpty else { return MutationPayload(held: [], made: [:]) }
     var made: [String: [String]] = [:]
     for argument in field.arguments { made[argument.name] = self.made(by: argument, for: objects) }
     return MutationPayload(held: (objects + values).map(\.name), made: made)
   }
 
-  /// The objects that an answer holds, looked for in wrappers as deep as these go, and the values that it holds beside
-  /// them. An object's own fields are not followed: what is related to it has not changed with it.
+  /// Returns the objects that an answer holds, at any depth of wrappers, and the values beside them. Does not follow an
+  /// object's own fields: a mutation does not change related objects.
   private func held(by field: SchemaField) -> (objects: [SchemaType], values: [SchemaType]) {
     var objects: [SchemaType] = []
     var values: [SchemaType] = []
     var seen: Set<String> = []
     var pending = [schema.type(of: field.type)].compactMap { $0 }
     while let type = pending.popLast() {
-      // Payloads that offer the root again hold anything, and say nothing.
+      // A payload that offers the root type again may hold anything, so it gives no information.
       for object in schema.possibleTypes(of: type) where object.name != schema.queryTypeName {
         guard seen.insert(object.name).inserted else { continue }
         let isReadable = readable.names.contains(object.name)
@@ -51,8 +52,8 @@ struct PayloadFinder {
     return (objects, values)
   }
 
-  /// The types of the fields of some objects that an argument gives the content of: where it, or an input field below
-  /// it, has the field's name and is an input object.
+  /// Returns the types of objects' fields whose content an argument gives: it, or an input field in it, has the field's
+  /// name and is an input object.
   private func made(by argument: SchemaInputValue, for objects: [SchemaType]) -> [String] {
     struct Step: Hashable {
       let name: String
@@ -70,7 +71,7 @@ struct PayloadFinder {
       let inner = related.map { schema.possibleTypes(of: $0) } ?? []
       made.formUnion(inner.map(\.name))
       for field in input.inputFields {
-        // An input that is no field of the object (`input`, `create`) stands for the object itself.
+        // An input that is not a field of the object (`input`, `create`) describes the object itself.
         for target in inner.isEmpty ? [object] : inner {
           pending.append(Step(name: field.name, input: field.type.typeName, object: target.name))
         }

@@ -2,7 +2,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import Replay
 
-/// The object types that a query or a subscription may answer with. What only a mutation answers with
+/// The object types that a query or subscription may answer with. A type that only mutations return
 /// (`DeletePostPayload`) is in no list that is read, even if it has an id.
 struct ReadableTypes: Sendable {
   private(set) var names: Set<String> = []
@@ -16,8 +16,8 @@ struct ReadableTypes: Sendable {
     }
   }
 
-  /// The only field of the type `ID!`, such as `code` of a country, where the type has none that is called an id. A
-  /// field that is called another object's (`authorId`) or a place's in a list (`cursor`) is none.
+  /// The only field of type `ID!`, such as `code` of a country, if no field of the type is named like an id. A field
+  /// named like another object's id (`authorId`) or like a position in a list (`cursor`) does not count.
   func soleID(of type: SchemaType) -> String? {
     guard names.contains(type.name), !Self.isPage(type), !type.fields.contains(where: { Self.ids.contains($0.name) })
     else { return nil }
@@ -26,13 +26,13 @@ struct ReadableTypes: Sendable {
     return id.name
   }
 
-  /// Whether objects of a type are told apart by a field.
+  /// True if objects of a type have an id or key field.
   static func isNamed(_ type: SchemaType, _ keys: [String: [String]]) -> Bool {
     let keys = keys[type.name] ?? []
     return type.fields.contains { ids.contains($0.name) || keys.contains($0.name) }
   }
 
-  /// Whether a type is a page of a list, or an entry in one, as Relay has them, rather than something in it.
+  /// True if a type is a page of a list, or an edge in one, as in Relay, not an item of the list.
   static func isPage(_ type: SchemaType) -> Bool {
     type.name == "PageInfo" || type.field(named: "edges") != nil || type.field(named: "pageInfo") != nil
       || (type.field(named: "node") != nil && type.field(named: "cursor") != nil)

@@ -5,11 +5,11 @@ import OrderedJSON
 package import Recordings
 import Synchronization
 
-/// A faked world that knows what was recorded: made when an endpoint is loaded, and again when its recordings change.
+/// A generated world that knows the recordings, rebuilt when they change.
 ///
-/// What it is does not depend on when that happens, only on what the files say, in the order of their names.
+/// It depends only on the files, in order of their names, not on when it is built.
 package final class LearnedRecordings: Sendable {
-  /// The world as it is without recordings.
+  /// The world without recordings.
   private let unlearned: FakeWorld
   package let store: RecordingStore
   private let made: Mutex<Made>
@@ -27,10 +27,9 @@ package final class LearnedRecordings: Sendable {
 
   package var world: FakeWorld { made.withLock { $0.world } }
 
-  /// What was learned, and from what nothing could be.
+  /// The results of learning, and the recordings that could not be used.
   package var report: LearningReport { made.withLock { $0.report } }
 
-  /// Learns again from what is on disk now.
   package func learnAgain() {
     let new = Self.learn(unlearned, store)
     made.withLock { $0 = new }
@@ -74,7 +73,7 @@ package final class LearnedRecordings: Sendable {
         case .failure(let error): unreadable.append("\(error)")
         }
       }
-      // What several sessions recorded alike is learned from once.
+      // Requests that several sessions recorded alike count once.
       var seen: Set<SessionIndex.Learnable> = []
       for request in sessions.requests(inFolder: entry.folder) where seen.insert(request.learnable).inserted {
         do throws(RecordingError) {
@@ -90,13 +89,13 @@ package final class LearnedRecordings: Sendable {
     }
   }
 
-  /// What an operation has to keep to be read beside its answers. What else may be wrong with it does not matter here:
-  /// literals may be stand-ins for secrets.
+  /// The rules that an operation must pass for its answers to be readable. Other errors do not matter here: literals
+  /// may be placeholders of secrets.
   private static let fittingRules = ValidationRule.specified.filter {
     ["FieldsOnCorrectType", "ScalarLeafs", "KnownFragmentNames", "NoFragmentCycles"].contains($0.name)
   }
 
-  /// Learns from the first answer of each state; of a subscription from each of its events.
+  /// Learns from the first answer of each state, or from each event of a subscription.
   private static func learn(_ recording: Recording, _ document: Document, _ facts: inout LearnedFacts) -> Bool {
     var hasLearned = false
     for state in recording.states {
@@ -113,15 +112,15 @@ package final class LearnedRecordings: Sendable {
     return hasLearned
   }
 
-  /// The whole answers in a recorded body, each with whether something was changed in the session before it came. Parts
-  /// make one, together; of those that do not fit together nothing is learned.
+  /// The complete answers in a recorded body, each with whether the session changed something before it. Incremental
+  /// parts are merged into one; nothing is learned from parts that do not fit together.
   private static func answers(in body: RecordedBody, to kind: OperationKind) -> [(body: JSON, isLater: Bool)] {
     switch body {
     case .json(let json): return [(json, false)]
     case .text, .bytes: return []
     case .events(let events) where events.areParts: return events.merged.map { [($0, false)] } ?? []
     case .events(let events):
-      // One answer in a stream's clothes, where it is no subscription's.
+      // A query's or mutation's result may be sent as an event stream with one answer.
       let all = kind == .subscription ? events.events[...] : events.events.prefix(1)
       var isLater = false
       return all.map { event in
@@ -132,10 +131,10 @@ package final class LearnedRecordings: Sendable {
   }
 }
 
-/// What recordings taught a faked world.
+/// The results of learning from recordings.
 package struct LearningReport: Sendable {
   package let endpoint: String
-  /// Files with something to learn.
+  /// The number of recordings that something was learned from.
   var recordings = 0
   var objects = 0
   var types = 0
@@ -144,7 +143,7 @@ package struct LearningReport: Sendable {
 
   init(endpoint: String) { self.endpoint = endpoint }
 
-  /// So many warnings are spelled out.
+  /// The most warnings that are printed in full.
   static let maximumWarnings = 10
 
   mutating func warn(_ text: String) {
@@ -156,7 +155,7 @@ package struct LearningReport: Sendable {
     return unsaid == 0 ? warned : warned + [more]
   }
 
-  /// `learned 253 objects of 3 types from 12 recordings`; nil where there was nothing to learn from.
+  /// For example `learned 253 objects of 3 types from 12 recordings`; nil if nothing was learned.
   package var summary: String? {
     func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
     guard recordings > 0 else { return nil }
