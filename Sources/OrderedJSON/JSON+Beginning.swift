@@ -1,7 +1,7 @@
 extension JSON {
   /// Cuts the value to the part that the first characters of its text show.
   ///
-  /// `brief(limit:)` prints the same for both up to this limit, so a value that is only displayed need not be kept whole.
+  /// `brief(limit:)` prints the same for both up to this limit, so a value that is only shown need not be kept whole.
   ///
   /// - Parameter limit: the number of Unicode scalars.
   /// - Returns: the beginning of the value; the value itself if its text is not longer.
