@@ -2,13 +2,10 @@ import Recordings
 
 /// Edits of an `endpoint.yaml` that add lines and preserve everything else: comments, order, spacing.
 enum ConfigurationEdit {
-  /// Edits the file of a folder, or creates it. No other process can write it meanwhile.
+  /// Edits the file of a folder, which must exist, or creates the file. No other process can write it meanwhile.
   ///
-  /// - Parameters:
-  ///   - folder: the endpoint's folder, which must exist.
-  ///   - edited: returns the new text for the file's text, which is empty if there is no file; nil if the file has to
-  ///     be
-  ///     edited by hand.
+  /// `edited` returns the new text for the file's text (empty if there is no file), or nil if it cannot edit it safely.
+  ///
   /// - Returns: false if the file has to be edited by hand.
   /// - Throws: `RecordingError` if the file cannot be read or written, or is not valid.
   static func edit(
