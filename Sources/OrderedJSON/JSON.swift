@@ -25,6 +25,7 @@ package struct JSONNumber: Hashable, Sendable {
 package struct JSONObject: Hashable, Sendable {
   package var members: [Member]
 
+  /// A name and its value.
   package struct Member: Hashable, Sendable {
     package var name: String
     package var value: JSON

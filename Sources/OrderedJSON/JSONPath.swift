@@ -5,6 +5,7 @@
 package struct JSONPath: Hashable, Sendable {
   package var steps: [Step]
 
+  /// A step to a member or an element.
   package enum Step: Sendable {
     /// The member with this name; the last one if the name is repeated.
     case name(String)

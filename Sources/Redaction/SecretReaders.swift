@@ -6,6 +6,7 @@ import Recordings
 
 /// Visits the JSON tree of a file.
 struct SecretTreeReader {
+  /// A finding in a tree.
   struct Hit {
     let steps: [JSONLocator.Step]
     let kind: SecretKind

@@ -105,6 +105,7 @@ package struct SecretScan: Sendable {
 
   // MARK: Texts
 
+  /// A finding in a text.
   struct Hit {
     let range: Range<Int>
     let kind: SecretKind
