@@ -30,10 +30,8 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
   package func removeAll() { state.withLock { $0.table.removeAll() } }
 }
 
-/// Distinguishes values that occur again from those that occur once, so that only the former use space in a table.
-///
-/// It stores hashes, not values. If two values share a hash, the second looks as if it were seen before, which costs a
-/// table entry and changes no answer.
+/// Distinguishes values that occur again from those that occur once, so that only the former use space in a table. It
+/// stores hashes. If two values share one, the second is stored too early, which changes no answer.
 package struct SeenFilter: Sendable {
   private let limit: Int
   private var young: Set<Int> = []

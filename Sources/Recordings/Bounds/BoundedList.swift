@@ -16,7 +16,6 @@ package struct BoundedList<Element: BoundedElement>: Sendable {
   private let limit: Int
   private let byteLimit: Int
   private let knownLimit: Int
-  /// The positions of the listed elements.
   private var places: [Element: Int] = [:]
   /// The elements that are only counted, by 64 bits of their hashes.
   private var counted: Set<UInt64> = []
@@ -59,7 +58,6 @@ package struct BoundedList<Element: BoundedElement>: Sendable {
     return false
   }
 
-  /// The element's position in `elements`; nil if it is not listed.
   package func place(of element: Element) -> Int? { places[element] }
 
   package var tally: Tally {

@@ -1,6 +1,5 @@
 /// The number of distinct items, and how many of them a log lists.
 package struct Tally: Hashable, Sendable {
-  /// The number of distinct items.
   package var count: Int
   /// The number of listed items, which are the first ones.
   package var listed: Int

@@ -19,7 +19,6 @@ package struct ContentHash: Hashable, Sendable {
     }
   }
 
-  /// All 64 hexadecimal digits, in lowercase.
   package var hex: String { hex(digits: 64) }
 
   /// The first `digits` hexadecimal digits, at most 64, in lowercase.

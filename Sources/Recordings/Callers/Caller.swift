@@ -1,6 +1,5 @@
 /// The user on whose behalf a request is sent, as recordings distinguish users. It never contains a credential.
 package enum Caller: Hashable, Sendable {
-  /// The request has no credential.
   case anonymous
   /// A credential that no recorded answer issued: the only one of its endpoint, or one with a name.
   case authenticated(name: String?)

@@ -6,7 +6,6 @@ package struct RecordingError: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The system refused: permissions, a full disk, a folder that disappeared.
     case system
-    /// The folder does not exist.
     case missingFolder
     /// The file exceeds the limit in bytes.
     case tooLarge
@@ -25,7 +24,6 @@ package struct RecordingError: Error, Hashable, Sendable {
     case outside
     /// The name of an endpoint's folder is not valid.
     case invalidEndpoint
-    /// `endpoint.yaml` is not valid.
     case invalidConfiguration
   }
 

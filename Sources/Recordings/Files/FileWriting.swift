@@ -1,9 +1,6 @@
 /// Writes files that are not recordings, such as fetched schemas and `endpoint.yaml`.
 package enum FileWriting {
-  /// Replaces a file atomically and creates the missing folders above it. A file that already has these bytes is not
-  /// touched.
-  ///
-  /// - Returns: true if something was written.
+  /// Replaces a file atomically and creates the missing folders above it. Returns false if it already had these bytes.
   package static func replace(_ path: String, by bytes: [UInt8]) throws(RecordingError) -> Bool {
     if try Files.currentStamp(path) != nil, try FileReading.bytes(of: path) == bytes { return false }
     let slash = path.lastIndex(of: "/")
@@ -13,12 +10,10 @@ package enum FileWriting {
     return true
   }
 
-  /// Creates a folder and the missing folders above it.
   package static func makeFolders(_ path: String) throws(RecordingError) { try FolderWriter.makeFolders(path) }
 
   /// Changes one file of an endpoint's folder, which must exist. No other process writes to the folder meanwhile.
-  ///
-  /// `change` gets the old content, nil if there is no file. It returns a result and the new content, nil for no
+  /// `change` gets the old content, nil if there is no file, and returns a result and the new content, nil for no
   /// change.
   ///
   /// - Throws: `RecordingError` if the file cannot be read or written, and any error of `change`.

@@ -234,7 +234,6 @@ package enum Files {
     return false
   }
 
-  /// Checks that this process may write to a folder.
   static func requireWritable(_ path: String) throws(FileFailure) {
     guard access(path, W_OK | X_OK) == 0 else {
       throw FileFailure(action: "write to it", path: path, number: errno)
@@ -277,7 +276,6 @@ package enum Files {
 
   static var process: Int32 { getpid() }
 
-  /// Indicates whether a process with this number is running on this machine.
   static func isRunning(_ process: Int32) -> Bool {
     process > 0 && (kill(process, 0) == 0 || errno == EPERM)
   }

@@ -18,8 +18,6 @@ enum FolderWriter {
 
   /// Writes a temporary file and renames it, so that the old or the new file is complete at any time. If `waits` is
   /// true, waits until it is on disk.
-  ///
-  /// - Throws: if it cannot be written; the old file is complete then.
   static func replace(_ file: String, in folder: String, by bytes: [UInt8], waits: Bool = true) throws(RecordingError) {
     let temporary = "\(folder)/\(TemporaryName.next())"
     try attempt { () throws(FileFailure) in
@@ -42,7 +40,6 @@ enum TemporaryName {
   /// Distinguishes the temporary files of this process.
   private static let counter = Atomic<Int>(0)
 
-  /// A name that this process has not used yet.
   static func next() -> String {
     "\(start)\(Files.process)-\(counter.add(1, ordering: .relaxed).newValue)\(end)"
   }

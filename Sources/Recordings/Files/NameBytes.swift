@@ -1,6 +1,5 @@
 /// Functions on the bytes of a name. They create no String, because a folder may have a hundred thousand entries.
 enum NameBytes {
-  /// The number of lowercase hexadecimal digits at the end.
   static func hexDigits(atEndOf name: UnsafeBufferPointer<UInt8>) -> Int {
     var index = name.count
     while index > 0, value(name[index - 1]) != nil { index -= 1 }

@@ -2,15 +2,10 @@ package import GraphQLLanguage
 package import OrderedJSON
 
 extension RecordingFormat {
-  /// Decodes a file. Anything that this version does not know is an error, because ignoring it could give a wrong
-  /// answer.
+  /// Decodes a file, with its variables as in the file. Anything that this version does not know is an error, because
+  /// ignoring it could give a wrong answer. `path` is for errors; `kind` and `operationName` are from the folder's
+  /// name.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - path: the file's path, for errors.
-  ///   - kind: the operation's kind, from the folder's name.
-  ///   - operationName: the operation's name, from the folder's name.
-  /// - Returns: the recording, with its variables as in the file.
   /// - Throws: the first error, with its place.
   package static func decode(
     _ bytes: [UInt8], path: String, kind: OperationKind, operationName: String?

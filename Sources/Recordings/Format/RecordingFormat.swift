@@ -1,10 +1,8 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// Version 1 of the recording format. `FORMAT.md` describes it for reviewers.
-///
-/// The format has its own version number. A reader upgrades older versions step by step (there are none yet) and
-/// refuses newer ones.
+/// Version 1 of the recording format. `FORMAT.md` describes it for reviewers. A reader upgrades older versions step by
+/// step (there are none yet) and refuses newer ones.
 package enum RecordingFormat {
   /// The version that is written, and the newest that is read.
   package static let version = 1
@@ -37,10 +35,8 @@ package enum RecordingFormat {
   static let nextMember = "next"
   static let overlappedMember = "overlapped"
 
-  /// The minimum number of digits in a response id.
   static let shortestID = 4
 
-  /// The size limit of a file, in bytes.
   package static let limit = FileReading.limit
 
   /// Indicates whether a text is a state name: `start`, or letters, digits, dots, dashes and underscores.

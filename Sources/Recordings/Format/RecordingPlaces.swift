@@ -7,9 +7,8 @@ package struct RecordingPlaces: Sendable {
   private let root: JSON
   private let request: [JSONLocator.Step]
 
-  /// - Parameters:
-  ///   - path: the path of a recording, a session or an answer of sessions.
-  ///   - request: the place of the request in a session's file.
+  /// Reads a recording, a session or an answer of sessions. `request` is the place of the request in a session's file.
+  ///
   /// - Throws: if the file can no longer be read or is no longer JSON.
   package init(path: String, request: [JSONLocator.Step] = []) throws(RecordingError) {
     self.request = request
@@ -26,15 +25,11 @@ package struct RecordingPlaces: Sendable {
     JSONLocator.place(of: request + [.member("variables")] + Self.steps(path), in: bytes)
   }
 
-  /// The place of a value in a response.
+  /// The place of a value in a response; that of the response's body if the body is not JSON.
   ///
-  /// - Parameters:
-  ///   - index: the index of the response in the state.
-  ///   - state: the state's name.
-  ///   - event: the index of the answer in a response with events (`RecordedEvents.answers`); nil for all.
-  ///   - path: the path from the root of the body or payload to the value.
-  ///   - isName: true for the place of the last member's name instead of its value.
-  /// - Returns: the place; that of the response's body if the body is not JSON.
+  /// `index` is the index of the response in the state. `event` is that of the answer in a response with events
+  /// (`RecordedEvents.answers`), nil for all. `path` starts at the root of the body or payload. With `isName`, the
+  /// place is that of the last member's name instead of its value.
   package func place(
     ofResponse index: Int, inState state: String, event: Int? = nil, _ path: JSONPath = [], isName: Bool = false
   ) -> RecordingError.Place {
@@ -57,13 +52,8 @@ package struct RecordingPlaces: Sendable {
     return JSONLocator.place(of: response + way + steps, in: bytes)
   }
 
-  /// The place of the state that an event of a response waits for.
-  ///
-  /// - Parameters:
-  ///   - event: the index of the event; nil for the end.
-  ///   - index: the index of the response in the state.
-  ///   - state: the state's name.
-  /// - Returns: the place; that of the response if it has no such event.
+  /// The place of the state that an event of a response waits for; that of the response if it has no such event.
+  /// `event` is the index of the event, nil for the end.
   package func place(ofAfterInEvent event: Int?, ofResponse index: Int, inState state: String) -> RecordingError.Place {
     guard let id = id(ofResponse: index, inState: state) else {
       return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)

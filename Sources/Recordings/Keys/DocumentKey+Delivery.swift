@@ -8,13 +8,8 @@ extension DocumentKey {
   /// The name of the delivery format among the headers of a key: the header that requests it.
   package static let spellingHeader = "accept"
 
-  /// Adds the delivery format of an answer in parts to the headers of a request's key.
-  ///
-  /// - Parameters:
-  ///   - headers: the headers that rules include.
-  ///   - spelling: the negotiated format, such as `multipart/mixed;deferSpec=20220824`. Ignored for operations without
-  ///     `@defer` and `@stream`.
-  /// - Returns: the headers for `key(variables:identity:headers:rules:)`.
+  /// Adds the delivery format of an answer in parts, such as `multipart/mixed;deferSpec=20220824`, to the headers of a
+  /// request's key. Ignored for operations without `@defer` and `@stream`.
   package func headers(
     _ headers: [RecordedResponse.Header], spelling: String
   ) -> [RecordedResponse.Header] {
@@ -33,12 +28,7 @@ extension DocumentKey {
       || mediaType.hasSameScalars(as: "application/graphql") || mediaType.hasSameScalars(as: "multipart/form-data")
   }
 
-  /// Adds the media type of the body to the headers of a request's key.
-  ///
-  /// - Parameters:
-  ///   - headers: the headers that rules include.
-  ///   - mediaType: the media type in lowercase, without parameters; nil if there is none.
-  /// - Returns: the headers for `key(variables:identity:headers:rules:)`.
+  /// Adds the media type of the body, in lowercase and without parameters, to the headers of a request's key.
   package static func headers(
     _ headers: [RecordedResponse.Header], mediaType: String?
   ) -> [RecordedResponse.Header] {

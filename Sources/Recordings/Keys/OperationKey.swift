@@ -11,7 +11,6 @@ package struct OperationKey: Hashable, Sendable {
   package let identity: Caller
   /// The request headers that rules include, sorted, with names in lowercase.
   package let headers: [RecordedResponse.Header]
-  /// The hash of everything.
   package let hash: ContentHash
 
   init(document: DocumentKey, variables: JSONObject, identity: Caller, headers: [RecordedResponse.Header] = []) {

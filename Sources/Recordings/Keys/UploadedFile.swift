@@ -43,7 +43,6 @@ extension UploadedFile {
 /// Computes the hash of a file whose bytes arrive in pieces.
 package struct FileHasher: Sendable {
   private var hasher = SHA256()
-  /// The number of bytes so far.
   package private(set) var count = 0
 
   package init() {}

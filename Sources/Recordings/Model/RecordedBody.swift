@@ -10,10 +10,9 @@ package enum RecordedBody: Sendable {
   /// Several streamed results instead of one body.
   case events(RecordedEvents)
 
-  /// Takes a body from the upstream.
-  ///
-  /// It becomes a tree if it is JSON and starts like an object or an array or is declared as JSON. A tree with a
-  /// repeated name in one object stays text, so that no byte is lost and a repeated name in a file is always a mistake.
+  /// Takes a body from the upstream. It becomes a tree if it is JSON and starts like an object or an array or is
+  /// declared as JSON. A tree with a repeated name in one object stays text, so that no byte is lost and a repeated
+  /// name in a file is always a mistake.
   package init(_ bytes: [UInt8], contentType: String?) {
     let start = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     let looksLikeJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")

@@ -30,11 +30,7 @@ extension RecordedEvents {
   package var states: [String] { events.compactMap(\.after) + (endAfter.map { [$0] } ?? []) }
 
   /// Renames the states of the events. An event whose new state is that of the event before it has no state any more.
-  ///
-  /// - Parameters:
-  ///   - start: the new name of the state in which the stream was opened.
-  ///   - name: returns the new name of a state.
-  /// - Returns: the events with the new names.
+  /// `start` is the new name of the state in which the stream was opened.
   package func inStates(from start: String, _ name: (String) -> String) -> RecordedEvents {
     var result = self
     var last = start
@@ -81,7 +77,6 @@ extension RecordedResponse {
     }
   }
 
-  /// The states in which events of the response arrived, in order.
   package var eventStates: [String] {
     if case .events(let events) = body { events.states } else { [] }
   }

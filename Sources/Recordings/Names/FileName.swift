@@ -1,6 +1,5 @@
 /// The name of a recording's file, `code=CA-7be1d204.json`: the variables in brief and the start of the key's hash.
 enum FileName {
-  /// The extension of every recording's name.
   static let suffix: StaticString = ".json"
 
   static func text(_ key: OperationKey, digits: Int) -> String {

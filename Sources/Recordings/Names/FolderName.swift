@@ -17,7 +17,6 @@ package struct FolderName: Hashable, Sendable {
     digits = key.hash.hex(digits: count)
   }
 
-  /// Cuts an operation's name to fit into a folder name.
   package static func shortened(_ operationName: String) -> String { String(operationName.prefix(longestName)) }
 
   /// Parses a folder's name; nil if it does not have this form.
@@ -50,7 +49,6 @@ package struct FolderName: Hashable, Sendable {
     FolderName(text, scheme: .standard).map { "\($0.kind.rawValue)-\($0.digits)" } ?? text
   }
 
-  /// The first `count` digits as a number.
   func prefix(digits count: Int) -> UInt32 {
     UInt32(digits.prefix(count), radix: 16) ?? 0
   }

@@ -1,9 +1,8 @@
 import OrderedJSON
 
-/// The variables of a recording in brief, for its file name: `code=CA`, `filter.continent.eq=EU`.
-///
-/// It contains only `[A-Za-z0-9._=,-]`, at most 60 bytes, and never starts with a dot, so that every file system
-/// accepts it. It is for people. Two recordings may have the same brief; their hashes distinguish them.
+/// The variables of a recording in brief, for its file name: `code=CA`, `filter.continent.eq=EU`. It contains only
+/// `[A-Za-z0-9._=,-]`, at most 60 bytes, and never starts with a dot, so that every file system accepts it. Two
+/// recordings may have the same brief; their hashes distinguish them.
 enum VariablesBrief {
   static let longest = 60
   static let empty = "no-variables"

@@ -28,7 +28,6 @@ extension PersistedDocuments {
     return documents
   }
 
-  /// Adds a manifest.
   mutating func read(_ path: String) throws(RecordingError) {
     let manifest = try PersistedManifest(try FileReading.read(path).bytes, path: path)
     for entry in manifest.entries {

@@ -59,7 +59,6 @@ package struct PersistedDocuments: Sendable {
 
   mutating func replace(_ key: [UInt8], by entry: Entry?) { entries[key] = entry }
 
-  /// Clears the list of learned documents after they were written.
   mutating func noteSaved() { learned = [] }
 
   mutating func warn(_ text: String) { warnings.append(text) }

@@ -108,7 +108,6 @@ package struct PersistedManifest {
     }
   }
 
-  /// The place of an entry.
   package func place(of entry: Entry) -> RecordingError.Place { JSONLocator.place(of: entry.steps, in: bytes) }
 
   func error(_ steps: [JSONLocator.Step], _ message: String) -> RecordingError {

@@ -2,7 +2,6 @@
 package struct PersistedQueryFile: Hashable, Sendable {
   /// The path as written in `endpoint.yaml`: relative to the endpoint's folder, or absolute.
   package let name: String
-  /// The place in `endpoint.yaml`.
   package let place: RecordingError.Place?
 
   package init(_ name: String, at place: RecordingError.Place? = nil) {

@@ -49,7 +49,6 @@ package enum SecretName {
     return !counted.contains { last.hasSuffix($0) }
   }
 
-  /// The words without suffixes that change nothing.
   private static func withoutTails(_ all: [String]) -> ArraySlice<String> {
     var words = all[...]
     while let last = words.last, words.count > 1, tails.contains(last) || last.utf8.allSatisfy(\.isDigit) {

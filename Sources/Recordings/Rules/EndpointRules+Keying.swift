@@ -1,17 +1,12 @@
 package import OrderedJSON
 
 extension EndpointRules {
-  /// Returns the variables as they enter the key, with placeholders for values that are not matched by value.
+  /// Returns the variables of the key, with placeholders for values that are not matched by value. `variables` are in
+  /// canonical form, with secrets replaced, and without the `null`s that count as absent (`VariableCoercion`).
   ///
   /// Placeholders stay, so that the variables in a file give the file's key. If several rules apply to a value, the
   /// first one decides, and the inside of a replaced value is not visited. Literals in the document are always part of
   /// the key, because they make another operation.
-  ///
-  /// - Parameters:
-  ///   - variables: the variables in canonical form, with secrets replaced, and without the `null`s that count as
-  ///     absent (`VariableCoercion`).
-  ///   - operation: the operation's name, if it has one.
-  /// - Returns: the variables of the key.
   package func keyed(_ variables: JSONObject, of operation: String?) -> JSONObject {
     guard changesVariables, !variables.isEmpty else { return variables }
     let rules = rule(for: operation).variables

@@ -6,9 +6,7 @@ import OrderedJSON
 package struct EndpointRules: Hashable, Sendable {
   /// True if a variable that is `null` counts as absent.
   package let nullIsAbsent: Bool
-  /// The volatile places of every answer.
   package let volatile: VolatileRule
-  /// The stable places of every answer.
   package let stable: [VolatileRule.Place]
   /// The key fields of types, in the file's order.
   package let keys: [KeyFields]
@@ -54,7 +52,6 @@ package struct EndpointRules: Hashable, Sendable {
     named = Dictionary(operations.map { ($0.operation, resolved($0)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The rules for an operation; nil for one without a name.
   func rule(for operation: String?) -> ResolvedRule {
     guard let operation, !named.isEmpty else { return others }
     return named[operation] ?? others

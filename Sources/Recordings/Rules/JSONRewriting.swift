@@ -12,7 +12,6 @@ enum JSONRewrite<Place> {
 
 /// Decides about the values of a tree, outermost first.
 protocol JSONRewriter<Place> {
-  /// The information about a place in the tree.
   associatedtype Place
 
   func member(_ member: JSONObject.Member, of object: JSONObject, at place: Place) -> JSONRewrite<Place>

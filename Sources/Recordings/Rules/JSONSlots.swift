@@ -16,7 +16,6 @@ package struct JSONSlots: Sendable {
 
   package var isEmpty: Bool { values.isEmpty && names.isEmpty }
 
-  /// Returns the tree with all changes applied.
   package func applied(to root: JSON) -> JSON {
     var root = root
     for change in values { Self.set(&root, change.slots[...], change.value) }

@@ -15,11 +15,9 @@ package struct OperationRule: Hashable, Sendable {
   package var nullIsAbsent: Bool?
   /// True if repeating a mutation right after itself changes nothing; nil: as for `*`, else false.
   package var isIdempotent: Bool?
-  /// True if a mutation changes nothing.
   package var changesNothing = false
   /// In the file's order.
   package var variables: [VariableRule] = []
-  /// The volatile places of the answers.
   package var volatile = VolatileRule()
   /// The stable places of the answers: `verify` warns if they have changed.
   package var stable: [VolatileRule.Place] = []
@@ -37,7 +35,6 @@ struct ResolvedRule: Hashable, Sendable {
   /// The rules of `variables` whose values come back in answers.
   var echoes: [VariableRule] = []
   var volatile: VolatileRule
-  /// The stable places.
   var stable: [VolatileRule.Place]
 
   /// `rules` are ordered from specific to general.

@@ -1,7 +1,6 @@
 /// A name in `endpoint.yaml` that may be misspelled, which a schema or the recordings can show.
 package struct RuleMention: Hashable, Sendable {
   package let subject: Subject
-  /// The place in the file.
   package let place: RecordingError.Place?
   /// True if it refers to recorded answers, as in `volatile` and `stable`.
   package let isOfAnswers: Bool

@@ -38,10 +38,8 @@ package struct VolatilePlaces: Hashable, Sendable {
     self.coordinates = coordinates
   }
 
-  /// Adds the paths of the coordinates' fields according to a schema, so that their objects need no type name.
-  ///
-  /// - Parameter ways: returns the certain paths of a type's field, from the root of the answer.
-  /// - Returns: these places and the added ones.
+  /// Adds the paths of the coordinates' fields according to a schema, so that their objects need no type name. `ways`
+  /// returns the certain paths of a type's field, from the root of the answer.
   package func finding(_ ways: (_ type: String, _ field: String) -> [[String]]) -> VolatilePlaces {
     var places = self
     for coordinate in coordinates { places.paths += ways(coordinate.type, coordinate.field) }
@@ -59,13 +57,11 @@ package struct VolatilePlaces: Hashable, Sendable {
     return VolatileRemover(places: self).rewritten(body, at: root)
   }
 
-  /// Removes the volatile places from a value that is separate from its answer.
+  /// Removes the volatile places from a value that is separate from its answer; nil if it is itself in one.
   ///
-  /// - Parameters:
-  ///   - value: the value at the end of the path, or the items of a list there.
-  ///   - way: the names from the root of the answer, `data` first, each with the type of its object, if known.
-  ///   - type: the value's type, if it may not contain it.
-  /// - Returns: the value; nil if it is itself in a volatile place.
+  /// `value` is the value at the end of the path, or the items of a list there. `way` has the names from the root of
+  /// the answer, `data` first, each with the type of its object, if known. `type` is the value's type, if it may not
+  /// contain it.
   func removed(from value: JSON, standingAt way: [(name: String, type: String?)], type: String?) -> JSON? {
     if paths.isEmpty, coordinates.isEmpty { return value }
     let remover = VolatileRemover(places: self)
@@ -85,7 +81,6 @@ package struct VolatilePlaces: Hashable, Sendable {
 }
 
 extension EndpointRules {
-  /// The volatile places in the answers to an operation.
   package func volatilePlaces(of operation: String?, kind: OperationKind) -> VolatilePlaces {
     VolatilePlaces(rule(for: operation).volatile, of: kind)
   }

@@ -1,14 +1,9 @@
 package import OrderedJSON
 
 extension EndpointRules {
-  /// Suggests places for `volatile:` if two answers to one key in one state differ only in a few values that look
-  /// volatile.
-  ///
-  /// - Parameters:
-  ///   - old: the body of one answer.
-  ///   - new: the body of the other.
-  ///   - places: the places that are already ignored.
-  /// - Returns: at most three paths such as `data.requestId`, sorted; empty if there are no or other differences.
+  /// Suggests at most three paths for `volatile:`, such as `data.requestId`, sorted, if the bodies of two answers to
+  /// one key in one state differ only in a few values that look volatile. `places` are the places that are already
+  /// ignored.
   package static func suggestVolatile(
     old: JSON, new: JSON, ignoring places: VolatilePlaces = .standard
   ) -> [String] {

@@ -1,7 +1,6 @@
-/// The name of a session's file: readable words and the first digits of a hash of the session's name.
-///
-/// The digits identify the session. So names that differ only in case, or only in characters that file names cannot
-/// contain, have different files on every file system.
+/// The name of a session's file: readable words and the first digits of a hash of the session's name. The digits
+/// identify the session. So names that differ only in case, or only in characters that file names cannot contain, have
+/// different files on every file system.
 package enum SessionFileName {
   package static let ending = ".json"
   package static let digits = 8

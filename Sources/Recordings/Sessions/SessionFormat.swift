@@ -11,7 +11,6 @@ package enum SessionFormat {
   static let together = "together"
   static let answerMembers = ["format"] + RecordingFormat.responseMembers
 
-  /// The number of digits in an answer's id.
   static let idDigits = 16
 
   /// The id of an answer: a hash of its content except for volatile places. It is the name of the answer's file.
@@ -53,7 +52,6 @@ package enum SessionFormat {
     return .object(JSONObject(members))
   }
 
-  /// Encodes an answer.
   package static func encode(_ answer: RecordedResponse) -> [UInt8] {
     var members: [JSONObject.Member] = [.init("format", .int(version))]
     members += RecordingFormat.json(of: answer).objectValue?.members ?? []

@@ -82,14 +82,8 @@ package struct SessionLog: Sendable {
     return true
   }
 
-  /// Adds the answer to a mutation.
-  ///
-  /// - Parameters:
-  ///   - answer: the answer.
-  ///   - key: the request's key.
-  ///   - sent: the original variables, if a rule has changed them in the key.
-  ///   - base: the state before it and the mutations in flight with it.
-  ///   - next: the state after those of them that have completed.
+  /// Adds the answer to a mutation. `sent` are the original variables, if a rule has changed them in the key. `base` is
+  /// the state before it and the mutations in flight with it, `next` the state after those of them that have completed.
   package mutating func note(
     _ answer: LoggedAnswer, toMutation key: OperationKey, sent: JSONObject? = nil, from base: String, next: String
   ) {

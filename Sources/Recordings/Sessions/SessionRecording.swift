@@ -69,7 +69,6 @@ package struct SessionRecording: Hashable, Sendable {
     }
   }
 
-  /// All requests, in the order of the file.
   package var requests: [Request] { steps.flatMap(\.requests) }
 
   /// The same session with other folder names, and its reads between two mutations sorted again.

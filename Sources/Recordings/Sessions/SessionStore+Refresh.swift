@@ -1,10 +1,9 @@
 import Synchronization
 
 extension SessionStore {
-  /// Checks the folder and the files that were read for changes.
+  /// Checks the folder, and at most `most` of the files that were read, for changes; the next call continues after
+  /// them. Returns true if a session was added, removed or replaced.
   ///
-  /// - Parameter most: the maximum number of files to check; the next call continues after them.
-  /// - Returns: true if a session was added, removed or replaced.
   /// - Throws: if the folder cannot be listed, or if a name in it is not valid.
   @discardableResult
   package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {

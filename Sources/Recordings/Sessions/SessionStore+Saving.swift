@@ -26,10 +26,7 @@ extension SessionStore {
   }
 
   /// Writes an answer that a session will use, without waiting for the disk; `save` does that. `operation` is the
-  /// existing folder of the operation.
-  ///
-  /// - Returns: true if the file did not exist.
-  /// - Throws: if it cannot be written.
+  /// existing folder of the operation. Returns true if the file did not exist.
   package func write(
     _ answer: RecordedResponse, as id: String, inFolder operation: String
   ) throws(RecordingError) -> Bool {
@@ -47,15 +44,12 @@ extension SessionStore {
     return true
   }
 
-  /// Replaces a session's recording atomically.
+  /// Replaces a session's recording atomically. The answers that it uses are on disk before its file. Answers that only
+  /// the replaced recording used are removed.
   ///
-  /// The answers that it uses are on disk before its file. Answers that only the replaced recording used are removed.
+  /// `beginning` is the file when its recording began, and is updated. `seen` is the recording before ids were
+  /// replaced; its answers are removed, too.
   ///
-  /// - Parameters:
-  ///   - recording: the session.
-  ///   - beginning: the file when its recording began; updated to the current one.
-  ///   - seen: the recording before ids were replaced; its answers are removed, too.
-  /// - Returns: the outcome.
   /// - Throws: if an answer is missing, or if writing fails. Then the old file is complete.
   package func save(
     _ recording: SessionRecording, since beginning: inout Beginning, insteadOf seen: SessionRecording? = nil

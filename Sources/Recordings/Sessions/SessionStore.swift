@@ -20,7 +20,6 @@ package final class SessionStore: Sendable {
     /// The folder's stamp; nil if there is no such folder.
     var stamp: FileStamp?
     var isSettled = false
-    /// Increases with each change that was noticed or made.
     var generation: UInt64 = 1
     /// The recordings that were read, by the session's name.
     var sessions = BoundedTable<String, Loaded>(byteLimit: cacheLimit)
@@ -74,7 +73,6 @@ package final class SessionStore: Sendable {
   /// Increases with each change that was noticed or made.
   package var generation: UInt64 { state.withLock { $0.generation } }
 
-  /// The number of sessions.
   package var count: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.count } } }
 
   /// True if there are no sessions. It counts nothing, because each request checks it.
@@ -151,7 +149,6 @@ package final class SessionStore: Sendable {
 }
 
 extension SessionStore.State {
-  /// Lists the names of the files.
   mutating func list(_ folder: String) throws(RecordingError) {
     let time = Files.time()
     var found: [String] = []

@@ -13,12 +13,9 @@ extension EndpointFolder {
     try FolderRewriter(path: path).isUnfinished()
   }
 
-  /// Rewrites recordings atomically, after finishing an interrupted rewrite.
+  /// Rewrites recordings atomically, after finishing an interrupted rewrite. `plan` decides what to rewrite, given all
+  /// recordings, while no other process writes. Its first result is returned.
   ///
-  /// - Parameters:
-  ///   - rules: the current rules of `endpoint.yaml`.
-  ///   - plan: decides what to rewrite, given all recordings, while no other process writes.
-  /// - Returns: the first result of `plan`.
   /// - Throws: if something cannot be read or written; the next call then finishes an interrupted rewrite.
   package func rewrite<Plan>(
     rules: EndpointRules, _ plan: ([WrittenRecording]) -> (Plan, [RecordingRewrite])
@@ -39,13 +36,9 @@ extension EndpointFolder {
     }
   }
 
-  /// Changes files of this folder, which must exist, atomically.
-  ///
-  /// - Parameters:
-  ///   - steps: the number of steps before it stops as if the process had been killed; nil for no stop.
-  ///   - plan: decides what to change, while no other process writes, after an interrupted rewrite is finished.
-  /// - Returns: the first result of `plan`.
-  /// - Throws: the errors of `plan`, or if something cannot be written.
+  /// Changes files of this folder, which must exist, atomically, after finishing an interrupted rewrite. `plan` decides
+  /// what to change, while no other process writes. Its first result is returned. After `steps` steps it stops as if
+  /// the process had been killed; nil for no stop.
   package func change<Plan>(
     stoppingAfter steps: Int? = nil, _ plan: () throws(RecordingError) -> (Plan, FolderChanges)
   ) throws(RecordingError) -> Plan {

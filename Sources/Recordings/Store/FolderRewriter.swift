@@ -4,14 +4,12 @@
 /// the moved ones get their names, unneeded files are removed, and at last the journal. Before the journal exists,
 /// nothing has changed; afterwards the next process finishes the work.
 struct FolderRewriter {
-  /// The endpoint's folder.
   let path: String
   /// The number of steps before it stops, for tests of interruptions; nil for no stop.
   var stepsLeft: Int?
 
   var journalPath: String { "\(path)/\(RewriteJournal.file)" }
 
-  /// Indicates whether a rewrite was interrupted.
   func isUnfinished() throws(RecordingError) -> Bool { try Files.currentStamp(journalPath) != nil }
 
   /// Changes files of an endpoint's folder under its lock (`EndpointFolder.change`).

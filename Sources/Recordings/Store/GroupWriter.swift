@@ -9,7 +9,6 @@ struct GroupWriter {
   /// The number of steps before it stops, for tests of interruptions; nil for no stop.
   var stepsLeft: Int?
   private var plans: [SavePlan] = []
-  /// The failures of the plans.
   private var failures: [RecordingError?] = []
   /// The files under their temporary names, by the numbers of their plans.
   private var operations: [Int: String] = [:]
@@ -22,12 +21,9 @@ struct GroupWriter {
     self.stepsLeft = stepsLeft
   }
 
-  /// Carries out plans.
-  ///
-  /// - Parameters:
-  ///   - plans: the plans, one for each place.
-  ///   - named: called with the number of each plan when its file has its name, which may not be on disk yet.
-  /// - Returns: the failure of each plan, whose old file is complete; nil for success, with the file on disk.
+  /// Carries out plans, one for each place. Calls `named` with the number of each plan when its file has its name,
+  /// which may not be on disk yet. Returns the failure of each plan, whose old file is complete; nil for success, with
+  /// the file on disk.
   mutating func write(_ plans: [SavePlan], named: (Int) -> Void = { _ in }) -> [RecordingError?] {
     self.plans = plans
     failures = Array(repeating: nil, count: plans.count)
@@ -108,7 +104,6 @@ struct GroupWriter {
     renamed = []
   }
 
-  /// Removes the temporary files of failed plans.
   private func removeRest() {
     if let stepsLeft, stepsLeft < 0 { return }
     for temporary in operations.values { Files.remove(temporary) }

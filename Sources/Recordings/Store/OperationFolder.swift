@@ -18,9 +18,7 @@ package struct OperationFolder: Sendable {
   /// The recordings that were written since, sorted the same way. They are few, so that adding one costs the same in
   /// large and small folders.
   private var written: [Entry] = []
-  /// True if there is an `operation.graphql`.
   var hasOperation = false
-  /// The operation, once it was read.
   var document: LoadedDocument?
 
   /// A recording's name, and the state of its file when it was listed.
@@ -67,7 +65,6 @@ package struct OperationFolder: Sendable {
       names[Int(right.start)..<Int(right.start) + Int(right.count)])
   }
 
-  /// The maximum number of files in `written`.
   private static let writtenLimit = 1_024
 
   /// Adds a file that this process has written, or registers its new inode.
@@ -133,7 +130,6 @@ package struct OperationFolder: Sendable {
     }
   }
 
-  /// Indicates whether a name was listed or written.
   func contains(_ name: String, prefix: UInt32) -> Bool {
     position(of: name, prefix: prefix, in: listed) != nil || position(of: name, prefix: prefix, in: written) != nil
   }

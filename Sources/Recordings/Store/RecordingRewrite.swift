@@ -2,7 +2,6 @@
 package struct RecordingRewrite: Hashable, Sendable {
   /// The operation's folder, which contains all these files.
   package let folder: String
-  /// The file to write.
   package let file: String
   package let recording: Recording
   /// Other files of the folder that it replaces, sorted.

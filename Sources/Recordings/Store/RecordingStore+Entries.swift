@@ -17,7 +17,6 @@ extension RecordingStore {
     }
   }
 
-  /// The path of the file with a folder's operation.
   package func operationPath(inFolder folder: String) -> String { "\(path)/\(folder)/\(OperationFile.name)" }
 
   /// The names of a folder's recordings, sorted; empty if there is no such folder.

@@ -6,15 +6,12 @@ import Synchronization
 extension RecordingStore {
   /// Holds the unnamed answers of this run in memory until `replaceUnnamed`. If no unnamed recordings exist, nothing
   /// can be lost, and answers are written immediately.
-  ///
-  /// - Throws: if a file cannot be accessed.
   package func beginReplacing() throws(RecordingError) {
     let before = try Self.unnamedFiles(listed(), below: path)
     guard !before.isEmpty else { return }
     replacement.withLock { $0 = Replacement(before: before) }
   }
 
-  /// True if this run replaces the unnamed recordings of earlier runs.
   package var isReplacing: Bool { replacement.withLock { $0 != nil } }
 
   /// Registers why an unnamed request of a replacing run was not saved. A nil reason means that it was saved in the
@@ -47,12 +44,11 @@ extension RecordingStore {
     }
   }
 
-  /// Ends a replacing run: atomically replaces the unnamed recordings of earlier runs with its own. Named sessions,
-  /// `endpoint.yaml` and everything else in the folder stay.
+  /// Ends a replacing run: atomically replaces the unnamed recordings of earlier runs with its own, unless there is a
+  /// problem. Named sessions, `endpoint.yaml` and everything else in the folder stay.
   ///
-  /// - Parameter problem: the reason why the run must not replace anything; nil if it passed.
-  /// - Returns: the number of recordings of the run, and the reason why they were not written; nil if this run replaces
-  ///   nothing or received nothing unnamed.
+  /// Returns the number of recordings of the run, and the reason why they were not written; nil if this run replaces
+  /// nothing or received nothing unnamed.
   package func replaceUnnamed(unless problem: String?) -> (recordings: Int, problem: String?)? {
     let ended = replacement.withLock { replacement -> Replacement? in
       guard let ended = replacement, !ended.hasEnded else { return nil }

@@ -21,12 +21,8 @@ extension RecordingStore {
     return try save([answer])[0].get().outcome
   }
 
-  /// Records answers together, in order, as if each had been saved separately.
-  ///
-  /// - Parameters:
-  ///   - answers: the answers, in the order in which they arrived.
-  ///   - settled: called with a number of further answers that are in their files or never will be.
-  /// - Returns: the result for each answer, when all are on disk.
+  /// Records answers together, in order, as if each had been saved separately. Returns the result for each answer when
+  /// all are on disk. Calls `settled` with the number of further answers that are in their files or never will be.
   package func save(
     _ answers: [UnsavedAnswer], settled: (Int) -> Void = { _ in }
   ) -> [Result<SavedAnswer, RecordingError>] {

@@ -23,8 +23,7 @@ extension RecordingStore {
     }
   }
 
-  /// The requests of a session with their operations and keys, step by step. `file` is the path of its file, for
-  /// errors.
+  /// The requests of a session with their operations and keys, step by step. `file` is for errors.
   ///
   /// - Throws: if an operation's folder is missing or cannot be read.
   package func resolved(_ recording: SessionRecording, file: String) throws(RecordingError) -> [[StoredRequest]] {

@@ -24,13 +24,9 @@ package final class RecordingStore: Sendable {
   /// The maximum number of files that are all read and checked when a store is opened.
   package static let readAllLimit = 2_000
 
-  /// Lists the names in a folder, and reads all files unless there are too many.
+  /// Lists the names in an endpoint's folder, which may be missing. Reads all files if there are at most `limit`;
+  /// otherwise each is read on first use. With `rules`, a file whose name was right before a rule is misnamed.
   ///
-  /// - Parameters:
-  ///   - path: the endpoint's folder; a missing one counts as empty.
-  ///   - endpoint: the endpoint's name.
-  ///   - limit: the number of files above which each is read on first use.
-  ///   - rules: the rules of `endpoint.yaml`; a file whose name was right before a rule is misnamed.
   /// - Throws: if a name or a file that was read is not valid, or if a rewrite was interrupted.
   package convenience init(
     path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit,
@@ -68,10 +64,9 @@ package final class RecordingStore: Sendable {
   package static let checkLimit = 500
 
   /// Checks the disk for changes, with one `stat` for each folder and each file that was read, and lists only changed
-  /// folders again. A lookup waits for updates, but not for the check.
+  /// folders again. A lookup waits for updates, but not for the check. At most `most` folders and `most` files are
+  /// checked; the next call continues after them. Returns true if anything changed. Then `generation` has increased.
   ///
-  /// - Parameter most: the maximum number of folders and of files to check; the next call continues after them.
-  /// - Returns: true if anything changed since the last check. Then `generation` has increased.
   /// - Throws: if a new name is not valid. New content is checked on first use.
   @discardableResult
   package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
@@ -84,13 +79,11 @@ package final class RecordingStore: Sendable {
   /// stale.
   package var generation: UInt64 { currentGeneration.load(ordering: .acquiring) }
 
-  /// The number of recording files.
   package var fileCount: Int { withIndex { $0.fileCount } }
 
   /// True if there are no recordings. It counts nothing, because requests check it.
   package var isEmpty: Bool { withIndex { $0.folders.allSatisfy(\.isEmpty) } }
 
-  /// Gives exclusive access to the index.
   func withIndex<Result, Failure: Error>(
     _ body: (inout StoreIndex) throws(Failure) -> Result
   ) throws(Failure) -> Result where Result: Sendable {

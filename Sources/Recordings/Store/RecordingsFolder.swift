@@ -7,8 +7,7 @@ package struct RecordingsFolder: Sendable {
 
   /// Lists the endpoints: the subfolders with recordings or an `endpoint.yaml`.
   ///
-  /// - Parameter path: the folder.
-  /// - Throws: if it is missing, or if an endpoint's name is not valid.
+  /// - Throws: if the folder is missing, or if an endpoint's name is not valid.
   package init(path: String) throws(RecordingError) {
     self.path = path
     var names: [(name: String, kind: EntryKind)] = []

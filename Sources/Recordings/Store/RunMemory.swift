@@ -41,11 +41,9 @@ struct RunMemory: Sendable {
   struct Sequence: Sendable {
     private(set) var responses: [RecordedResponse] = []
     private var prints: [AnswerPrint] = []
-    /// The volatile places.
     let ignored: VolatilePlaces
     /// True if all of them refuse a mutation, which was not executed.
     private(set) var isRefused = false
-    /// The approximate memory, in bytes.
     private(set) var heldBytes = 0
 
     init(_ responses: [RecordedResponse] = [], ignoring places: VolatilePlaces = .standard) {
@@ -96,14 +94,8 @@ struct RunMemory: Sendable {
     }
   }
 
-  /// Adds an answer.
+  /// Adds an answer that a session received. `isRefusal` is true if it refuses a mutation, which was not executed.
   ///
-  /// - Parameters:
-  ///   - response: the answer.
-  ///   - place: its key and state.
-  ///   - session: the session that received it.
-  ///   - isRefusal: true if it refuses a mutation, which was not executed.
-  ///   - ignored: the volatile places.
   /// - Returns: the run's answers in this state so far; nil if the session's answers contradict those of an earlier
   ///   session, which stay.
   /// - Throws: `Full` if it does not fit. Then nothing has changed.
@@ -135,7 +127,6 @@ struct RunMemory: Sendable {
     return agrees ? seen.agreed : nil
   }
 
-  /// Indicates whether the run has an answer there.
   func hasSeen(_ place: Place) -> Bool { places[place] != nil }
 
   /// Registers whether more answers are on disk than the run has received so far.

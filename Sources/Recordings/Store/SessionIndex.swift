@@ -4,7 +4,6 @@ import GraphQLLanguage
 package struct SessionIndex: Sendable {
   /// One session's file.
   package struct Session: Sendable {
-    /// The session's name.
     package let name: String
     /// The path of its file in the endpoint's folder.
     package let file: String
@@ -15,7 +14,6 @@ package struct SessionIndex: Sendable {
 
   /// A request of a session.
   package struct Request: Sendable {
-    /// The session's name.
     package let session: String
     /// The path of the session's file in the endpoint's folder.
     package let file: String
@@ -115,8 +113,6 @@ extension RecordingStore {
 
   /// A request of a session as a separate recording. Its state is `start` before the session's first mutation, then the
   /// number of mutations. Its file is the session's.
-  ///
-  /// - Throws: if an answer is missing or cannot be read.
   package func recording(of request: SessionIndex.Request) throws(RecordingError) -> StoredRecording {
     let (resolved, written) = (request.resolved, request.resolved.request)
     var responses: [RecordedResponse] = []
@@ -136,8 +132,6 @@ extension RecordingStore {
 
   /// The answers to a request of a session, each as a separate recording in the state `start`, with the path of the
   /// answer's file.
-  ///
-  /// - Throws: if an answer is missing or cannot be read.
   package func answers(to request: SessionIndex.Request) throws(RecordingError) -> [StoredRecording] {
     let whole = try recording(of: request)
     let folder = request.resolved.request.operation
@@ -153,8 +147,6 @@ extension RecordingStore {
 
   /// The answers that no session uses, as sorted paths in the endpoint's folder. `files` are names of session files to
   /// ignore.
-  ///
-  /// - Throws: if a folder cannot be listed.
   package func unusedAnswers(
     _ index: SessionIndex, without files: Set<String> = []
   ) throws(RecordingError) -> [String] {
@@ -206,9 +198,8 @@ package struct KeptSessions {
   package private(set) var answers: Set<String> = []
   package private(set) var operations: Set<String> = []
 
-  /// - Parameters:
-  ///   - store: the endpoint's recordings.
-  ///   - files: the files of sessions that are removed.
+  /// Reads the sessions of a store, except for the files that are removed.
+  ///
   /// - Throws: if a session cannot be read.
   package init(_ store: RecordingStore, without files: Set<String>) throws(RecordingError) {
     let index = store.sessionIndex()

@@ -31,15 +31,11 @@ extension StoreIndex {
     return changed
   }
 
-  /// Lists one operation's folder again if it changed, or if a change might not be visible.
+  /// Lists one operation's folder again if it changed, if a change might not be visible, or always. Returns true if its
+  /// files changed.
   ///
-  /// - Parameters:
-  ///   - index: the folder's position.
-  ///   - always: true to ignore its stamp.
-  ///   - isUnlisted: given if only one name is needed: returns true if it exists and was not listed. It replaces the
-  ///     listing if the stamp shows that only this process has changed the folder.
-  /// - Returns: true if its files changed.
-  /// - Throws: if it cannot be listed, or if a name is not valid.
+  /// `isUnlisted` is given if only one name is needed: it returns true if the name exists and was not listed. It
+  /// replaces the listing if the stamp shows that only this process has changed the folder.
   mutating func relist(
     folder index: Int, always: Bool = false, unless isUnlisted: ((StoreIndex) throws(RecordingError) -> Bool)? = nil
   ) throws(RecordingError) -> Bool {
@@ -76,8 +72,6 @@ extension StoreIndex {
 
   /// Indicates whether the endpoint's folder itself is unchanged; false if a change might not be visible. `document` is
   /// given if only its folder is needed.
-  ///
-  /// - Throws: if it cannot be accessed.
   func isRootUnchanged(for document: DocumentKey? = nil) throws(RecordingError) -> Bool {
     let now = try Files.currentStamp(path)
     guard now == stamp else { return false }

@@ -11,13 +11,8 @@ extension StoreIndex {
     return try relistAround(key.document, key) ? find(key) : nil
   }
 
-  /// Lists again the changed parts of the endpoint's folder and of the folders that may contain a document.
-  ///
-  /// - Parameters:
-  ///   - document: the document.
-  ///   - key: given if only this key's recording is needed.
-  /// - Returns: true if anything changed.
-  /// - Throws: if a folder cannot be listed.
+  /// Lists again the changed parts of the endpoint's folder and of the folders that may contain a document. `key` is
+  /// given if only its recording is needed. Returns true if anything changed.
   mutating func relistAround(_ document: DocumentKey, _ key: OperationKey? = nil) throws(RecordingError) -> Bool {
     var changed = try isRootUnchanged(for: document) ? false : relist()
     for index in foldersThatMayHold(document.hash) {

@@ -1,10 +1,9 @@
 import GraphQLLanguage
 
 extension StoreIndex {
-  /// Updates the index with what other recorders wrote to the places of a key.
-  ///
-  /// It is cheaper than `relistAround`, which lists a folder again whenever a change might not be visible. All
-  /// recorders use the same name for a key, so it only checks whether an unlisted name exists.
+  /// Updates the index with what other recorders wrote to the places of a key. It is cheaper than `relistAround`, which
+  /// lists a folder again whenever a change might not be visible. All recorders use the same name for a key, so it only
+  /// checks whether an unlisted name exists.
   mutating func relistForWriting(_ key: OperationKey) throws(RecordingError) {
     let isUnlisted = try isUnlistedFolderThere(for: key.document)
     let now = try Files.currentStamp(path)
@@ -36,15 +35,9 @@ extension StoreIndex {
     return false
   }
 
-  /// Decides the place of a recording and encodes it.
+  /// Decides the place of a recording and encodes it. `stored` is the key's existing recording. `document` is needed if
+  /// the operation has no folder yet. `group` are the plans that are written together with it.
   ///
-  /// - Parameters:
-  ///   - recording: the whole recording, merged.
-  ///   - key: its key.
-  ///   - stored: the key's existing recording; nil if it is new.
-  ///   - document: the request's document, needed if the operation has no folder yet.
-  ///   - group: the other plans that are written together with it.
-  /// - Returns: the plan.
   /// - Throws: if the result could not be read again.
   mutating func plan(
     _ recording: Recording, _ key: OperationKey, stored: StoredRecording?, document: Document?,

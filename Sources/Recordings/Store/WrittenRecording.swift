@@ -7,9 +7,7 @@ package struct WrittenRecording: Sendable {
   package let key: OperationKey
   /// The operation, as it was first sent.
   package let document: Document
-  /// The operation's folder, such as `query.CountryDetail-1f3a9c2e`.
   package let folder: String
-  /// The file in it, such as `code=CA-7be1d204.json`.
   package let file: String
 
   /// The path in the endpoint's folder.

@@ -22,7 +22,6 @@ package final class Announcements: Sendable {
     self.warn = warn
   }
 
-  /// Adds `count` answers of an endpoint.
   package func add(_ count: Int, to answers: UnwrittenAnswers) {
     guard isOn else { return }
     state.withLock { $0.counts[ObjectIdentifier(answers), default: (answers, 0)].count += count }
