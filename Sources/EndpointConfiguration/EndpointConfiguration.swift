@@ -1,9 +1,8 @@
 package import Recordings
 package import Redaction
 
-/// The contents of `endpoint.yaml`: the settings of an endpoint that no convention can guess.
-///
-/// Every key is optional, and so is the file. Each key has its own reader (`YAMLReader`).
+/// The contents of `endpoint.yaml`: the settings of an endpoint that no convention can guess. Every key is optional,
+/// and so is the file. Each key has its own reader (`YAMLReader`).
 package struct EndpointConfiguration: Hashable, Sendable {
   /// `upstream`: the URL of the real API, `http` or `https`; nil if the file has none.
   package var upstream: UpstreamURL?
@@ -41,9 +40,8 @@ package struct EndpointConfiguration: Hashable, Sendable {
     self.validation = validation
   }
 
-  /// Reads a file.
+  /// Reads a file. A missing file counts as empty.
   ///
-  /// - Parameter path: the file's path. A missing file counts as empty.
   /// - Throws: `RecordingError` if it is not valid, with line, column and the valid values.
   package init(path: String) throws(RecordingError) {
     self.init()

@@ -68,10 +68,9 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")" }
 
-  /// The URL for a request: adds the request's path after the endpoint's name and joins the queries.
-  ///
-  /// `/graphql` after the endpoint's name is only another form of the endpoint's URL. It is added only if the upstream
-  /// has no path, because then only the client's path is known.
+  /// The URL for a request: adds the request's path after the endpoint's name and joins the queries. `/graphql` after
+  /// the endpoint's name is only another form of the endpoint's URL. It is added only if the upstream has no path,
+  /// because then only the client's path is known.
   package func appending(path rest: String, query: String?) -> String {
     let addsRest = rest != "/graphql" || path.isEmpty
     let fullPath = addsRest && !rest.isEmpty ? (path.hasSuffix("/") ? String(path.dropLast()) : path) + rest : path

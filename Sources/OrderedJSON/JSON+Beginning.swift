@@ -1,10 +1,7 @@
 extension JSON {
-  /// Cuts the value to the part that the first characters of its text show.
-  ///
-  /// `brief(limit:)` prints the same for both up to this limit, so a value that is only shown need not be kept whole.
-  ///
-  /// - Parameter limit: the number of Unicode scalars.
-  /// - Returns: the beginning of the value; the value itself if its text is not longer.
+  /// Cuts the value to the part that the first characters of its text show; the value itself if its text is not longer.
+  /// Up to this limit, in Unicode scalars, `brief(limit:)` prints the same for both, so a value that is only shown need
+  /// not be kept whole.
   package func beginning(limit: Int) -> JSON {
     guard brief(limit: limit).hasSuffix("…") else { return self }
     // One more than is shown, so that the cut value's text is also longer than the limit.
@@ -109,10 +106,7 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars[..<end]))
   }
 
-  /// Cuts a text for messages.
-  ///
-  /// - Parameter limit: the number of Unicode scalars.
-  /// - Returns: the text, or its beginning and an ellipsis.
+  /// Cuts a text for messages to a number of Unicode scalars and an ellipsis.
   package func beginning(limit: Int) -> String {
     utf8.count <= limit || unicodeScalars.count <= limit ? self : scalarPrefix(limit) + "…"
   }

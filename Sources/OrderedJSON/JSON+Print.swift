@@ -1,7 +1,6 @@
 extension JSON {
-  /// Prints the value as compact JSON in UTF-8, on one line without white space.
-  ///
-  /// Parsed values keep their order, repeated names, number texts and lone surrogates. Strings are escaped minimally.
+  /// Prints the value as compact JSON in UTF-8, on one line without white space. Parsed values keep their order,
+  /// repeated names, number texts and lone surrogates. Strings are escaped minimally.
   package func serialize() -> [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)

@@ -1,6 +1,4 @@
-/// The reason why a text is not JSON, and the place.
-///
-/// The description says what was found and what was expected: `Expected a value, found "}" (line 3, column 5)`.
+/// The reason why a text is not JSON, and the place: `Expected a value, found "}" (line 3, column 5)`.
 package struct JSONError: Error, Hashable, Sendable {
   /// The kind of error, for code; people read `description`.
   package enum Code: String, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,5 @@
-/// The path from a value to one inside it, through member names and element indices.
-///
-/// Printed as `data.country.languages[0].name`, with other names as `data["a b"]`, and as `(root)` for the value
-/// itself.
+/// The path from a value to one inside it, through member names and element indices. Printed as
+/// `data.country.languages[0].name`, with other names as `data["a b"]`, and as `(root)` for the value itself.
 package struct JSONPath: Hashable, Sendable {
   package var steps: [Step]
 

@@ -1,7 +1,6 @@
-/// A stack that pops its topmost elements as an array of exact size, by moving them.
-///
-/// The parser collects the contents of all open containers on two of these, so that each container needs one
-/// allocation, whatever its number of elements.
+/// A stack that pops its topmost elements as an array of exact size, by moving them. The parser collects the contents
+/// of all open containers on two of these, so that each container needs one allocation, whatever its number of
+/// elements.
 struct MoveStack<Element>: ~Copyable {
   private var storage: UnsafeMutableBufferPointer<Element>
   private(set) var count = 0

@@ -7,9 +7,7 @@ package final class EndpointSalt: Sendable {
   package let value: RedactionSalt
   private let folder: Mutex<EndpointFolder?>
 
-  /// - Parameters:
-  ///   - value: the salt.
-  ///   - folder: the folder to write it to; nil if it is on disk already or never written.
+  /// `folder` is the folder to write it to; nil if it is on disk already or never written.
   package init(_ value: RedactionSalt, writingTo folder: EndpointFolder?) {
     self.value = value
     self.folder = Mutex(folder)

@@ -1,10 +1,8 @@
 import OrderedJSON
 import Recordings
 
-/// A place in a tree, with the rules and names that apply to it.
-///
-/// All elements of a list share one, and so do the members of one name in all its objects. So names are looked up once
-/// for a list of ten thousand objects.
+/// A place in a tree, with the rules and names that apply to it. All elements of a list share one, and so do the
+/// members of one name in all its objects. So names are looked up once for a list of ten thousand objects.
 final class KnownPlace {
   let place: RedactionPlace
   /// The effect of the rules here.

@@ -15,8 +15,6 @@ package struct RedactionSalt: Hashable, Sendable {
   private let bytes: [UInt8]
 
   /// The salt of an endpoint without a salt file.
-  ///
-  /// - Parameter name: the endpoint's name.
   package init(endpoint name: String) {
     var text = Array("understudy-redaction-salt".utf8)
     text.appendPart(name.utf8)
@@ -77,18 +75,14 @@ extension RecordingError {
 
 extension EndpointFolder {
   /// The salt of the endpoint's redaction; nil if there is none.
-  ///
-  /// - Throws: if it cannot be read or is not valid.
   package func salt() throws(RecordingError) -> RedactionSalt? {
     let file = "\(path)/\(RedactionSalt.fileName)"
     guard try FileReading.exists(file) else { return nil }
     return try RedactionSalt(fileContent: try FileReading.bytes(of: file), path: file)
   }
 
-  /// Writes the salt of the endpoint's redaction, unless there is one.
-  ///
-  /// - Returns: the salt on disk, which another recorder may have written first.
-  /// - Throws: if it cannot be written, or if the existing one cannot be read.
+  /// Writes the salt of the endpoint's redaction, unless there is one. Returns the salt on disk, which another recorder
+  /// may have written first.
   package func writeSaltIfAbsent(_ salt: RedactionSalt) throws(RecordingError) -> RedactionSalt {
     try FileWriting.makeFolders(path)
     return try FileWriting.change(RedactionSalt.fileName, inFolder: path) { old throws(RecordingError) in

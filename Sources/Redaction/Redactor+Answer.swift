@@ -4,13 +4,9 @@ package import Recordings
 
 extension Redactor {
   /// Redacts a part of a streamed answer and learns what it issues, because a client may send that before the stream
-  /// ends. `response(_:setCookies:date:to:session:)` leaves the result unchanged.
-  ///
-  /// - Parameters:
-  ///   - payload: a subscription's result, or a part of an incremental result.
-  ///   - parts: the places of the earlier parts of the same answer; new for its first part.
-  ///   - request: the redacted request.
-  /// - Returns: the part to store.
+  /// ends. `response(_:setCookies:date:to:session:)` leaves the result unchanged. `payload` is a subscription's result,
+  /// or a part of an incremental one. `parts` has the places of the earlier parts of the same answer; it is new for the
+  /// first part.
   package mutating func payload(
     _ payload: JSON, after parts: inout IncrementalParts, to request: RedactedRequest
   ) -> JSON {

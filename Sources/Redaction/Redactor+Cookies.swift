@@ -16,8 +16,8 @@ extension Redactor {
     }
   }
 
-  /// Indicates whether a cookie is recorded. Cookies in a rule always are. Without such a rule, in named sessions,
-  /// those are that a recorded answer set before or that look like a session cookie.
+  /// Indicates whether a cookie is recorded. Cookies in a rule always are. Without such a rule, those of a named
+  /// session are recorded if a recorded answer set them before or if they look like a session cookie.
   ///
   /// A query of an anonymous client does not start a session. Many servers set a guest cookie on every first answer,
   /// and pages send several queries at once, so timing would decide which cookie a client sends next.

@@ -3,11 +3,9 @@ import Recordings
 
 extension Redactor {
   /// Redacts a value of variables or of an answer, in its order. Uses a stack of its own, because trees nest deep and
-  /// thread stacks may be small.
-  ///
-  /// `place` is for names and rules, `path` for placeholders. `inherited` is the effect of the rules at the parent,
-  /// `fields` the fields of the objects in the value (nil if unknown), and `nesting` the number of JSON texts around
-  /// it.
+  /// thread stacks may be small. `place` is for names and rules, `path` for placeholders. `inherited` is the effect of
+  /// the rules at the parent, `fields` are those of the objects in the value, and `nesting` is the number of JSON texts
+  /// around it.
   mutating func walk(
     _ root: JSON, at place: RedactionPlace, path: [JSONPath.Step], effect inherited: RedactionRule.Effect?,
     fields: ResponseFields?, side: Side, nesting: Int = 0

@@ -1,9 +1,7 @@
 import GraphQLLanguage
 
-/// The fields of an operation by their response keys.
-///
-/// Computed for one level at a time, so that fragments that spread each other often cost no more than the answer's
-/// depth.
+/// The fields of an operation by their response keys. Computed for one level at a time, so that fragments that spread
+/// each other often cost no more than the answer's depth.
 struct ResponseFields: Sendable {
   /// The fields with one response key.
   struct Entry: Sendable {

@@ -1,10 +1,8 @@
 package import OrderedJSON
 package import Recordings
 
-/// The place where a secret first appeared, from which its placeholder is derived.
-///
-/// Nothing in it is secret or changes when the same is recorded again. So the placeholder stays the same, although the
-/// upstream issues a different secret.
+/// The place where a secret first appeared, from which its placeholder is derived. Nothing in it is secret or changes
+/// when the same is recorded again. So the placeholder stays the same, although the upstream issues a different secret.
 package struct SecretOrigin: Sendable {
   package let endpoint: String
   /// The operation's name; empty if it has none.

@@ -20,9 +20,8 @@ package struct SecretScan: Sendable {
     findings(inNameOf: path, isFolder: false) + findings(path: path, bytes: bytes, limit: .max).findings
   }
 
-  /// The findings in the content of a file, at most `limit`, because locating each one reads the file up to it.
-  ///
-  /// - Returns: the findings, and the number of further ones.
+  /// The findings in the content of a file, at most `limit`, and the number of further ones. Locating each finding
+  /// reads the file up to it.
   package func findings(path: String, bytes: [UInt8], limit: Int) -> (findings: [SecretFinding], more: Int) {
     let shown = hidden(path: path)
     let source = SourceText(utf8: bytes, name: path)

@@ -3,7 +3,6 @@ import Recordings
 /// Edits of an `endpoint.yaml` that add lines and preserve everything else: comments, order, spacing.
 enum ConfigurationEdit {
   /// Edits the file of a folder, which must exist, or creates the file. No other process can write it meanwhile.
-  ///
   /// `edited` returns the new text for the file's text (empty if there is no file), or nil if it cannot edit it safely.
   ///
   /// - Returns: false if the file has to be edited by hand.
@@ -18,13 +17,8 @@ enum ConfigurationEdit {
     }
   }
 
-  /// Inserts lines into a text, with the text's own line ends.
-  ///
-  /// - Parameters:
-  ///   - new: the lines, without line ends.
-  ///   - text: the file's text.
-  ///   - place: the index of the line to insert before; nil for the end.
-  /// - Returns: the new text, which ends with a line end.
+  /// Inserts lines, without line ends, into a text, with the text's own line ends, before the line at the index
+  /// `place`; nil for the end. The result ends with a line end.
   static func inserting(_ new: [String], into text: String, at place: Int? = nil) -> String {
     let usesCRLF = text.contains("\r\n")
     var lines = lines(of: text)

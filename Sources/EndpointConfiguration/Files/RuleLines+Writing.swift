@@ -3,23 +3,17 @@ package import Recordings
 import Yams
 
 extension RuleLines {
-  /// Adds the lines to a file. Everything else in it is preserved: comments, order, spacing.
-  ///
-  /// - Parameter folder: the endpoint's folder.
-  /// - Returns: true if the file now has the rules; false if it has to be edited by hand.
-  /// - Throws: `RecordingError` if the file cannot be read or written.
+  /// Adds the lines to a file. Everything else in it is preserved: comments, order, spacing. Returns false if the file
+  /// has to be edited by hand.
   package func add(inFolder folder: String) throws(RecordingError) -> Bool {
     try ConfigurationEdit.edit(inFolder: folder) { bytes, path throws(RecordingError) in
       try added(to: bytes, path: path)
     }
   }
 
-  /// Returns the text of a file with the rules added.
+  /// Returns the text of a file with the rules added; nil if it cannot be edited safely (flow style, anchors, other
+  /// rules). `bytes` are empty if there is no file. `path` is for errors.
   ///
-  /// - Parameters:
-  ///   - bytes: the file's text; empty if there is no file.
-  ///   - path: the file's path, for errors.
-  /// - Returns: the new text; nil if it cannot be edited safely (flow style, anchors, other rules).
   /// - Throws: `RecordingError` if the file is not valid.
   package func added(to bytes: [UInt8], path: String) throws(RecordingError) -> [UInt8]? {
     let before = try EndpointConfiguration(yaml: bytes, path: path)

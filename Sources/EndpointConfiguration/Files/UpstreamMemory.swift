@@ -15,9 +15,8 @@ package final class UpstreamMemory: Sendable {
     pending = Mutex(Pending(folder: folder, upstream: upstream))
   }
 
-  /// Writes the upstream when called for the first time, unless the file has one.
-  ///
-  /// - Returns: a warning for the user, if there is one.
+  /// Writes the upstream when called for the first time, unless the file has one. Returns a warning for the user, if
+  /// any.
   package func write() -> String? {
     pending.withLock { pending in
       guard let (folder, upstream) = pending.map({ ($0.folder, $0.upstream) }) else { return nil }
