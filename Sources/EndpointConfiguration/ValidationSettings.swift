@@ -13,7 +13,7 @@ package struct ValidationSettings: Hashable, Sendable {
 
   /// The strictness of validation.
   package enum Level: String, Hashable, Sendable, CaseIterable {
-    /// All rules of the specification.
+    /// All rules.
     case strict
     /// Without the rules that many servers ignore and execution does not need.
     case lenient

@@ -9,7 +9,7 @@ package struct RedactionRule: Hashable, Sendable {
   package enum Effect: String, Hashable, Sendable, CaseIterable {
     /// Replaces everything at the place and below.
     case redact
-    /// Replaces nothing at the place and below for its name or its form.
+    /// Ignores names and forms as reasons to replace values at the place and below.
     case keep
   }
 
