@@ -15,15 +15,11 @@ final class LockedFile: Sendable {
   let isLocked: Bool
 
   /// Creates and locks a file; nil if it exists.
-  ///
-  /// - Throws: if it cannot be created.
   static func create(_ path: String) throws(FileFailure) -> LockedFile? {
     try open(path, O_CREAT | O_EXCL, unless: EEXIST)
   }
 
   /// Opens and locks a file; nil if it does not exist or has another holder.
-  ///
-  /// - Throws: if it cannot be opened.
   static func open(_ path: String) throws(FileFailure) -> LockedFile? { try open(path, 0, unless: ENOENT) }
 
   private static func open(_ path: String, _ flags: Int32, unless number: Int32) throws(FileFailure) -> LockedFile? {

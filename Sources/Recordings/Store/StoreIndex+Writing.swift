@@ -76,8 +76,6 @@ extension StoreIndex {
   }
 
   /// Updates the index with what was written, so that it need not be listed again. The caller holds the folder's lock.
-  ///
-  /// - Throws: if a file cannot be accessed.
   mutating func note(_ plans: [SavePlan]) throws(RecordingError) {
     guard !plans.isEmpty else { return }
     generation += 1

@@ -15,8 +15,6 @@ package struct Leftovers: Hashable, Sendable {
 
 extension EndpointFolder {
   /// The files that killed recorders left, without those of running recorders.
-  ///
-  /// - Throws: if a folder cannot be listed.
   package func leftovers() throws(RecordingError) -> Leftovers {
     var leftovers = Leftovers()
     let folder = "\(path)/\(UnwrittenAnswers.folderName)"
@@ -37,8 +35,6 @@ extension EndpointFolder {
   }
 
   /// Removes the files that killed recorders left, and returns them.
-  ///
-  /// - Throws: if a folder cannot be listed.
   package func removeLeftovers() throws(RecordingError) -> Leftovers {
     guard try Files.currentStamp(path) != nil else { return Leftovers() }
     // Writers hold this lock, too, so no temporary file is being written now.

@@ -66,8 +66,6 @@ package final class UnwrittenAnswers: Sendable {
   }
 
   /// Creates the file unless it exists. Call this before the folder is locked for long.
-  ///
-  /// - Throws: if it cannot be created.
   package func prepare() throws(RecordingError) {
     try making.withLock { _ throws(RecordingError) in
       guard state.withLock({ $0.file == nil && !$0.isBroken }) else { return }
