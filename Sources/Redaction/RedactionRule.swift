@@ -18,8 +18,8 @@ package struct RedactionRule: Hashable, Sendable {
     /// `User.token`, `LoginInput.code` or `Mutation.login(code:)`. If an object's type is unknown, the field's name
     /// decides, so that no secret is kept because a client did not request `__typename`.
     case coordinate(type: String, field: String, argument: String?)
-    /// `data.login.token`, `variables.input.password`: response keys or names from the root. Lists are skipped, and `*`
-    /// is any name.
+    /// `data.login.token`, `variables.input.password`: response keys or names from the root. The path continues through
+    /// lists, and `*` is any name.
     case path(root: Root, names: [String])
   }
 

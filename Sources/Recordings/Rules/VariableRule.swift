@@ -2,8 +2,8 @@ import OrderedJSON
 
 /// A rule of `endpoint.yaml` for the value of a variable, or for a part of it.
 package struct VariableRule: Hashable, Sendable {
-  /// The names on the path from the variables to the value, such as `input` and `sentAt`; `*` is any name. Lists are
-  /// skipped.
+  /// The names on the path from the variables to the value, such as `input` and `sentAt`; `*` is any name. The path
+  /// continues through lists.
   package let path: [String]
   package let effect: Effect
   /// True if the value comes back in the answer, where replay inserts the sent value.

@@ -127,7 +127,7 @@ private struct VolatileRemover: JSONRewriter {
     return .enter(Place(paths: rest, depth: place.depth + 1, isData: isData))
   }
 
-  /// Lists are skipped.
+  /// Paths continue through lists.
   func element(_: JSON, index _: Int, at place: Place) -> JSONRewrite<Place> { .enter(place) }
 
   private func isVolatile(_ field: String, of type: @autoclosure () -> String?, isRoot: Bool) -> Bool {

@@ -6,8 +6,8 @@ package struct VolatileRule: Hashable, Sendable {
   package var places: [Place]
 
   package enum Place: Hashable, Sendable {
-    /// `data.createPost.at`: names from the root of the answer, which is `data`, `errors` or `extensions`. Lists are
-    /// skipped; `*` is any name.
+    /// `data.createPost.at`: names from the root of the answer, which is `data`, `errors` or `extensions`. A path
+    /// continues through lists; `*` is any name.
     case path([String])
     /// `Query.serverTime`.
     case coordinate(type: String, field: String)
