@@ -1,7 +1,7 @@
 package import Recordings
 
 extension EndpointConfiguration {
-  /// Reads the text of an `endpoint.yaml`. Only the tree of the text is looked at: no tag makes anything run.
+  /// Reads the text of an `endpoint.yaml`. Uses only the tree of the text, so no tag can execute anything.
   package init(yaml bytes: [UInt8], path: String) throws(RecordingError) {
     self.init()
     guard bytes.count <= Self.limit else {
@@ -18,7 +18,7 @@ extension EndpointConfiguration {
     var keys: [EndpointRules.KeyFields] = []
     var operations: [OperationRule] = []
     for (key, value) in try reader.mapping(root, "the file", such: "upstream: https://…") {
-      // One line a key: the readers say what a value has to be.
+      // One line per key: the readers define the valid values.
       switch try reader.key(key, of: Key.self) {
       case .upstream: upstream = try reader.upstream(value)
       case .headers: headers = try reader.headers(value)
@@ -43,10 +43,10 @@ extension EndpointConfiguration {
     mentions = reader.mentions
   }
 
-  /// A longer file is no configuration.
+  /// The maximum size of the file, in bytes.
   private static let limit = 1 << 20
 
-  /// The keys at the top of the file.
+  /// The top-level keys of the file.
   enum Key: String, CaseIterable {
     case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, operations, validation,
       ignoreRules,

@@ -1,31 +1,30 @@
 package import Recordings
 package import Redaction
 
-/// What `endpoint.yaml` says about an endpoint: what convention cannot guess.
-///
-/// All of it is optional, and so is the file. Each key has its own reader (`YAMLReader`).
+/// The contents of `endpoint.yaml`: the settings of an endpoint that no convention can guess. Every key is optional,
+/// and so is the file. Each key has its own reader (`YAMLReader`).
 package struct EndpointConfiguration: Hashable, Sendable {
-  /// `upstream`: the URL of the real endpoint, `http` or `https`; nil where the file names none.
+  /// `upstream`: the URL of the real API, `http` or `https`; nil if the file has none.
   package var upstream: UpstreamURL?
-  /// `headers`: names of response headers to keep besides the standard ones, in lower case, in the file's order.
+  /// `headers`: the response headers to keep besides the standard ones, in lowercase, in the file's order.
   package var headers: [String]
-  /// `identity`: where requests carry their credential.
+  /// `identity`: the places of the credential in a request.
   package var identity: IdentityRule
-  /// `redaction`: what is a secret, and what is none.
+  /// `redaction`: the values that are secrets, and those that are not.
   package var redaction: RedactionRules
-  /// `nullIsAbsent`, `volatile`, `keys`, `operations`: which requests are the same, and which answers.
+  /// `nullIsAbsent`, `volatile`, `keys`, `operations`: the matching of requests and answers.
   package var rules: EndpointRules
-  /// `validation`, `ignoreRules`: how operations are validated where there is a schema.
+  /// `validation`, `ignoreRules`: the validation of operations, if there is a schema.
   package var validation: ValidationSettings
-  /// `fakes`: how a schema is faked.
+  /// `fakes`: the settings of generated data.
   package var fakes = FakeConfiguration()
   /// `persistedQueries`: manifests of documents that clients call by an id, in the file's order.
   package var persistedQueries: [PersistedQueryFile] = []
-  /// `subscriptions`: where subscriptions go, and how.
+  /// `subscriptions`: the URL and protocol of subscriptions.
   package var subscriptions = SubscriptionSettings()
-  /// `faults`: what goes wrong on request, in the file's order.
+  /// `faults`: the rules of fault injection, in the file's order.
   package var faults: [FaultRule] = []
-  /// The names in all of these that a schema or the recordings may know better.
+  /// The names in all of these, to be checked against a schema or the recordings.
   package var mentions: [RuleMention] = []
 
   package init(
@@ -41,10 +40,9 @@ package struct EndpointConfiguration: Hashable, Sendable {
     self.validation = validation
   }
 
-  /// Reads a file.
+  /// Reads a file. A missing file counts as empty.
   ///
-  /// - Parameter path: of the file; one that is not there counts as empty.
-  /// - Throws: if it is not YAML, or a key or a value is not right; with line and column and what is valid.
+  /// - Throws: `RecordingError` if it is not valid, with line, column and the valid values.
   package init(path: String) throws(RecordingError) {
     self.init()
     guard try FileReading.exists(path) else { return }
@@ -52,6 +50,5 @@ package struct EndpointConfiguration: Hashable, Sendable {
     self = try EndpointConfiguration(yaml: bytes, path: path)
   }
 
-  /// Which headers of responses are kept.
   package var responseHeaders: ResponseHeaders { ResponseHeaders(additional: headers) }
 }

@@ -1,10 +1,10 @@
-/// `subscriptions`: where an endpoint's subscriptions go, and how they are asked for there.
+/// The `subscriptions` of an endpoint: their URL and protocol.
 package struct SubscriptionSettings: Hashable, Sendable {
-  /// Where they go, `http` standing for `ws` and `https` for `wss`; nil for the upstream's own URL.
+  /// The URL, with `http` for `ws` and `https` for `wss`; nil for the upstream's own URL.
   package var url: UpstreamURL?
-  /// Whether the URL was given as one of a WebSocket, so that only a protocol over one will do.
+  /// True if the file has a WebSocket URL, which rules out the other protocols.
   package var isSocketURL = false
-  /// How they are asked for; nil where that is to be found out.
+  /// The protocol; nil to detect it.
   package var transport: Transport?
 
   package init(url: UpstreamURL? = nil, isSocketURL: Bool = false, transport: Transport? = nil) {
@@ -15,16 +15,15 @@ package struct SubscriptionSettings: Hashable, Sendable {
 
   /// The values of `protocol`.
   package enum Transport: String, Hashable, Sendable, CaseIterable {
-    /// Over WebSocket, as the library `graphql-ws` does.
+    /// Over WebSocket, as in the library `graphql-ws`.
     case graphqlTransportWS = "graphql-transport-ws"
-    /// Over WebSocket, as the older `subscriptions-transport-ws` did.
+    /// Over WebSocket, as in the older `subscriptions-transport-ws`.
     case graphqlWS = "graphql-ws"
-    /// Server-sent events, as the library `graphql-sse` does: distinct connections.
+    /// Server-sent events, as in the library `graphql-sse` (distinct connections).
     case sse
-    /// Multipart HTTP, as Apollo Router does.
+    /// Multipart HTTP, as in Apollo Router.
     case multipart
 
-    /// Whether it needs a WebSocket.
     package var isSocket: Bool { self == .graphqlTransportWS || self == .graphqlWS }
   }
 }

@@ -2,11 +2,11 @@ import Recordings
 import Redaction
 
 extension UpstreamURL {
-  /// The parts of a URL that are not written to `endpoint.yaml`, since others read that file.
+  /// The parts of a URL that are not written to `endpoint.yaml`, because others read that file.
   package struct LeftOut: Hashable, Sendable {
-    /// Whether there is a query: it may hold a key.
+    /// True if there is a query, which may contain a key.
     package let query: Bool
-    /// Whether a segment of the path looks like a key.
+    /// True if a path segment looks like a key.
     package let segment: Bool
 
     package init(query: Bool = false, segment: Bool = false) {
@@ -27,13 +27,13 @@ extension UpstreamURL {
     }
   }
 
-  /// The URL as it is written to `endpoint.yaml`, and the parts that are missing from it.
+  /// The URL to write to `endpoint.yaml`, and the parts left out of it.
   package var remembered: (url: UpstreamURL, leftOut: LeftOut) {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []
     var isValue = false
     for segment in segments {
-      // `/token/abc12345`: a name that makes a secret, and its value.
+      // `/token/abc12345`: the name of a secret, then its value.
       let isValueOfName = isValue && segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit)
       if !isValueOfName && !Self.looksLikeKey(segment) { kept.append(segment) }
       isValue = SecretName.strength(of: String(segment)) == .sure
@@ -42,16 +42,16 @@ extension UpstreamURL {
     return (UpstreamURL(scheme: scheme, authority: authority, path: kept.joined(separator: "/")), leftOut)
   }
 
-  /// Whether a segment of a path looks like a key. It errs towards a key: a URL that lacks a part fails loudly, and a
-  /// key in a file is read by everybody who reads the file.
+  /// Indicates whether a path segment looks like a key. When in doubt, it does: a URL without a part fails visibly, but
+  /// a key in the file would be exposed to everyone who reads it.
   private static func looksLikeKey(_ segment: Substring) -> Bool {
     let bytes = PercentEncoding.decoded(Array(segment.utf8))
     guard SecretFinder().found(in: bytes).isEmpty else { return true }
-    // `name=value` and the like have parts.
+    // Splits `name=value` and similar forms.
     return bytes.split(whereSeparator: { "=:;,@+~!$&'()*".utf8.contains($0) }).contains { part in
       let words = part.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") }
       if words.contains(where: { Randomness.looksRandom($0) || isHex($0) }) || isUUID(words) { return true }
-      // Base64 for URLs may have dashes anywhere, and upper and lower case where words have not: `aB-3xK_9f…`.
+      // Base64 for URLs may have dashes anywhere, and mixed case unlike words: `aB-3xK_9f…`.
       return Randomness.looksRandom(part) && part.contains(where: \.isLower)
         && words.contains { word in word.dropFirst().contains(where: \.isUpper) && word.contains(where: \.isDigit) }
     }

@@ -1,21 +1,20 @@
 import OrderedJSON
 import Recordings
 
-/// The URL of a real endpoint: `http` or `https`, with a host, without a fragment or credentials.
+/// The URL of a real API: `http` or `https`, with a host, without a fragment or credentials.
 package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
-  /// A URL for commands in messages, where the upstream is not known.
+  /// An example for commands in messages, when the upstream is not known.
   package static let example = RecordingError.exampleUpstream
 
-  /// `http` or `https`.
   package let scheme: String
-  /// The host and, where one is named, the port.
+  /// The host and the port, if there is one.
   package let authority: String
-  /// The path, percent-encoded as given, a slash at its end too; empty for the root.
+  /// The path, percent-encoded as given, including a final slash; empty for the root.
   package let path: String
-  /// What stands behind the question mark, if anything.
+  /// The text after the question mark, if any.
   package let query: String?
 
-  /// - Throws: `UpstreamURLError`, which says what is wrong and what would be right.
+  /// - Throws: `UpstreamURLError` with the reason and a valid form.
   package init(_ text: String) throws(UpstreamURLError) {
     guard let separator = text.firstRange(ofText: "://") else {
       throw UpstreamURLError(
@@ -50,7 +49,7 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func problem(withAuthority authority: Substring) -> String? {
-    // An address of version 6 stands in brackets, because it has colons of its own.
+    // An IPv6 address is in brackets, because it contains colons.
     let end = authority.first == "[" ? authority.firstIndex(of: "]") : nil
     let behind = end.map { authority[authority.index(after: $0)...] } ?? authority.drop { $0 != ":" }
     let host = authority[..<behind.startIndex]
@@ -64,15 +63,14 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// For messages, and for files that others read: a query may hold a key, so it is left out.
+  /// The URL without its query, which may contain a key, for messages and for files that others read.
   package var shown: String { "\(scheme)://\(authority)\(path)\(query == nil ? "" : "?…")" }
 
   package var description: String { "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")" }
 
-  /// The URL for a request: the path behind the endpoint's own is added, and the queries are joined.
-  ///
-  /// `/graphql` behind the endpoint's name is only another spelling of the endpoint (design §1), so it is added only
-  /// where the upstream was given without a path: there the client's path is all that is known.
+  /// The URL for a request: adds the request's path after the endpoint's name and joins the queries. `/graphql` after
+  /// the endpoint's name is only another form of the endpoint's URL. It is added only if the upstream has no path,
+  /// because then only the client's path is known.
   package func appending(path rest: String, query: String?) -> String {
     let addsRest = rest != "/graphql" || path.isEmpty
     let fullPath = addsRest && !rest.isEmpty ? (path.hasSuffix("/") ? String(path.dropLast()) : path) + rest : path
@@ -81,7 +79,7 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
       "\(scheme)://\(authority)\(Self.encoded(fullPath.isEmpty ? "/" : fullPath))\(queries.isEmpty ? "" : "?" + Self.encoded(queries))"
   }
 
-  /// Percent-encodes what may not stand in a URL; what is encoded already stays (RFC 3986, section 2).
+  /// Percent-encodes characters that a URL may not contain; existing encoding is kept (RFC 3986, section 2).
   private static func encoded(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {
@@ -96,8 +94,8 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// The name that an endpoint of this URL gets where none is given: the host's first label, or nil where that says
-  /// nothing of the API (`api`, `www`, `localhost`, an address).
+  /// The default name of an endpoint with this URL: the host's first label; nil if that is not specific to the API
+  /// (`api`, `www`, `localhost`, an address).
   package var suggestedName: String? {
     let host = Self.host(ofAuthority: authority).lowercased()
     guard let label = host.split(separator: ".").first.map(String.init), !host.contains(":") else { return nil }
@@ -106,7 +104,7 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     return isAddress || !isValid || ["api", "www", "localhost", "graphql"].contains(label) ? nil : label
   }
 
-  /// Whether the host is this machine.
+  /// Indicates whether the host is this machine.
   package var isLoopback: Bool {
     let host = Self.host(ofAuthority: authority).lowercased()
     return host == "localhost" || host == "::1" || host.hasPrefix("127.") || host.hasSuffix(".localhost")
@@ -119,10 +117,10 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A text that cannot be an upstream's URL.
+/// A text that is not a valid upstream URL.
 package struct UpstreamURLError: Error, Hashable, Sendable, CustomStringConvertible {
   private let text: String
-  /// What is wrong and what would be right, as the end of a sentence.
+  /// The reason and a valid form, as the end of a sentence.
   let problem: String
 
   init(_ text: String, _ problem: String) {

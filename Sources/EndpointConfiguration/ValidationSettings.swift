@@ -1,10 +1,9 @@
-/// `validation` and `ignoreRules`: how operations are validated where a schema is there.
+/// `validation` and `ignoreRules`: the validation of operations, if there is a schema.
 package struct ValidationSettings: Hashable, Sendable {
   package var level: Level
-  /// The rules that are not applied, whatever the level, in the file's order.
+  /// The rules that are never applied, at any level, in the file's order.
   package var ignoredRules: [Rule]
 
-  /// All rules.
   package static let strict = ValidationSettings()
 
   package init(level: Level = .strict, ignoredRules: [Rule] = []) {
@@ -12,17 +11,17 @@ package struct ValidationSettings: Hashable, Sendable {
     self.ignoredRules = ignoredRules
   }
 
-  /// How much is demanded.
+  /// The strictness of validation.
   package enum Level: String, Hashable, Sendable, CaseIterable {
-    /// What the specification demands.
+    /// All rules.
     case strict
-    /// Less what many servers pass over and execution can do without.
+    /// Without the rules that many servers ignore and execution does not need.
     case lenient
-    /// Only what execution cannot do without.
+    /// Only the rules that execution needs.
     case off
   }
 
-  /// The rules of specification chapter 5 by the reference's names.
+  /// The rules of specification chapter 5, named as in graphql-js.
   package enum Rule: String, Hashable, Sendable, CaseIterable {
     case executableDefinitions = "ExecutableDefinitions"
     case knownOperationTypes = "KnownOperationTypes"
@@ -57,7 +56,6 @@ package struct ValidationSettings: Hashable, Sendable {
     case maxIntrospectionDepth = "MaxIntrospectionDepth"
   }
 
-  /// Whether a rule is applied.
   package func applies(_ rule: Rule) -> Bool {
     if ignoredRules.contains(rule) { return false }
     return switch level {
@@ -67,14 +65,14 @@ package struct ValidationSettings: Hashable, Sendable {
     }
   }
 
-  /// What servers are known to accept: GitHub and others merge fields that conflict, by taking the first; what is not
-  /// used changes no answer; the depth of introspection is a bound of the reference that older servers do not have.
+  /// The rules that servers are known to ignore. GitHub and others merge conflicting fields by taking the first. Unused
+  /// parts change no answer. Older servers do not limit the depth of introspection, as graphql-js does.
   private static let passedOver: Set<Rule> = [
     .overlappingFieldsCanBeMerged, .noUnusedFragments, .noUnusedVariables, .maxIntrospectionDepth,
   ]
 
-  /// Without these there is no answer to give: to an operation without a root type, to a field that is not there or has no
-  /// selection, to a fragment that is not there or never ends. Arguments and variables are judged by execution itself.
+  /// The rules without which there is nothing to execute: an operation without a root type, a missing field or one
+  /// without a selection, a fragment that is missing or never ends. Execution checks arguments and variables itself.
   private static let indispensable: Set<Rule> = [
     .knownOperationTypes, .scalarLeafs, .fieldsOnCorrectType, .knownFragmentNames, .noFragmentCycles,
   ]

@@ -15,7 +15,7 @@ extension YAMLReader {
 
   // MARK: Identity
 
-  /// Where the credential is. Sources count in the order in which they stand.
+  /// Reads the places of the credential, in order of precedence.
   func identity(_ node: Node) throws(RecordingError) -> IdentityRule {
     var sources: [IdentityRule.Source] = []
     var rule = IdentityRule()
@@ -54,7 +54,7 @@ extension YAMLReader {
     return names
   }
 
-  /// Names of callers by one byte of a hash.
+  /// Reads the names of callers, each with one byte of a hash.
   private func callers(_ node: Node) throws(RecordingError) -> [IdentityRule.Name] {
     var names: [IdentityRule.Name] = []
     for (key, value) in try mapping(node, "\"names\" of \"identity\"", such: "alice: \"7f\"") {

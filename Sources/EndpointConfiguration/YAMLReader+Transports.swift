@@ -7,7 +7,6 @@ extension YAMLReader {
     case url, `protocol`
   }
 
-  /// `persistedQueries`: paths of manifests.
   func persistedQueries(_ node: Node) throws(RecordingError) -> [PersistedQueryFile] {
     var files: [PersistedQueryFile] = []
     let example = "../../app/persisted-query-manifest.json"
@@ -21,7 +20,6 @@ extension YAMLReader {
     return files
   }
 
-  /// `subscriptions`: where they go and how.
   func subscriptions(_ node: Node) throws(RecordingError) -> SubscriptionSettings {
     var settings = SubscriptionSettings()
     var transportMark: Mark?

@@ -1,16 +1,16 @@
-/// Base64 (RFC 4648): how a text of JSON holds bytes.
+/// Base64 (RFC 4648), for bytes in JSON strings.
 package enum Base64 {
   private static let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let forURL = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The text of bytes in the standard alphabet, with padding (section 4).
+  /// Encodes bytes in the standard alphabet, with padding (section 4).
   package static func encode(_ bytes: [UInt8]) -> String {
     var text = digits(of: bytes, standard)
     while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The text of bytes in the alphabet for URLs, without padding (section 5).
+  /// Encodes bytes in the URL-safe alphabet, without padding (section 5).
   package static func encodeForURL(_ bytes: [UInt8]) -> [UInt8] { digits(of: bytes, forURL) }
 
   private static func digits(of bytes: [UInt8], _ alphabet: [UInt8]) -> [UInt8] {
@@ -30,14 +30,14 @@ package enum Base64 {
     return text
   }
 
-  /// The bytes that a text stands for; nil unless it is exactly what `encode` makes of them.
+  /// Decodes a text; nil unless it is exactly the encoding that `encode` produces.
   package static func decode(_ text: String) -> [UInt8]? {
-    // Unused bits that are not zero would be a second spelling of the same bytes.
+    // Rejects nonzero unused bits, which would be a second encoding of the same bytes.
     guard let bytes = decodeLenient(text.utf8), encode(bytes) == text else { return nil }
     return bytes
   }
 
-  /// The bytes that a text stands for in either alphabet, with padding or without; nil if it is no Base64.
+  /// Decodes a text in either alphabet, with or without padding; nil if it is not Base64.
   package static func decodeLenient(_ text: some Collection<UInt8>) -> [UInt8]? {
     decodeLenient(ArraySlice(text))
   }

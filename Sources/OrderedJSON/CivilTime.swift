@@ -1,5 +1,5 @@
-/// A moment in UTC as seconds since 1970-01-01, written as ISO 8601; own arithmetic, so that no calendar,
-/// locale or time zone of the machine takes part.
+/// A moment in UTC, as seconds since 1970-01-01, printed as ISO 8601. Uses its own arithmetic, so that the result never
+/// depends on the machine's calendar, locale or time zone.
 package struct CivilTime: Comparable {
   package var seconds: Int
 
@@ -78,7 +78,7 @@ package struct CivilTime: Comparable {
     write(second % 60, bytes, at: start + 6)
   }
 
-  /// Two digits; of a year outside 0 to 9999 the last ones.
+  /// Writes two digits. Of a year outside 0 to 9999, only the last four digits are written.
   private func write(_ number: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>, at index: Int) {
     let number = Int(number.magnitude % 100)
     bytes[index] = UInt8(0x30 + number / 10)

@@ -1,12 +1,12 @@
-/// A moment as services write it in ISO 8601: `2024-02-29`, `2024-02-29T13:05`, with seconds, fractions and an offset.
-/// Without an offset it is UTC.
+/// A moment in the ISO 8601 forms that services write: `2024-02-29`, `2024-02-29T13:05`, with seconds, fractions and an
+/// offset. Without an offset it is UTC.
 package struct ISOMoment: Sendable {
   /// Since 1970-01-01T00:00:00Z.
   package private(set) var seconds: Int
-  /// Since the second began. Finer digits are cut off.
+  /// Since the start of the second. Finer digits are cut off.
   package private(set) var nanoseconds = 0
 
-  /// - Returns: nil if the text is no such moment.
+  /// - Returns: nil if the text has none of these forms.
   package init?(_ text: String) {
     var reader = Reader(bytes: Array(text.utf8))
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
@@ -64,7 +64,7 @@ package struct ISOMoment: Sendable {
       return result
     }
 
-    /// Digits behind the point, as nanoseconds.
+    /// Reads the digits after the decimal point, as nanoseconds.
     mutating func fraction() -> Int? {
       guard var result = digit() else { return nil }
       var places = 1
@@ -80,7 +80,7 @@ package struct ISOMoment: Sendable {
       return result
     }
 
-    /// Seconds east of Greenwich: `Z`, `+02:00`, `+0200`, `+02`, or nothing.
+    /// Reads the seconds east of Greenwich: `Z`, `+02:00`, `+0200`, `+02`, or nothing.
     mutating func offset() -> Int? {
       if isAtEnd || take("Z") || take("z") { return 0 }
       let isWest = take("-")

@@ -1,11 +1,11 @@
 extension JSON {
-  /// The value of the member of this name, or nil if this is no object or has no such member. Where the name is
-  /// repeated it is the last one, as JavaScript reads.
+  /// The value of the member with this name; nil if this is not an object or has no such member. If the name is
+  /// repeated, the last member counts, as in JavaScript.
   package subscript(name: String) -> JSON? {
     objectValue?[name]
   }
 
-  /// The element at this index, or nil if this is no array or the index is out of range.
+  /// The element at this index; nil if this is not an array or the index is out of range.
   package subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -15,13 +15,13 @@ extension JSON {
     if case .null = self { true } else { false }
   }
 
-  /// The text if this is a string, else nil. U+FDD0 and lone surrogates are encoded in it as LoneSurrogates.swift
-  /// says; ordinary text is itself.
+  /// The text of a string, else nil. LoneSurrogates.swift describes how U+FDD0 and lone surrogates are encoded in it;
+  /// ordinary text is unchanged.
   package var stringValue: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The value if this is a number that is an integer in the range of Int (`1e3` and `1.0` are), else nil.
+  /// The value of a number that is an integer in the range of Int (`1e3` and `1.0` are), else nil.
   package var intValue: Int? {
     if case .number(let number) = self { number.int } else { nil }
   }
@@ -30,7 +30,6 @@ extension JSON {
     if case .bool(let bool) = self { bool } else { nil }
   }
 
-  /// The number with its text if this is one, else nil.
   package var numberValue: JSONNumber? {
     if case .number(let number) = self { number } else { nil }
   }
@@ -43,7 +42,7 @@ extension JSON {
     if case .object(let object) = self { object } else { nil }
   }
 
-  /// What kind of value this is, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
+  /// The kind of value, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
   package var kindDescription: String {
     switch self {
     case .null: "null"
@@ -57,6 +56,6 @@ extension JSON {
 }
 
 extension JSON {
-  /// The number of this integer, for values that are not literals.
+  /// A number with the value of an integer, for values that are not literals.
   package static func int(_ value: Int) -> JSON { .number(JSONNumber(value)) }
 }

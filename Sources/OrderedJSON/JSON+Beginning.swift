@@ -1,13 +1,10 @@
 extension JSON {
-  /// Cuts the value to what the first characters of its text show.
-  ///
-  /// `brief(limit:)` has the same text for both up to this limit. So what is kept only to be shown need not be kept whole.
-  ///
-  /// - Parameter limit: the number of Unicode scalars.
-  /// - Returns: the beginning of the value; the value itself if its text is not longer.
+  /// Cuts the value to the part that the first characters of its text show; the value itself if its text is not longer.
+  /// Up to this limit, in Unicode scalars, `brief(limit:)` prints the same for both, so a value that is only shown need
+  /// not be kept whole.
   package func beginning(limit: Int) -> JSON {
     guard brief(limit: limit).hasSuffix("…") else { return self }
-    // One more than is shown, so that the text is longer than the limit, too.
+    // One more than is shown, so that the cut value's text is also longer than the limit.
     var budget = limit + 1
     var open = [Container(.array([self]))]
     while true {
@@ -27,7 +24,7 @@ extension JSON {
     }
   }
 
-  /// About how many bytes of memory the value takes.
+  /// The approximate memory of the value, in bytes.
   package var heldBytes: Int {
     var bytes = 0
     var rest = [self]
@@ -48,7 +45,7 @@ extension JSON {
     return bytes
   }
 
-  /// A scalar without what is past the budget.
+  /// Cuts a scalar to the budget.
   private func scalarBeginning(_ budget: inout Int) -> JSON {
     switch self {
     case .string(let text):
@@ -56,7 +53,7 @@ extension JSON {
       budget -= beginning.unicodeScalars.count + 2
       return .string(beginning)
     case .number(let number):
-      // Its text is only shown from now on, and never to its end.
+      // From now on its text is only shown, and never to the end.
       let beginning = number.text.scalarPrefix(budget)
       budget -= beginning.unicodeScalars.count
       return .number(JSONNumber(validated: beginning))
@@ -66,7 +63,7 @@ extension JSON {
     }
   }
 
-  /// A container that is gone through, and its beginning so far.
+  /// A partly visited container, and its beginning so far.
   private struct Container {
     private var rest: ArraySlice<JSON> = []
     private var restMembers: ArraySlice<JSONObject.Member> = []
@@ -100,7 +97,7 @@ extension JSON {
 }
 
 extension String {
-  /// The first Unicode scalars, in memory of their own.
+  /// The first Unicode scalars, as a copy that does not keep the whole text in memory.
   fileprivate func scalarPrefix(_ count: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: max(0, count), limitedBy: endIndex), end < endIndex
     else {
@@ -109,10 +106,7 @@ extension String {
     return String(String.UnicodeScalarView(unicodeScalars[..<end]))
   }
 
-  /// Cuts a text for messages.
-  ///
-  /// - Parameter limit: the number of Unicode scalars.
-  /// - Returns: the text, or its beginning and an ellipsis.
+  /// Cuts a text for messages to a number of Unicode scalars and an ellipsis.
   package func beginning(limit: Int) -> String {
     utf8.count <= limit || unicodeScalars.count <= limit ? self : scalarPrefix(limit) + "…"
   }

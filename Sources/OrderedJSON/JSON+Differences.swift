@@ -1,12 +1,10 @@
 extension JSON {
-  /// Where `actual` is other JSON data than `expected`, in the order of `expected`; empty where they are the same data.
+  /// Returns the places where `actual` differs from `expected` as JSON data, in the order of `expected`.
   ///
-  /// The order of members does not count, numbers count by value (`1.0`, `1.00` and `1e0` are one, `-0` and `0` are one,
-  /// with all digits and any exponent), strings by their scalars. Elements of arrays are compared by index, members by
-  /// name. Where either object repeats a name, the first under it is compared with the first, and so on, and the path
-  /// says which of its members is meant.
-  ///
-  /// After `limit` differences (100 unless said otherwise) the comparison stops.
+  /// The order of members does not matter. Numbers compare by value, with all digits and any exponent (`1.0`, `1.00`
+  /// and `1e0` are equal, and so are `-0` and `0`). Strings compare by their scalars, elements of arrays by index,
+  /// members by name. If either object repeats a name, the first member of that name is compared with the first, and so
+  /// on; the path then includes the occurrence. The comparison stops after `limit` differences.
   package static func differences(
     from expected: JSON, to actual: JSON, limit: Int = 100
   ) -> [JSONDifference] {
@@ -17,7 +15,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// Whether neither is a container and both have the same value.
+  /// Indicates whether neither is a container and both have the same value.
   fileprivate func isEquivalentScalar(to other: JSON) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -29,21 +27,21 @@ extension JSON {
   }
 }
 
-/// Walks through two values side by side, with a stack of its own.
+/// Compares two values side by side, with a stack of its own.
 private struct DifferenceSearch {
   let limit: Int
   var found: [JSONDifference] = []
 
-  /// The containers that are being compared, from outside in.
+  /// The containers that are being compared, outermost first.
   private var open: [Comparison] = []
 
-  /// Two containers of one kind, the way to them, and what is still to be compared in them.
+  /// The items of two containers of one kind, and the index of the next one to compare.
   private struct Comparison {
     var items: [Item]
     var next = 0
   }
 
-  /// An element or a member; one of the values may be nil, not both.
+  /// An element or a member; at most one of the values is nil.
   private struct Item {
     let step: JSONPath.Step
     let expected: JSON?

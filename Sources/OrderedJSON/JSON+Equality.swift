@@ -1,8 +1,8 @@
-// `==` is exact, and not what Swift would synthesise: strings and names count by their scalars, not by canonical
-// equivalence (UTF8Bytes.swift). It and hashing walk with a stack of their own, so that depth is no danger.
+// `==` is exact, unlike the synthesized one: strings and names compare by their scalars, not by canonical equivalence
+// (UTF8Bytes.swift). It and hashing use a stack of their own, so that deep values are safe.
 
 extension JSON {
-  /// Exactly the same: order of members, repeated names, number texts, scalars of strings.
+  /// Compares exactly: order of members, repeated names, number texts, scalars of strings.
   package static func == (left: JSON, right: JSON) -> Bool {
     var pending = [(left, right)]
     while let (left, right) = pending.popLast() {
@@ -53,7 +53,7 @@ extension JSON {
     }
   }
 
-  /// Compares scalars now; puts containers aside and says yes for now.
+  /// Compares scalars now. Defers containers to `pending` and returns true for them.
   private static func same(_ left: JSON, _ right: JSON, orLater pending: inout [(JSON, JSON)]) -> Bool {
     switch (left, right) {
     case (.array, .array), (.object, .object):
@@ -76,7 +76,6 @@ extension JSON {
 }
 
 extension JSONObject {
-  /// Exactly the same members in the same order.
   package static func == (left: JSONObject, right: JSONObject) -> Bool {
     JSON.object(left) == JSON.object(right)
   }
@@ -87,7 +86,6 @@ extension JSONObject {
 }
 
 extension JSONObject.Member {
-  /// The same name by its scalars, and exactly the same value.
   package static func == (left: JSONObject.Member, right: JSONObject.Member) -> Bool {
     left.name.hasSameScalars(as: right.name) && left.value == right.value
   }

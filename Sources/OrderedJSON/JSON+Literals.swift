@@ -1,4 +1,4 @@
-// There is no `nil` literal: `json["name"] = nil` and `json["name"] == nil` would then mean two things. Write `.null`.
+// There is no `nil` literal, because `json["name"] = nil` and `json["name"] == nil` would be ambiguous. Write `.null`.
 
 extension JSON: ExpressibleByBooleanLiteral {
   package init(booleanLiteral value: Bool) {
@@ -13,8 +13,8 @@ extension JSON: ExpressibleByIntegerLiteral {
 }
 
 extension JSON: ExpressibleByFloatLiteral {
-  /// The number with the shortest text of this Double; for other digits use `JSONNumber(text:)`. A literal beyond the
-  /// range of Double becomes null, as JavaScript prints it.
+  /// The number with the shortest text of this Double; for other digits, use `JSONNumber(text:)`. A literal beyond the
+  /// range of Double becomes null, as in JavaScript.
   package init(floatLiteral value: Double) {
     self = JSONNumber(value).map(JSON.number) ?? .null
   }
@@ -40,7 +40,6 @@ extension JSON: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Keeps the order and repeated names of the literal.
   package init(dictionaryLiteral elements: (String, JSON)...) {
     self.init(elements.map { Member($0.0, $0.1) })
   }

@@ -1,13 +1,13 @@
 extension JSON {
-  /// Reads one JSON text (RFC 8259, strictly: UTF-8 without a byte order mark, nothing behind the value).
+  /// Parses one JSON text (RFC 8259, strictly: UTF-8 without a byte order mark, nothing after the value).
   ///
-  /// Nothing is lost except white space and the spelling of strings (`"\u0041"` is `"A"`): the order of members,
-  /// repeated names, the text of numbers and lone surrogates stay (LoneSurrogates.swift).
+  /// Only white space and the escapes in strings (`"\u0041"` is `"A"`) are lost. The order of members, repeated names,
+  /// the text of numbers and lone surrogates (LoneSurrogates.swift) are kept.
   ///
   ///     let body = try JSON.parse(bytes)
   ///     let name = body["data"]?["country"]?["name"]?.stringValue
   ///
-  /// - Throws: `JSONError` with the place of the first fault.
+  /// - Throws: `JSONError` with the place of the first error.
   package static func parse(
     _ bytes: some Sequence<UInt8>, limits: JSONLimits = .standard
   ) throws(JSONError) -> JSON {
@@ -20,7 +20,7 @@ extension JSON {
     }.get()
   }
 
-  /// Reads one JSON text; offsets in errors count the bytes of its UTF-8.
+  /// Parses one JSON text. Offsets in errors count the bytes of its UTF-8.
   package static func parse(text: String, limits: JSONLimits = .standard) throws(JSONError) -> JSON {
     var copy = text
     return try copy.withUTF8 { buffer in
@@ -28,7 +28,7 @@ extension JSON {
     }.get()
   }
 
-  /// A result rather than a throw, because the closures above are not typed by their errors.
+  /// Returns a result instead of throwing, because the closures above have no typed errors.
   private static func result(of bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits) -> Result<JSON, JSONError> {
     do throws(JSONError) {
       var parser = JSONParser(bytes: bytes, limits: limits)

@@ -1,19 +1,19 @@
 extension JSON {
-  /// The same data with the members of all objects, however deep, sorted by name (by Unicode scalars); those of one
-  /// name keep their order. Arrays stay as they are, and so do number texts.
+  /// The same data with the members of all objects, at any depth, sorted by name (by Unicode scalars). Members with the
+  /// same name keep their order. Arrays and number texts are unchanged.
   package func sortedMembers() -> JSON {
     rewritten(objects: { $0.sortedByName() })
   }
 
-  /// The value with everything in it replaced, the innermost first: scalars by what `scalars` makes of them, objects by
-  /// what `objects` makes of them once their members are done. Walks with a stack of its own.
+  /// Replaces everything in the value, innermost first: scalars with the result of `scalars`, and objects, after their
+  /// members, with the result of `objects`. Uses a stack of its own.
   package func rewritten(
     scalars: (JSON) -> JSON = { $0 }, objects: (JSONObject) -> JSONObject = { $0 }
   ) -> JSON {
     var open: [Rewriting] = []
     var value = self
     while true {
-      // Down to something without contents …
+      // Down to a value without contents …
       while let container = Rewriting(value) {
         value = container.first
         open.append(container)
@@ -35,12 +35,11 @@ extension JSON {
     }
   }
 
-  /// Everything in the value that is neither an array nor an object, in the order of the text; the value itself if it is
-  /// a scalar.
+  /// All values inside that are neither arrays nor objects, in the order of the text; a scalar contains only itself.
   package var scalars: Scalars { Scalars(open: [self]) }
 
   package struct Scalars: Sequence, IteratorProtocol {
-    /// A stack of its own, the next one last.
+    /// A stack, the next value last.
     fileprivate var open: [JSON]
 
     package mutating func next() -> JSON? {
@@ -79,7 +78,7 @@ private struct Rewriting {
 
   var first: JSON { isObject ? members[0].value : elements[0] }
 
-  /// Puts the new value in the place of the next old one, and returns the old one after that.
+  /// Replaces the current value and returns the next one to replace, or nil at the end.
   mutating func put(_ value: JSON) -> JSON? {
     if isObject { members[next].value = value } else { elements[next] = value }
     next += 1

@@ -1,18 +1,16 @@
-/// One place where a value is not what was expected.
+/// A place where a value differs from the expected value.
 package struct JSONDifference: Hashable, Sendable {
-  /// Where: for something missing the path leads into the expected value, otherwise into the actual one; for
-  /// something changed into both.
+  /// The path to the difference: in the expected value if it is missing, in the actual one if it is unexpected, in both
+  /// if it is changed.
   package let path: JSONPath
 
   package let kind: Kind
 
-  /// What is wrong there, with the values.
+  /// The kind of difference, with the values.
   package enum Kind: Hashable, Sendable {
-    /// Expected, and not there.
     case missing(expected: JSON)
-    /// There, and not expected.
     case unexpected(actual: JSON)
-    /// Another value than expected; no two containers of one kind, for these are compared inside.
+    /// A different value. Never two containers of one kind, because their contents are compared.
     case changed(expected: JSON, actual: JSON)
   }
 
@@ -23,7 +21,7 @@ package struct JSONDifference: Hashable, Sendable {
 }
 
 extension JSONDifference: CustomStringConvertible {
-  /// In words, on one line: `data.country.name: expected "Canada", found "Kanada"`. Long values are cut.
+  /// The difference in words, on one line: `data.country.name: expected "Canada", found "Kanada"`. Long values are cut.
   package var description: String {
     switch kind {
     case .missing(let expected): "\(path): missing, expected \(expected.brief())"
@@ -34,10 +32,9 @@ extension JSONDifference: CustomStringConvertible {
 }
 
 extension JSON {
-  /// The compact text for messages, cut with `…` where it has more than `limit` characters (80 unless said
-  /// otherwise).
+  /// The compact text for messages, cut with `…` after `limit` characters.
   package func brief(limit: Int = 80) -> String {
-    // A scalar has at most four bytes, and an escape six; there is no need to print what will be cut anyway.
+    // A scalar has at most four bytes, and an escape six. The rest would be cut anyway.
     var printer = JSONPrinter(style: .compact)
     var bytes: [UInt8] = []
     printer.print(self, to: &bytes, stopAfter: limit * 6 + 4)

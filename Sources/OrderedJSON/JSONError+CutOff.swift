@@ -1,6 +1,6 @@
 extension JSONError {
-  /// Whether the text would have been JSON if more of it had come: it ends where something has to follow, or in the
-  /// middle of a word, a number or a character. Something that follows the value is more, not less.
+  /// Indicates whether the text is a truncated JSON object or array: it ends where something has to follow, or in the
+  /// middle of a word, a number or a character. Text after a complete value does not count as truncation.
   package func isCutOff(in bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { !Self.isSpace($0) }), [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first)
     else { return false }
@@ -18,7 +18,7 @@ extension JSONError {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-  /// Whether bytes are the first of a character in UTF-8, and too few for it.
+  /// Indicates whether the bytes are the start of a UTF-8 character that lacks its end.
   private static func beginsCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, 0xC2...0xF4 ~= first else { return false }
     let width = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -1,15 +1,11 @@
-/// Why a text is not JSON, and where.
-///
-/// Printed, it says what was found and what would be right:
-/// `Expected a value, found "}" (line 3, column 5)`.
+/// The reason why a text is not JSON, and the place: `Expected a value, found "}" (line 3, column 5)`.
 package struct JSONError: Error, Hashable, Sendable {
-  /// What is wrong, for code that has to decide; people read `description`.
+  /// The kind of error, for code; people read `description`.
   package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The text starts with a byte order mark (RFC 8259, section 8.1).
     case byteOrderMark
-    /// A control character stands unescaped in a string.
+    /// A string contains an unescaped control character.
     case controlCharacter
-    /// A member's name is not followed by a colon.
     case expectedColon
     /// Neither a comma nor the closing bracket follows an element or a member.
     case expectedComma
@@ -17,17 +13,15 @@ package struct JSONError: Error, Hashable, Sendable {
     case expectedEnd
     /// A member does not start with a string.
     case expectedName
-    /// Something else stands where a value has to.
     case expectedValue
-    /// A backslash is followed by something that is no escape.
+    /// An unknown escape follows a backslash.
     case invalidEscape
-    /// A number breaks off or starts with needless zeros.
+    /// A number is incomplete or has leading zeros.
     case invalidNumber
-    /// Bytes that are no UTF-8.
     case invalidUTF8
-    /// More containers inside each other than `JSONLimits.depth`.
+    /// Containers are nested deeper than `JSONLimits.depth`.
     case tooDeep
-    /// More bytes than `JSONLimits.bytes`.
+    /// The text has more bytes than `JSONLimits.bytes`.
     case tooLarge
     /// The text ends inside a string.
     case unterminatedString
@@ -35,7 +29,7 @@ package struct JSONError: Error, Hashable, Sendable {
 
   package let code: Code
 
-  /// Where, in bytes from the start of the text, from 0.
+  /// The place of the error, in bytes from the start of the text, from 0.
   package let offset: Int
 
   /// The line of `offset`, from 1. A line ends with LF, CR LF or CR.
@@ -57,7 +51,7 @@ package struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// The sentence and its place, e.g. `Expected a value, found "}" (line 3, column 5)`.
+  /// The sentence and its place, such as `Expected a value, found "}" (line 3, column 5)`.
   package var description: String {
     code == .tooLarge ? message : "\(message) (line \(line), column \(column))"
   }

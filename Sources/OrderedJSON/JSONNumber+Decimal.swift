@@ -1,8 +1,8 @@
-// Numbers are compared by value with all their digits and whatever exponent, so neither Double nor Int will do.
-// Every number that is not zero is, in one way only, ±D × 10^x with D = d.ddd…, whose first and last digits are not
-// zero. The exponent may itself be longer than any Int (`1e99999999999999999999`), so it can be digits.
+// Numbers compare by value with all their digits and any exponent, so neither Double nor Int is enough. Every nonzero
+// number has exactly one form ±D × 10^x with D = d.ddd…, whose first and last digits are not zero. The exponent may
+// itself exceed Int (`1e99999999999999999999`), so it can be digits.
 
-/// A number taken apart: sign, digits, exponent. Two numbers have the same value if and only if these are the same.
+/// A decomposed number: sign, digits, exponent. Two numbers have the same value if and only if these are equal.
 struct Decimal: Hashable, Sendable {
   var isNegative = false
 
@@ -12,15 +12,15 @@ struct Decimal: Hashable, Sendable {
   /// The power of ten of the first digit.
   var exponent = Exponent.small(0)
 
-  /// An exponent; `small` whenever it fits, so that equal ones are equal.
+  /// An exponent; `small` whenever it fits, so that each exponent has one representation.
   enum Exponent: Hashable, Sendable {
-    /// Less than 10^17 away from zero.
+    /// A magnitude below 10^17.
     case small(Int)
     /// Any other, as ASCII digits without leading zeros.
     case huge(isNegative: Bool, digits: [UInt8])
   }
 
-  /// `text` has to be a valid JSON number.
+  /// - Parameter text: a valid JSON number.
   init(_ text: String) {
     var copy = text
     self = copy.withUTF8 { Decimal($0) }
@@ -55,7 +55,7 @@ struct Decimal: Hashable, Sendable {
 extension Decimal.Exponent {
   private static var smallDigits: Int { 17 }
 
-  /// The exponent written as `text` (may be empty, for 0), plus `offset`, which is at most the length of a text.
+  /// The exponent written as `text` (empty for 0) plus `offset`, which is at most the length of a text.
   init(_ text: Slice<UnsafeBufferPointer<UInt8>>, adding offset: Int) {
     var digits = text
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -65,7 +65,7 @@ extension Decimal.Exponent {
       let magnitude = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
       self.init(small: (isNegative ? -magnitude : magnitude) + offset)
     } else {
-      // The offset cannot bring it across zero.
+      // The offset is too small to change the sign.
       self.init(isNegative: isNegative, Self.sum(Array(digits), isNegative ? -offset : offset))
     }
   }
@@ -84,14 +84,14 @@ extension Decimal.Exponent {
     }
   }
 
-  /// The digits plus `offset`, whose magnitude is smaller; school arithmetic from the right.
+  /// Adds `offset`, whose magnitude is smaller, to the digits, digit by digit from the right.
   private static func sum(_ digits: [UInt8], _ offset: Int) -> [UInt8] {
     var result = digits
     var carry = offset
     var index = result.count - 1
     while carry != 0, index >= 0 {
       let value = Int(result[index] - 0x30) + carry
-      // Rounded down, so that the digit left is 0 to 9.
+      // Rounded down, so that the remaining digit is 0 to 9.
       carry = value >= 0 ? value / 10 : (value - 9) / 10
       result[index] = 0x30 + UInt8(value - carry * 10)
       index -= 1
@@ -100,7 +100,7 @@ extension Decimal.Exponent {
     return Array(result.drop { $0 == UInt8(ascii: "0") })
   }
 
-  /// The exponent in decimal digits, with a minus sign if there is need for one.
+  /// The exponent in decimal digits, with a minus sign if it is negative.
   var text: String {
     switch self {
     case .small(let value): String(value)
@@ -110,7 +110,6 @@ extension Decimal.Exponent {
 }
 
 extension Decimal {
-  /// The one text that all numbers of this value have; see `JSONNumber.canonicalText`.
   var canonicalText: String {
     guard let first = digits.first else { return "0" }
     var text: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []

@@ -1,17 +1,16 @@
 extension JSONNumber {
-  /// The integer in decimal digits.
   package init(_ value: Int) {
     self.init(validated: String(value))
   }
 
-  /// The shortest text that reads back as this Double, with a point or an exponent: `1.0`, `0.1`, `1e+16`.
-  /// Nil for what JSON has no text for: not-a-number and the infinities.
+  /// The shortest text that parses back to this Double, with a point or an exponent: `1.0`, `0.1`, `1e+16`. Nil for
+  /// values that JSON cannot represent: not-a-number and the infinities.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.init(validated: value.description)
   }
 
-  /// The number with this very text; nil if the text is not a JSON number (RFC 8259, section 6).
+  /// The number with exactly this text; nil if the text is not a JSON number (RFC 8259, section 6).
   package init?(text: String) {
     guard case .number(let number)? = try? JSON.parse(text: text), number.text.hasSameScalars(as: text) else {
       return nil
@@ -19,11 +18,11 @@ extension JSONNumber {
     self = number
   }
 
-  /// A text that two numbers share if and only if they have the same value; itself a valid JSON number.
+  /// A valid JSON number that two numbers share if and only if they have the same value.
   ///
-  /// Found with all digits, never through Double. Without a fraction or exponent where that needs no more than 20
-  /// zeros behind the digits, else with a fraction where that needs no more than 7 zeros in front of them, else as
-  /// `d.ddde±x`; so it is never much longer than the number's own text:
+  /// Computed from all digits, never through Double. It has no fraction or exponent if that needs at most 20 zeros
+  /// after the digits, else a fraction if that needs at most 7 zeros before them, else the form `d.ddde±x`. So it is
+  /// never much longer than the number's own text:
   ///
   /// | value | canonical text |
   /// |---|---|
@@ -38,15 +37,15 @@ extension JSONNumber {
     isPlainInteger ? text : Decimal(text).canonicalText
   }
 
-  /// Whether both have the same value: `1.0`, `1.00` and `1e0`; `-0` and `0`. Exact for any number of digits and
-  /// any exponent.
+  /// Indicates whether both have the same value (`1.0`, `1.00` and `1e0`; `-0` and `0`), exactly, for any number of
+  /// digits and any exponent.
   package func isEquivalent(to other: JSONNumber) -> Bool {
     if text == other.text { return true }
     if isPlainInteger, other.isPlainInteger { return false }
     return Decimal(text) == Decimal(other.text)
   }
 
-  /// The value if it is an integer that an Int can hold, however it is written (`1e3` is 1000, `1.0` is 1).
+  /// The value if it is an integer in the range of Int, in any notation (`1e3` is 1000, `1.0` is 1).
   package var int: Int? {
     Int(text) ?? (isPlainInteger ? nil : Decimal(text).int)
   }
@@ -57,8 +56,8 @@ extension JSONNumber {
     return value
   }
 
-  /// Whether the text is canonical at a glance: an integer that needs no look at its digits. Says no to zero with a
-  /// sign, and to integers that end in many zeros.
+  /// Indicates whether the text is an integer that is surely canonical, without a look at its digits. False for zero
+  /// with a sign and for integers that end in many zeros.
   private var isPlainInteger: Bool {
     var copy = text
     return copy.withUTF8 { text in

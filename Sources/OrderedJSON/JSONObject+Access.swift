@@ -1,8 +1,8 @@
 extension JSONObject {
-  /// The value of the member of this name, nil if there is none. Names are compared by their scalars.
+  /// The value of the member with this name; nil if there is none. Names compare by their scalars.
   ///
-  /// Where the name is repeated, the last one is read, as JavaScript does. Setting a value replaces it in its place
-  /// (and takes away the others of that name), or appends a member; setting nil removes all of that name.
+  /// If the name is repeated, the last member counts, as in JavaScript. Setting a value replaces the first member's
+  /// value and removes the others of that name, or appends a member. Setting nil removes all members of that name.
   package subscript(name: String) -> JSON? {
     get { members.last { $0.name.hasSameScalars(as: name) }?.value }
     set {
@@ -16,16 +16,16 @@ extension JSONObject {
     }
   }
 
-  /// How many members there are; repeated names count each time.
+  /// The number of members; repeated names count each time.
   package var count: Int { members.count }
 
   package var isEmpty: Bool { members.isEmpty }
 
-  /// The names in order; repeated ones each time.
+  /// The names in order, including repeated ones.
   package var names: [String] { members.map(\.name) }
 
-  /// The same members sorted by name (by Unicode scalars); those of one name keep their order. What is inside them
-  /// stays as it is: see `JSON.sortedMembers()`.
+  /// The same members sorted by name (by Unicode scalars); members with the same name keep their order. Nested objects
+  /// are unchanged: see `JSON.sortedMembers()`.
   package func sortedByName() -> JSONObject {
     JSONObject(MemberPairs.byName(members).map { members[$0] })
   }

@@ -1,7 +1,7 @@
-// Every sentence of the parser: what would be right, then what was found.
+// All messages of the parser: the expectation, then what was found.
 
 extension JSONParser {
-  /// The error for what stands at `position`, or one about UTF-8 if that is no character at all.
+  /// An error about the character at `position`, or about UTF-8 if it is not a character.
   func unexpected(_ code: JSONError.Code, _ expectation: String) -> JSONError {
     if position < bytes.count, bytes[position] >= 0x80, scalar(at: position) == nil {
       return notUTF8(at: position)
@@ -23,7 +23,7 @@ extension JSONParser {
     return error(.controlCharacter, "\(expectation), found \(found()) itself in a string", at: position)
   }
 
-  /// The error for the first bytes from `start` on that are no UTF-8. There must be such.
+  /// An error about the first bytes from `start` on that are not UTF-8. There must be some.
   func invalidUTF8(from start: Int) -> JSONError {
     var index = start
     while index < bytes.count {
@@ -87,7 +87,7 @@ extension JSONParser {
   }
 }
 
-// MARK: - What was found
+// MARK: - Descriptions of the input
 
 extension JSONParser {
   private func found() -> String {
@@ -108,7 +108,7 @@ extension JSONParser {
     }
   }
 
-  /// In a string words are nothing special, and a quotation mark ends it.
+  /// Describes the character inside a string, where words have no meaning and a quotation mark ends the string.
   private func foundInString() -> String {
     guard position < bytes.count, isWordByte(bytes[position]) else {
       return byte() == UInt8(ascii: #"""#) ? "the end of the string" : found()
@@ -116,14 +116,14 @@ extension JSONParser {
     return "\"\(Unicode.Scalar(bytes[position]))\""
   }
 
-  /// The letters, digits and so on that stand together at `start`, at most 24 of them.
+  /// The word that starts at `start`, at most 24 bytes of it.
   private func word(from start: Int) -> String {
     var end = start + 1
     while end < bytes.count, isWordByte(bytes[end]) || bytes[end] == UInt8(ascii: "."), end - start < 24 { end += 1 }
     return "\"\(String(decoding: bytes[start..<end], as: UTF8.self))\""
   }
 
-  /// What people often mean by the thing found, and why JSON does not have it.
+  /// A hint for common mistakes: the reason why JSON does not have what was found.
   private func hint(_ code: JSONError.Code) -> String {
     guard position < bytes.count else { return "" }
     switch (code, bytes[position]) {
@@ -179,7 +179,7 @@ extension JSONParser {
   }
 }
 
-/// The number in upper-case hexadecimal digits, with zeros in front up to `width`.
+/// The number in uppercase hexadecimal digits, padded with zeros to `width`.
 func hexadecimal(_ value: UInt32, width: Int) -> String {
   let digits = String(value, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

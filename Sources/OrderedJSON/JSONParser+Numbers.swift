@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads the number that starts here, with a minus sign or a digit.
+  /// Parses the number that starts here, with a minus sign or a digit.
   mutating func number() throws(JSONError) -> JSONNumber {
     let start = position
     if byte() == UInt8(ascii: "-") {

@@ -1,13 +1,12 @@
 extension JSONParser {
-  /// Reads the string that starts here.
   mutating func string() throws(JSONError) -> String {
     let start = position + 1
     let (end, isASCII) = scanString(in: bytes, from: start)
     guard end < bytes.count, bytes[end] == UInt8(ascii: #"""#) else { return try stringWithSpecials(from: start) }
-    // No escape and nothing to encode: the bytes are the string, provided that they are UTF-8.
+    // Without escapes or encoded characters, the bytes are the string, provided that they are valid UTF-8.
     let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
     position = end + 1
-    // Twice as fast as the other way, but it repairs what is no UTF-8.
+    // Twice as fast as validating, but it would repair invalid UTF-8.
     if isASCII { return String(decoding: text, as: UTF8.self) }
     guard let result = String(validating: text, as: UTF8.self) else { throw invalidUTF8(from: start) }
     return result
@@ -43,7 +42,7 @@ extension JSONParser {
     }
   }
 
-  /// Reads one escape, or two that make a surrogate pair.
+  /// Parses one escape, or two that form a surrogate pair.
   private mutating func escape(inStringFrom start: Int) throws(JSONError) {
     position += 1
     guard position < bytes.count else { throw unterminated(from: start) }
@@ -62,7 +61,7 @@ extension JSONParser {
     position += 1
   }
 
-  /// Reads the digits behind `\u`, with the second half of a surrogate pair if one follows.
+  /// Parses the digits after `\u`, and the second half of a surrogate pair if one follows.
   private mutating func unicodeEscape(inStringFrom start: Int) throws(JSONError) {
     position += 1
     let unit = try fourDigits(inStringFrom: start)
@@ -71,7 +70,7 @@ extension JSONParser {
     position += 2
     let second = try fourDigits(inStringFrom: start)
     guard second & 0xFC00 == 0xDC00 else {
-      // Another escape; it is read again on its own, for it may begin a pair itself.
+      // Another escape. It is parsed again on its own, because it may start a pair itself.
       position = behindFirst
       return append(unit)
     }
@@ -97,7 +96,7 @@ extension JSONParser {
     return unit
   }
 
-  /// Appends the scalar to the string, or the code of a lone surrogate.
+  /// Appends the scalar, or the encoding of a lone surrogate.
   private mutating func append(_ code: UInt32) {
     guard let scalar = Unicode.Scalar(code) else { return LoneSurrogates.append(code, to: &scratch) }
     if code == 0xFDD0 { LoneSurrogates.appendIntroducer(to: &scratch) }

@@ -1,19 +1,17 @@
-/// Reads one JSON text. The containers that are open lie on a stack of its own, not on the thread's, so depth costs
-/// no more than `JSONLimits.depth` allows.
-///
-/// The structure is here, strings and numbers are in extensions, and so are the errors.
+/// Parses one JSON text. Open containers are on a stack of its own, not on the thread's, so depth costs no more than
+/// `JSONLimits.depth` allows.
 struct JSONParser: ~Copyable {
   let bytes: UnsafeBufferPointer<UInt8>
   let limits: JSONLimits
   var position = 0
-  /// Where a string with escapes is put together; kept for its capacity.
+  /// A buffer for strings with escapes, reused for its capacity.
   var scratch: [UInt8] = []
 
   private var open: [Container] = []
   private var elements = MoveStack<JSON>()
   private var members = MoveStack<JSONObject.Member>()
 
-  /// An array or object whose end is not yet read, and where its contents start on their stack.
+  /// An array or object whose end has not been read, and the start of its contents on their stack.
   private struct Container {
     let isObject: Bool
     let start: Int
@@ -24,7 +22,6 @@ struct JSONParser: ~Copyable {
     self.limits = limits
   }
 
-  /// The value of the whole text.
   mutating func parse() throws(JSONError) -> JSON {
     guard bytes.count <= limits.bytes else { throw tooLarge() }
     try rejectByteOrderMark()
@@ -42,7 +39,7 @@ struct JSONParser: ~Copyable {
       default:
         value = try scalar(place)
       }
-      // The value is complete; so may be the containers that end right behind it.
+      // The value is complete, and so may be the containers that end right after it.
       while let container = open.last {
         let next = try separator(after: value, in: container)
         guard let closed = next else { break }
@@ -61,7 +58,7 @@ struct JSONParser: ~Copyable {
 // MARK: - Containers
 
 extension JSONParser {
-  /// What a value that is missing would have been, for the error.
+  /// The expected value at a place, for the error.
   enum Place {
     case start
     case member
@@ -69,7 +66,7 @@ extension JSONParser {
     case laterElement
   }
 
-  /// Steps over `{`; true if the object is empty, else the first name is read and its value comes next.
+  /// Steps over `{`. Returns true if the object is empty; otherwise reads the first name, and its value is next.
   private mutating func beginObject() throws(JSONError) -> Bool {
     try enter()
     skipWhitespace()
@@ -82,7 +79,7 @@ extension JSONParser {
     return false
   }
 
-  /// Steps over `[`; true if the array is empty, else its first element comes next.
+  /// Steps over `[`. Returns true if the array is empty; otherwise its first element is next.
   private mutating func beginArray() throws(JSONError) -> Bool {
     try enter()
     skipWhitespace()
@@ -99,8 +96,8 @@ extension JSONParser {
     position += 1
   }
 
-  /// Puts `value` into the container and reads what follows: after a comma nil, after the closing bracket the
-  /// whole container.
+  /// Adds `value` to the container and reads the separator. Returns nil after a comma, the whole container after its
+  /// end.
   private mutating func separator(after value: consuming JSON, in container: Container) throws(JSONError) -> JSON? {
     if container.isObject { members.top.value = value } else { elements.push(value) }
     skipWhitespace()
@@ -122,7 +119,7 @@ extension JSONParser {
       : .array(elements.popAll(from: container.start))
   }
 
-  /// Reads a member's name and its colon; the member waits for its value on the stack.
+  /// Reads a member's name and its colon. The member waits for its value on the stack.
   private mutating func name(orElse expectation: String) throws(JSONError) {
     guard byte() == UInt8(ascii: #"""#) else { throw unexpected(.expectedName, "Expected \(expectation)") }
     let name = try string()
@@ -156,7 +153,7 @@ extension JSONParser {
     throw unexpected(.expectedValue, place == .element ? #"Expected a value or "]""# : "Expected a value")
   }
 
-  /// Steps over the word if it stands here; what follows it is for the caller's next step to judge.
+  /// Steps over the word if it is next. The caller's next step checks what follows.
   private mutating func word(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard position + count <= bytes.count else { return false }
@@ -165,7 +162,7 @@ extension JSONParser {
     return true
   }
 
-  /// The byte here, or 0, which no rule of the grammar allows, at the end of the text.
+  /// The current byte; at the end of the text 0, which the grammar never allows.
   func byte() -> UInt8 {
     position < bytes.count ? bytes[position] : 0
   }

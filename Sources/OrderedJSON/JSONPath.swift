@@ -1,33 +1,29 @@
-/// The way from a value to one inside it, through names of members and indices of elements.
-///
-/// Printed as `data.country.languages[0].name`; names that are not simple as `data["a b"]`; the value itself as
-/// `(root)`.
+/// The path from a value to one inside it, through member names and element indices. Printed as
+/// `data.country.languages[0].name`, with other names as `data["a b"]`, and as `(root)` for the value itself.
 package struct JSONPath: Hashable, Sendable {
   package var steps: [Step]
 
-  /// One level down.
+  /// A step to a member or an element.
   package enum Step: Sendable {
-    /// The member of this name; the last one where the name is repeated.
+    /// The member with this name; the last one if the name is repeated.
     case name(String)
-    /// One of the members that share a name, from 0; printed counting from 1, as `name(2)`.
+    /// One of the members that share a name, from 0; printed from 1, as `name(2)`.
     case repeatedName(String, occurrence: Int)
-    /// The element at this index, from 0.
     case index(Int)
   }
 
-  /// The path to the value itself.
+  /// The path to the value itself, or through the given steps.
   package init(_ steps: [Step] = []) {
     self.steps = steps
   }
 
-  /// The path one step further.
   package func appending(_ step: Step) -> JSONPath {
     JSONPath(steps + [step])
   }
 }
 
 extension JSONPath.Step: Hashable {
-  /// Names count by their scalars, as everywhere in this module.
+  /// Names compare by their scalars, as everywhere in this module.
   package static func == (left: JSONPath.Step, right: JSONPath.Step) -> Bool {
     switch (left, right) {
     case (.name(let left), .name(let right)): left.hasSameScalars(as: right)
@@ -92,7 +88,7 @@ extension JSONPath: CustomStringConvertible {
     }
   }
 
-  /// Whether it is a name as GraphQL has them.
+  /// Indicates whether the name is a GraphQL name.
   private static func isSimple(_ name: String) -> Bool {
     guard let first = name.utf8.first, !isDigit(first) else { return false }
     return name.utf8.allSatisfy { byte in
@@ -102,7 +98,6 @@ extension JSONPath: CustomStringConvertible {
 }
 
 extension JSON {
-  /// The value at the path, or nil if there is none.
   package subscript(path path: JSONPath) -> JSON? {
     var value = self
     for step in path.steps {

@@ -1,6 +1,6 @@
 extension JSONPrinter {
-  /// Appends the string in quotation marks. Only `"`, `\` and control characters are escaped, and the lone
-  /// surrogates that LoneSurrogates.swift has encoded.
+  /// Appends the string in quotation marks. Escapes only `"`, `\`, control characters, and the lone surrogates that
+  /// LoneSurrogates.swift has encoded.
   static func appendString(_ text: String, to bytes: inout [UInt8]) {
     var copy = text
     copy.withUTF8 { text in
@@ -16,7 +16,7 @@ extension JSONPrinter {
     }
   }
 
-  /// Appends the special character at `index` and returns where the text goes on.
+  /// Appends the special character at `index` and returns the index after it.
   private static func appendSpecial(
     at index: Int, of text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
   ) -> Int {
@@ -36,7 +36,7 @@ extension JSONPrinter {
     return LoneSurrogates.isIntroducer(in: text, at: index + 3) ? index + 6 : index + 3
   }
 
-  /// Appends the escape of `"`, `\` or a control character, as short as there is one.
+  /// Appends the shortest escape of `"`, `\` or a control character.
   static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
     let letter: UInt8
     switch byte {

@@ -1,6 +1,5 @@
-/// Writes values as JSON text: minimal escapes, numbers as they came, UTF-8 raw.
-///
-/// Open containers lie on a stack of its own, so depth costs nothing of the thread's.
+/// Prints values as JSON: minimal escapes, numbers as written, UTF-8 unescaped. Open containers are on a stack of its
+/// own, so depth needs no stack of the thread.
 struct JSONPrinter {
   enum Style {
     case compact
@@ -8,11 +7,11 @@ struct JSONPrinter {
   }
 
   let style: Style
-  /// How many levels the surrounding text is indented already.
+  /// The indentation level of the surrounding text.
   let level: Int
   private var open: [Container] = []
 
-  /// A container whose end is not yet written, and its next element or member.
+  /// A container whose end has not been written, and its next element or member.
   private enum Container {
     case array([JSON], next: Int)
     case object([JSONObject.Member], next: Int)
@@ -23,7 +22,7 @@ struct JSONPrinter {
     self.level = level
   }
 
-  /// Appends the text of `root`, or, for messages, only its start: about `limit` bytes.
+  /// Appends the text of `root`, or only about the first `limit` bytes, for messages.
   mutating func print(_ root: JSON, to bytes: inout [UInt8], stopAfter limit: Int = .max) {
     begin(root, &bytes)
     while bytes.count < limit, let container = open.popLast() {
@@ -51,7 +50,7 @@ struct JSONPrinter {
     }
   }
 
-  /// Writes a scalar or an empty container whole, the opening bracket of any other.
+  /// Writes a whole scalar or empty container; of other containers, the opening bracket.
   private mutating func begin(_ value: JSON, _ bytes: inout [UInt8]) {
     switch value {
     case .null: Self.append("null", to: &bytes)

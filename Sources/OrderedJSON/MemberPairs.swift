@@ -1,17 +1,17 @@
-/// How the members of two objects belong together by name, whatever their order: the first of a name with the
-/// other's first of that name, the second with the second. Some have no partner.
+/// The members of two objects, paired by name in any order: the first of a name with the other object's first of that
+/// name, the second with the second. Some have no partner.
 struct MemberPairs {
-  /// Indices into the two lists of members; one of them may be nil, not both.
+  /// Indices into the two lists of members; at most one of them is nil.
   struct Pair {
     let left: Int?
     let right: Int?
-    /// Which of the members of this name, from 0.
+    /// The position among the members of this name, from 0.
     let occurrence: Int
-    /// Whether either object has the name more than once.
+    /// True if either object has the name more than once.
     let isRepeated: Bool
   }
 
-  /// In the left object's order; after these, in the right one's order, what only the right one has.
+  /// The pairs in the left object's order, then the members that only the right one has, in its order.
   let pairs: [Pair]
 
   init(_ left: [JSONObject.Member], _ right: [JSONObject.Member]) {
@@ -22,7 +22,7 @@ struct MemberPairs {
     var leftStart = 0
     var rightStart = 0
     while leftStart < left.count || rightStart < right.count {
-      // One round for each name that either has: where it starts in both orders, and how often it is there.
+      // One round for each name in either object: its start in both orders, and its number of members.
       let order = Self.order(left, leftOrder, leftStart, right, rightOrder, rightStart)
       let leftEnd = order <= 0 ? Self.endOfName(left, leftOrder, leftStart) : leftStart
       let rightEnd = order >= 0 ? Self.endOfName(right, rightOrder, rightStart) : rightStart
@@ -41,7 +41,7 @@ struct MemberPairs {
     pairs = matched.compactMap { $0 } + unmatched.compactMap { $0 }
   }
 
-  /// The indices of the members, sorted by name; members of one name keep their order.
+  /// The indices of the members, sorted by name; members with the same name keep their order.
   static func byName(_ members: [JSONObject.Member]) -> [Int] {
     members.indices.sorted { first, second in
       let order = members[first].name.compareScalars(with: members[second].name)
@@ -55,7 +55,7 @@ struct MemberPairs {
     return end
   }
 
-  /// Which name comes first of those at the two starts; behind an end comes nothing.
+  /// Compares the names at the two starts. The end of a list sorts last.
   private static func order(
     _ left: [JSONObject.Member], _ leftOrder: [Int], _ leftStart: Int,
     _ right: [JSONObject.Member], _ rightOrder: [Int], _ rightStart: Int

@@ -1,7 +1,6 @@
-/// A stack that gives up its topmost elements as an array of just the right size, by moving them.
-///
-/// The parser collects the contents of all open containers on two of these: one allocation for each container read,
-/// however many elements it has.
+/// A stack that pops its topmost elements as an array of exact size, by moving them. The parser collects the contents
+/// of all open containers on two of these, so that each container needs one allocation, whatever its number of
+/// elements.
 struct MoveStack<Element>: ~Copyable {
   private var storage: UnsafeMutableBufferPointer<Element>
   private(set) var count = 0
@@ -21,13 +20,13 @@ struct MoveStack<Element>: ~Copyable {
     count += 1
   }
 
-  /// The topmost element, to be changed in place. There must be one.
+  /// The topmost element, which can be changed in place. There must be one.
   var top: Element {
     get { storage[count - 1] }
     _modify { yield &storage[count - 1] }
   }
 
-  /// Takes off all elements from `start` on, in the order in which they were pushed.
+  /// Pops all elements from `start` on, in the order in which they were pushed.
   mutating func popAll(from start: Int) -> [Element] {
     let size = count - start
     guard size > 0 else { return [] }

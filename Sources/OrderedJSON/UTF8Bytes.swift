@@ -1,8 +1,7 @@
-// Swift compares strings by canonical equivalence: "é" equals "e" with a combining accent. In JSON these are two
-// strings, and two names of members. Everything here compares by bytes, which for UTF-8 is the order of scalars.
+// Swift compares strings by canonical equivalence: "é" equals "e" with a combining accent. In JSON these are different
+// strings and member names. Everything here compares bytes, which for UTF-8 is the order of scalars.
 
 extension String {
-  /// Whether both have the same Unicode scalars, one by one.
   package func hasSameScalars(as other: String) -> Bool {
     let left = utf8
     let right = other.utf8
@@ -15,12 +14,11 @@ extension String {
     return (same ?? nil) ?? left.elementsEqual(right)
   }
 
-  /// Whether this string comes before the other in the order of Unicode scalars.
   package func precedesByScalars(_ other: String) -> Bool {
     compareScalars(with: other) < 0
   }
 
-  /// Negative, zero or positive, as this string comes before, equals or comes after the other by scalars.
+  /// Negative, zero or positive if this string is before, equal to or after the other by scalars.
   func compareScalars(with other: String) -> Int {
     var left = self
     var right = other
@@ -33,7 +31,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether both have the same bytes, compared eight at a time.
+  /// Indicates whether both have the same bytes, compared eight at a time.
   package func hasSameBytes(as other: [UInt8]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { left in other.withUnsafeBufferPointer { right in sameBytes(left, right) } }
@@ -50,7 +48,7 @@ private func compareBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBuf
   return Int(left[common]) - Int(right[common])
 }
 
-/// How many bytes from the start are the same; eight at a time, for debug builds as much as for release ones.
+/// The number of equal bytes from the start; eight at a time, so that debug builds are fast, too.
 private func commonPrefix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
   let count = min(left.count, right.count)
   let leftRaw = UnsafeRawBufferPointer(left)
@@ -66,13 +64,13 @@ private func commonPrefix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBuf
   return index
 }
 
-/// The position, from `start` on, of the first byte that a JSON string cannot pass over: `"`, `\`, a control
+/// The index, from `start` on, of the first byte that needs a closer look in a JSON string: `"`, `\`, a control
 /// character, or 0xEF, which may begin U+FDD0 (see LoneSurrogates.swift). `bytes.count` if there is none.
 func firstSpecialByte(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
   scanString(in: bytes, from: start).end
 }
 
-/// The same, and whether all bytes up to there are surely ASCII.
+/// The same, and whether all bytes up to there are known to be ASCII.
 func scanString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let highs: UInt64 = 0x8080_8080_8080_8080
@@ -82,7 +80,7 @@ func scanString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: 
   var seen: UInt64 = 0
   while index + 8 <= count {
     let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    // The high bit of the lowest byte that is zero after ^, or below 0x20, comes out set; bits above it may be wrong.
+    // The high bit is set in the lowest byte that is zero after ^, or below 0x20. Bits above it may be wrong.
     let quote = word ^ (ones &* 0x22)
     let backslash = word ^ (ones &* 0x5C)
     let introducer = word ^ (ones &* 0xEF)
@@ -106,7 +104,7 @@ func scanString(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: 
 
 // Inlinable: every request compares header names, and in other modules these would run unspecialized.
 extension StringProtocol {
-  /// Whether two strings are equal when the letters A to Z count as a to z; nothing else is folded.
+  /// Indicates whether two strings are equal if A to Z equal a to z; no other letters are folded.
   @inlinable
   package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
     var left = utf8.makeIterator()
@@ -117,7 +115,7 @@ extension StringProtocol {
     return right.next() == nil
   }
 
-  /// Where a text's bytes first stand in this one's, or nil.
+  /// The first range whose bytes equal the text's; nil if there is none.
   @inlinable
   package func firstRange(ofText text: String) -> Range<Index>? {
     var start = utf8.startIndex
@@ -137,7 +135,7 @@ extension StringProtocol {
     return nil
   }
 
-  /// Without spaces and tabs at both ends.
+  /// The text without spaces and tabs at both ends.
   @inlinable
   package func trimmingSpaces() -> String {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
@@ -149,7 +147,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-  /// The byte, or the small letter where it is one of A to Z.
+  /// The byte, or the lowercase letter if it is one of A to Z.
   @inlinable
   package var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }

@@ -1,17 +1,17 @@
 import Recordings
 
-/// `token: abc…`, `password=…`, `"apiKey": "…"` in a text that is no tree: a name that makes a secret, and a value that
-/// is made by chance. In the parameters of a URL, `?access_token=…`, any value counts that counts in a tree.
+/// Finds `token: abc…`, `password=…`, `"apiKey": "…"` in plain text: the name of a secret, then a random-looking value.
+/// In URL parameters, such as `?access_token=…`, the same values are secrets as in JSON.
 enum Assignments {
   struct Found: Hashable, Sendable {
     let name: String
     let value: Range<Int>
-    /// Whether it is a parameter in a URL, percent-encoded.
+    /// True for a URL parameter, which is percent-encoded.
     var isEncoded = false
   }
 
-  /// The values, in order. Words, `${VARIABLES}`, `<placeholders>` and what is shorter than 16 characters are none:
-  /// texts speak of tokens and passwords.
+  /// The values, in order. Words, `${VARIABLES}`, `<placeholders>` and values under 16 characters are skipped, because
+  /// texts talk about tokens and passwords.
   static func find(in bytes: [UInt8]) -> [Found] {
     var found: [Found] = []
     var index = 0
@@ -23,7 +23,7 @@ enum Assignments {
       let sign = index
       index += 1
       let name = name(before: sign, in: bytes)
-      // No shorter word makes a secret; times and numbers are passed by this.
+      // No shorter word names a secret. This skips times and numbers.
       guard name.utf8.count(where: { ($0 | 0x20).isLower }) >= 3 else { continue }
       if let end = parameter(name, at: sign, in: bytes) {
         found.append(Found(name: name, value: (sign + 1)..<end, isEncoded: true))
@@ -36,7 +36,6 @@ enum Assignments {
       var end = start
       while end < bytes.count, isValue(bytes[end]) { end += 1 }
       if !Randomness.looksRandom(bytes[start..<end]) {
-        // `Authorization: Bearer …`
         let scheme = end
         while end < bytes.count, bytes[end] == 0x20 { end += 1 }
         guard end > scheme else { continue }
@@ -50,7 +49,7 @@ enum Assignments {
     return found
   }
 
-  /// Where the value of a parameter ends that is a secret: `?token=…`, `&token=…`, `#token=…`.
+  /// The end of a URL parameter that is a secret: `?token=…`, `&token=…`, `#token=…`.
   private static func parameter(_ name: String, at sign: Int, in bytes: [UInt8]) -> Int? {
     let before = sign - name.utf8.count - 1
     guard bytes[sign] == UInt8(ascii: "="), before >= 0, "?&#".utf8.contains(bytes[before]) else { return nil }
@@ -58,11 +57,11 @@ enum Assignments {
     while end < bytes.count, bytes[end] > 0x20, !endings.contains(bytes[end]) { end += 1 }
     while end > sign + 1, ".:!".utf8.contains(bytes[end - 1]) { end -= 1 }
     let value = PercentEncoding.decoded(Array(bytes[(sign + 1)..<end]))
-    // `${TOKEN}`, `<token>` and the like are none.
+    // `${TOKEN}`, `<token>` and similar are not secrets.
     guard let first = value.first, !"$<{[*".utf8.contains(first) else { return nil }
     let core = Array(value[CredentialScheme.core(of: value)])
     if SecretName.makesSecret(core, named: name) { return end }
-    // What signs a URL opens what is behind it.
+    // A URL's signature gives access to its content.
     let last = SecretName.words(of: name).last
     return ["signature", "sig", "hmac"].contains(last) && Randomness.looksRandom(core) ? end : nil
   }

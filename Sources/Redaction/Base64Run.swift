@@ -1,12 +1,11 @@
 import OrderedJSON
 import Recordings
 
-/// A text in Base64 inside of another text, its padding included.
+/// A Base64 text inside another text, including its padding.
 struct Base64Run {
   let range: Range<Int>
-  /// Whether it ends in `=`.
   private let isPadded: Bool
-  /// Whether it would end in `=` if it was padded.
+  /// True if it would end in `=` with padding.
   private let isOpen: Bool
 
   private init(_ start: Int, _ end: Int, in text: [UInt8]) {
@@ -17,10 +16,10 @@ struct Base64Run {
     isOpen = (end - start) % 4 != 0
   }
 
-  /// The run that a text in Base64 without padding makes which ends at a place.
+  /// The run that ends at a place, for a text in Base64 without padding.
   init(_ bytes: [UInt8], endingAt end: Int, in text: [UInt8]) { self.init(end - bytes.count, end, in: text) }
 
-  /// All runs of eleven characters or more: shorter ones stand for nothing that is told from words.
+  /// All runs of at least eleven characters. Shorter ones cannot encode anything distinct from words.
   static func all(in text: [UInt8]) -> [Base64Run] {
     var runs: [Base64Run] = []
     var index = 0
@@ -33,7 +32,7 @@ struct Base64Run {
     return runs
   }
 
-  /// Other bytes in Base64, padded as this one, and in the alphabet for URLs if only that has what this one is made of.
+  /// Encodes other bytes with the same padding, in the URL-safe alphabet if only that contains this run's characters.
   func encoded(_ bytes: [UInt8], as text: [UInt8]) -> [UInt8] {
     let isForURL = text[range].contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     if isForURL { return Base64.encodeForURL(bytes) + (isPadded ? padding(bytes.count) : []) }

@@ -1,14 +1,11 @@
 package import Recordings
 
 extension Caller {
-  /// A header field by which a request is taken for this caller's: with a placeholder in place of the credential. Nil
-  /// for an anonymous caller, who sends none.
+  /// A header field, its name in lowercase, that identifies a request as this caller's, with a placeholder as the
+  /// credential. Nil for an anonymous caller, and for a name that the rule does not have.
   ///
-  /// A credential that no answer issued is known by a byte (`RedactionSalt`). One that is known by its place in the
+  /// A credential that no answer issued is identified by one byte (`RedactionSalt`). A caller that is known by the
   /// order of first use gets a byte that no name has.
-  ///
-  /// - Parameter rule: where requests carry their credential.
-  /// - Returns: the field, its name in lower case; nil too for a name that the rule does not have.
   package func standIn(by rule: IdentityRule) -> RecordedResponse.Header? {
     let credential: String
     switch self {
@@ -36,13 +33,13 @@ extension Caller {
   private static let unknown = "authorization"
   private static let user = "authorization-user"
 
-  /// The byte for the caller of this number. No name has it.
+  /// The byte for the caller with this number, which no name has.
   private static func freeByte(_ number: Int, _ rule: IdentityRule) -> UInt8? {
     let taken = Set(rule.names.map(\.byte))
     return (UInt8.min...UInt8.max).lazy.filter { !taken.contains($0) }.dropFirst(number - 1).first
   }
 
-  /// Reads what `standIn(by:)` makes of a `user`; nil for anything else.
+  /// Parses the credential that `standIn(by:)` creates for a `user`; nil for anything else.
   init?(userStandIn credential: [UInt8]) {
     guard let byte = Pseudonym.redactedByte(credential) else { return nil }
     let name = Pseudonym.redacted(name: Self.user, byte: byte)
@@ -50,7 +47,7 @@ extension Caller {
       self = .user(byte: byte)
       return
     }
-    // The number stands before the byte.
+    // The number is before the byte.
     let prefix = name.dropLast(2)
     guard credential.text.hasPrefix(prefix), let number = Int(credential.text.dropFirst(prefix.count).dropLast(3)),
       number > 1

@@ -1,27 +1,26 @@
 import Recordings
 
-/// Which credentials belong to whom, as far as recorded answers tell.
+/// The users of credentials, as far as recorded answers show.
 ///
-/// - What an answer to somebody hands out belongs to the same somebody: a refreshed token.
-/// - What answers to the same request with input hand out is one somebody's: logging in twice.
-/// - In named sessions, a mutation with input that repeats nothing handed out may log somebody else in, whatever
-///   credential came with it: many clients go on sending the old one.
-/// - What stands in a list belongs to several, each to its own.
+/// - A credential that an answer issues to a user belongs to the same user, such as a refreshed token.
+/// - Credentials that answers to the same request with input issue belong to one user, who logged in twice.
+/// - In named sessions, a mutation with input that repeats no issued value may log in another user, whatever credential
+///   it carries: many clients keep sending the old one.
+/// - Credentials in a list belong to different users.
 struct CallerTable: Equatable, Sendable {
   private let rule: IdentityRule
   private let salt: RedactionSalt
-  /// To whom what was handed out belongs, by pseudonym.
+  /// The owners of issued credentials, by placeholder.
   private var owners: [String: Caller] = [:]
-  /// Who logged in, by request.
+  /// The users who logged in, by request.
   private var logins: [ContentHash: Caller] = [:]
-  /// Those for whom recordings have a name already: it stays.
+  /// The users whose names are in recordings and stay.
   private var lasting: Set<Caller> = []
   /// The first unknown credential outside named sessions, without the parts that change when it is renewed.
   private var unnamed: [UInt8]?
-  /// The unknown credentials of each named session.
   private var sessions: [CredentialScope: SessionCredentials] = [:]
 
-  /// A pseudonym that an answer hands out.
+  /// A placeholder that an answer issues.
   struct Handed: Hashable, Sendable {
     let pseudonym: String
     let isInList: Bool
@@ -32,20 +31,15 @@ struct CallerTable: Equatable, Sendable {
     self.salt = salt
   }
 
-  /// Notes on whose behalf a recorded request came: from then on the pseudonym stands for itself.
+  /// Registers the caller of a recorded request, whose name stays.
   mutating func note(_ caller: Caller) {
     let somebody = caller.somebody
     lasting.insert(somebody)
     if case .known(let pseudonym, _) = somebody { owners[pseudonym] = somebody }
   }
 
-  /// Notes what an answer handed out.
-  ///
-  /// - Parameters:
-  ///   - handed: in the order of the answer.
-  ///   - caller: who asked.
-  ///   - request: the hash of operation and variables; nil where it has no input, so that it tells nobody from
-  ///     another.
+  /// Registers the placeholders that an answer issued, in its order. `request` is the hash of operation and variables;
+  /// nil if the request has no input, so that it does not identify a user.
   mutating func note(handed: [Handed], to caller: Caller, request: ContentHash?) {
     let caller = caller.somebody
     for item in handed where item.isInList && owners[item.pseudonym] == nil {
@@ -66,28 +60,22 @@ struct CallerTable: Equatable, Sendable {
     for item in own where owners[item.pseudonym] == nil { owners[item.pseudonym] = found }
   }
 
-  /// Notes what an answer handed out to a caller whose request may have logged somebody else in: whoever that is, every
-  /// such request of the caller is answered with theirs.
+  /// Registers credentials issued to a caller whose request may have logged in another user. Each such request of this
+  /// caller logs in the same user.
   mutating func note(loggedIn handed: [Handed], by caller: Caller, request: ContentHash) {
     let own = ContentHash(of: Array("\(request.hex) \(caller.somebody)".utf8))
     note(handed: handed, to: .anonymous, request: own)
   }
 
-  /// Files are read in any order: the name under which requests were recorded may come after the first login.
+  /// Renames a caller. Files are read in any order, so a name may be found after the first login.
   private mutating func rename(_ caller: Caller, to name: Caller) {
     owners = owners.mapValues { $0 == caller ? name : $0 }
     logins = logins.mapValues { $0 == caller ? name : $0 }
   }
 
-  /// The caller of a request.
+  /// Returns the caller of a request. `pseudonym` is the placeholder of its credential, if an answer issued it.
   ///
-  /// - Parameters:
-  ///   - credential: of the request; nil for none.
-  ///   - pseudonym: its placeholder, if an answer issued it.
-  ///   - session: the named session of the request; nil outside one.
-  /// - Returns: the caller that the credential belongs to.
-  /// - Throws: outside named sessions, for a second credential that no answer issued and that has no name; in one, past
-  ///   the most that it may send.
+  /// - Throws: outside named sessions, for a second unnamed credential that no answer issued; in one, past the limit.
   mutating func caller(
     of credential: Credential?, pseudonym: String?, in session: CredentialScope? = nil
   ) throws(IdentityError) -> Caller {
@@ -109,36 +97,34 @@ struct CallerTable: Equatable, Sendable {
     return .authenticated(name: nil)
   }
 
-  /// Drops the credentials of a session that has ended.
   mutating func forget(_ session: CredentialScope) { sessions[session] = nil }
 
-  /// What stands for a client's secret in an answer that echoed it has the byte of the secret.
+  /// The byte of a credential. A placeholder that an answer repeated contains it.
   private func byte(of credential: [UInt8]) -> UInt8 {
     Pseudonym.redactedByte(credential) ?? salt.byte(of: credential)
   }
 
-  /// Whether two credentials are one, as far as can be told where one is what an answer echoed.
+  /// Indicates whether two credentials are equal. If one is a placeholder, only their bytes can be compared.
   private func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard Pseudonym.redactedByte(one) != nil || Pseudonym.redactedByte(other) != nil else { return one == other }
     return byte(of: one) == byte(of: other)
   }
 }
 
-/// A credential whose user cannot be told.
+/// A credential whose user cannot be determined.
 package struct IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
   let reason: Reason
 
   enum Reason: Hashable {
-    /// The second one outside named sessions that no recorded answer issued: there the order of first use depends on
-    /// the order in which tests run. With the byte that identifies it in `endpoint.yaml`, and the names in that file.
+    /// The second credential outside named sessions that no recorded answer issued. There, the order of first use
+    /// depends on the order of the tests. With its byte for `endpoint.yaml`, and the names in that file.
     case second(byte: UInt8, names: [String])
-    /// One named session sent more than this number of them.
+    /// A named session sent more of them than this limit.
     case tooMany(Int)
   }
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// The problem, its cause, and the ways out.
   package var description: String {
     switch reason {
     case .second(let byte, let names):

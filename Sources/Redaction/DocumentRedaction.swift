@@ -2,12 +2,12 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// Rewrites a document with the secrets of its literals replaced. As deep as the document, which its parser bounds.
+/// Replaces the secrets in a document's literals. Recurses as deep as the document, which its parser limits.
 struct DocumentRedaction {
   var redactor: Redactor
   let side: Redactor.Side
   let uses: [String: VariableUses.Use]
-  /// Whether only secrets that are known already are replaced, wherever they stand.
+  /// True to replace only known secrets, everywhere.
   private var isKnownOnly = false
 
   init(redactor: Redactor, side: Redactor.Side, uses: [String: VariableUses.Use]) {
@@ -16,7 +16,7 @@ struct DocumentRedaction {
     self.uses = uses
   }
 
-  /// The document with the secrets replaced that are known.
+  /// Replaces only the known secrets in a document.
   static func withoutKnown(_ document: Document, _ redactor: Redactor, _ side: Redactor.Side) -> Document {
     var rewriter = DocumentRedaction(redactor: redactor, side: side, uses: [:])
     rewriter.isKnownOnly = true
@@ -56,7 +56,7 @@ struct DocumentRedaction {
     variable.defaultValue = redacted(value, at: place, effect: nil)
   }
 
-  // The functions that call themselves do nothing else: documents nest deep, and threads may be small.
+  // Recursive functions do nothing else, because documents nest deep and thread stacks may be small.
 
   private mutating func redact(_ set: inout SelectionSet, type: String?) {
     for index in set.selections.indices { redact(&set.selections[index], type: type) }
@@ -69,7 +69,7 @@ struct DocumentRedaction {
     Self.put(inner, into: &selection)
   }
 
-  /// What belongs to the selection itself: arguments and directives.
+  /// Redacts the arguments and directives of the selection itself.
   private mutating func redactOwn(_ selection: inout Selection, type: String?) {
     switch selection {
     case .field(var field):
@@ -138,7 +138,7 @@ struct DocumentRedaction {
     return Self.value(value, with: redactedParts)
   }
 
-  /// The values in a list or an object; nil for what has none.
+  /// The values in a list or an object; nil for other values.
   private static func parts(_ value: Value) -> [Value]? {
     switch value {
     case .list(let elements, _): elements
@@ -164,7 +164,7 @@ struct DocumentRedaction {
     return redactor.rules.effect(at: place, operation: side.operation) ?? inherited
   }
 
-  /// Where a part of a value stands.
+  /// The place of a part of a value.
   private static func below(_ place: RedactionPlace, _ value: Value, _ index: Int) -> RedactionPlace {
     guard case .object(let fields, _) = value else { return place }
     let name = fields[index].name.text

@@ -1,23 +1,21 @@
 package import Recordings
 import Synchronization
 
-/// The salt of an endpoint's redaction: the one in its folder, or the one derived from its name. A recorder writes the
-/// derived one when it first redacts something.
+/// The salt of an endpoint's redaction: the one in its folder, or the one derived from its name. A recorder writes a
+/// derived salt when it first redacts something.
 package final class EndpointSalt: Sendable {
   package let value: RedactionSalt
   private let folder: Mutex<EndpointFolder?>
 
-  /// - Parameters:
-  ///   - value: the salt.
-  ///   - folder: where `requireWritten` writes it; nil if it is on disk already, or nothing is ever written.
+  /// `folder` is the folder to write it to; nil if it is on disk already or never written.
   package init(_ value: RedactionSalt, writingTo folder: EndpointFolder?) {
     self.value = value
     self.folder = Mutex(folder)
   }
 
-  /// Sees to it that the salt is on disk.
+  /// Writes the salt, unless it is on disk.
   ///
-  /// - Throws: where it cannot be written, or another recorder has written another one since this one started.
+  /// - Throws: if it cannot be written, or if another recorder has written a different one since this one started.
   package func requireWritten() throws(RecordingError) {
     try folder.withLock { folder throws(RecordingError) in
       guard let place = folder else { return }

@@ -1,22 +1,20 @@
 import OrderedJSON
 import Recordings
 
-/// A place of a tree, with the rules and the names for it.
-///
-/// All elements of a list have one, and so have the members of one name of all objects in the list: names are looked at
-/// once for a list of ten thousand objects.
+/// A place in a tree, with the rules and names that apply to it. All elements of a list share one, and so do the
+/// members of one name in all its objects. So names are looked up once for a list of ten thousand objects.
 final class KnownPlace {
   let place: RedactionPlace
-  /// The effect that the rules have here.
+  /// The effect of the rules here.
   let effect: RedactionRule.Effect?
-  /// The fields of the objects here; nil where they are not known.
+  /// The fields of the objects here; nil if they are unknown.
   let fields: ResponseFields?
-  /// Whether a number here is a secret.
+  /// True if a number here is a secret.
   let hidesNumbers: Bool
   private let hidesNumbersInTexts: Bool
   private let strengths: [SecretName.Strength]
   private var members: [Member: KnownPlace] = [:]
-  /// The most members that are kept: the names of a map are no fields, and come once each.
+  /// The maximum number of cached members. The keys of a map are not fields and occur once each.
   private static let keptMembers = 1_000
 
   private struct Member: Hashable {
@@ -24,12 +22,7 @@ final class KnownPlace {
     let type: String?
   }
 
-  /// - Parameters:
-  ///   - place: where it is.
-  ///   - inherited: the effect that the rules have at the place above.
-  ///   - fields: of the objects here; nil where they are not known.
-  ///   - rules: of the endpoint.
-  ///   - operation: the name of the operation.
+  /// `inherited` is the effect of the rules at the parent. `fields` are those of the objects here; nil if unknown.
   init(
     _ place: RedactionPlace, below inherited: RedactionRule.Effect?, fields: ResponseFields?,
     _ rules: RedactionRules, _ operation: String
@@ -44,25 +37,18 @@ final class KnownPlace {
     hidesNumbersInTexts = isNamed && (place.objectType == "Int" || place.objectType == "Float")
   }
 
-  /// Whether the whole of a text here is a secret, by a rule or by a name.
+  /// Indicates whether a whole text here is a secret, by a rule or by a name.
   func hides(_ text: String) -> Bool {
     if effect == .redact { return true }
     guard !strengths.isEmpty else { return false }
-    // A text for a number: whatever it is, it was meant to be the secret.
+    // A text in place of a number was meant to be the secret, whatever it is.
     if hidesNumbersInTexts { return true }
     let bytes = Array(text.utf8)
     let core = Array(bytes[CredentialScheme.core(of: bytes)])
     return strengths.contains { SecretName.makesSecret(core, $0) }
   }
 
-  /// The place of a member of the objects here.
-  ///
-  /// - Parameters:
-  ///   - name: the member's.
-  ///   - type: the object's, by its `__typename`; nil where it has none.
-  ///   - rules: of the endpoint.
-  ///   - operation: the name of the operation.
-  /// - Returns: the place, which all objects here share.
+  /// Returns the place of a member, which all objects here share. `type` is the object's `__typename`, if it has one.
   func member(_ name: String, type: String?, _ rules: RedactionRules, _ operation: String) -> KnownPlace {
     let member = Member(name: name, type: type)
     if let known = members[member] { return known }
@@ -76,11 +62,11 @@ final class KnownPlace {
     return known
   }
 
-  /// Members that hold what their object is: `token { value }`.
+  /// Members that contain the value of their object: `token { value }`.
   private static let wrappers: Set<String> = ["value", "text", "raw", "plain", "plaintext"]
 
-  /// The coordinates of a field of an object here: by `__typename`, else by the type that the place is known to have,
-  /// else of any type.
+  /// The coordinates of a field of an object here: with its `__typename`, else with the known type of the place, else
+  /// with any type. With a `__typename`, also with the types of the fragments around the field.
   private func coordinates(of field: String, type: String?) -> [RedactionPlace.Coordinate] {
     var coordinates = [RedactionPlace.Coordinate(type: type ?? place.objectType, field: field, argument: nil)]
     for condition in fields?.conditions ?? [] where type != nil {
@@ -90,7 +76,7 @@ final class KnownPlace {
   }
 }
 
-/// A list or an object on the way through a tree, and how far it was read.
+/// A list or an object that is being visited, and the number of values read.
 struct Frame {
   let place: KnownPlace
   private let content: Content
@@ -102,7 +88,7 @@ struct Frame {
     case members([JSONObject.Member], type: String?)
   }
 
-  /// Nil for a value that holds no others.
+  /// Nil for a value without elements or members.
   init?(_ value: JSON, at place: KnownPlace) {
     self.place = place
     switch value {
@@ -113,7 +99,7 @@ struct Frame {
     }
   }
 
-  /// The next value, and its place; nil at the end.
+  /// Reads the next value and its place; nil at the end.
   mutating func next(_ rules: RedactionRules, _ operation: String) -> (value: JSON, place: KnownPlace)? {
     guard read < count else { return nil }
     read += 1
@@ -127,7 +113,7 @@ struct Frame {
   /// The position of the value that was read last.
   var slot: Int { read - 1 }
 
-  /// The step to the value that was read last.
+  /// The path step to the value that was read last.
   var step: JSONPath.Step {
     switch content {
     case .elements: .index(slot)
@@ -135,7 +121,7 @@ struct Frame {
     }
   }
 
-  /// The names of members that are long enough for a secret, and their positions.
+  /// The member names that are long enough for a secret, with their positions.
   var longNames: [(slot: Int, name: String)] {
     guard case .members(let members, _) = content else { return [] }
     return members.indices.filter { members[$0].name.utf8.count >= 16 }.map { ($0, members[$0].name) }

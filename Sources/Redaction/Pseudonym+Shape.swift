@@ -2,13 +2,8 @@ import OrderedJSON
 import Recordings
 
 extension Pseudonym {
-  /// The pseudonym that takes a secret's place: the shape is the secret's, everything else comes from `hash`.
-  ///
-  /// - Parameters:
-  ///   - secret: the secret. Nothing of it but its shape shows in the result.
-  ///   - name: under which it first stood.
-  ///   - hash: of where it first stood.
-  /// - Returns: the pseudonym, for which `isOne` holds.
+  /// Returns a placeholder, for which `isOne` is true. It has the secret's shape; everything else comes from `name`,
+  /// under which the secret first appeared, and `hash`, which identifies that place.
   static func text(for secret: [UInt8], name: String, hash: ContentHash) -> String {
     var stream = DigitStream(hash)
     if JWT.end(secret, from: 0) == secret.count { return token(name, &stream) }
@@ -26,7 +21,7 @@ extension Pseudonym {
 
   private static func plain(_ name: String, _ stream: inout DigitStream) -> String {
     let slug = slug(name)
-    // `understudy-redacted-…` means something else.
+    // `understudy-redacted-…` is the form for clients' secrets.
     return "\(textMarker)\(slug.hasPrefix("redacted") ? "value" : slug)-\(stream.hex(digitsOfText))"
   }
 
@@ -54,7 +49,7 @@ extension Pseudonym {
 
   private static func uuid(like secret: [UInt8], _ stream: inout DigitStream) -> String {
     var digits = Array(hex(like: secret.filter(\.isHexDigit), &stream).utf8)
-    // Version and variant (RFC 9562, section 4) stay, so that clients that look at them are content.
+    // Version and variant (RFC 9562, section 4) are kept for clients that check them.
     digits[12] = secret[14]
     digits[16] = secret[19]
     var result: [UInt8] = []
@@ -72,8 +67,8 @@ extension Pseudonym {
 
   // MARK: Base64
 
-  /// The bytes behind a text that is surely Base64: 16 characters or more, upper and lower case, and digits or
-  /// padding, in whole groups or in the alphabet for URLs.
+  /// Decodes a text that is certainly Base64: at least 16 characters, with uppercase and lowercase letters and digits
+  /// or padding.
   private static func base64(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count >= 16, bytes.contains(where: \.isUpper), bytes.contains(where: \.isLower),
       bytes.contains(where: { $0.isDigit || $0 == UInt8(ascii: "=") })
@@ -100,7 +95,7 @@ extension Pseudonym {
 }
 
 extension VendorShape {
-  /// A text of the same lengths as the key found at `start`, made of its fixed texts, the marker and `stream`.
+  /// A text with the lengths of the key found at `start`, built from its fixed parts, the marker and `stream`.
   func pseudonym(of bytes: [UInt8], from start: Int, ends: [Int], stream: inout DigitStream) -> [UInt8] {
     var result: [UInt8] = []
     var position = start
@@ -119,7 +114,7 @@ extension VendorShape {
   }
 }
 
-/// Digits without end, made of a hash.
+/// An endless stream of digits, derived from a hash.
 struct DigitStream {
   private var block: [UInt8]
   private var position = 0

@@ -3,8 +3,8 @@ import OrderedJSON
 import Recordings
 
 extension RedactedRequest {
-  /// The hash of a field at the root with its arguments, variables filled in: what was asked, whatever the operation
-  /// is called and whatever fields are selected. nil where there are no arguments, or no such field. `key` is the field's in the answer.
+  /// The hash of a root field with its arguments, variables filled in. It ignores the operation's name and the selected
+  /// fields. Nil if there is no such field or it has no arguments. `key` is its response key.
   func input(of key: String) -> ContentHash? {
     var text: String?
     for case .field(let field) in operation.selectionSet.selections where field.responseKey == key {
@@ -14,8 +14,8 @@ extension RedactedRequest {
     return text.map { ContentHash(of: Array($0.utf8)) }
   }
 
-  /// Whether a mutation of a named session may hand out the credential of somebody else than its caller: it has input,
-  /// and none that was handed out, such as a refresh token.
+  /// Indicates whether a mutation of a named session may issue the credential of a user other than its caller: it has
+  /// input without issued values such as a refresh token.
   func mayLogInAnother(at key: String) -> Bool {
     guard session != nil, operation.kind == .mutation, caller != .anonymous,
       Redactor.handed(in: .object(variables)).isEmpty
@@ -33,7 +33,7 @@ extension RedactedRequest {
     items.sorted { $0.name < $1.name }.map { "\"\($0.name)\":\(text($0.value))" }.joined(separator: ",")
   }
 
-  /// A value as one text, the same for a literal and for a variable of that value. As deep as the document.
+  /// The text of a value, the same for a literal and for a variable with that value. Recurses as deep as the document.
   private func text(_ value: Value) -> String {
     switch value {
     case .variable(let name): (variables[name.text] ?? defaultValue(of: name.text)).sortedMembers().compactText

@@ -1,16 +1,14 @@
 package import GraphQLLanguage
 
-/// What redaction needs to know of an operation, found out once for a document's text and used for every request that
-/// sends it.
+/// The facts about an operation that redaction needs, computed once per document text for all requests that send it.
 package struct RedactionPlan: Sendable {
   package let document: Document
   package let operation: OperationDefinition
-  /// For what the operation's variables are used.
+  /// The uses of the operation's variables.
   let uses: [String: VariableUses.Use]
-  /// Whether values stand in the document itself: without any, no secret is in it.
+  /// True if the document itself contains values; without any, it contains no secret.
   package let hasLiterals: Bool
 
-  /// A plan for one operation of a document.
   package init(document: Document, operation: OperationDefinition) {
     self.document = document
     self.operation = operation

@@ -1,13 +1,12 @@
-/// Why an answer must not be stored: it may hold secrets that nothing can find.
+/// The reason why an answer must not be stored: it may contain secrets that cannot be found.
 package struct RedactionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The operation's name; empty where it has none.
+  /// The operation's name; empty if it has none.
   package let operation: String
-  /// What the body is: `text/html`, `no text`.
+  /// The kind of body: `text/html`, `no text`.
   package let body: String
-  /// Whether a rule could allow it.
+  /// True if a rule could allow it.
   package let isText: Bool
 
-  /// What was not recorded, why, and what to do.
   package var description: String {
     let subject = operation.isEmpty ? "the operation without a name" : operation
     let start = "The answer to \(subject) was not recorded: it is \(body), not JSON, and may hold secrets"

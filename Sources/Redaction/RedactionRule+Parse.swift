@@ -3,19 +3,14 @@ import OrderedJSON
 import Recordings
 
 extension RedactionRule.Target {
-  /// Why a text is no place.
+  /// The reason why a text is not a place.
   package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was given and what would be right: a sentence that begins with the text.
+    /// A sentence that begins with the text and describes a valid place.
     package let description: String
   }
 
-  /// Reads a place as `endpoint.yaml` spells it: `User.token`, `Mutation.login(code:)`, `data.login.token`,
-  /// `variables.input.password`.
-  ///
-  /// - Parameters:
-  ///   - text: as it is spelled.
-  ///   - roots: what a path may start with.
-  /// - Throws: `Problem`, whose sentence says what would be right.
+  /// Parses a place in the form of `endpoint.yaml`: `User.token`, `Mutation.login(code:)`, `data.login.token`,
+  /// `variables.input.password`. `roots` are the valid starts of a path.
   package init(_ text: String, roots: [RedactionRule.Root] = RedactionRule.Root.allCases) throws(Problem) {
     let shown = RecordingError.shown(.string(text))
     func fail(_ problem: String) -> Problem { Problem(description: "\(shown) \(problem)") }

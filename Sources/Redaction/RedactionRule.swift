@@ -1,29 +1,29 @@
-/// What `endpoint.yaml` says about one place: that a secret stands there, or that none does.
+/// A rule of `endpoint.yaml` about one place: it contains a secret, or it does not.
 package struct RedactionRule: Hashable, Sendable {
   package var target: Target
-  /// The operation it is about, by name; nil for all.
+  /// The name of the operation that the rule is limited to; nil for all.
   package var operation: String?
   package var effect: Effect
 
-  /// What a rule does. `redact` is stronger than `keep`.
+  /// The effect of a rule. `redact` overrides `keep`.
   package enum Effect: String, Hashable, Sendable, CaseIterable {
-    /// Everything at the place and below is replaced.
+    /// Replaces everything at the place and below.
     case redact
-    /// Names and looks are no reason to replace something at the place or below.
+    /// Ignores names and forms as reasons to replace values at the place and below.
     case keep
   }
 
-  /// What a rule is about.
+  /// The target of a rule.
   package enum Target: Hashable, Sendable {
-    /// `User.token`, `LoginInput.code` or `Mutation.login(code:)`. Where an object's type is not known, the name of
-    /// the field decides: nothing secret is kept because a client did not ask for `__typename`.
+    /// `User.token`, `LoginInput.code` or `Mutation.login(code:)`. If an object's type is unknown, the field's name
+    /// decides, so that no secret is kept because a client did not request `__typename`.
     case coordinate(type: String, field: String, argument: String?)
-    /// `data.login.token`, `variables.input.password`: response keys or names, from the root. Lists are passed
-    /// through; `*` is any name.
+    /// `data.login.token`, `variables.input.password`: response keys or names from the root. The path continues through
+    /// lists, and `*` is any name.
     case path(root: Root, names: [String])
   }
 
-  /// What a path starts with.
+  /// The start of a path.
   package enum Root: String, Hashable, Sendable, CaseIterable {
     case data, errors, extensions, variables
   }
@@ -36,7 +36,7 @@ package struct RedactionRule: Hashable, Sendable {
 }
 
 extension RedactionRule.Target: CustomStringConvertible {
-  /// As it is written in `endpoint.yaml`.
+  /// The form in `endpoint.yaml`.
   package var description: String {
     switch self {
     case .coordinate(let type, let field, let argument): "\(type).\(field)\(argument.map { "(\($0):)" } ?? "")"
@@ -45,15 +45,15 @@ extension RedactionRule.Target: CustomStringConvertible {
   }
 }
 
-/// All that is said about redaction of an endpoint.
+/// All redaction rules of an endpoint.
 package struct RedactionRules: Hashable, Sendable {
   package var rules: [RedactionRule]
-  /// The answers that may be stored though they are not JSON.
+  /// The answers that may be stored without being JSON.
   package var text: TextAllowance
-  /// Whether card numbers are secrets wherever they stand. Off unless said.
+  /// True to treat card numbers as secrets everywhere.
   package var cards: Bool
 
-  /// Whose answers may be text.
+  /// The operations whose answers may be text.
   package enum TextAllowance: Hashable, Sendable {
     case nobody
     case everybody
@@ -74,7 +74,7 @@ package struct RedactionRules: Hashable, Sendable {
     self.cards = cards
   }
 
-  /// What the rules say of a place; nil if nothing.
+  /// The effect of the rules on a place; nil if there is none.
   func effect(at place: RedactionPlace, operation: String) -> RedactionRule.Effect? {
     var effect: RedactionRule.Effect?
     for rule in rules where effect != .redact && rule.operation.map({ $0 == operation }) ?? true {
@@ -84,19 +84,19 @@ package struct RedactionRules: Hashable, Sendable {
   }
 }
 
-/// A place in variables, a document or an answer, as far as rules and names ask for it.
+/// A place in variables, a document or an answer, with the properties that rules and names need.
 struct RedactionPlace: Sendable {
-  /// From the root: `data`, `login`, `token`; without indices.
+  /// The names from the root, without indices: `data`, `login`, `token`.
   var names: [String] = []
-  /// The schema coordinates it may have: a field in an object, an argument of a field.
+  /// The possible schema coordinates: a field of an object, an argument of a field.
   var coordinates: [Coordinate] = []
-  /// The type of an object that stands here, where a declaration names it.
+  /// The type of an object here, if a declaration names it.
   var objectType: String?
-  /// The names that tell whether it is a secret: of the field, of an alias, of arguments a variable is used for.
+  /// The names that may make it a secret: of the field, of an alias, of arguments that a variable is used for.
   var labels: [String] = []
 
   struct Coordinate: Hashable, Sendable {
-    /// nil where it is not known.
+    /// Nil if it is unknown.
     var type: String?
     var field: String
     var argument: String?

@@ -2,22 +2,19 @@ package import Recordings
 
 /// The salt of an endpoint: sixteen bytes that are hashed together with each secret that only the client knows.
 ///
-/// One byte of the hash is kept in place of the secret. It tells a wrong password from the right one in 255 of 256
-/// cases, and is too little to guess the password. With the salt, the byte of one endpoint says nothing about another.
+/// One byte of the hash replaces the secret. It distinguishes a wrong password from the right one in 255 of 256 cases,
+/// and is too little to guess the password. With the salt, the byte of one endpoint reveals nothing about another.
 ///
-/// The salt is public: the recorder writes it to `redaction-salt` in the endpoint's folder, one line of 32 hexadecimal
+/// The salt is public. The recorder writes it to `redaction-salt` in the endpoint's folder, one line of 32 hexadecimal
 /// digits, when it first redacts something. Commit the file. A new salt is derived from the endpoint's name, so two
-/// branches write the same file. Older versions made it at random; such a file is read and kept as it is.
+/// branches write the same file. Older versions generated a random one, which stays valid.
 package struct RedactionSalt: Hashable, Sendable {
-  /// The file's name in the endpoint's folder.
   package static let fileName = "redaction-salt"
   static let length = 16
 
   private let bytes: [UInt8]
 
-  /// The salt of an endpoint that has no file yet.
-  ///
-  /// - Parameter name: the endpoint's name.
+  /// The salt of an endpoint without a salt file.
   package init(endpoint name: String) {
     var text = Array("understudy-redaction-salt".utf8)
     text.appendPart(name.utf8)
@@ -26,9 +23,9 @@ package struct RedactionSalt: Hashable, Sendable {
     bytes = Array(hash.prefix(Self.length))
   }
 
-  /// Reads the content of the file; `path` is for the message.
+  /// Parses the content of the file. `path` is for the message.
   ///
-  /// - Throws: `invalidConfiguration` if it is anything but 32 hexadecimal digits and a line's end.
+  /// - Throws: `invalidConfiguration` unless it is 32 hexadecimal digits and a line end.
   package init(fileContent: [UInt8], path: String) throws(RecordingError) {
     let digits = fileContent.filter { $0 != 0x0A && $0 != 0x0D }
     guard digits.count == 2 * Self.length, digits.allSatisfy(\.isHexDigit) else {
@@ -41,20 +38,19 @@ package struct RedactionSalt: Hashable, Sendable {
     bytes = stride(from: 0, to: digits.count, by: 2).map { value(digits[$0]) << 4 | value(digits[$0 + 1]) }
   }
 
-  /// The content of the file.
   package var fileContent: [UInt8] {
     var content: [UInt8] = []
     for byte in bytes { content += Array("0123456789abcdef".utf8).pair(byte) }
     return content + [0x0A]
   }
 
-  /// The one byte that is kept of a secret. The same for the same secret wherever it stands, so that a guesser never
-  /// has more than one byte of it.
+  /// The byte of the hash that replaces a secret. It is the same everywhere, so that an attacker never gets more than
+  /// one byte.
   package func byte(of secret: some Collection<UInt8>) -> UInt8 {
     UInt8(truncatingIfNeeded: hash(of: secret).prefix(digits: 2))
   }
 
-  /// The hash of a secret, to recognize it again. It stays in memory.
+  /// The hash that identifies a secret in memory. It is never written.
   func hash(of secret: some Collection<UInt8>) -> ContentHash {
     var text = Array("understudy-redacted".utf8)
     text.appendPart(bytes)
@@ -64,12 +60,12 @@ package struct RedactionSalt: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// The two digits of a byte out of this alphabet of sixteen.
+  /// The two digits of a byte, from this alphabet of sixteen.
   fileprivate func pair(_ byte: UInt8) -> [UInt8] { [self[Int(byte >> 4)], self[Int(byte & 0xF)]] }
 }
 
 extension RecordingError {
-  /// Somebody put another salt into the folder while a recorder was running.
+  /// The salt file changed while a recorder was running.
   package static func foreignSalt(_ path: String) -> RecordingError {
     RecordingError(
       .invalidConfiguration, "\(path)/\(RedactionSalt.fileName)", nil,
@@ -79,18 +75,14 @@ extension RecordingError {
 
 extension EndpointFolder {
   /// The salt of the endpoint's redaction; nil if there is none.
-  ///
-  /// - Throws: if it cannot be read, or is none.
   package func salt() throws(RecordingError) -> RedactionSalt? {
     let file = "\(path)/\(RedactionSalt.fileName)"
     guard try FileReading.exists(file) else { return nil }
     return try RedactionSalt(fileContent: try FileReading.bytes(of: file), path: file)
   }
 
-  /// Writes the salt of the endpoint's redaction, where there is none yet; an existing one is never touched.
-  ///
-  /// - Returns: the one that is there now: another recorder may have been first.
-  /// - Throws: if it cannot be written, or what is there cannot be read.
+  /// Writes the salt of the endpoint's redaction, unless there is one. Returns the salt on disk, which another recorder
+  /// may have written first.
   package func writeSaltIfAbsent(_ salt: RedactionSalt) throws(RecordingError) -> RedactionSalt {
     try FileWriting.makeFolders(path)
     return try FileWriting.change(RedactionSalt.fileName, inFolder: path) { old throws(RecordingError) in

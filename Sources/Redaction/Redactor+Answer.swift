@@ -3,16 +3,10 @@ package import OrderedJSON
 package import Recordings
 
 extension Redactor {
-  /// A part of an answer that has just come over a stream, without its secrets, and whatever it hands out learnt: a
-  /// client may send that before the stream ends.
-  ///
-  /// `response(_:setCookies:date:to:)` leaves what comes out of here as it is.
-  ///
-  /// - Parameters:
-  ///   - payload: a subscription's result, or a part of a result that is delivered part by part.
-  ///   - parts: where the parts of the same answer before this one belong; new for its first one.
-  ///   - request: what it answers, redacted.
-  /// - Returns: what may be stored.
+  /// Redacts a part of a streamed answer and learns what it issues, because a client may send that before the stream
+  /// ends. `response(_:setCookies:date:to:session:)` leaves the result unchanged. `payload` is a subscription's result,
+  /// or a part of an incremental one. `parts` has the places of the earlier parts of the same answer; it is new for the
+  /// first part.
   package mutating func payload(
     _ payload: JSON, after parts: inout IncrementalParts, to request: RedactedRequest
   ) -> JSON {
@@ -21,17 +15,12 @@ extension Redactor {
     return result
   }
 
-  /// How a WebSocket was closed while a request was answered, without secrets in the reason.
-  ///
-  /// - Parameters:
-  ///   - close: as it came.
-  ///   - request: what was being answered, redacted.
-  /// - Returns: what may be stored.
+  /// Redacts the reason in a WebSocket close that ended the answer to a request.
   package mutating func close(_ close: SocketClose, to request: RedactedRequest) -> SocketClose {
     redacted(close, Side(request: request, isResponse: true))
   }
 
-  /// All payloads, and what is said at the end.
+  /// Redacts all payloads and the end.
   mutating func redacted(_ events: RecordedEvents, _ side: Side) -> RecordedEvents {
     var parts = IncrementalParts()
     var result = events
@@ -39,7 +28,7 @@ extension Redactor {
       result.events[index].payload = redacted(result.events[index].payload, side, &parts)
     }
     result.end = redacted(result.end, side, &parts)
-    // Again, for what came before the payload that told that it is a secret.
+    // A second time, for secrets in payloads before the one that revealed them.
     return secrets.isEmpty ? result : result.mappingAnswers { withoutKnown($0) }
   }
 
@@ -61,23 +50,23 @@ extension Redactor {
     return result
   }
 
-  /// An answer's tree, or a part of it.
+  /// Redacts an answer's tree, or a part of it.
   mutating func redacted(_ json: JSON, _ side: Side, _ parts: inout IncrementalParts) -> JSON {
     parts.note(json)
     var result: JSON
     if case .object(var object) = json {
-      // An older spelling of a part has its place beside its `data`.
+      // In an older form, a part has its path next to its `data`.
       object.members = redacted(membersOf: object, in: parts.place(of: object) ?? JSONPath(), side, parts)
       result = .object(object)
     } else {
       result = walk(json, at: RedactionPlace(), path: [], effect: nil, fields: nil, side: side)
     }
-    // A second time, for what stands before the place that told that it is a secret.
+    // A second time, for secrets before the place that revealed them.
     if !secrets.isEmpty { result = withoutKnown(result) }
     return result
   }
 
-  /// The members of an answer, a part or a piece of it, whose data belongs at a place; nil where that is not known.
+  /// Redacts the members of an answer, or of a part, whose data belongs at `path`; nil if that is unknown.
   private mutating func redacted(
     membersOf object: JSONObject, in path: JSONPath?, _ side: Side, _ parts: IncrementalParts
   ) -> [JSONObject.Member] {
@@ -107,7 +96,7 @@ extension Redactor {
     }
   }
 
-  /// What belongs at a place in the answer's `data`.
+  /// Redacts a value that belongs at a place in the answer's `data`.
   private mutating func redacted(_ value: JSON, in path: JSONPath, _ side: Side) -> JSON {
     let data = RedactionRule.Root.data.rawValue
     var root = RedactionPlace(names: [data], labels: [data])

@@ -3,13 +3,8 @@ import OrderedJSON
 import Recordings
 
 extension Redactor {
-  /// The cookies that identify a user, as they are recorded: with placeholders for their values, in their order.
-  ///
-  /// - Parameters:
-  ///   - lines: the lines `Set-Cookie` of an answer.
-  ///   - date: its header `Date`.
-  ///   - side: what it answers.
-  /// - Returns: the lines, those of other cookies left out.
+  /// The `Set-Cookie` lines of an answer that identify a user, in order, with placeholders for their values. `date` is
+  /// the answer's `Date` header.
   mutating func redacted(setCookies lines: [String], date: String?, _ side: Side) -> [String] {
     lines.compactMap { line in
       guard let cookie = SetCookie(line), isRecorded(cookie, date, side.request) else { return nil }
@@ -21,11 +16,11 @@ extension Redactor {
     }
   }
 
-  /// Whether a cookie is recorded. A rule's cookies always are. Without such a rule, those of named sessions are that
-  /// look like a session cookie.
+  /// Indicates whether a cookie is recorded. Cookies in a rule always are. Without such a rule, those of a named
+  /// session are recorded if a recorded answer set them before or if they look like a session cookie.
   ///
-  /// A query that an anonymous client sends does not start a session. Many servers set a guest cookie on every first
-  /// answer, and pages send several queries at once: which of the cookies a client sends next depends on timing.
+  /// A query of an anonymous client does not start a session. Many servers set a guest cookie on every first answer,
+  /// and pages send several queries at once, so timing would decide which cookie a client sends next.
   private func isRecorded(_ cookie: SetCookie, _ date: String?, _ request: RedactedRequest) -> Bool {
     if identity.hasCookie(cookie.name) { return true }
     guard request.session != nil, !identity.namesCookies else { return false }
@@ -46,8 +41,8 @@ extension Redactor {
     return issued.min { $0.name.precedesByScalars($1.name) }?.credential
   }
 
-  /// Notes whose the cookies are that a recorded answer hands out: like anything else that it hands out, and as one with
-  /// the body's where that answers one field.
+  /// Registers the users of the cookies that a recorded answer issues. If the body answers one field, they also own the
+  /// credentials in it.
   mutating func learn(cookiesOf response: RecordedResponse, answering request: RedactedRequest) {
     let found = response.setCookies.compactMap { line -> CallerTable.Handed? in
       guard let cookie = SetCookie(line), identity.hasCookie(cookie.name) || !identity.namesCookies,
@@ -65,7 +60,7 @@ extension Redactor {
 }
 
 extension IdentityRule {
-  /// Whether a cookie of this name holds a credential. Case counts (RFC 6265, section 5.3).
+  /// Indicates whether a cookie of this name contains a credential. Names are case-sensitive (RFC 6265, section 5.3).
   func hasCookie(_ name: String) -> Bool {
     sources.contains { source in
       if case .cookie(let cookie) = source { cookie.hasSameScalars(as: name) } else { false }
@@ -74,14 +69,14 @@ extension IdentityRule {
 }
 
 extension RedactedRequest {
-  /// Whether the request may be a login: a mutation, or a query with a secret such as a password in it.
+  /// True if the request may be a login: a mutation, or a query that contains a secret such as a password.
   fileprivate var mayLogIn: Bool {
     guard operation.kind == .query else { return true }
     let marker = "\(Pseudonym.textMarker)redacted-"
     return JSON.object(variables).compactText.contains(marker) || document.printed().contains(marker)
   }
 
-  /// The hash of all that was asked: `input(of:)` of the fields at the root that have arguments. nil where none has.
+  /// The hash of the whole input: `input(of:)` of the root fields that have arguments. Nil if none has.
   var input: ContentHash? {
     var keys: [String] = []
     for case .field(let field) in operation.selectionSet.selections where !keys.contains(field.responseKey) {

@@ -2,19 +2,10 @@ import OrderedJSON
 import Recordings
 
 extension Redactor {
-  /// A value of variables or of an answer with its secrets replaced, in its order.
-  ///
-  /// It keeps a stack of its own: trees nest deep, and threads may be small.
-  ///
-  /// - Parameters:
-  ///   - root: the value.
-  ///   - place: where it stands, for names and rules.
-  ///   - path: the same, for what takes a secret's place.
-  ///   - inherited: the effect that the rules have at a place above.
-  ///   - fields: the operation's, for the objects in this value; nil where they are not known.
-  ///   - side: in what the value stands.
-  ///   - nesting: in how many texts of JSON it stands.
-  /// - Returns: the value as it may be written.
+  /// Redacts a value of variables or of an answer, in its order. Uses a stack of its own, because trees nest deep and
+  /// thread stacks may be small. `place` is for names and rules, `path` for placeholders. `inherited` is the effect of
+  /// the rules at the parent, `fields` are those of the objects in the value, and `nesting` is the number of JSON texts
+  /// around it.
   mutating func walk(
     _ root: JSON, at place: RedactionPlace, path: [JSONPath.Step], effect inherited: RedactionRule.Effect?,
     fields: ResponseFields?, side: Side, nesting: Int = 0
@@ -23,7 +14,7 @@ extension Redactor {
     guard let outermost = Frame(root, at: known) else { return scalar(root, at: known, path, side, nesting) ?? root }
     var changes = JSONSlots()
     var frames: [Frame] = []
-    /// Goes into a container, whose names are looked at first.
+    /// Enters a container, after checking its names.
     func enter(_ frame: Frame) {
       for (index, name) in frame.longNames {
         let redacted = redacted(
@@ -48,14 +39,8 @@ extension Redactor {
     return changes.applied(to: root)
   }
 
-  /// The place in an answer's `data` to which names lead, for a piece that belongs there.
-  ///
-  /// - Parameters:
-  ///   - names: from `data` on, without indices.
-  ///   - root: the place of `data` itself.
-  ///   - fields: the operation's.
-  ///   - side: the answer's.
-  /// - Returns: the place, with the effect of the rules for it and for those above, and the fields of what is there.
+  /// The place in an answer's `data` that names lead to, for a part that belongs there. `names` are the response keys
+  /// below `data`, whose place is `root`.
   func descended(
     _ names: [String], from root: RedactionPlace, fields: ResponseFields?, side: Side
   ) -> KnownPlace {
@@ -71,7 +56,7 @@ extension Redactor {
     switch value {
     case .number(let number):
       guard known.hidesNumbers else { return nil }
-      // Clients read a number there; there is no room for a mark in it.
+      // Clients read a number there, which has no space for a marker.
       if side.isResponse { return 0 }
       return .string(redacted(number.text, isSecret: true, keeps: false, name: name, path: path(), side: side))
     case .string(let text):
@@ -85,6 +70,6 @@ extension Redactor {
 }
 
 extension RedactionPlace {
-  /// The name that pseudonyms of this place get.
+  /// The name for placeholders at this place.
   var name: String { labels.first ?? "value" }
 }

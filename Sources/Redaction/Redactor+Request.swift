@@ -3,16 +3,9 @@ package import OrderedJSON
 package import Recordings
 
 extension Redactor {
-  /// A request without its secrets; as `request(_:variables:caller:)`, for a document that is not used again.
+  /// Redacts a request with a document that is not used again; see `request(_:variables:caller:session:)`.
   ///
-  /// - Parameters:
-  ///   - document: as parsed; all its definitions are redacted.
-  ///   - operationName: selects the operation; nil for the only one.
-  ///   - variables: of the request; nil for none.
-  ///   - caller: who sends it.
-  ///   - session: the named session it came in; nil outside one.
-  /// - Returns: what may be stored, and what the request's key is made of.
-  /// - Throws: if no operation, or more than one, is meant.
+  /// - Throws: if the document has no such operation, or more than one.
   package mutating func request(
     _ document: Document, operationName: String?, variables: JSONObject?, caller: Caller,
     session: CredentialScope? = nil
@@ -22,18 +15,11 @@ extension Redactor {
       RedactionPlan(document: document, operation: operation), variables: variables, caller: caller, session: session)
   }
 
-  /// A request without its secrets.
+  /// Redacts a request. The result is stored, and the request's key is made from it.
   ///
-  /// A secret that a recorded answer handed out counts by its pseudonym; one that only the client knows by
-  /// `understudy-redacted-NAME-7f`, whose last byte tells a wrong password from the right one. So a request that is
-  /// replayed comes out as it did when it was recorded, whether the client sends what was handed to it or what it knows.
-  ///
-  /// - Parameters:
-  ///   - plan: of its document.
-  ///   - variables: of the request; nil for none.
-  ///   - caller: who sends it.
-  ///   - session: the named session it came in; nil outside one.
-  /// - Returns: what may be stored, and what the request's key is made of.
+  /// A secret that a recorded answer issued becomes its placeholder. One that only the client knows becomes
+  /// `understudy-redacted-NAME-7f`, whose last byte distinguishes a wrong password from the right one. So a replayed
+  /// request has the same result as the recorded one, whether the client sends an issued secret or its own.
   package mutating func request(
     _ plan: RedactionPlan, variables: JSONObject?, caller: Caller, session: CredentialScope? = nil
   ) -> RedactedRequest {
@@ -70,7 +56,7 @@ extension Redactor {
     var redacted = rewriter.redacted(document)
     self = rewriter.redactor
     if !secrets.isEmpty { redacted = DocumentRedaction.withoutKnown(redacted, self, side) }
-    // Redaction replaces values and nothing else, so the operation is there.
+    // Redaction replaces only values, so the operation still exists.
     let selected = (try? redacted.operation(named: operation.name?.text)) ?? operation
     return RedactedRequest(document: redacted, operation: selected, variables: variables, caller: caller)
   }

@@ -3,24 +3,23 @@ import OrderedJSON
 package import Recordings
 
 extension Redactor {
-  /// An answer without its secrets, and whatever it hands out learnt.
+  /// Redacts an answer and learns what it issues.
   ///
   /// - Parameters:
-  ///   - response: as it came, its body decoded.
-  ///   - setCookies: the values of its headers `Set-Cookie`, in order. Of those that a rule makes the identity the
-  ///     result has a header `set-cookie`; the others are left out.
-  ///   - date: the value of its header `Date`, which tells whether a cookie's `Expires` is past.
-  ///   - request: what it answers, redacted.
-  ///   - session: the number of the session that asked. What two sessions are handed out at one place, each for the
-  ///     first time, gets one pseudonym, as it does in two runs: both do the same, and the endpoint makes tokens anew.
-  /// - Returns: what may be stored.
-  /// - Throws: if the body is not JSON, unless it is empty or a rule allows text: nothing tells what in it is secret.
+  ///   - response: the answer, its body decoded.
+  ///   - setCookies: the values of its `Set-Cookie` headers, in order. The result keeps those that identify a user.
+  ///   - date: the value of its `Date` header, which decides whether a cookie's `Expires` is past.
+  ///   - request: the redacted request.
+  ///   - session: the number of the session. Secrets that two sessions each get first at one place share a placeholder,
+  ///     as in two runs, because the sessions do the same and the endpoint generates new tokens.
+  /// - Returns: the answer to store.
+  /// - Throws: if the body is not JSON, unless it is empty or a rule allows text, because its secrets cannot be found.
   package mutating func response(
     _ response: RecordedResponse, setCookies: [String] = [], date: String? = nil, to request: RedactedRequest,
     session: Int? = nil
   ) throws(RedactionRefusal) -> RecordedResponse {
     let side = Side(request: request, isResponse: true, session: session)
-    // First, so that a body that repeats one gets the same.
+    // First, so that the body gets the same placeholder for the same secret.
     let cookies = redacted(setCookies: setCookies, date: date, side)
     let body: RecordedBody
     var parts = IncrementalParts()
@@ -47,7 +46,7 @@ extension Redactor {
     text: String, _ response: RecordedResponse, _ side: Side
   ) throws(RedactionRefusal) -> String {
     if text.utf8.allSatisfy({ $0 <= 0x20 }) { return text }
-    // A tree that has a name twice is kept as text, and is JSON all the same.
+    // A tree that repeats a name is stored as text, but is JSON nevertheless.
     if let json = try? JSON.parse(text: text), json.arrayValue != nil || json.objectValue != nil {
       var parts = IncrementalParts()
       let redacted = redacted(json, side, &parts)
@@ -59,7 +58,7 @@ extension Redactor {
     return inText(text, "text", side)
   }
 
-  /// A text in which secrets stand by their looks, by a name before them, or because they are known.
+  /// Redacts a text by the form of secrets, by the names before them, and by the known secrets.
   mutating func inText(_ text: String, _ name: String, _ side: Side) -> String {
     let path: [JSONPath.Step] = [.name(name)]
     let result = redacted(text, isSecret: false, keeps: false, name: name, path: path, side: side, nesting: 9)

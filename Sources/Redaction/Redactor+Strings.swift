@@ -3,20 +3,20 @@ import OrderedJSON
 import Recordings
 
 extension Redactor {
-  /// In what a secret was found: it decides what takes its place.
+  /// The request or answer that contains a secret, which determines the placeholder.
   struct Side {
     let request: RedactedRequest
     let isResponse: Bool
-    /// Which session it belongs to; nil where none is told from another.
+    /// The number of the session; nil if sessions are not distinguished.
     var session: Int?
     var operation: String { request.operation.name?.text ?? "" }
   }
 
-  /// How deep texts of JSON may stand in texts of JSON.
+  /// The maximum depth of JSON texts inside JSON texts.
   private static let nesting = 3
 
-  /// A string with its secrets replaced. `isSecret` says that a name or a rule makes all of it one, `keeps` that a rule
-  /// says that nothing in it is one; `name` and `path` are where it stands.
+  /// Replaces the secrets in a string. `isSecret` is true if a name or a rule makes the whole string a secret, `keeps`
+  /// if a rule keeps it. `name` and `path` are its place.
   mutating func redacted(
     _ text: String, isSecret: Bool, keeps: Bool, name: String, path: @autoclosure () -> [JSONPath.Step], side: Side,
     nesting: Int = 0
@@ -36,7 +36,7 @@ extension Redactor {
         inner, at: place, path: path(), effect: nil, fields: nil, side: side, nesting: nesting + 1)
       if redacted != inner { text = redacted.compactText }
     }
-    // More than once, since what takes a secret's place may be a part of another.
+    // Repeated, because a replacement may be a part of another secret.
     for _ in 0..<8 {
       let bytes = Array(text.utf8)
       let found = finder.found(in: bytes)
@@ -66,7 +66,7 @@ extension Redactor {
         result += replacement(of: written, name: Pseudonym.unnamed, path: path, side: side).utf8
         continue
       }
-      // As the same secret elsewhere, where it is not encoded.
+      // Decoded, so that it gets the same placeholder as the same secret elsewhere.
       let value = PercentEncoding.decoded(written)
       let core = item.kind == .named ? CredentialScheme.core(of: value) : 0..<value.count
       let text = replacement(of: Array(value[core]), name: Pseudonym.unnamed, path: path, side: side)
@@ -75,12 +75,12 @@ extension Redactor {
     return (result + bytes[copied...]).text
   }
 
-  /// What stands for one secret.
+  /// Returns the placeholder of one secret.
   mutating func replacement(
     of secret: [UInt8], name: String, path: [JSONPath.Step], side: Side
   ) -> String {
     if Pseudonym.isOne(secret) {
-      // What stands for a client's secret, sent by a client that has it from an answer, is as the secret itself.
+      // A client may send a placeholder of its own secret that an answer repeated. It counts as the secret itself.
       guard !side.isResponse, let byte = Pseudonym.redactedByte(secret) else { return secret.text }
       return Pseudonym.redacted(name: name, byte: byte)
     }
@@ -93,17 +93,17 @@ extension Redactor {
     if let known = secrets.replacement(of: secret), known.isIssued { return known.text }
     let byte = salt.byte(of: secret)
     note(secret, byte: byte)
-    // The name is that of the place, not of where the value was first sent: replay must get there from one request.
+    // The name is that of this place, not of the first place, because replay must compute it from one request.
     return Pseudonym.redacted(name: name, byte: byte)
   }
 
-  /// Notes a secret that only the client knows. Where no name makes it one, in answers and inside of texts, it counts
-  /// by its byte alone, so that it does not matter where it was sent first.
+  /// Registers a secret that only the client knows. In answers and inside texts, its placeholder has only the byte and
+  /// no name, so that the place where it was sent first does not matter.
   mutating func note(_ secret: [UInt8], byte: @autoclosure () -> UInt8, isInHeader: Bool = false) {
     secrets.note(secret, as: Pseudonym.redacted(name: Pseudonym.unnamed, byte: byte()), isOpen: isInHeader)
   }
 
-  /// The value with all secrets that are known replaced, wherever they stand; names of members too.
+  /// Replaces all known secrets in a value, including in member names.
   func withoutKnown(_ root: JSON) -> JSON {
     func replaced(_ text: String) -> String {
       guard text.utf8.count >= SecretNeedles.shortest else { return text }

@@ -2,13 +2,13 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// Takes the secrets of an endpoint out of what is about to be written: requests, answers, texts.
+/// Removes the secrets of an endpoint from requests, answers and texts that are about to be written.
 ///
-/// It works on copies: what goes to the client and to the upstream is not touched. It is a value that learns: what an
-/// answer handed out is known in later requests and answers, bare, behind `Bearer `, inside of texts, percent-encoded
-/// and in Base64; what the client sent before any answer did keeps the text that stands for it. Recorders keep one for each endpoint for as long as they run; replay keeps one as well, filled by
-/// `adopt`, and asks it for the same redacted requests, so that they get the keys they were recorded under. What is
-/// redacted already stays as it is.
+/// It works on copies; clients and the upstream get the originals. It is a value that learns. A secret that an answer
+/// issued is found in later requests and answers: bare, after `Bearer `, inside texts, percent-encoded and in Base64. A
+/// secret that the client sent before any answer did keeps its placeholder. Redacted values are unchanged. A recorder
+/// keeps one redactor per endpoint while it runs. Replay keeps one, too, filled by `adopt`, so that requests get the
+/// keys that they were recorded with.
 ///
 ///     var redactor = Redactor(endpoint: "rocket-reserver", salt: salt)
 ///     let caller = try redactor.caller(headers: headers)
@@ -26,11 +26,7 @@ package struct Redactor: Equatable, Sendable {
   /// The placeholders that recorded answers set as cookies, by the cookie's name.
   var issuedCookies: [[UInt8]: Set<String>] = [:]
 
-  /// - Parameters:
-  ///   - endpoint: its name, which counts in pseudonyms.
-  ///   - salt: of the endpoint.
-  ///   - rules: what `endpoint.yaml` says; nothing unless said.
-  ///   - identity: where credentials are; the header `Authorization` unless said.
+  /// The endpoint's name is part of every placeholder. `identity` has the places of credentials.
   package init(
     endpoint: String, salt: RedactionSalt, rules: RedactionRules = RedactionRules(),
     identity: IdentityRule = IdentityRule()
@@ -43,15 +39,11 @@ package struct Redactor: Equatable, Sendable {
     callers = CallerTable(rule: identity, salt: salt)
   }
 
-  /// The caller of a request with these headers.
+  /// Returns the caller of a request with these headers, whose names may be in any case. In a named session, unknown
+  /// credentials are distinguished, and cookies that a recorded answer set identify the caller.
   ///
-  /// - Parameters:
-  ///   - headers: of the request, in any case.
-  ///   - session: the named session of the request. In it, unknown credentials are told apart, and cookies that a
-  ///     recorded answer set identify the caller. Nil outside a named session.
-  /// - Returns: the caller.
   /// - Throws: outside a named session, for a second credential that no answer issued and that has no name in
-  ///   `endpoint.yaml`.
+  ///   `endpoint.yaml`; in one, for too many unknown credentials.
   package mutating func caller(
     headers: [(name: String, value: String)], session: CredentialScope? = nil
   ) throws(IdentityError) -> Caller {
@@ -63,10 +55,11 @@ package struct Redactor: Equatable, Sendable {
       of: credential, pseudonym: known?.isIssued == true ? known?.text : nil, in: session)
   }
 
-  /// Drops what is known of the unknown credentials of a session that has ended or started over.
+  /// Drops the unknown credentials of a session that has ended or restarted.
   package mutating func forgetSession(_ session: CredentialScope) { callers.forget(session) }
 
-  /// A credential is a secret wherever an answer repeats it; so is the password in one for Basic (RFC 7617).
+  /// Registers a credential, which is a secret wherever an answer repeats it, and the password in Basic credentials
+  /// (RFC 7617).
   private mutating func note(_ credential: Credential) {
     guard !Pseudonym.isOne(credential.bytes) else { return }
     let salt = salt
@@ -78,7 +71,7 @@ package struct Redactor: Equatable, Sendable {
     note(password, byte: salt.byte(of: password), isInHeader: true)
   }
 
-  /// A text for people, or for the name of a file: whatever is known or looks like a secret is replaced.
+  /// Redacts a text for people or for a file name, by known secrets and by their form.
   package func text(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let known = secrets.replacing(in: bytes) ?? bytes
@@ -92,14 +85,15 @@ package struct Redactor: Equatable, Sendable {
     return (result + known[copied...]).text
   }
 
-  /// Learns from a recording: who asked, and what its answers hand out. Before any of them, `adopt(callers:)` is to be
-  /// told of all identities that recordings name.
+  /// Learns from a recording: its caller, and the credentials that its answers issue. Call `adopt(callers:)` first,
+  /// with all identities in the recordings.
   package mutating func adopt(_ response: RecordedResponse, to request: RedactedRequest) {
     for answer in response.body.answers { learn(answer, answering: request) }
     learn(cookiesOf: response, answering: request)
   }
 
-  /// Notes what an answer hands out, each field at the root by itself: two log-ins in one request are two.
+  /// Registers the credentials that an answer issues, separately for each root field: two logins in one request are
+  /// two.
   mutating func learn(_ json: JSON, answering request: RedactedRequest) {
     for member in json.objectValue?.members ?? [] {
       let isData = member.name == RedactionRule.Root.data.rawValue
@@ -115,12 +109,12 @@ package struct Redactor: Equatable, Sendable {
     }
   }
 
-  /// Notes the identities that recordings name.
+  /// Registers the identities in the recordings.
   package mutating func adopt(callers all: some Sequence<Caller>) {
     for caller in all { callers.note(caller) }
   }
 
-  /// The pseudonyms of an answer, in its order.
+  /// The issued placeholders in an answer, in its order.
   static func handed(in root: JSON) -> [CallerTable.Handed] {
     var found: [CallerTable.Handed] = []
     var open = [(value: root, isInList: false)]

@@ -1,13 +1,11 @@
 import GraphQLLanguage
 
-/// The fields of an operation by their keys in the answer: what a key of an object in an answer stands for.
-///
-/// Made for one level at a time, so that fragments that spread each other often cost no more than the answer has
-/// levels.
+/// The fields of an operation by their response keys. Computed for one level at a time, so that fragments that spread
+/// each other often cost no more than the answer's depth.
 struct ResponseFields: Sendable {
-  /// What stands behind a key.
+  /// The fields with one response key.
   struct Entry: Sendable {
-    /// The names of the fields: not the aliases.
+    /// The names of the fields, not the aliases.
     var names: [String] = []
     var selectionSets: [SelectionSet] = []
   }
@@ -17,10 +15,10 @@ struct ResponseFields: Sendable {
   private(set) var conditions: [String] = []
   private let fragments: [String: FragmentDefinition]
 
-  /// Whether the level of an object is not known, so that a key may be that of any field in the document.
+  /// True if the level of an object is unknown, so that a key may belong to any field in the document.
   private var isAnywhere = false
 
-  /// For parts of an answer whose place among the fields is not known: payloads that come later, errors.
+  /// The fields for parts of an answer whose place is unknown: later payloads, errors.
   init(anywhereIn document: Document) {
     self.init([], [:])
     isAnywhere = true
@@ -66,7 +64,6 @@ struct ResponseFields: Sendable {
 
   subscript(key: String) -> Entry? { entries[key] }
 
-  /// The level below an entry; nil if it has none.
   func below(_ entry: Entry?) -> ResponseFields? {
     if isAnywhere { return self }
     guard let entry, !entry.selectionSets.isEmpty else { return nil }

@@ -1,23 +1,23 @@
 package import Recordings
 
 extension SecretFinder {
-  /// A secret in a text, by its look or by the name before it.
+  /// A secret in a text, found by its form or by the name before it.
   package struct Found: Hashable, Sendable {
     package let range: Range<Int>
     package let kind: SecretKind
     /// The name before it, for `SecretKind.named`.
     package let name: String?
-    /// Whether it stands in a URL, percent-encoded.
+    /// True if it is percent-encoded in a URL.
     package let isEncoded: Bool
   }
 
-  /// Whether a text can have a secret in it: eight bytes, or a sign that a name stands before.
+  /// Indicates whether a text may contain a secret: it has eight bytes, or a sign that follows a name.
   static func mayHold(_ text: String.UTF8View) -> Bool {
     text.count >= 8 || text.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }
   }
 
-  /// All that is to be replaced in a text, and that `understudy scan` reports if it was not: by look first, by name
-  /// where that overlaps nothing found by look. In order; pseudonyms are left out.
+  /// All secrets in a text, in order, which redaction replaces and `understudy scan` reports: first by form, then by
+  /// name if nothing found by form overlaps. Placeholders are skipped.
   package func found(in bytes: [UInt8]) -> [Found] {
     let looks = matches(in: bytes).map {
       Found(range: $0.range, kind: $0.kind, name: nil, isEncoded: $0.kind == .urlPassword)
@@ -38,8 +38,7 @@ extension SecretFinder {
     return all + looks[next...]
   }
 
-  /// Whether a value is a pseudonym, or has one in it that took the place of a secret known from elsewhere, and nothing
-  /// besides it that is made by chance.
+  /// Indicates whether a value is a placeholder, or contains one and otherwise nothing that looks random.
   private static func isRedacted(_ value: [UInt8]) -> Bool {
     if Pseudonym.isOne(value) { return true }
     let parts = value.split { "~.!=%".utf8.contains($0) }

@@ -1,23 +1,20 @@
 package import OrderedJSON
 package import Recordings
 
-/// A place in a file, or a name of a file or folder, that looks like a secret. The value is never in it.
+/// A place in a file, or the name of a file or folder, that looks like a secret. It never contains the value.
 package struct SecretFinding: Hashable, Sendable {
-  /// The file or folder, as it was given; what looks like a secret in it is written as `…`.
+  /// The path of the file or folder as given, with `…` for anything that looks like a secret.
   package let path: String
-  /// What of it is meant.
   package let place: Place
   package let kind: SecretKind
-  /// The name that makes it one, for `SecretKind.named`.
+  /// The name that makes it a secret, for `SecretKind.named`.
   package let name: String?
 
-  /// What a finding is about.
+  /// The place of a finding.
   package enum Place: Hashable, Sendable {
-    /// A place in the file, from 1; in a tree also the way to it, with `…` where that itself is secret.
+    /// A place in the file, from 1; in JSON also the path, with `…` for names that are secrets themselves.
     case content(RecordingError.Place, path: JSONPath?)
-    /// The file's own name.
     case fileName
-    /// The folder's own name.
     case folderName
   }
 
@@ -30,7 +27,7 @@ package struct SecretFinding: Hashable, Sendable {
 }
 
 extension SecretFinding: CustomStringConvertible {
-  /// `file:line:column: sentence`, as compilers print, so that editors jump to it.
+  /// `file:line:column: sentence`, the format of compilers, so that editors can open the place.
   package var description: String {
     switch place {
     case .content(let place, let way):
@@ -50,7 +47,7 @@ extension SecretFinding: CustomStringConvertible {
     RecordingError(.system, path, nil, "the \(what)'s name holds what looks like \(kind.rawValue).").description
   }
 
-  /// What to do about findings; printed once behind them.
+  /// The advice that is printed once after the findings.
   package static let advice =
     "If it is real, revoke it and record again; if it is not, say so in endpoint.yaml with a rule `keep` for the place."
 }

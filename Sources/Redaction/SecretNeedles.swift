@@ -1,10 +1,10 @@
 import OrderedJSON
 import Recordings
 
-/// Finds known secrets inside of texts.
+/// Finds known secrets inside texts.
 struct SecretNeedles: Equatable, Sendable {
   private struct Needle: Hashable, Sendable {
-    /// Where `isBase64`, what is encoded.
+    /// The replacement before encoding if `isBase64` is true.
     let replacement: [UInt8]
     let isBase64: Bool
   }
@@ -15,23 +15,24 @@ struct SecretNeedles: Equatable, Sendable {
   }
 
   private var needles: [[UInt8]: Needle] = [:]
-  /// How many needles of each length there are, by their first eight bytes; the longest first. Tokens of one issuer begin
-  /// alike: the number of those does not count.
+  /// The number of needles of each length by their first eight bytes, longest first. The number of tokens of one
+  /// issuer, which begin alike, does not affect the search time.
   private var lengths: [UInt64: [Length]] = [:]
-  /// How many needles have which first two bytes: most places of a text are passed by this alone.
+  /// The number of needles by their first two bytes, which alone rules out most places of a text.
   private var starts: [Int32] = []
 
-  /// The fewest bytes that are told from ordinary words.
+  /// The minimum length of a secret that is distinct from ordinary words, in bytes.
   static let shortest = 8
 
-  /// Whether a secret can be told from ordinary words: eight characters, and not letters only unless sixteen.
+  /// Indicates whether a secret is distinct from ordinary words: at least eight bytes, and sixteen if it is only
+  /// letters.
   static func isDistinctive(_ secret: [UInt8]) -> Bool {
     secret.count >= 16
       || (secret.count >= shortest && !secret.allSatisfy { $0.isLetterOrDigit && !$0.isDigit })
   }
 
-  /// Adds a secret and its encoded forms, if it can be told from ordinary words. What was there for one of them gives
-  /// way: what an answer issued takes the place of what was known from a header.
+  /// Adds a secret and its encoded forms, if it is distinct from ordinary words. It replaces existing needles: an
+  /// issued secret replaces one from a header.
   mutating func insert(_ secret: [UInt8], _ replacement: String) {
     for (bytes, needle) in Self.forms(of: secret, Array(replacement.utf8)) {
       guard needles.updateValue(needle, forKey: bytes) == nil else { continue }
@@ -39,7 +40,7 @@ struct SecretNeedles: Equatable, Sendable {
     }
   }
 
-  /// Removes a secret and its encoded forms, where they have not become those of another.
+  /// Removes a secret and its encoded forms, unless another secret has replaced them.
   mutating func remove(_ secret: [UInt8], _ replacement: String) {
     for (bytes, needle) in Self.forms(of: secret, Array(replacement.utf8)) where needles[bytes] == needle {
       needles[bytes] = nil
@@ -61,7 +62,7 @@ struct SecretNeedles: Equatable, Sendable {
     lengths[start] = known.isEmpty ? nil : known
   }
 
-  /// A secret as it is, percent-encoded and in Base64; nothing if it cannot be told from ordinary words.
+  /// A secret as it is, percent-encoded and in Base64; empty if it is not distinct from ordinary words.
   private static func forms(of secret: [UInt8], _ replacement: [UInt8]) -> [(bytes: [UInt8], needle: Needle)] {
     guard isDistinctive(secret) else { return [] }
     var forms = [(bytes: secret, needle: Needle(replacement: replacement, isBase64: false))]
@@ -76,14 +77,14 @@ struct SecretNeedles: Equatable, Sendable {
     return forms
   }
 
-  /// The text with all secrets in it replaced, nil if there are none. Short ones only where they stand alone.
+  /// Replaces all secrets in the text; nil if there are none. Short ones are replaced only as whole words.
   func replacing(in text: [UInt8]) -> [UInt8]? {
     guard !needles.isEmpty, text.count >= 8 else { return nil }
     guard let decoded = replacingInBase64(text) else { return replacingPlain(in: text) }
     return replacingPlain(in: decoded) ?? decoded
   }
 
-  /// `user:password` in Base64 and the like: whole runs of Base64 that stand for text are looked into.
+  /// Replaces secrets in whole Base64 runs that encode text, such as `user:password`.
   private func replacingInBase64(_ text: [UInt8]) -> [UInt8]? {
     var result: [UInt8]?
     var copied = 0
@@ -125,7 +126,7 @@ struct SecretNeedles: Equatable, Sendable {
     return result.map { $0 + text[copied...] }
   }
 
-  /// The longest needle at a place.
+  /// The longest needle at a position.
   private func needle(in text: [UInt8], at position: Int) -> (bytes: [UInt8], needle: Needle)? {
     for length in lengths[Self.start(text, position)] ?? [] {
       let end = position + length.bytes

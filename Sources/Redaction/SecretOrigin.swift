@@ -1,18 +1,15 @@
 package import OrderedJSON
 package import Recordings
 
-/// Where a secret first appeared: what its pseudonym is named after.
-///
-/// Nothing in it is secret and nothing changes when the same is recorded again, so neither does the pseudonym, though
-/// the upstream hands out another secret then.
+/// The place where a secret first appeared, from which its placeholder is derived. Nothing in it is secret or changes
+/// when the same is recorded again. So the placeholder stays the same, although the upstream issues a different secret.
 package struct SecretOrigin: Sendable {
   package let endpoint: String
-  /// The operation's name; empty where it has none.
+  /// The operation's name; empty if it has none.
   package let operation: String
-  /// The request's variables, redacted.
   package let variables: JSONObject
   package let caller: Caller
-  /// The place in the response's body, `data.login.token`.
+  /// The place in the response's body, such as `data.login.token`.
   package let path: JSONPath
 
   package init(
@@ -25,7 +22,7 @@ package struct SecretOrigin: Sendable {
     self.path = path
   }
 
-  /// The name it stood under: the last one of the path.
+  /// The last name in the path.
   var name: String {
     for step in path.steps.reversed() {
       switch step {
@@ -36,7 +33,7 @@ package struct SecretOrigin: Sendable {
     return "value"
   }
 
-  /// The hash that pseudonyms are made of. `occurrence` counts the secrets of one place, from 1.
+  /// The hash that placeholders are made from. `occurrence` counts the secrets at one place, from 1.
   func hash(occurrence: Int) -> ContentHash {
     var bytes = Array("understudy-pseudonym".utf8)
     bytes.appendPart(endpoint.utf8)

@@ -2,9 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-// What `SecretScan` finds in trees and documents.
+// The readers of trees and documents for `SecretScan`.
 
-/// Goes through the tree of a file.
+/// Visits the JSON tree of a file.
 struct SecretTreeReader {
   /// A finding in a tree.
   struct Hit {
@@ -15,7 +15,7 @@ struct SecretTreeReader {
 
   private let scan: SecretScan
   private(set) var hits: [Hit] = []
-  /// Where parts of the answer that is being read belong.
+  /// The places of the parts of the answer that is being read.
   private var parts = IncrementalParts()
 
   init(scan: SecretScan) { self.scan = scan }
@@ -61,8 +61,8 @@ struct SecretTreeReader {
     }
   }
 
-  /// Whether this is where an answer stands in its file: `responses.5d0c.body.data` is `data` in a rule, and so is
-  /// `responses.5d0c.events.payload.data`; `responses.5d0c.end.errors` is `errors`.
+  /// Indicates whether a place in a file is the root of an answer: `responses.5d0c.body.data` is `data` in a rule, and
+  /// so is `responses.5d0c.events.payload.data`; `responses.5d0c.end.errors` is `errors`.
   private mutating func isAnswer(at place: RedactionPlace, _ value: JSON) -> Bool {
     guard place.names.count >= 3, place.names[0] == "responses" else { return false }
     switch place.names[2...] {
@@ -79,12 +79,12 @@ struct SecretTreeReader {
     }
   }
 
-  /// Whether an object at a place may be a piece of an answer that says where it belongs.
+  /// Indicates whether an object at a place may be a part of an answer with its own path.
   private func isPiece(at place: RedactionPlace) -> Bool {
     place.names.isEmpty || place.names == [IncrementalParts.list]
   }
 
-  /// A line `Set-Cookie` is clean if its value is a pseudonym, or empty.
+  /// Reads a `Set-Cookie` line, which is clean if its value is a placeholder or empty.
   private mutating func read(cookie line: JSON, at place: RedactionPlace, steps: [JSONLocator.Step]) {
     guard case .string(let text) = line, let cookie = SetCookie(text) else {
       return read(line, at: place, steps: steps, keeps: false)
@@ -110,7 +110,7 @@ struct SecretTreeReader {
   }
 }
 
-/// Goes through the literals of a document.
+/// Visits the literals of a document.
 struct SecretLiteralReader: DocumentVisitor {
   private(set) var named: [SecretScan.Hit] = []
   private var names: [String] = []

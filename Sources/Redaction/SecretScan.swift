@@ -2,31 +2,26 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// Looks through the files of a folder of recordings for secrets that should not be there: by look anywhere, by name
-/// in trees and documents, by name and chance in other texts. Pseudonyms are no findings.
+/// Searches the files of a recordings folder for secrets: by form everywhere, by name in JSON and documents, by name
+/// and random-looking value in other texts. Placeholders are not findings.
 package struct SecretScan: Sendable {
   private let finder: SecretFinder
   private let rules: RedactionRules
 
-  /// - Parameter rules: of the endpoint the files belong to; `keep` rules count. None unless said.
+  /// - Parameter rules: the endpoint's rules, whose `keep` rules apply.
   package init(rules: RedactionRules = RedactionRules()) {
     self.rules = rules
     finder = SecretFinder(findsCards: rules.cards)
   }
 
-  /// All that is found in one file: of its own name first, then by place.
-  ///
-  /// - Parameters:
-  ///   - path: for messages; its ending tells JSON and GraphQL from other texts.
-  ///   - bytes: the file's content. What does not parse is looked at as a text.
-  /// - Returns: what was found; empty for a clean file.
+  /// The findings in one file: in its name first, then by place. The path's extension identifies JSON and GraphQL.
+  /// Content that does not parse is searched as text.
   package func findings(path: String, bytes: [UInt8]) -> [SecretFinding] {
     findings(inNameOf: path, isFolder: false) + findings(path: path, bytes: bytes, limit: .max).findings
   }
 
-  /// Those in the content of a file, where not more than `limit` places are looked up: each takes reading the file up to there.
-  ///
-  /// - Returns: what was found, and how many more there are.
+  /// The findings in the content of a file, at most `limit`, and the number of further ones. Locating each finding
+  /// reads the file up to it.
   package func findings(path: String, bytes: [UInt8], limit: Int) -> (findings: [SecretFinding], more: Int) {
     let shown = hidden(path: path)
     let source = SourceText(utf8: bytes, name: path)
@@ -55,7 +50,7 @@ package struct SecretScan: Sendable {
     return (found, max(0, hits.count - limit))
   }
 
-  /// What looks like a secret in the name of a file or folder.
+  /// The findings in the name of a file or folder.
   package func findings(inNameOf path: String, isFolder: Bool) -> [SecretFinding] {
     let name = Array((path.split(separator: "/").last ?? "").utf8)
     return finder.matches(in: name).map {
@@ -63,15 +58,15 @@ package struct SecretScan: Sendable {
     }
   }
 
-  // MARK: What is shown
+  // MARK: Text for messages
 
-  /// A path in which `…` stands for what looks like a secret.
+  /// Replaces anything in a path that looks like a secret with `…`.
   package func hidden(path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { hidden(name: String($0)) }.joined(separator: "/")
   }
 
-  /// A name in a path. In a recording's, `token=jwt-7be1d204.json`, the digits are no part of the value before them: with
-  /// them it would look as if made by chance, and nobody would find the file.
+  /// Replaces secrets in a name of a path. In a recording's name, `token=jwt-7be1d204.json`, the digits are not part of
+  /// the value before them. With them it would look random, and nobody would find the file.
   private func hidden(name: String) -> String {
     let bytes = Array(name.utf8)
     let stem = name.hasSuffix(".json") ? bytes.dropLast(".json".utf8.count) : bytes[...]
@@ -83,7 +78,7 @@ package struct SecretScan: Sendable {
     return hidden(text: Array(bytes[..<brief]).text) + Array(bytes[brief...]).text
   }
 
-  /// A text in which `…` stands for what looks like a secret.
+  /// Replaces anything in a text that looks like a secret with `…`.
   package func hidden(text: String) -> String {
     let bytes = Array(text.utf8)
     let hits = textHits(bytes)
@@ -116,12 +111,13 @@ package struct SecretScan: Sendable {
     let name: String?
   }
 
-  /// The findings in a text that is no tree, in order.
+  /// The findings in a text that is not JSON, in order.
   func textHits(_ bytes: [UInt8]) -> [Hit] {
     finder.found(in: bytes).map { Hit(range: $0.range, kind: $0.kind, name: $0.name) }
   }
 
-  /// Two lists as one, by place; of the second only what overlaps nothing in the first, whose parts do not overlap.
+  /// Merges two lists by place. Skips items of the second that overlap the first, whose items do not overlap each
+  /// other.
   private static func merged(_ first: [Hit], _ second: [Hit]) -> [Hit] {
     var all: [Hit] = []
     var next = 0
@@ -135,12 +131,12 @@ package struct SecretScan: Sendable {
     return all + first[next...]
   }
 
-  /// Whether a rule keeps a place as it is.
+  /// Indicates whether a rule keeps a place unchanged.
   func keeps(_ place: RedactionPlace) -> Bool { rules.keeps(place) }
 }
 
 extension RedactionRules {
-  /// Whether a rule `keep` is about a place, in whatever operation.
+  /// Indicates whether a `keep` rule covers a place, in any operation.
   fileprivate func keeps(_ place: RedactionPlace) -> Bool {
     rules.contains { $0.effect == .keep && place.isMet(by: $0.target) }
   }

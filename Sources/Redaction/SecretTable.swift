@@ -2,31 +2,31 @@ import DequeModule
 import OrderedJSON
 import Recordings
 
-/// The secrets that are known of an endpoint, in memory only, and what stands for each.
+/// The known secrets of an endpoint and their placeholders, in memory only.
 ///
-/// What of it must outlive the process is on disk already: a pseudonym is made of its origin, so it comes out the same
-/// when the origin is met again, and is known by its marks.
+/// Nothing needs to outlive the process: a placeholder is derived from its origin, so the same origin gives the same
+/// one, and its markers identify it.
 ///
-/// Of the secrets that only clients know, those that came first are forgotten past a bound in bytes: a client that makes
-/// a new token for each request must not fill the memory. One that comes again is noted again, with the same text.
+/// Past a limit in bytes, the oldest secrets that only clients know are dropped, so that a client that makes a new
+/// token for each request cannot fill the memory. A dropped secret gets the same placeholder when it comes again.
 struct SecretTable: Equatable, Sendable {
-  /// What stands for a secret.
+  /// The placeholder of a secret.
   struct Replacement: Hashable, Sendable {
     let text: String
-    /// Whether an answer handed the secret out; else only the client knew it.
+    /// True if an answer issued the secret, false if only the client knew it.
     let isIssued: Bool
-    /// Whether an answer that hands it out may still give it a pseudonym: a credential that was stored by the client
-    /// comes in headers before it is handed out again.
+    /// True if an answer that issues the secret may still give it another placeholder: clients send stored credentials
+    /// in headers before they are issued again.
     var isOpen = false
   }
 
   private(set) var replacements: [[UInt8]: Replacement] = [:]
   private var needles: SecretNeedles = SecretNeedles()
-  /// Of which place a pseudonym is, and of which secret of it.
+  /// The origin of each placeholder, and its number there.
   private var owners: [String: Owner] = [:]
-  /// How many secrets a session was handed out first at an origin, by the origin's hash.
+  /// The number of secrets that a session was first issued at an origin, by the origin's hash.
   private var counts: [Place: Int] = [:]
-  /// The secrets that only clients know, in the order in which they came.
+  /// The secrets that only clients know, oldest first.
   private var ofClients: Deque<[UInt8]> = []
   private var bytesOfClients = 0
   private let byteLimit: Int
@@ -41,24 +41,24 @@ struct SecretTable: Equatable, Sendable {
     let occurrence: Int
   }
 
-  /// - Parameter byteLimit: the most bytes that secrets take which only clients know.
+  /// - Parameter byteLimit: the maximum memory of secrets that only clients know, in bytes.
   init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit }
 
   var isEmpty: Bool { replacements.isEmpty }
 
   func replacement(of secret: [UInt8]) -> Replacement? { replacements[secret] }
 
-  /// The pseudonym of a secret that an answer hands out: the one it has, or a new one named after `origin`. One that the
-  /// client had sent before keeps what stands for it: a client that is replayed sends it again, from what it knows.
+  /// Returns the placeholder of a secret that an answer issues: its existing one, or a new one derived from `origin`. A
+  /// secret that the client sent before keeps its placeholder, because a replayed client sends it again on its own.
   ///
-  /// Each session counts by itself: what it is handed out as the first at a place has the pseudonym of what others were
-  /// handed out there as the first.
+  /// Each session counts separately: the first secret that it is issued at a place has the placeholder of the first
+  /// secret of other sessions there.
   mutating func handOut(_ secret: [UInt8], at origin: SecretOrigin, session: Int? = nil) -> String {
     if let known = replacements[secret], !known.isOpen { return known.text }
     let place = Place(origin: origin.hash(occurrence: 1), session: session)
     var count = counts[place] ?? 0
     var text = ""
-    // A short shape may come out as another secret's pseudonym: then the next one is taken.
+    // A short shape may produce the placeholder of another secret. Then the next one is used.
     repeat {
       count += 1
       text = Pseudonym.text(for: secret, name: origin.name, hash: origin.hash(occurrence: count))
@@ -73,7 +73,7 @@ struct SecretTable: Equatable, Sendable {
     (owners[text] ?? owner) == owner && replacements[Array(text.utf8)] == nil
   }
 
-  /// Notes a secret that the client sent and no answer handed out. `isOpen` is for a credential in a header.
+  /// Registers a secret that the client sent and no answer issued. `isOpen` is true for a credential in a header.
   mutating func note(_ secret: [UInt8], as text: @autoclosure () -> String, isOpen: Bool) {
     let known = replacements[secret]
     if let known, isOpen || !known.isOpen { return }
@@ -90,7 +90,7 @@ struct SecretTable: Equatable, Sendable {
     }
   }
 
-  /// About how many bytes a secret takes: three copies and as many that are encoded, with their places in tables.
+  /// The approximate memory of a secret, in bytes: three copies and as many encoded ones, with their table entries.
   private static func heldBytes(_ secret: [UInt8]) -> Int { 1_000 + 8 * secret.count }
 
   private mutating func insert(_ secret: [UInt8], _ replacement: Replacement) {
@@ -98,11 +98,10 @@ struct SecretTable: Equatable, Sendable {
     needles.insert(secret, replacement.text)
   }
 
-  /// The text with all known secrets in it replaced, also where they are percent-encoded or in Base64; nil if there
-  /// are none.
+  /// Replaces all known secrets in the text, including percent-encoded and Base64 ones; nil if there are none.
   func replacing(in text: [UInt8]) -> [UInt8]? {
     guard !isEmpty else { return nil }
-    // A word that happens to be somebody's password stays where no name makes it a secret.
+    // A word that is also a password stays, unless a name makes it a secret.
     if SecretNeedles.isDistinctive(text), let whole = replacements[text] { return Array(whole.text.utf8) }
     return needles.replacing(in: text)
   }

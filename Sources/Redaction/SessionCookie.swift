@@ -1,25 +1,25 @@
 import Recordings
 
-/// Tells cookies that identify a user from cookies that hold a preference or belong to the infrastructure.
+/// Distinguishes cookies that identify a user from cookies for preferences and infrastructure.
 enum SessionCookie {
-  /// How a word is found in a cookie's name.
+  /// The way a word is matched in a cookie's name.
   enum Place: Hashable, Sendable {
-    /// The word stands by itself: `sid` in `connect.sid`.
+    /// A whole word: `sid` in `connect.sid`.
     case alone
-    /// The word may be part of a longer one: `sess` in `PHPSESSID`.
+    /// A part of the name: `sess` in `PHPSESSID`.
     case within
   }
 
-  /// Whether a cookie's name and attributes say that it identifies a user: its name does, or scripts cannot read it.
+  /// Indicates whether a cookie identifies a user: its name says so, or scripts cannot read it.
   static func isOne(_ cookie: SetCookie) -> Bool {
     guard !has(otherWords, cookie.name) else { return false }
     return cookie.isHTTPOnly || has(sessionWords, cookie.name)
   }
 
-  /// Whether a cookie's value can tell one user from another. `logged_in=true` cannot.
+  /// Indicates whether a cookie's value can distinguish users. `logged_in=true` cannot.
   static func tellsUsersApart(_ value: String) -> Bool { !flags.contains(value.lowercased()) }
 
-  /// Whether the name has one of the words. Case does not count.
+  /// Indicates whether the name contains one of the words, in any case.
   private static func has(_ table: [(word: String, place: Place)], _ name: String) -> Bool {
     let words = SecretName.words(of: name)
     let whole = name.lowercased()
@@ -31,7 +31,6 @@ enum SessionCookie {
     }
   }
 
-  /// Words of cookies that identify a user.
   static let sessionWords: [(word: String, place: Place)] = [
     ("sess", .within),  // session, PHPSESSID, JSESSIONID, asp.net_SessionId
     ("token", .within),  // access_token, refreshToken, next-auth.session-token
@@ -39,9 +38,9 @@ enum SessionCookie {
     ("jwt", .within), ("sid", .alone), ("ssid", .alone), ("login", .alone), ("remember", .alone),
   ]
 
-  /// Words of cookies that identify nobody, whatever else their names say.
+  /// Words of cookies that do not identify a user, whatever else is in the name.
   static let otherWords: [(word: String, place: Place)] = [
-    // Protection against forged requests.
+    // CSRF protection.
     ("csrf", .within), ("xsrf", .within), ("antiforgery", .within), ("nonce", .alone),
     // Consent.
     ("consent", .within), ("gdpr", .within), ("ccpa", .within), ("optanon", .within),
@@ -52,7 +51,7 @@ enum SessionCookie {
     // Preferences.
     ("locale", .within), ("language", .within), ("lang", .alone), ("i18n", .within), ("theme", .within),
     ("timezone", .within), ("tz", .alone), ("currency", .alone), ("flash", .alone), ("redirect", .within),
-    // Load balancers and protection against bots.
+    // Load balancers and bot protection.
     ("cf", .alone), ("cfuvid", .alone), ("cfduid", .alone), ("awsalb", .within), ("awselb", .within),
     ("arraffinity", .within), ("bigip", .within), ("affinity", .within), ("incap", .alone), ("visid", .alone),
     ("nlbi", .alone), ("ak", .alone), ("bm", .alone), ("abck", .alone), ("datadome", .within), ("route", .alone),

@@ -1,18 +1,19 @@
 import Recordings
 
-/// The credentials of one session that no recorded answer issued, in the order of first use. Only their hashes are kept.
+/// The credentials of one session that no recorded answer issued, in the order of first use. Only their hashes are
+/// stored.
 struct SessionCredentials: Equatable, Sendable {
-  /// The most that are told apart, in each of both ways, and for each byte.
+  /// The maximum number of opaque credentials, and of JSON Web Token users per byte.
   static let limit = 2_000
 
   private var opaque: [Mark] = []
-  /// The users of JSON Web Tokens by their byte. Two users rarely share one.
+  /// The users of JSON Web Tokens, by their byte. Two users rarely share one.
   private var users: [UInt8: [ContentHash]] = [:]
 
   private struct Mark: Equatable {
     let hash: ContentHash
     let byte: UInt8
-    /// Whether it is the placeholder of a credential, of which only the byte is known.
+    /// True for the placeholder of a credential, of which only the byte is known.
     let isRedacted: Bool
 
     func matches(_ other: Mark) -> Bool {
@@ -20,7 +21,7 @@ struct SessionCredentials: Equatable, Sendable {
     }
   }
 
-  /// The user that a credential stands for. A new one is added; nil past the limit.
+  /// Returns the user of a credential and registers a new one. Nil past the limit.
   mutating func caller(of credential: Credential, salt: RedactionSalt) -> Caller? {
     if let user = Caller(userStandIn: credential.bytes) { return user }
     guard let subject = credential.subject else { return opaqueCaller(credential.bytes, salt) }
@@ -37,7 +38,7 @@ struct SessionCredentials: Equatable, Sendable {
     return number.map { $0 == 1 ? .authenticated(name: nil) : .numbered($0) }
   }
 
-  /// The place of an item in a list, from 1. A new one goes to the end; nil where there are too many.
+  /// Returns the position of an item in a list, from 1. Appends a new item; nil if the list is full.
   private static func number<Item>(
     of item: Item, in list: inout [Item], by isSame: (Item, Item) -> Bool
   ) -> Int? {

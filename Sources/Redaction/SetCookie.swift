@@ -1,15 +1,15 @@
 import Recordings
 
-/// A line `Set-Cookie` (RFC 6265, section 5.2): a cookie that an answer hands out, or takes away.
+/// A `Set-Cookie` line (RFC 6265, section 5.2): a cookie that an answer sets or deletes.
 struct SetCookie: Hashable, Sendable {
   let name: String
-  /// Without quotation marks around it.
+  /// Without surrounding quotation marks.
   let value: String
   private let isQuoted: Bool
   private let attributes: [Attribute]
 
   private struct Attribute: Hashable, Sendable {
-    /// In lower case.
+    /// In lowercase.
     let name: String
     let value: String
   }
@@ -34,16 +34,13 @@ struct SetCookie: Hashable, Sendable {
     return (trimmed(part[..<sign]), trimmed(part[part.index(after: sign)...]))
   }
 
-  /// Whether scripts in a page cannot read the cookie.
+  /// True if scripts in a page cannot read the cookie.
   var isHTTPOnly: Bool { attributes.contains { $0.name == "httponly" } }
 
   // MARK: Expiry
 
-  /// Whether the client is to forget the cookie: its age is up (`Max-Age` counts before `Expires`).
-  ///
-  /// - Parameter date: when the answer was made, as its header `Date` says; where it says nothing, only what had
-  ///   expired before there was this program is taken for past.
-  /// - Returns: whether it takes a cookie away rather than hands one out.
+  /// Indicates whether the line deletes the cookie, because it has expired (`Max-Age` takes precedence over `Expires`).
+  /// `date` is the answer's `Date` header. Without one, only dates before the first version of this program are past.
   func isDeletion(at date: String?) -> Bool {
     if let age = last("max-age"), let seconds = Self.seconds(age) { return seconds <= 0 }
     guard let expires = last("expires").flatMap(HTTPDate.init) else { return false }
@@ -52,35 +49,35 @@ struct SetCookie: Hashable, Sendable {
 
   private func last(_ name: String) -> String? { attributes.last { $0.name == name }?.value }
 
-  /// Nil for anything but digits, a minus before them perhaps.
+  /// Parses digits with an optional minus sign; nil for anything else.
   private static func seconds(_ text: String) -> Int? {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-    // More digits than fit are a long time.
+    // A number that overflows is a very long time.
     return Int(text) ?? (digits.count < text.utf8.count ? .min : .max)
   }
 
-  // MARK: What is recorded
+  // MARK: Recorded lines
 
-  /// The line as it is recorded, with this value, so that it works on http://127.0.0.1 and at any time: without what ties
-  /// the cookie to the upstream's host, scheme and path, and without an end.
+  /// The line to record, with this value, which works on http://127.0.0.1 and at any time. It omits the attributes that
+  /// tie the cookie to the upstream's host, scheme and path, and its expiry.
   func line(value: String) -> String {
     let quote = isQuoted ? "\"" : ""
     return (["\(name)=\(quote)\(value)\(quote)"] + kept).joined(separator: "; ")
   }
 
-  /// The line that takes the cookie away. No value and no date of the upstream's are in it.
+  /// The line that deletes the cookie, without the upstream's value or date.
   var deletion: String {
     (["\(name)="] + kept + ["Expires=Thu, 01 Jan 1970 00:00:00 GMT", "Max-Age=0"]).joined(separator: "; ")
   }
 
-  /// Only attributes that are known: any other one could hold a secret.
+  /// The known attributes only, because any other could contain a secret.
   private var kept: [String] {
-    // Such a name is a promise without which browsers refuse the cookie; most of them trust 127.0.0.1 to keep it.
+    // Browsers refuse a cookie with such a name unless it is secure. Most of them accept it from 127.0.0.1.
     let needsSecure = ["__host-", "__secure-"].contains { name.lowercased().hasPrefix($0) }
     return attributes.compactMap { attribute in
       switch attribute.name {
-      // Whatever the upstream's path, here it is another.
+      // The upstream's path does not apply here.
       case "path": "Path=/"
       case "httponly": "HttpOnly"
       case "secure": needsSecure ? "Secure" : nil

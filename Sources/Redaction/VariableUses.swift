@@ -1,8 +1,8 @@
 import GraphQLLanguage
 import Recordings
 
-/// For what an operation uses its variables: `login(token: $t)` makes `t` a token. And whether values stand in the
-/// document itself.
+/// The uses of an operation's variables (`login(token: $t)` makes `t` a token), and the presence of values in the
+/// document.
 struct VariableUses: DocumentVisitor {
   struct Use: Sendable {
     var labels: [String] = []
@@ -10,10 +10,10 @@ struct VariableUses: DocumentVisitor {
   }
 
   private(set) var uses: [String: Use] = [:]
-  /// Whether there is a value, or a description, in which a secret could stand. Numbers count: a field may be called
+  /// True if there is a value or a description that may contain a secret. Numbers count, because a field may be called
   /// `pin`.
   private(set) var hasLiterals = false
-  /// The type of the fields being visited: of the root and of fragments, nil elsewhere.
+  /// The type of the fields being visited, for the root and for fragments; nil elsewhere.
   private var types: [String?] = []
   private var fields: [String] = []
   private var names: [String] = []

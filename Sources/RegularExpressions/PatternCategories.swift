@@ -19,7 +19,7 @@ enum PatternCategories {
     ("Cn", .unassigned),
   ]
 
-  /// The categories of a name such as `Lu`, or of a group of them such as `L`; nil where there are none.
+  /// The categories of a name such as `Lu` or of a group such as `L`; nil if there are none.
   static func named(_ name: String) -> Set<Unicode.GeneralCategory>? {
     let found = table.filter { $0.0 == name || (name.count == 1 && $0.0.hasPrefix(name)) }
     return found.isEmpty ? nil : Set(found.map(\.1))

@@ -41,13 +41,13 @@ struct PatternParser {
       throw problem("a repetition follows a condition, which cannot be repeated", at: start)
     }
     if take("+") { throw unsupported("a possessive repetition") }
-    _ = take("?")  // Lazy: it decides what is captured, not whether anything matches.
+    _ = take("?")  // Lazy: affects captures only, not whether the pattern matches.
     let second = index
     if try count() != nil { throw problem("a repetition of a repetition needs a group", at: second) }
     return .repetition(node, least: least, most: most)
   }
 
-  /// A repetition's bounds, if one is next.
+  /// Reads the bounds of a repetition, if one is next.
   private mutating func count() throws(RegularExpressionError) -> (least: Int, most: Int?)? {
     if take("*") { return (0, nil) }
     if take("+") { return (1, nil) }
@@ -57,7 +57,7 @@ struct PatternParser {
     let least = number()
     let hasComma = take(",")
     let most = hasComma ? number() : least
-    // As in JavaScript and PCRE, a brace that counts nothing is a brace.
+    // As in JavaScript and PCRE, a brace without a count is a literal.
     guard take("}"), least != nil || (hasComma && most != nil) else {
       index = start
       return nil
@@ -91,7 +91,7 @@ struct PatternParser {
       case "<", "P", "'": try groupName()
       default:
         try groupOptions()
-        // `(?i)` holds to the end of the group around it.
+        // `(?i)` applies to the end of the enclosing group.
         if take(")") { return .empty }
         guard take(":") else { throw problem("an option of a group is none of i, s and m") }
       }
@@ -157,7 +157,7 @@ struct PatternParser {
     }
   }
 
-  /// The part of a set that follows a backslash, in a class or outside one.
+  /// Reads the part of a set that follows a backslash, inside or outside a class.
   private mutating func escapedPart() throws(RegularExpressionError) -> ScalarSet.Part {
     guard let scalar = next() else { throw problem("a backslash ends it") }
     switch scalar {
@@ -207,7 +207,7 @@ struct PatternParser {
     return scalar
   }
 
-  /// `\p{L}`, `\p{Lu}`, `\pL`: general categories, by their short names.
+  /// Reads a general category by its short name: `\p{L}`, `\p{Lu}`, `\pL`.
   private mutating func category(isNegated: Bool) throws(RegularExpressionError) -> ScalarSet.Part {
     let start = index - 2
     var name = ""
@@ -262,7 +262,7 @@ struct PatternParser {
     return .range(low...high)
   }
 
-  /// One scalar of a class; nil, and the backslash taken, where an escape names many.
+  /// Reads one scalar of a class. For an escape of several scalars, takes the backslash only and returns nil.
   private mutating func classScalar() throws(RegularExpressionError) -> Unicode.Scalar? {
     guard let scalar = next() else { throw problem("the class is not closed") }
     guard scalar == "\\", let escaped = peek else { return scalar }
@@ -321,7 +321,6 @@ struct PatternParser {
 }
 
 extension Unicode.Scalar {
-  /// Its value as an ASCII digit.
   fileprivate func digit(radix: Int) -> Int? {
     isASCII ? Character(self).hexDigitValue.flatMap { $0 < radix ? $0 : nil } : nil
   }

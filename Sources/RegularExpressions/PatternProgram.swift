@@ -1,9 +1,9 @@
-/// A pattern as an automaton without captures, and its search.
+/// A pattern compiled to an automaton without captures, and its search.
 struct PatternProgram: Sendable {
   private enum Instruction: Sendable {
     case scalar(ScalarSet)
     case assertion(PatternAssertion)
-    /// Goes on at both.
+    /// Continues at both instructions.
     case split(Int, Int)
     case jump(Int)
     case match
@@ -16,7 +16,7 @@ struct PatternProgram: Sendable {
     try emit(.match)
   }
 
-  // MARK: Writing
+  // MARK: Compiling
 
   private mutating func emit(_ instruction: Instruction) throws(RegularExpressionError) {
     guard instructions.count < RegularExpression.sizeLimit else {
@@ -48,7 +48,7 @@ struct PatternProgram: Sendable {
       for _ in 0..<least {
         let count = instructions.count
         try add(node)
-        // A part that matches nothing at all is not written a thousand times.
+        // A part that compiles to nothing is not repeated a thousand times.
         if instructions.count == count { break }
       }
       guard let most else { return try addLoop(node) }
@@ -72,7 +72,7 @@ struct PatternProgram: Sendable {
 
   // MARK: Searching
 
-  /// Whether the pattern matches from any place of the text on.
+  /// Indicates whether the pattern matches, starting at any place in the text.
   func isFound(in text: String.UnicodeScalarView) -> Bool {
     var threads = Threads(count: instructions.count)
     var next = Threads(count: instructions.count)
@@ -98,7 +98,7 @@ struct PatternProgram: Sendable {
     }
   }
 
-  /// Adds what is reached from an instruction without a scalar; true where that is the match.
+  /// Adds the instructions that are reachable without a scalar. Returns true if the match is one of them.
   private func follow(
     _ start: Int, into threads: inout Threads, before: Unicode.Scalar?, after: Unicode.Scalar?, isLast: Bool
   ) -> Bool {
@@ -124,15 +124,15 @@ struct PatternProgram: Sendable {
   /// The instructions that wait for the next scalar, each once.
   private struct Threads {
     var waiting: [Int] = []
-    /// The instructions that `follow` has still to look at; empty between its calls.
+    /// The instructions that `follow` has yet to visit; empty between its calls.
     var stack: [Int] = []
-    /// In which round each instruction was reached last.
+    /// The round in which each instruction was last reached.
     private var visited: [Int]
     private var round = 1
 
     init(count: Int) { visited = Array(repeating: 0, count: count) }
 
-    /// True where an instruction is reached for the first time in this round.
+    /// Returns true if the instruction is reached for the first time in this round.
     mutating func visit(_ place: Int) -> Bool {
       guard visited[place] != round else { return false }
       visited[place] = round

@@ -1,11 +1,11 @@
-/// A regular expression as it was read.
+/// The syntax tree of a regular expression.
 indirect enum PatternNode: Sendable {
   case empty
   case scalar(ScalarSet)
   case assertion(PatternAssertion)
   case sequence([PatternNode])
   case alternatives([PatternNode])
-  /// `most` is nil where nothing bounds it.
+  /// `most` is nil if the repetition has no upper bound.
   case repetition(PatternNode, least: Int, most: Int?)
 }
 
@@ -13,7 +13,7 @@ indirect enum PatternNode: Sendable {
 enum PatternAssertion: Sendable {
   case start
   case end
-  /// At the end, or before an end of line that is the last.
+  /// At the end, or before a final line feed.
   case endOrLastLine
   case lineStart
   case lineEnd
@@ -23,8 +23,8 @@ enum PatternAssertion: Sendable {
   /// - Parameters:
   ///   - before: the scalar before the place; nil at the start.
   ///   - after: the scalar after it; nil at the end.
-  ///   - isLast: whether `after` is the text's last scalar.
-  /// - Returns: whether the condition holds there.
+  ///   - isLast: true if `after` is the text's last scalar.
+  /// - Returns: true if the condition holds there.
   func holds(before: Unicode.Scalar?, after: Unicode.Scalar?, isLast: Bool) -> Bool {
     switch self {
     case .start: before == nil
@@ -40,9 +40,9 @@ enum PatternAssertion: Sendable {
 
 /// The options that `(?ism)` switches on and off.
 struct PatternOptions: Sendable {
-  /// i: letters match both their cases.
+  /// i: letters match in either case.
   var ignoresCase = false
-  /// s: the dot matches ends of lines, too.
+  /// s: the dot matches line ends, too.
   var dotMatchesAll = false
   /// m: `^` and `$` match at each line.
   var matchesLines = false

@@ -1,36 +1,36 @@
-/// A regular expression of a user, looked for in time linear in the text.
+/// A user's regular expression, searched in time linear in the text.
 ///
-/// The syntax is what JavaScript, PCRE and Swift have in common, by Unicode scalars: literals, `.`, classes, groups,
-/// alternatives, repetitions (greedy or lazy, which only captures could tell apart), `^ $ \A \z \Z \b \B`, `\d \s \w \h`,
-/// `\p{Lu}`, `(?i)`, `(?s)`, `(?m)`. What a search in linear time cannot do is refused with a reason: back-references,
-/// look-around, atomic groups and possessive repetitions.
+/// The syntax is the common part of JavaScript, PCRE and Swift, by Unicode scalars: literals, `.`, classes, groups,
+/// alternatives, repetitions (greedy or lazy, which differ in captures only), `^ $ \A \z \Z \b \B`, `\d \s \w \h`,
+/// `\p{Lu}`, `(?i)`, `(?s)`, `(?m)`. Constructs that a linear search cannot support are refused with a reason:
+/// back-references, look-around, atomic groups and possessive repetitions.
 ///
-/// The automaton is Thompson's: all states that a text may be in are followed at once, so that a search takes at most
-/// length of the text times `sizeLimit` steps, whatever the pattern. Nothing is ever tried again.
+/// The automaton is Thompson's: it follows all possible states at once and never backtracks. A search takes at most the
+/// length of the text times `sizeLimit` steps, whatever the pattern.
 package struct RegularExpression: Sendable {
-  /// The most instructions that a pattern may become; repetitions with a count are written out.
+  /// The maximum number of instructions in a compiled pattern. Counted repetitions are written out.
   package static let sizeLimit = 1_000
-  /// The most scalars that a pattern may have.
+  /// The maximum number of scalars in a pattern.
   package static let lengthLimit = 1_000
-  /// The deepest nesting of groups.
+  /// The maximum nesting of groups.
   package static let depthLimit = 100
 
   private let program: PatternProgram
 
   /// - Parameters:
   ///   - pattern: the expression, without slashes around it.
-  ///   - ignoresCase: whether letters match both their cases, as after `(?i)`.
-  /// - Throws: what in the pattern cannot be read, and where.
+  ///   - ignoresCase: true to match letters in either case, as after `(?i)`.
+  /// - Throws: the reason why the pattern cannot be read, and the place.
   package init(_ pattern: String, ignoresCase: Bool = false) throws(RegularExpressionError) {
     var parser = PatternParser(pattern, options: PatternOptions(ignoresCase: ignoresCase))
     program = try PatternProgram(parser.parse())
   }
 
-  /// Whether the expression matches a part of the text, unless it is anchored.
+  /// Indicates whether the expression matches anywhere in the text, unless an anchor restricts it.
   package func occurs(in text: String) -> Bool { program.isFound(in: text.unicodeScalars) }
 }
 
-/// A part of a sentence that says why a text is no regular expression, such as `")" is missing`.
+/// The reason why a text is not a regular expression, as part of a sentence: `the group is not closed (character 3)`.
 package struct RegularExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

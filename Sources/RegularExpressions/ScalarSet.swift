@@ -1,4 +1,4 @@
-/// A set of Unicode scalars: what one place of a pattern accepts.
+/// A set of Unicode scalars: the scalars that one place of a pattern accepts.
 struct ScalarSet: Sendable {
   enum Part: Sendable {
     case range(ClosedRange<Unicode.Scalar>)
@@ -6,13 +6,13 @@ struct ScalarSet: Sendable {
     case category(Set<Unicode.GeneralCategory>, isNegated: Bool)
   }
 
-  /// The classes that a letter names, of Unicode and not of ASCII alone (UTS 18, annex C).
+  /// The classes of the letter escapes, for all of Unicode and not only ASCII (UTS 18, annex C).
   enum Kind: Sendable {
     case digit
     case space
     case horizontalSpace
     case word
-    /// Everything but the ends of lines.
+    /// Everything except line ends.
     case inLine
     case any
 
@@ -31,7 +31,7 @@ struct ScalarSet: Sendable {
   private let parts: [Part]
   private let isNegated: Bool
   private let ignoresCase: Bool
-  /// The members below U+0080, a bit each: nearly all texts are made of these, and a class of Unicode is slow to ask.
+  /// The members below U+0080, one bit each. Nearly all texts are ASCII, and Unicode properties are slow to look up.
   private let ascii: (low: UInt64, high: UInt64)
 
   init(_ parts: [Part], isNegated: Bool = false, ignoresCase: Bool = false) {
@@ -74,7 +74,7 @@ extension ScalarSet.Part {
 }
 
 extension Unicode.Scalar {
-  /// Of what words are made (UTS 18, annex C).
+  /// Indicates whether the scalar is a word character (UTS 18, annex C).
   var isWord: Bool {
     switch properties.generalCategory {
     case .decimalNumber, .connectorPunctuation, .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -82,7 +82,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it ends a line: LF, VT, FF, CR, NEL, LS or PS (UTS 18, section 1.6).
+  /// Indicates whether the scalar ends a line: LF, VT, FF, CR, NEL, LS or PS (UTS 18, section 1.6).
   var endsLine: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -90,7 +90,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The same letter in its other cases, where that is one scalar.
+  /// The other cases of the same letter, where each is one scalar.
   fileprivate var cases: [Unicode.Scalar] {
     [properties.lowercaseMapping, properties.uppercaseMapping].compactMap { text in
       text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil

@@ -1,21 +1,20 @@
 package import FakeClauses
 package import Recordings
 
-/// What the section `fakes` of `endpoint.yaml` says: how a schema is faked. Whether the schema has what is named here is
-/// for whoever has the schema.
+/// The section `fakes` of `endpoint.yaml`: the settings of generated data. Not checked against a schema.
 package struct FakeConfiguration: Hashable, Sendable {
-  /// A language's tag.
+  /// A language tag.
   package var locale: Located<String>?
-  /// In how many of a hundred a field that may be null is null; nil for the usual few.
+  /// The percentage of nullable fields that are null; nil for the default.
   package var nullPercent: Int?
-  /// In how many of a hundred thousand a field that may be null fails.
+  /// The number of nullable fields in 100,000 that fail.
   package var errorRate: Int?
-  /// What is said of types and their fields, in the file's order.
+  /// The rules for types and their fields, in the file's order.
   package var rules: [Rule] = []
 
   package init() {}
 
-  /// Something with its place in the file.
+  /// A value with its place in the file.
   package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
     package var value: Value
     package var place: RecordingError.Place?
@@ -26,21 +25,21 @@ package struct FakeConfiguration: Hashable, Sendable {
     }
   }
 
-  /// One thing that is said of a type or a field.
+  /// One rule for a type or a field.
   package struct Rule: Hashable, Sendable {
     package var type: String
-    /// Nil for what is said of the type.
+    /// Nil for a rule about the type.
     package var field: String?
     package var clause: FakeClause
-    /// The key in the file, as `listLength`.
+    /// The key in the file, such as `listLength`.
     package var key: String
-    /// Where the value stands.
+    /// The place of the value.
     package var place: RecordingError.Place?
-    /// Where the type or the field is named.
+    /// The place of the type's or field's name.
     package var subjectPlace: RecordingError.Place?
   }
 
-  /// The same with what somebody says for one run, which goes before.
+  /// Returns these settings with others for one run, which take precedence.
   package func overridden(by other: FakeConfiguration) -> FakeConfiguration {
     var both = self
     both.locale = other.locale ?? locale
@@ -50,7 +49,7 @@ package struct FakeConfiguration: Hashable, Sendable {
     return both
   }
 
-  /// A rate as people write it, `5%` or `0.05`, in a hundred thousand; nil for what is none.
+  /// Converts a rate such as `5%` or `0.05` to a number out of 100,000; nil if it is not valid.
   package static func rate(_ text: String) -> Int? {
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast() : text[...]
@@ -62,13 +61,13 @@ package struct FakeConfiguration: Hashable, Sendable {
     return Int((rate * Double(FakeClause.always)).rounded())
   }
 
-  /// The same in a hundred; nil for what is none, or no whole percentage.
+  /// Converts a rate to a percentage; nil if it is not valid or not a whole percentage.
   package static func percent(_ text: String) -> Int? {
     guard let rate = rate(text), rate.isMultiple(of: FakeClause.always / 100) else { return nil }
     return rate / (FakeClause.always / 100)
   }
 
-  /// What a rate has to be, for messages.
+  /// The expected form of a rate, for messages.
   package static let rateForm = "a percentage such as 5%, or a fraction such as 0.05, from 0 to 1"
   package static let percentForm = "a whole percentage such as 10%, or a fraction such as 0.1, from 0 to 1"
 }

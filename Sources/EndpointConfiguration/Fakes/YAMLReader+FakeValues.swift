@@ -3,7 +3,7 @@ import OrderedJSON
 import Recordings
 import Yams
 
-// The values of rules for fakes.
+// The values of rules for generated data.
 
 extension YAMLReader {
   func place(_ node: Node) -> RecordingError.Place? {
@@ -31,7 +31,7 @@ extension YAMLReader {
     return number
   }
 
-  /// `20`, or `20-30`.
+  /// Reads a length such as `20` or a range such as `20-30`.
   func length(_ node: Node, _ what: String) throws(RecordingError) -> (Int, Int) {
     let text = node.scalar?.string ?? ""
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -42,7 +42,7 @@ extension YAMLReader {
     return (least, most)
   }
 
-  /// The name of a field; nil for `none`.
+  /// Reads the name of a field; nil for `none`.
   func nameOrNone(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String? {
     let text = try name(node, what, such: "\(example), or none")
     return text == "none" ? nil : text
@@ -52,7 +52,7 @@ extension YAMLReader {
     try mapping(node, what, such: "minNumber: 1").map { JSONObject.Member($0.key.scalar?.string ?? "", json($0.value)) }
   }
 
-  /// What a value of YAML is in JSON: what is quoted is text, what is not may be a number or a truth.
+  /// Converts a YAML value to JSON. A quoted scalar is a string; a plain one may be a number, a Boolean or null.
   func json(_ node: Node) -> JSON {
     switch node {
     case .sequence(let items): return .array(items.map(json))
@@ -70,7 +70,7 @@ extension YAMLReader {
     }
   }
 
-  /// What is said of a page: its fields, or `none`.
+  /// Reads the fields of a page; nil for `none`.
   func page(_ node: Node, _ what: String) throws(RecordingError) -> [FakeClause.PageMember]? {
     if node.scalar?.string == "none" { return nil }
     var members: [FakeClause.PageMember] = []
@@ -85,7 +85,7 @@ extension YAMLReader {
     case of, `where`
   }
 
-  /// The list that is counted, by its name or with what has to hold of those that are; or `none`.
+  /// Reads the list to count: a name, a name with conditions for its elements, or `none`.
   func counts(_ node: Node, _ what: String) throws(RecordingError) -> FakeClause {
     guard case .mapping = node else { return .counts(try nameOrNone(node, what, such: "posts")) }
     var list: String?
@@ -103,7 +103,7 @@ extension YAMLReader {
     return .counts(list, where: conditions)
   }
 
-  /// The fields that a mutation sets, by types.
+  /// Reads the fields that a mutation sets, by type.
   func effects(_ node: Node, _ what: String) throws(RecordingError) -> [SaidEffect] {
     var effects: [SaidEffect] = []
     for (key, value) in try mapping(node, what, such: "Post: { archived: true }") {
@@ -115,7 +115,7 @@ extension YAMLReader {
     return effects
   }
 
-  /// What is said of arguments, those inside input objects as well, with their keys.
+  /// Reads the rules of arguments, including those inside input objects, with their keys.
   func arguments(
     _ node: Node, _ what: String, in path: [String] = []
   ) throws(RecordingError) -> [(path: [String], text: String, node: Node)] {

@@ -21,7 +21,6 @@ extension YAMLReader {
     case message, code, rate
   }
 
-  /// How a schema is faked.
   func fakes(_ node: Node) throws(RecordingError) -> FakeConfiguration {
     var fakes = FakeConfiguration()
     for (key, value) in try mapping(node, "\"fakes\"", such: "locale: de") {

@@ -1,5 +1,5 @@
 extension Fault {
-  /// What goes wrong, as the header says it, with the latency that was drawn, in milliseconds; nil for the range.
+  /// The fault in the words of the header, with the drawn latency in milliseconds, or the range if it is nil.
   package func text(latency drawn: Int? = nil) -> String {
     var words: [String] = []
     if let latency {

@@ -1,44 +1,42 @@
 import Recordings
 
-/// What goes wrong with one answer, on request: a test's bad day.
-///
-/// All of it can be combined, as far as it makes sense together (`FaultReader`).
+/// The faults to inject into one answer. `FaultReader` checks which of them can be combined.
 package struct Fault: Hashable, Sendable {
-  /// How long the answer waits, in milliseconds, from least to most.
+  /// The range of the delay, in milliseconds.
   package var latency: ClosedRange<Int>?
-  /// A status in the place of the answer; nothing is asked and nothing changed.
+  /// A status instead of the answer. The request is not executed and changes nothing.
   package var status: Status?
   /// A GraphQL error in the answer.
   package var error: FieldError?
-  /// The connection is reset in the place of the answer; nothing is asked and nothing changed.
+  /// Resets the connection instead of answering. The request is not executed and changes nothing.
   package var resets = false
-  /// The body is cut after so many bytes, and the connection breaks.
+  /// The number of bytes after which the body is cut and the connection breaks.
   package var truncatesAfter: Int?
-  /// How fast the body comes, in bytes a second.
+  /// The speed of the body, in bytes per second.
   package var bytesPerSecond: Int?
-  /// A stream of events is cut after so many, and the connection breaks.
+  /// The number of events after which a stream is cut and the connection breaks.
   package var cutsAfter: Int?
 
   package init() {}
 
-  /// An HTTP status, and what comes with it.
+  /// An HTTP status with its body and headers.
   package struct Status: Hashable, Sendable {
     package var code: Int
-    /// Nil for one that says that it is a fault.
+    /// Nil for a default body that says that it is a fault.
     package var body: String?
     /// The value of `Retry-After`: seconds, or a date.
     package var retryAfter: String?
   }
 
-  /// An error of a field (specification section 6.4.4).
+  /// A field error (specification section 6.4.4).
   package struct FieldError: Hashable, Sendable {
-    /// From `data` on; where a list has no index the error is at each of its items.
+    /// The path below `data`. If a list has no index, the error is at each of its items.
     package var path: [Step]
     package var message: String
     /// The value of `extensions.code`; nil for none.
     package var code: String?
 
-    /// The path as it is written: `launches.0.site`.
+    /// The path in dotted form: `launches.0.site`.
     package var place: String { path.map(\.description).joined(separator: ".") }
   }
 
@@ -57,30 +55,29 @@ package struct Fault: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing goes wrong.
   package var isEmpty: Bool { self == Fault() }
 
-  /// The message of an error that was given none.
+  /// The default message of an error.
   package static let usualMessage = "This field fails on request (Understudy-Fault)."
 }
 
-/// When something goes wrong, and what.
+/// A fault and the conditions under which it applies.
 package struct FaultRule: Hashable, Sendable {
   /// The operation's name, or `*` for all.
   package var operation = OperationRule.everyOperation
-  /// What the variables have to be; others may be anything.
+  /// The required values of variables; other variables are ignored.
   package var variables: [VariableMatch] = []
-  /// Of the requests of a session that it is about only the first so many have it; nil for all.
+  /// The number of matching requests per session that get the fault, from the first; nil for all.
   package var times: Int?
-  /// Of how many in a hundred thousand; nil for all.
+  /// The number of requests in 100,000 that get the fault; nil for all.
   package var rate: Int?
-  /// What the rate and ranges are drawn by, with the number of the request in its session.
+  /// The seed for drawing rates and ranges, together with the number of the request in its session.
   package var seed: UInt64 = 0
   package var fault = Fault()
 
   /// A variable, or a place in one, and its value.
   package struct VariableMatch: Hashable, Sendable {
-    /// The names on the way.
+    /// The names of the variable and the fields inside it.
     package var path: [String]
     package var value: FaultValue
   }

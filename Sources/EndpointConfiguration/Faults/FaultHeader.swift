@@ -1,24 +1,23 @@
 import OrderedJSON
 import Recordings
 
-/// The header field by which one request asks for a fault.
+/// The header field that requests a fault for one request.
 ///
 ///     Understudy-Fault = word *( "," word )
 ///     word             = name [ "=" value ]
 ///     value            = text without comma, quote and space / quoted-string
 ///
-/// The words are those of `endpoint.yaml` that say what goes wrong; spaces around them mean nothing, and a word
-/// without a value is true: `latency=200ms, status=503, body="Not now, please"`, or `reset`.
+/// The words are the fault keys of `endpoint.yaml`. Spaces around them are ignored, and a word without a value is true:
+/// `latency=200ms, status=503, body="Not now, please"`, or `reset`.
 package enum FaultHeader {
   package static let name = "Understudy-Fault"
 
-  /// Reads the field's value; several fields count as one, with commas between them.
+  /// Parses the field's value. Join several fields with commas.
   package static func fault(_ text: String) throws(FaultProblem) -> FaultRule {
     let rule = try FaultReader(words: FaultReader.Word.faults).rule(try term(text), "the header")
     return rule
   }
 
-  /// The field as members and values.
   static func term(_ text: String) throws(FaultProblem) -> FaultTerm {
     var rest = Substring(text).unicodeScalars
     var members: [FaultTerm.Member] = []

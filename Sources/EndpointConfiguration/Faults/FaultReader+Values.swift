@@ -51,7 +51,7 @@ extension FaultReader {
     return text
   }
 
-  /// `launches.0.site`: response keys and, for lists, indices.
+  /// Reads a path such as `launches.0.site`: response keys and, for lists, indices.
   func path(_ term: FaultTerm) throws(FaultProblem) -> [Fault.Step] {
     let text = try text(term, .error, such: "launches.0.site")
     var steps: [Fault.Step] = []
@@ -92,7 +92,7 @@ extension FaultReader {
     return matches
   }
 
-  /// Goes as deep as the file or the body, whose parsers bound it.
+  /// Recurses as deep as the file or the body, whose parsers limit the depth.
   private func value(_ term: FaultTerm) throws(FaultProblem) -> FaultValue {
     switch term.value {
     case .nothing: return .null
@@ -116,7 +116,7 @@ extension FaultReader {
 }
 
 extension Fault {
-  /// `100ms`, `100-300ms`, `2s`, `0.5s`, in milliseconds: at most ten minutes; nil for what is none.
+  /// Parses `100ms`, `100-300ms`, `2s` or `0.5s` as milliseconds, at most ten minutes; nil if it is not valid.
   package static func milliseconds(_ text: String) -> ClosedRange<Int>? {
     let isMilliseconds = text.hasSuffix("ms")
     guard isMilliseconds || text.hasSuffix("s") else { return nil }

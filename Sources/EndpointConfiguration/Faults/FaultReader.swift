@@ -1,11 +1,11 @@
 import OrderedJSON
 import Recordings
 
-/// Understands what is said of a fault, or says what is wrong with it.
+/// Converts a fault's keys and values to a rule, or reports the first error in them.
 package struct FaultReader: Sendable {
-  /// The words that may be used here.
+  /// The words that are allowed here.
   let words: [Word]
-  /// Words that somebody else has read.
+  /// The words that the caller has read.
   private let others: [String]
 
   package init(words: [Word] = Word.allCases, besides others: [String] = []) {
@@ -13,18 +13,18 @@ package struct FaultReader: Sendable {
     self.others = others
   }
 
-  /// Everything that can be said.
+  /// All words of a fault.
   package enum Word: String, CaseIterable, Sendable {
     case operation, variables, times, rate, seed
     case latency, status, body, retryAfter, error, message, code, reset, truncate, slow, cut
 
-    /// Those that say what goes wrong, and not when.
+    /// The words that describe the fault itself, not its conditions.
     package static let faults = allCases.filter { ![.operation, .variables, .times, .rate, .seed].contains($0) }
   }
 
   private typealias Said = [Word: (term: FaultTerm, place: RecordingError.Place?)]
 
-  /// Understands what is said; `what` it is, for messages: `a fault`.
+  /// Converts keys and values to a rule. `what` names them in messages, such as `a fault`.
   package func rule(_ term: FaultTerm, _ what: String) throws(FaultProblem) -> FaultRule {
     guard case .mapping(let members) = term.value else {
       throw FaultProblem(
@@ -82,7 +82,7 @@ package struct FaultReader: Sendable {
     }
   }
 
-  // MARK: What belongs together
+  // MARK: Combinations
 
   private func status(_ said: Said) throws(FaultProblem) -> Fault.Status? {
     guard let (term, _) = said[.status] else {
@@ -119,7 +119,7 @@ package struct FaultReader: Sendable {
     }
   }
 
-  /// What comes in the place of an answer leaves nothing for the other faults to be done to.
+  /// Rejects faults that cannot be combined: a reset or a status replaces the answer.
   private func checkTogether(
     _ fault: Fault, _ said: Said, _ what: String, _ term: FaultTerm
   ) throws(FaultProblem) {

@@ -2,10 +2,10 @@ package import OrderedJSON
 package import Recordings
 import Yams
 
-/// What is said of a fault before it is understood: the same for YAML, JSON and a header field.
+/// The unchecked keys and values of a fault, the same for YAML, JSON and a header field.
 package struct FaultTerm: Sendable {
   package var value: Value
-  /// Where it stands in the file; nil where there is none.
+  /// The place in the file, if there is a file.
   package var place: RecordingError.Place?
 
   package indirect enum Value: Sendable {
@@ -18,7 +18,7 @@ package struct FaultTerm: Sendable {
 
   package struct Member: Sendable {
     package var name: String
-    /// Where the name stands.
+    /// The place of the name.
     package var place: RecordingError.Place?
     package var term: FaultTerm
   }
@@ -28,7 +28,7 @@ package struct FaultTerm: Sendable {
     self.place = place
   }
 
-  /// A short single value as it stands, anything else by its kind.
+  /// A single value, cut if it is long; anything else by its kind.
   var shown: String {
     switch value {
     case .text(let text): RecordingError.shown(.string(text))
@@ -40,7 +40,7 @@ package struct FaultTerm: Sendable {
 }
 
 extension FaultTerm {
-  /// A value of JSON; numbers and Booleans are words as in YAML.
+  /// Converts a JSON value; numbers and Booleans become texts, as in YAML.
   package init(_ json: JSON) {
     switch json {
     case .null: self.init(.nothing)
@@ -53,7 +53,7 @@ extension FaultTerm {
     }
   }
 
-  /// A node of YAML. An alias stands for nothing: nothing of it is needed here.
+  /// Converts a YAML node. An alias counts as empty, because faults need no aliases.
   init(_ node: Node) {
     let place = Self.place(node)
     switch node {
@@ -75,10 +75,10 @@ extension FaultTerm {
   }
 }
 
-/// Why what is said of a fault cannot be understood: what was given, and what would be right.
+/// The reason why a fault is not valid: what was found and what was expected.
 package struct FaultProblem: Error, Hashable, Sendable {
   package var message: String
-  /// Where in the file; nil where there is none.
+  /// The place in the file, if there is a file.
   package var place: RecordingError.Place?
 
   package init(_ message: String, at place: RecordingError.Place? = nil) {

@@ -1,13 +1,13 @@
 package import OrderedJSON
 package import Recordings
 
-/// What a variable's value has to be, for a fault to be about it.
+/// The value that a variable must have for a fault to apply.
 package enum FaultValue: Hashable, Sendable {
-  /// A string with this text, or a number or a Boolean that JSON writes so.
+  /// A string with this text, or a number or Boolean with this value in JSON.
   case text(String)
   case pattern(ValuePattern)
   case null
-  /// As many items, each of which matches.
+  /// A list of the same length whose items all match.
   case list([FaultValue])
   /// An object whose members match; it may have others.
   case object([Member])
@@ -35,7 +35,7 @@ package enum FaultValue: Hashable, Sendable {
 }
 
 extension FaultRule {
-  /// Whether a request's variables are those that it is about.
+  /// Indicates whether a request's variables have the required values.
   package func matches(variables: JSONObject) -> Bool {
     self.variables.allSatisfy { match in
       var value: JSON? = .object(variables)

@@ -2,7 +2,6 @@ import Recordings
 import Yams
 
 extension YAMLReader {
-  /// What goes wrong on request, in the file's order.
   mutating func faults(_ node: Node) throws(RecordingError) -> [FaultRule] {
     var rules: [FaultRule] = []
     let elements = try list(node, "\"faults\"", of: "faults", such: "[{ operation: BookTrip, status: 503 }]")

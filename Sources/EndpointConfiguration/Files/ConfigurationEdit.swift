@@ -1,32 +1,24 @@
 import Recordings
 
-/// Edits of an `endpoint.yaml` that add lines and leave everything else as it is: comments, order, spacing.
+/// Edits of an `endpoint.yaml` that add lines and preserve everything else: comments, order, spacing.
 enum ConfigurationEdit {
-  /// Edits the file of a folder, or writes it where there is none. No other process writes it meanwhile.
+  /// Edits the file of a folder, which must exist, or creates the file. No other process can write it meanwhile.
+  /// `edited` returns the new text for the file's text (empty if there is no file), or nil if it cannot edit it safely.
   ///
-  /// - Parameters:
-  ///   - folder: the endpoint's folder, which must be there.
-  ///   - edited: makes the new text of the file's text, which is empty if there is no file; nil if it has to be edited
-  ///     by hand.
-  /// - Returns: false if it has to be edited by hand.
+  /// - Returns: false if the file has to be edited by hand.
   /// - Throws: `RecordingError` if the file cannot be read or written, or is not valid.
   static func edit(
     inFolder folder: String, _ edited: (_ bytes: [UInt8], _ path: String) throws(RecordingError) -> [UInt8]?
   ) throws(RecordingError) -> Bool {
     try FileWriting.change(EndpointFolder.configurationFileName, inFolder: folder) { old throws(RecordingError) in
       let new = try edited(old ?? [], "\(folder)/\(EndpointFolder.configurationFileName)")
-      // An absent file that needs no line stays absent.
+      // A missing file that needs no line is not created.
       return (new != nil, new == old ?? [] ? nil : new)
     }
   }
 
-  /// Puts lines into a text, with the text's own line ends.
-  ///
-  /// - Parameters:
-  ///   - new: the lines, without line ends.
-  ///   - text: the file's text.
-  ///   - place: the number of the line before which they go, from 0; nil for the end.
-  /// - Returns: the new text; it ends with a line end.
+  /// Inserts lines, without line ends, into a text, with the text's own line ends, before the line at the index
+  /// `place`; nil for the end. The result ends with a line end.
   static func inserting(_ new: [String], into text: String, at place: Int? = nil) -> String {
     let usesCRLF = text.contains("\r\n")
     var lines = lines(of: text)
@@ -40,6 +32,6 @@ enum ConfigurationEdit {
     text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The number of the line before which new ones are the last.
+  /// The index at which new lines become the last ones.
   static func end(of lines: [String]) -> Int { lines.last == "" ? lines.count - 1 : lines.count }
 }

@@ -3,8 +3,8 @@ package import Recordings
 extension EndpointFolder {
   /// Reads the endpoint's configuration; all defaults if there is none.
   ///
-  /// - Throws: if it cannot be used, or another folder's name differs in upper and lower case only. On macOS and Windows
-  ///   the two would be one folder, whose recordings fit one of the two names.
+  /// - Throws: if it is not valid, or if another folder's name differs only in case. On macOS and Windows both would be
+  ///   one folder, whose recordings fit one of the two names.
   package func configuration() throws(RecordingError) -> EndpointConfiguration {
     let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     for other in try FileReading.folders(inFolder: parent.isEmpty ? "/" : parent)

@@ -3,20 +3,18 @@ package import Recordings
 
 /// The outcome of writing an upstream to `endpoint.yaml`.
 package enum RememberedUpstream: Hashable, Sendable {
-  /// The file names it now, without these parts.
+  /// The file now has the upstream, without these parts.
   case written(UpstreamURL.LeftOut)
-  /// The file named an upstream before; it was not changed.
+  /// The file already had an upstream and was not changed.
   case known
-  /// The file cannot be edited safely; this line is to be added.
+  /// The file cannot be edited safely. The user has to add this line.
   case byHand(line: String)
 }
 
 extension EndpointFolder {
-  /// Writes an upstream to `endpoint.yaml`, if the file names none. The rest of the file stays as it is. A query, and a
-  /// segment of the path that looks like a key, are not written.
+  /// Writes an upstream to `endpoint.yaml`, unless the file has one. The rest of the file is unchanged. A query and
+  /// path segments that look like a key are not written.
   ///
-  /// - Parameter upstream: the real endpoint's URL.
-  /// - Returns: the outcome.
   /// - Throws: `RecordingError` if the file cannot be read or written, or is not valid.
   package func remember(_ upstream: UpstreamURL) throws(RecordingError) -> RememberedUpstream {
     let (url, leftOut) = upstream.remembered
@@ -31,7 +29,7 @@ extension EndpointFolder {
       if isKnown { return bytes }
       guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
       let edited = Array(ConfigurationEdit.inserting(lines, into: text).utf8)
-      // Only the upstream is new.
+      // Checks that only the upstream is new.
       guard var after = try? EndpointConfiguration(yaml: edited, path: path), after.upstream == url else { return nil }
       after.upstream = nil
       return after == before ? edited : nil
@@ -40,7 +38,7 @@ extension EndpointFolder {
     return isDone ? .written(leftOut) : .byHand(line: line)
   }
 
-  /// A URL as YAML: as it is where nothing in it means anything to YAML, else as a string of JSON, which is YAML, too.
+  /// Formats a URL for YAML: plain if all its characters are safe, else as a JSON string, which is also YAML.
   private static func yaml(_ url: String) -> String {
     let isPlain =
       url.utf8.last != UInt8(ascii: ":")

@@ -3,23 +3,17 @@ package import Recordings
 import Yams
 
 extension RuleLines {
-  /// Adds the lines to a file. Everything else in it stays as it is: comments, order, spacing.
-  ///
-  /// - Parameter folder: the endpoint's folder.
-  /// - Returns: whether the file has the rules now; false if it has to be edited by hand.
-  /// - Throws: `RecordingError` if the file cannot be read or written.
+  /// Adds the lines to a file. Everything else in it is preserved: comments, order, spacing. Returns false if the file
+  /// has to be edited by hand.
   package func add(inFolder folder: String) throws(RecordingError) -> Bool {
     try ConfigurationEdit.edit(inFolder: folder) { bytes, path throws(RecordingError) in
       try added(to: bytes, path: path)
     }
   }
 
-  /// The text of a file with the rules in it.
+  /// Returns the text of a file with the rules added; nil if it cannot be edited safely (flow style, anchors, other
+  /// rules). `bytes` are empty if there is no file. `path` is for errors.
   ///
-  /// - Parameters:
-  ///   - bytes: the file's text; empty if there is no file.
-  ///   - path: the file's path, for errors.
-  /// - Returns: the new text; nil if it cannot be edited with certainty (flow style, anchors, other rules).
   /// - Throws: `RecordingError` if the file is not valid.
   package func added(to bytes: [UInt8], path: String) throws(RecordingError) -> [UInt8]? {
     let before = try EndpointConfiguration(yaml: bytes, path: path)
@@ -29,7 +23,7 @@ extension RuleLines {
       let edited = inserted(into: text, try YAMLReader(path: path).compose(text)),
       var after = try? EndpointConfiguration(yaml: Array(edited.utf8), path: path)
     else { return nil }
-    // Only the rules are new.
+    // Checks that only the rules are new.
     guard Self.sorted(after.rules.operations) == Self.sorted(wanted) else { return nil }
     after.rules = before.rules
     after.mentions = before.mentions
@@ -47,7 +41,7 @@ extension RuleLines {
     return operations
   }
 
-  /// Operations and variables in one order, since the new ones come first in the file.
+  /// Sorts operations and variables, because the new ones come first in the file.
   private static func sorted(_ operations: [OperationRule]) -> [OperationRule] {
     operations.sorted { $0.operation.precedesByScalars($1.operation) }.map { rule in
       var rule = rule
@@ -56,13 +50,13 @@ extension RuleLines {
     }
   }
 
-  /// Follows the file's own keys as far as they lead, and puts what is missing below the last of them.
+  /// Follows the file's existing keys and inserts the missing ones below the last of them.
   private func inserted(into text: String, _ root: Node?) -> String? {
     let lines = ConfigurationEdit.lines(of: text)
     let keys = ["operations", operation, "variables"]
     var node = root
     var depth = 0
-    // The line behind which to insert, and how far the new lines are indented.
+    // The line to insert after, and the indentation of the new lines.
     var place = (line: ConfigurationEdit.end(of: lines), indent: 0)
     while depth < keys.count, case .mapping(let mapping)? = node {
       guard mapping.style != .flow else { return nil }
@@ -86,7 +80,7 @@ extension RuleLines {
     let indent = String(repeating: " ", count: place.indent + 2 * (keys.count - depth))
     let known = node?.mapping?.compactMap { $0.key.scalar?.string } ?? []
     for (rule, line) in zip(rules, ruleLines) {
-      // Another rule for the same value: somebody has to decide.
+      // Another rule for the same value: the user has to decide.
       if depth == keys.count, known.contains(rule.pathText) { return nil }
       new.append(indent + line)
     }

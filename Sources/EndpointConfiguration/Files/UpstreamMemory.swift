@@ -1,8 +1,8 @@
 package import Recordings
 import Synchronization
 
-/// An upstream that was given for one run. It is written to `endpoint.yaml` when the run has recorded something, so
-/// that later runs need no `--upstream`.
+/// An upstream from the command line, to be written to `endpoint.yaml` once the run has recorded something, so that
+/// later runs need no `--upstream`.
 package final class UpstreamMemory: Sendable {
   private let pending: Mutex<Pending?>
 
@@ -15,9 +15,8 @@ package final class UpstreamMemory: Sendable {
     pending = Mutex(Pending(folder: folder, upstream: upstream))
   }
 
-  /// Writes the upstream, the first time that this is called. An upstream that is in the file stays.
-  ///
-  /// - Returns: a warning for the user; nil if there is nothing to say.
+  /// Writes the upstream when called for the first time, unless the file has one. Returns a warning for the user, if
+  /// any.
   package func write() -> String? {
     pending.withLock { pending in
       guard let (folder, upstream) = pending.map({ ($0.folder, $0.upstream) }) else { return nil }

@@ -59,7 +59,7 @@ extension YAMLReader {
     throw error(node.mark, "\"changes\" is \(found(node)): expected nothing, or leave it out.")
   }
 
-  // MARK: Headers that count
+  // MARK: Headers that affect matching
 
   private mutating func countedHeaders(_ node: Node) throws(RecordingError) -> [String] {
     var names: [String] = []
@@ -83,7 +83,7 @@ extension YAMLReader {
     return names
   }
 
-  /// What tells callers apart is never written, so it cannot count as a header as well.
+  /// Rejects the caller's credential as a header that affects matching, because it is never written.
   func checkCounted(_ identity: IdentityRule) throws(RecordingError) {
     for (name, mark) in counted where identity.sources.contains(.header(name)) {
       throw error(

@@ -8,7 +8,7 @@ extension YAMLReader {
     case extensions, paths
   }
 
-  /// What varies by itself: a list of places, or a mapping that can say that `extensions` does not.
+  /// Reads the volatile places: a list, or a mapping that can declare that `extensions` is not volatile.
   mutating func volatile(_ node: Node) throws(RecordingError) -> VolatileRule {
     guard case .mapping = node else { return try volatilePlaces(node, "\"volatile\"") }
     var rule = VolatileRule()
@@ -36,7 +36,6 @@ extension YAMLReader {
     return rule
   }
 
-  /// What does not change by itself: a list of places.
   mutating func stable(_ node: Node) throws(RecordingError) -> [VolatileRule.Place] {
     var places: [VolatileRule.Place] = []
     for element in try list(node, "\"stable\"", of: "places", such: "[data.country.name, Country.code]") {
@@ -46,7 +45,7 @@ extension YAMLReader {
     return places
   }
 
-  /// A place in answers: a path, or a schema coordinate.
+  /// Reads a place in answers: a path, or a schema coordinate.
   private mutating func answerPlace(_ element: Node, such: String) throws(RecordingError) -> VolatileRule.Place {
     let text = try string(element, "a place", such: such)
     let target: RedactionRule.Target
@@ -66,7 +65,6 @@ extension YAMLReader {
     }
   }
 
-  /// The fields by which objects of a type are told apart.
   mutating func keys(_ node: Node) throws(RecordingError) -> [EndpointRules.KeyFields] {
     var keys: [EndpointRules.KeyFields] = []
     for (key, value) in try mapping(node, "\"keys\"", such: "Country: code") {

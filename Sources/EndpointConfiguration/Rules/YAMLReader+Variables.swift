@@ -11,7 +11,7 @@ extension YAMLReader {
     case any
   }
 
-  /// The rules of one operation, in the file's order.
+  /// Reads the rules of one operation, in the file's order.
   func variables(_ node: Node) throws(RecordingError) -> [VariableRule] {
     var rules: [VariableRule] = []
     for (key, value) in try mapping(node, "\"variables\"", such: "input.clientMutationId: any") {
@@ -62,7 +62,7 @@ extension YAMLReader {
     }
   }
 
-  /// `input.items.clientId`: the names on the way.
+  /// Reads the path of a variable, such as `input.items.clientId`, as names.
   private func variablePath(_ node: Node) throws(RecordingError) -> [String] {
     let text = try string(node, "a variable", such: "input.clientMutationId")
     let shown = RecordingError.shown(.string(text))

@@ -8,7 +8,7 @@ extension YAMLReader {
     mentions.append(RuleMention(subject, at: place, isOfAnswers: isOfAnswers))
   }
 
-  /// Paths mention nothing that can be told without the operation.
+  /// Notes the names in a schema coordinate. A path has none that can be checked without the operation.
   mutating func mention(_ target: RedactionRule.Target, at node: Node, isOfAnswers: Bool = false) {
     guard case .coordinate(let type, let field, let argument) = target else { return }
     mention(.field(type: type, field: field, argument: argument), at: node, isOfAnswers: isOfAnswers)

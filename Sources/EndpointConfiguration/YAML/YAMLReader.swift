@@ -3,22 +3,22 @@ import OrderedJSON
 import Recordings
 import Yams
 
-/// Reads nodes of YAML, or says where they are wrong.
+/// Reads YAML nodes, or reports their errors with their places.
 struct YAMLReader {
   let path: String
-  /// The names that rules mention, in the order in which they are read.
+  /// The names in rules, in the order in which they are read.
   var mentions: [RuleMention] = []
-  /// The request headers that rules count.
+  /// The request headers that affect matching.
   var counted: [(name: String, mark: Mark?)] = []
 
-  /// A list, or the keys of one mapping, may have so many entries.
+  /// The maximum number of entries in a list or mapping.
   static let entryLimit = 1_000
-  /// A text may have so many bytes.
+  /// The maximum length of a text, in bytes.
   static let textLimit = 2_000
 
   init(path: String) { self.path = path }
 
-  /// The tree of a text; nil for an empty one.
+  /// Parses a text into its tree; nil if it is empty.
   func compose(_ text: String) throws(RecordingError) -> Node? {
     do {
       return try Yams.compose(yaml: text)
@@ -41,7 +41,7 @@ struct YAMLReader {
     }
   }
 
-  /// A misspelt key is an error that lists the valid ones.
+  /// Reads a key. For an unknown key, the error lists the valid ones.
   func key<Key: RawRepresentable & CaseIterable>(
     _ node: Node, of _: Key.Type
   ) throws(RecordingError) -> Key where Key.RawValue == String {
@@ -85,7 +85,6 @@ struct YAMLReader {
     }
   }
 
-  /// A name as GraphQL spells them.
   func name(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String {
     let text = try string(node, what, such: example)
     guard Self.isName(text) else {
@@ -104,7 +103,7 @@ struct YAMLReader {
 
   // MARK: Lists
 
-  /// The elements of a list; where `orOne` is set, a single value is a list of it.
+  /// Reads the elements of a list. With `orOne`, a single value counts as a list of one.
   func list(
     _ node: Node, _ what: String, of elements: String, such example: String, orOne: Bool = false
   ) throws(RecordingError) -> [Node] {
@@ -125,7 +124,7 @@ struct YAMLReader {
 
   // MARK: Errors
 
-  /// A short single value as it stands, anything else by its kind.
+  /// A single value, cut if it is long; anything else by its kind.
   func found(_ node: Node) -> String {
     guard case .scalar(let scalar) = node, !node.isEmptyScalar else { return kindName(node) }
     return RecordingError.shown(.string(scalar.string))
@@ -147,7 +146,7 @@ struct YAMLReader {
 }
 
 extension Node {
-  /// Whether this is a key without a value, or a file of comments only.
+  /// Indicates whether this is a key without a value, or a file that contains only comments.
   var isEmptyScalar: Bool {
     if case .scalar(let scalar) = self {
       scalar.string.isEmpty && scalar.style != .doubleQuoted && scalar.style != .singleQuoted

@@ -1,53 +1,47 @@
 /// An element that a `BoundedList` can list or count.
 package protocol BoundedElement: Hashable, Sendable {
-  /// About how many bytes it holds.
+  /// The approximate memory of the element, in bytes.
   var heldBytes: Int { get }
-  /// A hash of all that makes it different from others. Equal elements have equal hashes, in every process.
+  /// A hash of everything that distinguishes the element from others. Equal elements have equal hashes in every
+  /// process.
   var contentHash: ContentHash { get }
 }
 
-/// The first of many different things, each once, bounded in number and bytes. Those past the bound are counted.
+/// The first distinct elements of many, limited in number and bytes. Elements past the limit are only counted.
 package struct BoundedList<Element: BoundedElement>: Sendable {
-  /// The elements, in the order in which they came first.
+  /// The elements, in the order in which they first occurred.
   package private(set) var elements: [Element] = []
-  /// About how many bytes the elements hold.
+  /// The approximate memory of the elements, in bytes.
   package private(set) var bytes = 0
   private let limit: Int
   private let byteLimit: Int
   private let knownLimit: Int
-  /// The places of the elements that are listed.
   private var places: [Element: Int] = [:]
   /// The elements that are only counted, by 64 bits of their hashes.
   private var counted: Set<UInt64> = []
   private var isFull = false
   private var isAtLeast = false
 
-  /// - Parameters:
-  ///   - limit: the most elements that are listed.
-  ///   - byteLimit: the most bytes that they may hold.
-  ///   - knownLimit: the most elements that are told apart.
+  /// `limit` is the maximum number of listed elements, `byteLimit` the maximum bytes that they may hold, and
+  /// `knownLimit` the maximum number of distinct elements that are counted.
   package init(limit: Int, byteLimit: Int, knownLimit: Int = 100_000) {
     self.limit = limit
     self.byteLimit = byteLimit
     self.knownLimit = knownLimit
   }
 
-  /// An element that was noted.
+  /// The result of noting an element.
   package struct Noted {
-    /// Its place in `elements`; nil if it is not listed.
+    /// The element's position in `elements`; nil if it is not listed.
     package let place: Int?
-    /// Whether it came for the first time.
+    /// True at the first occurrence.
     package let isNew: Bool
   }
 
-  /// Notes an element.
-  ///
-  /// - Parameter element: what came.
-  /// - Returns: where it is listed, and whether it is new.
   package mutating func note(_ element: Element) -> Noted {
     if let place = places[element] { return Noted(place: place, isNew: false) }
     let size = isFull || elements.count >= limit ? .max : element.heldBytes
-    // What follows one that has no place has none either: those that are listed are the first ones.
+    // All elements after one that does not fit are only counted, so that the listed ones are the first.
     isFull = isFull || size > byteLimit - bytes
     guard !isFull else { return Noted(place: nil, isNew: count(element)) }
     bytes += size
@@ -56,7 +50,7 @@ package struct BoundedList<Element: BoundedElement>: Sendable {
     return Noted(place: elements.count - 1, isNew: true)
   }
 
-  /// Counts an element that is not listed; true if it is new.
+  /// Counts an element that is not listed. Returns true if it is new.
   private mutating func count(_ element: Element) -> Bool {
     let hash = element.contentHash.prefix
     guard elements.count + counted.count >= knownLimit else { return counted.insert(hash).inserted }
@@ -64,7 +58,6 @@ package struct BoundedList<Element: BoundedElement>: Sendable {
     return false
   }
 
-  /// The place of an element in `elements`; nil if it is not listed.
   package func place(of element: Element) -> Int? { places[element] }
 
   package var tally: Tally {

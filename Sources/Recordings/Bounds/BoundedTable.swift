@@ -1,15 +1,15 @@
 package import DequeModule
 
-/// A table with a bound in bytes. When it is full, it gives up its oldest entries, never all of them.
+/// A table with a limit in bytes. When it is full, it drops its oldest entries, never all of them.
 ///
-/// Entries are given up in the order in which they came. One that was looked up since then is passed over once. Which
-/// entries are given up follows from the calls alone: no clock, no randomness. Looking something up allocates nothing.
+/// Entries are dropped in insertion order; one that was used since then is skipped once. The calls alone determine
+/// which entries are dropped, without a clock or randomness. Lookups allocate nothing.
 package struct BoundedTable<Key: Hashable, Value> {
   @usableFromInline
   struct Entry {
     @usableFromInline let value: Value
     @usableFromInline let bytes: Int
-    /// Its place in the order; it moves if the entry is passed over.
+    /// The entry's position in the order, which changes if the entry is skipped.
     @usableFromInline var number: Int
     @usableFromInline var wasUsed = false
 
@@ -22,25 +22,23 @@ package struct BoundedTable<Key: Hashable, Value> {
   }
 
   @usableFromInline var entries: [Key: Entry] = [:]
-  /// The keys in order; those whose entry has another number are gone.
+  /// The keys in order. Those whose entry has another number are obsolete.
   @usableFromInline var order: Deque<(key: Key, number: Int)> = []
   @usableFromInline var last = 0
   @usableFromInline var held = 0
   package let byteLimit: Int
 
-  /// The bytes of all entries.
   @inlinable package var bytes: Int { held }
 
-  /// The most entries that are passed over while one is added, so that adding never takes long.
+  /// The maximum number of entries to skip while one is added, so that adding is always fast.
   @usableFromInline static var passLimit: Int { 64 }
 
-  /// - Parameter byteLimit: the most bytes that the entries hold, as the callers of `keep` count them.
+  /// - Parameter byteLimit: the maximum bytes of the entries, as counted by the callers of `keep`.
   package init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-  /// The number of entries.
   package var count: Int { entries.count }
 
-  /// Looks a value up, and notes that it was used.
+  /// Returns a value and marks it as used.
   @inlinable
   package mutating func value(for key: Key) -> Value? {
     guard let index = entries.index(forKey: key) else { return nil }
@@ -48,18 +46,14 @@ package struct BoundedTable<Key: Hashable, Value> {
     return entries.values[index].value
   }
 
-  /// Looks a value up, and does not count that as a use.
+  /// Returns a value without marking it as used.
   package func peek(_ key: Key) -> Value? { entries[key]?.value }
 
-  /// All entries, in no order.
+  /// All entries, in no particular order.
   package var all: [(key: Key, value: Value)] { entries.map { ($0.key, $0.value.value) } }
 
-  /// Keeps a value in the place of the one that the key had. A value larger than the bound is not kept.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - key: its key.
-  ///   - size: the bytes that it takes, with its key.
+  /// Stores a value, replacing the key's existing one. A value larger than the limit is not stored. `size` is the
+  /// number of bytes of the value and its key.
   @inlinable
   package mutating func keep(_ value: Value, for key: Key, bytes size: Int) {
     remove(key)
@@ -72,12 +66,11 @@ package struct BoundedTable<Key: Hashable, Value> {
     order.append((key, last))
   }
 
-  /// Removes a value.
   @inlinable
   package mutating func remove(_ key: Key) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     held -= entry.bytes
-    // What is gone takes no room in the order for long.
+    // Obsolete keys are soon removed from the order.
     if order.count > 2 * entries.count + 64 { compact() }
   }
 

@@ -1,14 +1,8 @@
-/// Goes through a set again and again, some elements at a time. What is added comes in the next round.
+/// Visits a set again and again, some elements at a time. Added elements are visited in the next round.
 struct Rounds<Element: Sendable>: Sendable {
   private var rest: [Element] = []
 
-  /// The next elements of the round; all where there are no more than `most`.
-  ///
-  /// - Parameters:
-  ///   - most: how many.
-  ///   - count: how many elements there are.
-  ///   - all: the elements.
-  /// - Returns: the next elements.
+  /// Returns the next elements of the round, at most `most`; all of them if `count` is not larger.
   mutating func next(_ most: Int, of count: Int, _ all: () -> [Element]) -> [Element] {
     guard count > most else {
       rest = []

@@ -1,10 +1,9 @@
-/// How many different things there were, and how many of them a log lists.
+/// The number of distinct items, and how many of them a log lists.
 package struct Tally: Hashable, Sendable {
-  /// The number of different ones.
   package var count: Int
-  /// The number of those that are listed: the first ones.
+  /// The number of listed items, which are the first ones.
   package var listed: Int
-  /// Whether there were more than could be told apart. Then `count` is too low.
+  /// True if there were too many to distinguish, so that `count` is too low.
   package var isAtLeast = false
 
   package init(count: Int, listed: Int) {
@@ -12,10 +11,8 @@ package struct Tally: Hashable, Sendable {
     self.listed = listed
   }
 
-  /// The sentence for every report that lists them: `1,500 misses; the first 1,000 are listed`.
-  ///
-  /// - Parameter many: the word for them.
-  /// - Returns: the sentence without its full stop; nil if all are listed.
+  /// The sentence for every report that lists the items: `1,500 misses; the first 1,000 are listed`. Without a period;
+  /// nil if all are listed. `many` is the plural of the items' name.
   package func remark(_ many: String) -> String? {
     guard listed < count || isAtLeast else { return nil }
     let first =
@@ -27,7 +24,7 @@ package struct Tally: Hashable, Sendable {
     return "\(isAtLeast ? "more than " : "")\(Self.grouped(count)) \(many); \(first)"
   }
 
-  /// The number with a comma between thousands.
+  /// Formats a number with commas between thousands.
   package static func grouped(_ number: Int) -> String {
     let digits = String(number)
     var text = ""

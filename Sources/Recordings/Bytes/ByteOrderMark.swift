@@ -1,5 +1,5 @@
-/// The byte order mark of UTF-8, which some editors and servers write before JSON (RFC 8259, section 8.1 lets readers
-/// ignore it).
+/// The UTF-8 byte order mark, which some editors and servers write before JSON. Readers may ignore it (RFC 8259,
+/// section 8.1).
 package enum ByteOrderMark {
   /// The bytes after the mark; all of them if there is none.
   package static func removed(from bytes: [UInt8]) -> [UInt8] {

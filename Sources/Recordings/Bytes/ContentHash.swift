@@ -1,10 +1,9 @@
 import Crypto
 
-/// A SHA-256: what keys, names of files and ids of responses are made of.
+/// A SHA-256 hash, the basis of keys, file names and response ids.
 package struct ContentHash: Hashable, Sendable {
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// The hash of a text of bytes.
   package init(of bytes: [UInt8]) {
     var hasher = SHA256()
     bytes.withUnsafeBytes { hasher.update(bufferPointer: $0) }
@@ -20,10 +19,9 @@ package struct ContentHash: Hashable, Sendable {
     }
   }
 
-  /// All 64 hexadecimal digits, lower case.
   package var hex: String { hex(digits: 64) }
 
-  /// The first `digits` (at most 64) hexadecimal digits, lower case.
+  /// The first `digits` hexadecimal digits, at most 64, in lowercase.
   package func hex(digits: Int) -> String {
     let all = [words.0, words.1, words.2, words.3]
     let alphabet: [UInt8] = Array("0123456789abcdef".utf8)
@@ -36,15 +34,13 @@ package struct ContentHash: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The first `digits` (at most 8) hexadecimal digits as a number.
+  /// The first `digits` hexadecimal digits, at most 8, as a number.
   package func prefix(digits: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: words.0 >> UInt64(64 - 4 * min(max(digits, 1), 8)))
   }
 
-  /// The first 64 bits.
   package var prefix: UInt64 { words.0 }
 
-  /// Appends the 32 bytes.
   package func append(to bytes: inout [UInt8]) {
     withUnsafeBytes(
       of: (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
@@ -57,7 +53,6 @@ package struct ContentHash: Hashable, Sendable {
 }
 
 extension ContentHash {
-  /// The hash of a list of texts.
   package init(ofParts parts: [String]) {
     var bytes: [UInt8] = []
     for part in parts { bytes.appendPart(part.utf8) }
@@ -66,7 +61,7 @@ extension ContentHash {
 }
 
 extension [UInt8] {
-  /// Appends a part of a hashed text behind its length, so that no two lists of parts give one text.
+  /// Appends a part of a hashed text after its length, so that different lists of parts give different texts.
   package mutating func appendPart(_ part: some Collection<UInt8>) {
     Swift.withUnsafeBytes(of: UInt64(part.count).bigEndian) { append(contentsOf: $0) }
     append(contentsOf: part)

@@ -1,17 +1,16 @@
 import OrderedJSON
 
-/// A point of time as headers write it (`Date`, `Retry-After`, a cookie's `Expires`), read as RFC 6265, section 5.1.1
-/// says: that takes all forms that RFC 9110, section 5.6.7 has.
+/// A date in a header (`Date`, `Retry-After`, a cookie's `Expires`). Parsed by RFC 6265, section 5.1.1, which accepts
+/// all forms of RFC 9110, section 5.6.7.
 package struct HTTPDate: Comparable, Sendable {
   /// Year, month, day, hour, minute, second.
   private let parts: [Int]
 
-  /// Whatever expired before had expired when it was recorded.
+  /// A date before every recording. Anything that expired earlier had expired when it was recorded.
   package static let firstRecording = HTTPDate(parts: [2026, 1, 1, 0, 0, 0])
 
   private init(parts: [Int]) { self.parts = parts }
 
-  /// Nil for what is no date.
   package init?(_ text: String) {
     var time: [Int]?
     var day: Int?
@@ -46,7 +45,7 @@ package struct HTTPDate: Comparable, Sendable {
     return numbers
   }
 
-  /// How many seconds this is later than another; below 0 where it is earlier.
+  /// The number of seconds since another date; negative if this is earlier.
   package func seconds(since other: HTTPDate) -> Int { seconds - other.seconds }
 
   private var seconds: Int {

@@ -1,24 +1,22 @@
 import OrderedJSON
 
-/// Finds where in a text a value of it stands, for errors about its meaning: the tree does not keep places.
-///
-/// Reads the text again, which must be JSON. Used only when something is wrong.
+/// Finds the place of a value in a JSON text, for errors about its meaning. The tree has no places, so this reads the
+/// text again, only after an error.
 package struct JSONLocator {
-  /// One step of the way from the root to a value.
+  /// One step of the path from the root to a value.
   package enum Step: Hashable, Sendable {
-    /// The member of this name; of several with one name, the one with so many before it.
+    /// The member with this name. `occurrence` counts the earlier members of the same name.
     case member(String, occurrence: Int = 0)
-    /// The name of that member itself, rather than its value. Only the last step can be one.
+    /// The name of that member itself instead of its value. Only as the last step.
     case name(String, occurrence: Int = 0)
-    /// The element at an index from 0.
     case element(Int)
   }
 
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The line and column, from 1, columns in Unicode scalars, at which the value starts; the place of the deepest
-  /// value on the way that there is.
+  /// The line and column, from 1, of the start of a value, or of the deepest existing value on its path. Columns count
+  /// Unicode scalars.
   package static func place(of path: [Step], in bytes: [UInt8]) -> RecordingError.Place {
     var locator = JSONLocator(bytes: bytes)
     locator.skipWhitespace()
@@ -32,7 +30,7 @@ package struct JSONLocator {
     return place(ofOffset: locator.position, in: bytes)
   }
 
-  /// The line and column of an offset; a line ends with LF, CR LF or CR, as in `JSONError`.
+  /// The line and column of an offset. A line ends with LF, CR LF or CR, as in `JSONError`.
   private static func place(ofOffset offset: Int, in bytes: [UInt8]) -> RecordingError.Place {
     var line = 1
     var column = 1
@@ -50,7 +48,7 @@ package struct JSONLocator {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Moves from the start of a container to what the step names in it.
+  /// Moves from the start of a container to the step's target.
   private mutating func enter(_ step: Step) -> Bool {
     switch step {
     case .element(let index): enter(UInt8(ascii: "[")) && toElement(index)
@@ -103,7 +101,7 @@ package struct JSONLocator {
     return true
   }
 
-  /// Over one value: a scalar, or a container to its closing bracket.
+  /// Skips one value: a scalar, or a container to its closing bracket.
   private mutating func skipValue() {
     var depth = 0
     repeat {

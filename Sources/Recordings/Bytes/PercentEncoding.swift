@@ -1,8 +1,8 @@
-/// Percent-encoding (RFC 3986, section 2.1), as far as secrets in URLs need it.
+/// Percent-encoding (RFC 3986, section 2.1), as needed for secrets in URLs.
 package enum PercentEncoding {
   private static let digits = (upper: Array("0123456789ABCDEF".utf8), lower: Array("0123456789abcdef".utf8))
 
-  /// All encoded but letters, digits, `-._~` and what `keeping` names.
+  /// Encodes everything except letters, digits, `-._~` and the characters in `keeping`.
   package static func encoded(_ bytes: [UInt8], keeping: String = "", isLower: Bool = false) -> [UInt8] {
     let digits = isLower ? digits.lower : digits.upper
     let kept = Array("._~-".utf8) + Array(keeping.utf8)
@@ -17,7 +17,7 @@ package enum PercentEncoding {
     return result
   }
 
-  /// The bytes that a text stands for; a `%` without two digits stands for itself.
+  /// Decodes a text. A `%` without two digits is kept.
   package static func decoded(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(UInt8(ascii: "%")) else { return text }
     var result: [UInt8] = []
@@ -36,8 +36,8 @@ package enum PercentEncoding {
     return result
   }
 
-  /// The ways in which clients write a text into a URL: strictly, by path (`/` stays), as `encodeURIComponent` and
-  /// `encodeURI` do, and as forms do.
+  /// The encodings that clients use in URLs: strict, for paths (`/` is kept), `encodeURIComponent`, `encodeURI`, and
+  /// forms.
   package static let spellings: [@Sendable ([UInt8]) -> [UInt8]] =
     [false, true].flatMap { isLower in
       ["", "/", "!'()*", ";,/?:@&=+$#!'()*", "*"].enumerated().map { index, kept in

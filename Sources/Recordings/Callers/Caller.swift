@@ -1,21 +1,20 @@
-/// On whose behalf a request came, as recordings tell callers apart. No credential is ever in it.
+/// The user on whose behalf a request is sent, as recordings distinguish users. It never contains a credential.
 package enum Caller: Hashable, Sendable {
-  /// The request carried no credential.
   case anonymous
-  /// It carried one that no recorded answer handed out: the only one of its endpoint, or one with a name.
+  /// A credential that no recorded answer issued: the only one of its endpoint, or one with a name.
   case authenticated(name: String?)
-  /// It carried one that a recorded answer handed out, or that belongs to the same somebody: its pseudonym. The scheme
-  /// before the credential, such as `Bearer`, tells callers apart as well: a server that wants none may know nobody who
-  /// sends one.
+  /// A credential that a recorded answer issued, or another one of the same user: its placeholder. The scheme before
+  /// the credential, such as `Bearer`, also distinguishes callers, because a server may reject a credential with the
+  /// wrong one.
   case known(pseudonym: String, scheme: String? = nil)
-  /// A user of a named session, known by a JSON Web Token that no recorded answer issued: one salted byte of its issuer
-  /// and subject. `number` is 1, or more for users of one session that share the byte.
+  /// A user of a named session, identified by a JSON Web Token that no recorded answer issued: one salted byte of its
+  /// issuer and subject. `number` is 1, or more for users of one session that share the byte.
   case user(byte: UInt8, number: Int = 1)
-  /// A user of a named session, known by any other credential that no recorded answer issued: its place in the order of
-  /// first use, from 2. The first is `authenticated(name: nil)`.
+  /// A user of a named session, identified by any other credential that no recorded answer issued: its position in the
+  /// order of first use, from 2. The first is `authenticated(name: nil)`.
   case numbered(Int)
 
-  /// Reads what `description` writes; nil for anything else.
+  /// Parses the form of `description`; nil for anything else.
   package init?(_ text: String) {
     switch text {
     case "anonymous": self = .anonymous
@@ -40,7 +39,7 @@ package enum Caller: Hashable, Sendable {
 
   private static let prefix = "authenticated as "
 
-  /// Reads `user 3f`, `user 3f-2` and `caller 2`, which cannot be names: they have a space.
+  /// Parses `user 3f`, `user 3f-2` and `caller 2`, which cannot be names because they contain a space.
   private static func counted(_ text: String) -> Caller? {
     guard text.hasPrefix("user ") || text.hasPrefix("caller ") else { return nil }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -54,7 +53,7 @@ package enum Caller: Hashable, Sendable {
     case ("caller", 1): caller = Int(parts[0]).map { .numbered($0) }
     default: caller = nil
     }
-    // One text for one caller: no other digits, and no number that is left out.
+    // Each caller has one text, so other forms of the numbers are rejected.
     guard let caller, caller.isValid, caller.brief == text else { return nil }
     return caller
   }
@@ -69,20 +68,20 @@ package enum Caller: Hashable, Sendable {
 }
 
 extension Caller {
-  /// Whether a text of a recorded answer is a credential that it handed out, as far as its pseudonym tells.
+  /// Indicates whether a text in a recorded answer is the placeholder of a credential.
   package static func isIssued(_ text: String) -> Bool { Pseudonym.isOne(Array(text.utf8)) }
 
-  /// Who it is, however the credential was sent.
+  /// The user, regardless of the credential's scheme.
   package var somebody: Caller {
     if case .known(let pseudonym, _) = self { .known(pseudonym: pseudonym) } else { self }
   }
 
-  /// The same somebody, with a credential that is sent behind a scheme.
+  /// The same user with the scheme of a credential.
   package func sending(_ scheme: String?) -> Caller {
     if case .known(let pseudonym, _) = self { .known(pseudonym: pseudonym, scheme: scheme) } else { self }
   }
 
-  /// A few letters for people: a name, the beginning of a pseudonym; nil for nobody.
+  /// A short text for people: a name, the start of a placeholder; nil if anonymous.
   package var brief: String? {
     switch self {
     case .anonymous: nil
@@ -97,7 +96,7 @@ extension Caller {
 }
 
 extension Caller: CustomStringConvertible {
-  /// As the member `identity` of a recording has it.
+  /// The value of `identity` in a recording.
   package var description: String {
     switch self {
     case .anonymous: "anonymous"

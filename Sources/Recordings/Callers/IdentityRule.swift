@@ -1,13 +1,13 @@
 import OrderedJSON
 
-/// Where an endpoint's requests carry their credential, and names for credentials that no answer handed out.
+/// The places of the credential in an endpoint's requests, and names for credentials that no answer issued.
 package struct IdentityRule: Hashable, Sendable {
-  /// In order; the first one that a request has counts. `Authorization` unless said otherwise.
+  /// The places in order of precedence. The default is `Authorization`.
   package var sources: [Source]
-  /// Names by the byte that the endpoint's salt makes of a credential (`RedactionSalt`): no credential is written.
+  /// Names by the byte that the endpoint's salt derives from a credential (`RedactionSalt`). No credential is written.
   package var names: [Name]
 
-  /// A part of a request that may hold a credential. Names of headers are in lower case.
+  /// A part of a request that may contain a credential. Header names are in lowercase.
   package enum Source: Hashable, Sendable {
     case header(String)
     case cookie(String)
@@ -28,7 +28,7 @@ package struct IdentityRule: Hashable, Sendable {
     self.names = names
   }
 
-  /// Letters, digits, dots, dashes and underscores, at most 60, the first a letter.
+  /// Indicates whether a text is a name: letters, digits, dots, dashes and underscores, at most 60, the first a letter.
   package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, first.isLetterOrDigit, !first.isDigit, text.utf8.count <= 60 else {
       return false
@@ -36,8 +36,7 @@ package struct IdentityRule: Hashable, Sendable {
     return text.utf8.allSatisfy { $0.isBase64URL || $0 == UInt8(ascii: ".") }
   }
 
-  /// The credential in the headers of a request, in their order and in any case; nil if it carries none. An empty one
-  /// is none.
+  /// The credential in the headers of a request, whose names may be in any case; nil if there is none or it is empty.
   package func credential(in headers: [(name: String, value: String)]) -> Credential? {
     for source in sources {
       let found: String?
@@ -67,14 +66,14 @@ package struct IdentityRule: Hashable, Sendable {
     return cookies
   }
 
-  /// The headers that may hold a credential, in lower case, besides `Cookie`.
+  /// The headers that may contain a credential, in lowercase, besides `Cookie`.
   package var headers: [String] {
     sources.compactMap { source in
       if case .header(let name) = source { name } else { nil }
     }
   }
 
-  /// Whether a rule says which cookies identify a user.
+  /// True if a rule lists the cookies that identify a user.
   package var namesCookies: Bool {
     sources.contains { source in
       if case .cookie = source { true } else { false }
@@ -82,13 +81,13 @@ package struct IdentityRule: Hashable, Sendable {
   }
 }
 
-/// A credential, and the scheme before it: `Bearer abc` is `abc` behind `Bearer`.
+/// A credential and the scheme before it: `Bearer abc` is `abc` with the scheme `Bearer`.
 package struct Credential: Hashable, Sendable {
   package let bytes: [UInt8]
-  /// In one spelling; nil where there is none.
+  /// The scheme in its standard form; nil if there is none.
   package let scheme: String?
 
-  /// - Parameter text: a header's or a cookie's value; nil if there is nothing in it.
+  /// - Parameter text: the value of a header or cookie; nil if it is empty.
   package init?(_ text: String) {
     let all = Array(text.utf8)
     let core = CredentialScheme.core(of: all)
@@ -97,10 +96,10 @@ package struct Credential: Hashable, Sendable {
     if bytes.isEmpty { return nil }
   }
 
-  /// The part that stays the same when the credential is renewed: the subject of a JSON Web Token, all of any other.
+  /// The part that survives a renewal: the subject of a JSON Web Token, the whole of any other credential.
   package var lasting: [UInt8] { subject ?? bytes }
 
-  /// Issuer and subject of a JSON Web Token (RFC 7519, sections 4.1.1 and 4.1.2); nil for any other credential, and for
+  /// Issuer and subject of a JSON Web Token (RFC 7519, sections 4.1.1 and 4.1.2); nil for any other credential and for
   /// a token without a subject.
   package var subject: [UInt8]? {
     guard JWT.end(bytes, from: 0) == bytes.count else { return nil }
@@ -119,7 +118,7 @@ package struct Credential: Hashable, Sendable {
 package enum CredentialScheme {
   private static let schemes = ["bearer", "basic", "token", "jwt", "apikey", "key"]
 
-  /// The part of a text that is the credential itself: without scheme, white space and quotation marks around it.
+  /// The credential in a text, without scheme, white space and quotation marks.
   package static func core(of text: [UInt8]) -> Range<Int> {
     var range = trimmed(text, 0..<text.count)
     for scheme in schemes where range.count > scheme.utf8.count {
@@ -132,7 +131,7 @@ package enum CredentialScheme {
     return range
   }
 
-  /// The scheme before a credential in the spelling of the standards; nil where there is none.
+  /// The standard form of the scheme before a credential; nil if there is none.
   static func name(before core: Range<Int>, in text: [UInt8]) -> String? {
     let before = text[..<core.lowerBound].filter(\.isLetterOrDigit).map { $0 | 0x20 }
     guard let index = schemes.firstIndex(where: { before.elementsEqual($0.utf8) }) else { return nil }

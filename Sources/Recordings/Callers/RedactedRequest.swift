@@ -1,17 +1,17 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// A request without its secrets: what is written, and what its key is made of, when recording and when replaying.
+/// A request without its secrets, from which the recording and its key are made, while recording and in replay.
 package struct RedactedRequest: Sendable {
   package let document: Document
   package let operation: OperationDefinition
-  /// The variables as they were sent, secrets replaced. Not yet in canonical form: `DocumentKey` sees to that.
+  /// The variables as sent, with secrets replaced. `DocumentKey` brings them into canonical form.
   package let variables: JSONObject
   package let caller: Caller
-  /// The named session that the request came in; nil outside one.
+  /// The named session of the request; nil outside one.
   package var session: CredentialScope?
 
-  /// A request that is redacted already, as a recording has it.
+  /// Takes a request that is redacted already, such as a recorded one.
   package init(document: Document, operation: OperationDefinition, variables: JSONObject, caller: Caller) {
     self.document = document
     self.operation = operation
@@ -20,14 +20,13 @@ package struct RedactedRequest: Sendable {
   }
 }
 
-/// The session within which unknown credentials are told apart. Requests outside a named session have none.
+/// The session in which unknown credentials are distinguished; nil for requests outside a named session.
 package struct CredentialScope: Hashable, Sendable {
-  /// A session that starts over gets another number, so that its credentials are counted from the beginning.
+  /// The session's number. A restarted session gets a new one, so that its credentials are counted from the start.
   package let number: Int
 
-  /// The scope of a session that is read from its file: what came of its credentials stands there.
+  /// The scope of a session that is read from its file, which contains the resulting callers.
   package static let recorded = CredentialScope(session: 0)
 
-  /// - Parameter number: the session's number.
   package init(session number: Int) { self.number = number }
 }

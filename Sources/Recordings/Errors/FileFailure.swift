@@ -6,19 +6,19 @@
   import Glibc
 #endif
 
-/// What the system refused to do with a file or folder.
+/// A file operation that the system refused.
 package struct FileFailure: Error {
-  /// What was to be done, as in "cannot read it".
+  /// The action, as in "cannot read it".
   var action: String
   var path: String
   /// `errno`.
   var number: Int32
 
-  /// The system's words, e.g. `Permission denied`.
+  /// The system's message, such as `Permission denied`.
   var reason: String { String(cString: strerror(number)) }
 
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }
   var isSymbolicLink: Bool { number == ELOOP || number == EMLINK }
-  /// As `Files.read` says it of a folder or a device.
+  /// True for a folder or a device, as `Files.read` reports them.
   var isNoFile: Bool { number == EINVAL || number == ENXIO }
 }

@@ -1,9 +1,9 @@
 import GraphQLLanguage
 package import OrderedJSON
 
-/// The sentences, in one place. Those about the content of a file are where the file is read.
+/// All messages except those about the content of a file, which are where the file is read.
 extension RecordingError {
-  /// A URL for commands in messages, where the upstream is not known.
+  /// An example for commands in messages, when the upstream is not known.
   package static let exampleUpstream = "https://api.example.com/graphql"
 
   static func system(_ failure: FileFailure) -> RecordingError {
@@ -183,28 +183,28 @@ extension RecordingError {
     RecordingError(.invalidOperation, path, nil, message)
   }
 
-  // MARK: Parts of sentences
+  // MARK: Parts of messages
 
-  /// `expected "anonymous" or "authenticated". Did you mean "anonymous"?`
+  /// Formats `expected "anonymous" or "authenticated". Did you mean "anonymous"?`
   package static func expected(_ found: JSON, _ valid: [String]) -> String {
     let suggestions = if case .string(let text) = found { suggestionList(text, valid) } else { [String]() }
     return "expected \(list(valid, "or")).\(didYouMean(nil, suggestions))"
   }
 
-  /// `"a", "b" and "c"`
+  /// Formats `"a", "b" and "c"`.
   package static func list(_ names: [String], _ word: String = "and") -> String {
     let quoted = names.map { "\"\($0)\"" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "nothing" }
     return "\(quoted.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 
-  /// A value as it stands in the file, cut where it is long.
+  /// Formats a value as in the file, cut if it is long.
   package static func shown(_ value: JSON) -> String {
     let text = value.compactText
     return text.count > 60 ? "\(text.prefix(57))…" : text
   }
 
-  /// `a list`, `null`, …: what a value is rather than what would be right.
+  /// The kind of a value, for messages about a wrong one: `a list`, `null`, …
   static func kindName(_ value: JSON) -> String {
     switch value {
     case .null: "null"

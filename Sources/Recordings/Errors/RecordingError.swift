@@ -1,22 +1,20 @@
-/// Why recordings, or what belongs to them, cannot be read or written: where, what was found, what would be right.
+/// The reason why a recording, or a file that belongs to it, cannot be read or written, with the place and the fix.
 ///
-/// Printed as `file:line:column: sentence`, as compilers do, so that editors jump to it.
+/// Printed as `file:line:column: sentence`, the format of compilers, so that editors can open the place.
 package struct RecordingError: Error, Hashable, Sendable {
-  /// The kind of fault, for code that has to decide; people read `description`.
+  /// The kind of error, for code; people read `description`.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The system refused: permissions, a full disk, a folder that vanished.
+    /// The system refused: permissions, a full disk, a folder that disappeared.
     case system
-    /// There is no such folder.
     case missingFolder
-    /// More bytes than are read.
+    /// The file exceeds the limit in bytes.
     case tooLarge
-    /// Not JSON.
     case notJSON
     /// Written by a newer version.
     case newerFormat
-    /// JSON, but no recording.
+    /// Valid JSON, but not a recording.
     case invalidRecording
-    /// The name of a file or folder does not belong to its content, or is not made like one.
+    /// The name of a file or folder does not match its content, or does not have the form of one.
     case misnamed
     /// Two files record the same.
     case duplicate
@@ -24,18 +22,17 @@ package struct RecordingError: Error, Hashable, Sendable {
     case invalidOperation
     /// A symbolic link, which could lead out of the folder.
     case outside
-    /// The name of an endpoint's folder cannot be one.
+    /// The name of an endpoint's folder is not valid.
     case invalidEndpoint
-    /// `endpoint.yaml` is not right.
     case invalidConfiguration
   }
 
   package let code: Code
-  /// The file or folder, as the user named it or below what the user named.
+  /// The file or folder, as the user named it or below a folder that the user named.
   package let path: String
-  /// Where in the file, from 1; nil where no place can be named.
+  /// The place in the file, from 1; nil if there is none.
   package let place: Place?
-  /// What is wrong and what would be right.
+  /// The problem and the fix.
   package let message: String
 
   /// A line and a column, both from 1.
@@ -58,15 +55,13 @@ package struct RecordingError: Error, Hashable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// `file:line:column: sentence`.
-  ///
   package var description: String {
     let place = place.map { ":\($0.line):\($0.column)" } ?? ""
     return Self.printable("\(path)\(place): \(message)")
   }
 
-  /// A text for a terminal. Names and contents of files come from anywhere, so what a terminal would obey is written as
-  /// `\u{1b}`.
+  /// A text that is safe for a terminal. Names and contents of files come from anywhere, so control characters are
+  /// written like `\u{1b}`.
   package static func printable(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

@@ -1,11 +1,11 @@
-/// Reads files beside the recordings, with the same bounds and the same errors.
+/// Reads files next to the recordings, with the same limits and errors.
 package enum FileReading {
-  /// The names of the files in a folder, sorted; none where there is no such folder. Hidden ones are left out.
+  /// The names of the files in a folder, sorted, without hidden ones; empty if the folder does not exist.
   package static func names(inFolder path: String) throws(RecordingError) -> [String] {
     try names(inFolder: path) { $0 == .file || $0 == .symbolicLink }
   }
 
-  /// The names of the folders in a folder, sorted, without hidden ones; none where there is no such folder.
+  /// The names of the folders in a folder, sorted, without hidden ones; empty if the folder does not exist.
   package static func folders(inFolder path: String) throws(RecordingError) -> [String] {
     try names(inFolder: path) { $0 == .folder }
   }
@@ -23,7 +23,6 @@ package enum FileReading {
     return names.sorted()
   }
 
-  /// Whether there is a file or folder at a path.
   package static func exists(_ path: String) throws(RecordingError) -> Bool { try Files.currentStamp(path) != nil }
 
   /// The size of a file, in bytes; 0 if there is none.
@@ -32,7 +31,6 @@ package enum FileReading {
   /// The size limit of a file, in bytes.
   package static let limit = 64 << 20
 
-  /// The bytes of a file, at most `limit`.
   package static func bytes(of path: String) throws(RecordingError) -> [UInt8] { try read(path).bytes }
 
   /// The bytes of a file, at most `limit`, and its stamp.

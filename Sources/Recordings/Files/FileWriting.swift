@@ -1,9 +1,6 @@
-/// Writes files that are no recordings, such as fetched schemas and `endpoint.yaml`.
+/// Writes files that are not recordings, such as fetched schemas and `endpoint.yaml`.
 package enum FileWriting {
-  /// Puts bytes in a file's place, which is at any time the old file or the new one, whole. Folders above it that are
-  /// missing are made; a file that has these bytes already is left alone.
-  ///
-  /// - Returns: whether something was written.
+  /// Replaces a file atomically and creates the missing folders above it. Returns false if it already had these bytes.
   package static func replace(_ path: String, by bytes: [UInt8]) throws(RecordingError) -> Bool {
     if try Files.currentStamp(path) != nil, try FileReading.bytes(of: path) == bytes { return false }
     let slash = path.lastIndex(of: "/")
@@ -13,17 +10,13 @@ package enum FileWriting {
     return true
   }
 
-  /// Creates a folder and the missing folders above it.
   package static func makeFolders(_ path: String) throws(RecordingError) { try FolderWriter.makeFolders(path) }
 
-  /// Changes one file of an endpoint's folder. No other process writes to the folder meanwhile.
+  /// Changes one file of an endpoint's folder, which must exist. No other process writes to the folder meanwhile.
+  /// `change` gets the old content, nil if there is no file, and returns a result and the new content, nil for no
+  /// change.
   ///
-  /// - Parameters:
-  ///   - name: the file's name.
-  ///   - folder: the endpoint's folder, which must exist.
-  ///   - change: returns a result and the new content, given the old one; nil stands for no file, and for no change.
-  /// - Returns: the result of `change`.
-  /// - Throws: `RecordingError` if the file cannot be read or written, and what `change` throws.
+  /// - Throws: `RecordingError` if the file cannot be read or written, and any error of `change`.
   package static func change<Result>(
     _ name: String, inFolder folder: String,
     _ change: (_ old: [UInt8]?) throws(RecordingError) -> (result: Result, new: [UInt8]?)

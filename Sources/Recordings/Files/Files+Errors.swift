@@ -1,4 +1,4 @@
-/// Runs a call of the file system and words its failure.
+/// Runs a file operation and converts its failure to a message.
 package func attempt<Result>(_ body: () throws(FileFailure) -> Result) throws(RecordingError) -> Result {
   do throws(FileFailure) {
     return try body()
@@ -8,17 +8,17 @@ package func attempt<Result>(_ body: () throws(FileFailure) -> Result) throws(Re
 }
 
 extension Files {
-  /// The stamp of what is at a path now, a symbolic link not followed; nil if nothing is there.
+  /// The stamp of the entry at a path, without following a symbolic link; nil if there is none.
   static func currentStamp(_ path: String) throws(RecordingError) -> FileStamp? {
     try attempt { () throws(FileFailure) in try Files.stamp(path) }?.stamp
   }
 }
 
 extension FileStamp {
-  /// Whether the last change lies in an earlier tick than `time`, so that the next one will show.
+  /// Indicates whether the last change was in an earlier tick than `time`, so that the next one will be visible.
   ///
-  /// Some file systems keep whole seconds (HFS+), two seconds (FAT) or hundredths (exFAT). A stamp that could be one of
-  /// theirs counts as old only after such a tick is over.
+  /// Some file systems store whole seconds (HFS+), two seconds (FAT) or hundredths (exFAT). A stamp that could be one
+  /// of theirs counts as earlier only after such a tick has ended.
   func isBefore(_ time: FileTime) -> Bool {
     if nanoseconds == 0 { return seconds + 2 <= time.seconds }
     let tick = nanoseconds.isMultiple(of: 10_000_000) ? 10_000_000 : 1

@@ -9,18 +9,18 @@ import Synchronization
   import Glibc
 #endif
 
-/// What tells whether a file or folder changed since it was read.
+/// The properties that show whether a file or folder changed since it was read.
 package struct FileStamp: Hashable, Sendable {
   var seconds: Int
   var nanoseconds: Int
   var size: Int
   var inode: UInt64
 
-  /// The stamp of nothing, which no file has.
+  /// The stamp of a missing file, which no file has.
   static let none = FileStamp(seconds: 0, nanoseconds: 0, size: -1, inode: 0)
 }
 
-/// What an entry of a folder is.
+/// The kind of a folder's entry.
 package enum EntryKind: Sendable {
   case file
   case folder
@@ -28,10 +28,10 @@ package enum EntryKind: Sendable {
   case other
 }
 
-/// A point of the file system's time, which moves on in ticks of some milliseconds.
+/// A time of the file system, whose clock advances in ticks of some milliseconds.
 ///
-/// A folder whose stamp is of the tick in which it was listed may change once more without its stamp showing it. This
-/// is what the time is for; it takes part in nothing that is written or served.
+/// A folder that is listed in the tick of its stamp may change again without a new stamp. The time serves only to
+/// detect this; nothing that is written or served depends on it.
 struct FileTime: Comparable, Sendable {
   var seconds: Int
   var nanoseconds: Int
@@ -45,7 +45,7 @@ struct FileTime: Comparable, Sendable {
 package enum Files {
   // MARK: Reading
 
-  /// The stamp and the kind of what is at a path, a symbolic link not followed; nil if nothing is there.
+  /// The stamp and kind of the entry at a path, without following a symbolic link; nil if there is none.
   static func stamp(_ path: String) throws(FileFailure) -> (stamp: FileStamp, kind: EntryKind)? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -56,7 +56,7 @@ package enum Files {
     return (stamp(status), kind(status))
   }
 
-  /// The bytes of a regular file that is no symbolic link, and its stamp; nil bytes if it is longer than the limit.
+  /// The bytes of a regular file that is not a symbolic link, and its stamp; nil bytes if it exceeds the limit.
   package static func read(_ path: String, limit: Int) throws(FileFailure) -> (bytes: [UInt8]?, stamp: FileStamp) {
     let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, action: "read it")
     defer { close(descriptor) }
@@ -69,7 +69,7 @@ package enum Files {
     guard stamp.size <= limit else { return (nil, stamp) }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: stamp.size) { buffer, count in
-      // What is appended meanwhile is left out; a file that changes has another stamp next time.
+      // Bytes that are appended meanwhile are ignored; a changed file has a different stamp next time.
       while count < buffer.count {
         let got = Self.retrying { systemRead(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count) }
         if got < 0 { failure = errno }
@@ -81,9 +81,9 @@ package enum Files {
     return (bytes, stamp)
   }
 
-  /// Calls `body` with the name and kind of each entry of a folder, except `.` and `..`, in no order.
+  /// Calls `body` with the name and kind of each entry of a folder, except `.` and `..`, in no particular order.
   ///
-  /// - Returns: the folder's stamp, taken before the first entry was read; nil if there is no such folder.
+  /// - Returns: the folder's stamp from before the first entry was read; nil if there is no such folder.
   package static func list(
     _ path: String, _ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, _ inode: UInt64) -> Void
   ) throws(FileFailure) -> FileStamp? {
@@ -118,8 +118,8 @@ package enum Files {
 
   // MARK: Writing
 
-  /// Writes a file of a name that only this process uses. One that is there was left by a killed process of the same
-  /// number, and goes.
+  /// Writes a file with a name that only this process uses. An existing one was left by a killed process with the same
+  /// number and is replaced.
   static func write(_ bytes: [UInt8], toTemporary path: String, waits: Bool) throws(FileFailure) {
     do throws(FileFailure) {
       try write(bytes, toNew: path, waits: waits)
@@ -130,7 +130,7 @@ package enum Files {
     }
   }
 
-  /// Writes a file that must not exist yet and, unless told otherwise, waits until the disk has it.
+  /// Writes a file that must not exist yet and, if `waits` is true, waits until it is on disk.
   static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
     let descriptor = try descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
     defer { close(descriptor) }
@@ -155,24 +155,24 @@ package enum Files {
     }
   }
 
-  /// Gives a file another name in one step; what had that name is gone.
+  /// Renames a file atomically, replacing any file with the new name.
   static func rename(_ path: String, to newPath: String) throws(FileFailure) {
     guard systemRename(path, newPath) == 0 else {
       throw FileFailure(action: "write it", path: newPath, number: errno)
     }
   }
 
-  /// Waits until the disk has the names of a folder.
+  /// Waits until the names in a folder are on disk.
   static func synchronize(folder path: String) throws(FileFailure) {
     let descriptor = try descriptor(path, O_RDONLY | O_DIRECTORY, action: "write into it")
     defer { close(descriptor) }
-    // Some file systems cannot do it for folders, and say so by EINVAL.
+    // Some file systems cannot do this for folders and fail with EINVAL.
     guard synchronize(descriptor) || errno == EINVAL else {
       throw FileFailure(action: "write into it", path: path, number: errno)
     }
   }
 
-  /// Waits until the disk has a file that was written without waiting.
+  /// Waits until a file that was written without waiting is on disk.
   static func synchronize(file path: String) throws(FileFailure) {
     let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
     defer { close(descriptor) }
@@ -181,12 +181,12 @@ package enum Files {
     }
   }
 
-  /// Waits until the disk has files that were written without waiting.
+  /// Waits until files that were written without waiting are on disk.
   ///
-  /// - Returns: for each why it has not; nil where it has.
+  /// - Returns: the failure for each file; nil if it is on disk.
   static func synchronize(files paths: [String]) -> [FileFailure?] {
     #if canImport(Darwin)
-      // The last one empties the drive's cache for all of them.
+      // The last one flushes the drive's cache for all of them.
       return paths.enumerated().map { number, path in
         synchronize(path) { descriptor in
           number == paths.count - 1 ? synchronize(descriptor) : Self.retrying { Int(fsync(descriptor)) } == 0
@@ -195,7 +195,7 @@ package enum Files {
     #else
       let count = min(paths.count, synchronizing.count)
       if count < 2 { return paths.map { synchronize($0, by: synchronize) } }
-      // File systems with a journal write it once for all that wait at the same time.
+      // File systems with a journal write it once for all threads that wait at the same time.
       let failures = Mutex<[Int: FileFailure]>([:])
       let group = DispatchGroup()
       for first in 0..<count {
@@ -222,47 +222,41 @@ package enum Files {
   }
 
   #if !canImport(Darwin)
-    /// The threads that wait for the disk together. Each queue is serial, so that its thread is none of the pool that
-    /// runs tasks.
+    /// The threads that wait for the disk together. Serial queues do not block the threads of the task pool.
     private static let synchronizing = (0..<16).map { DispatchQueue(label: "understudy.synchronize.\($0)") }
   #endif
 
-  /// Makes a folder; its parent must be there.
-  /// - Returns: whether it was not there before.
+  /// Creates a folder, whose parent must exist.
+  /// - Returns: true if it did not exist.
   static func makeFolder(_ path: String) throws(FileFailure) -> Bool {
     if mkdir(path, 0o777) == 0 { return true }
     guard errno == EEXIST else { throw FileFailure(action: "make the folder", path: path, number: errno) }
     return false
   }
 
-  /// Asks the system whether this process may write into a folder.
   static func requireWritable(_ path: String) throws(FileFailure) {
     guard access(path, W_OK | X_OK) == 0 else {
       throw FileFailure(action: "write to it", path: path, number: errno)
     }
   }
 
-  /// Removes a file; nothing happens if it is not there.
+  /// Removes a file, if it exists.
   static func remove(_ path: String) {
     unlink(path)
   }
 
-  /// Removes a folder that is empty; nothing happens if it is not, or not there.
+  /// Removes a folder, if it exists and is empty.
   static func removeEmptyFolder(_ path: String) {
     rmdir(path)
   }
 
-  /// Runs `body` while no other process and no other thread holds the lock of this folder.
+  /// Runs `body` while no other process or thread holds the lock of this folder.
   ///
-  /// The lock is advisory (`flock`) and vanishes with the process, however it ends. A file system without such locks
-  /// goes without: there a folder is safe with one recorder.
+  /// The lock is advisory (`flock`) and ends with the process, however it ends. On a file system without such locks,
+  /// only one recorder may use a folder. If `waits` is false, a lock that is held counts as a failure.
   ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - waits: whether to wait for who holds the lock; otherwise that is a failure.
-  ///   - body: what is done meanwhile.
-  /// - Returns: what `body` returns; or why the folder cannot be opened or locked.
-  /// - Throws: what `body` throws.
+  /// - Returns: the result of `body`, or the reason why the folder cannot be opened or locked.
+  /// - Throws: the errors of `body`.
   static func locked<Result, Failure: Error>(
     folder path: String, waits: Bool = true, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Swift.Result<Result, FileFailure> {
@@ -280,15 +274,12 @@ package enum Files {
 
   // MARK: Processes and time
 
-  /// The number of this process.
   static var process: Int32 { getpid() }
 
-  /// Whether a process of this number runs on this machine.
   static func isRunning(_ process: Int32) -> Bool {
     process > 0 && (kill(process, 0) == 0 || errno == EPERM)
   }
 
-  /// The file system's time, see `FileTime`.
   static func time() -> FileTime {
     var now = timespec()
     #if canImport(Darwin)
@@ -307,10 +298,10 @@ package enum Files {
     return descriptor
   }
 
-  /// Waits until the disk has what was written; false with `errno` if it cannot.
+  /// Waits until the written data is on disk; false with `errno` on failure.
   private static func synchronize(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-      // `fsync` leaves the data in the drive's own cache there. Network file systems know `fsync` alone.
+      // On Darwin, `fsync` leaves the data in the drive's own cache. Network file systems support only `fsync`.
       if Self.retrying({ Int(fcntl(descriptor, F_FULLFSYNC)) }) == 0 { return true }
     #endif
     return Self.retrying { Int(fsync(descriptor)) } == 0
@@ -343,7 +334,7 @@ package enum Files {
     }
   }
 
-  /// Nil where the file system does not tell.
+  /// Nil if the file system does not report it.
   private static func kind(ofEntry type: UInt8) -> EntryKind? {
     switch Int(type) {
     case Int(DT_REG): .file
@@ -362,7 +353,7 @@ package enum Files {
   }
 }
 
-// Inside of `Files` these names are its own.
+// Inside `Files`, these names refer to its own functions.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

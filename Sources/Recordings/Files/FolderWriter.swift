@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Writes files, each whole or not at all. The caller holds the folder's lock.
+/// Writes files atomically. The caller holds the folder's lock.
 enum FolderWriter {
-  /// Makes a folder and those above it that are missing.
+  /// Creates a folder and the missing folders above it.
   static func makeFolders(_ path: String) throws(RecordingError) {
     if try Files.currentStamp(path) != nil { return }
     try attempt { () throws(FileFailure) in
@@ -16,14 +16,8 @@ enum FolderWriter {
     }
   }
 
-  /// Writes a file beside its place and moves it there, so that at any time the old or the new one is there, whole.
-  ///
-  /// - Parameters:
-  ///   - file: the file's name.
-  ///   - folder: the folder that it is in.
-  ///   - bytes: its content.
-  ///   - waits: whether to wait until the disk has it.
-  /// - Throws: if it cannot be written; the old file is whole then.
+  /// Writes a temporary file and renames it, so that the old or the new file is complete at any time. If `waits` is
+  /// true, waits until it is on disk.
   static func replace(_ file: String, in folder: String, by bytes: [UInt8], waits: Bool = true) throws(RecordingError) {
     let temporary = "\(folder)/\(TemporaryName.next())"
     try attempt { () throws(FileFailure) in
@@ -39,14 +33,13 @@ enum FolderWriter {
   }
 }
 
-/// The names of files that are being written: `.understudy-PROCESS-NUMBER.tmp`. Readers pass over them.
+/// The names of files that are being written: `.understudy-PROCESS-NUMBER.tmp`. Readers skip them.
 enum TemporaryName {
   private static let start: StaticString = ".understudy-"
   private static let end: StaticString = ".tmp"
-  /// Tells apart the temporary files of this process.
+  /// Distinguishes the temporary files of this process.
   private static let counter = Atomic<Int>(0)
 
-  /// A name that this process has not used yet.
   static func next() -> String {
     "\(start)\(Files.process)-\(counter.add(1, ordering: .relaxed).newValue)\(end)"
   }
@@ -55,8 +48,8 @@ enum TemporaryName {
     NameBytes.starts(name, with: start) && NameBytes.ends(name, in: end)
   }
 
-  /// Whether nobody will finish the file: the process that was writing it is gone. The caller holds the folder's lock, so
-  /// that this process is not writing one.
+  /// Indicates whether the process that was writing the file is gone. The caller holds the folder's lock, so this
+  /// process is not writing one.
   static func isLeftover(_ name: String) -> Bool {
     let number = name.dropFirst(start.utf8CodeUnitCount).split(separator: "-").first.flatMap { Int32($0) }
     return number.map { $0 == Files.process || !Files.isRunning($0) } ?? true

@@ -6,27 +6,20 @@
   import Glibc
 #endif
 
-/// A file that one holder has open at a time, however the holder ends: the system lets go of it with the process.
-///
-/// A file system without `flock` lets several have it.
+/// A file that has one holder at a time. The system releases it when the process ends, for whatever reason. On a file
+/// system without `flock`, it may have several.
 final class LockedFile: Sendable {
   private let descriptor: Int32
   private let path: String
-  /// Whether the file system has such locks.
+  /// True if the file system supports such locks.
   let isLocked: Bool
 
-  /// Creates a file and locks it.
-  ///
-  /// - Returns: nil if there is such a file.
-  /// - Throws: if it cannot be created.
+  /// Creates and locks a file; nil if it exists.
   static func create(_ path: String) throws(FileFailure) -> LockedFile? {
     try open(path, O_CREAT | O_EXCL, unless: EEXIST)
   }
 
-  /// Opens a file and locks it.
-  ///
-  /// - Returns: nil if there is no such file, or another holder has it.
-  /// - Throws: if it cannot be opened.
+  /// Opens and locks a file; nil if it does not exist or has another holder.
   static func open(_ path: String) throws(FileFailure) -> LockedFile? { try open(path, 0, unless: ENOENT) }
 
   private static func open(_ path: String, _ flags: Int32, unless number: Int32) throws(FileFailure) -> LockedFile? {
@@ -49,8 +42,7 @@ final class LockedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Puts bytes in the place of those at the file's start. The system has them then, though not the disk: they outlive
-  /// the process.
+  /// Overwrites the start of the file. The bytes survive the process, but may not be on disk yet.
   func write(_ bytes: [UInt8]) throws(FileFailure) {
     var written = 0
     while written < bytes.count {
@@ -63,7 +55,6 @@ final class LockedFile: Sendable {
     }
   }
 
-  /// The first bytes of the file, at most `count`.
   func read(_ count: Int) throws(FileFailure) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -76,5 +67,5 @@ final class LockedFile: Sendable {
   }
 }
 
-// Inside of `LockedFile` the name is its own.
+// Inside `LockedFile`, `open` refers to its own function.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }

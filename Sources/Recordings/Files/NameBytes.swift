@@ -1,13 +1,12 @@
-/// The bytes of a name, read without making a String of it, since a listing has a hundred thousand.
+/// Functions on the bytes of a name. They create no String, because a folder may have a hundred thousand entries.
 enum NameBytes {
-  /// How many hexadecimal digits in lower case stand at the end.
   static func hexDigits(atEndOf name: UnsafeBufferPointer<UInt8>) -> Int {
     var index = name.count
     while index > 0, value(name[index - 1]) != nil { index -= 1 }
     return name.count - index
   }
 
-  /// The number that `count` (at most 8) digits from `start` on make.
+  /// The number that `count` digits from `start` on represent, at most 8.
   static func number(in name: UnsafeBufferPointer<UInt8>, from start: Int, count: Int) -> UInt32 {
     var number: UInt32 = 0
     for index in start..<(start + count) { number = number << 4 | UInt32(value(name[index]) ?? 0) }
@@ -22,7 +21,6 @@ enum NameBytes {
     }
   }
 
-  /// Whether the bytes end like the text.
   static func ends(_ name: UnsafeBufferPointer<UInt8>, in suffix: StaticString) -> Bool {
     let count = suffix.utf8CodeUnitCount
     guard name.count >= count else { return false }
@@ -30,7 +28,6 @@ enum NameBytes {
     return true
   }
 
-  /// Whether the bytes start like the text.
   static func starts(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {
     let count = prefix.utf8CodeUnitCount
     return name.count >= count && (0..<count).allSatisfy { name[$0] == prefix.utf8Start[$0] }

@@ -17,7 +17,7 @@ extension RecordingDecoder {
     }
   }
 
-  /// The value of a member that `check` has found to be there.
+  /// The value of a member whose presence `check` has verified.
   func value(_ object: JSONObject, _ name: String) -> JSON {
     object.members.first { $0.name == name }?.value ?? .null
   }

@@ -2,17 +2,11 @@ package import GraphQLLanguage
 package import OrderedJSON
 
 extension RecordingFormat {
-  /// Reads the bytes of a file.
+  /// Decodes a file, with its variables as in the file. Anything that this version does not know is an error, because
+  /// ignoring it could give a wrong answer. `path` is for errors; `kind` and `operationName` are from the folder's
+  /// name.
   ///
-  /// Strict: whatever this version does not know is an error, since ignoring it could give a wrong answer.
-  ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - path: what errors call the file.
-  ///   - kind: of the operation, as the folder's name says.
-  ///   - operationName: likewise.
-  /// - Returns: the recording, its variables as they stand in the file.
-  /// - Throws: the first fault, with its place.
+  /// - Throws: the first error, with its place.
   package static func decode(
     _ bytes: [UInt8], path: String, kind: OperationKind, operationName: String?
   ) throws(RecordingError) -> Recording {
@@ -23,11 +17,11 @@ extension RecordingFormat {
   }
 }
 
-/// Turns the tree of a file into a recording, or says where it is wrong.
+/// Converts the JSON tree of a file to a recording, or reports the first error.
 package struct RecordingDecoder {
   let bytes: [UInt8]
   let path: String
-  /// Whether the file is an answer of named sessions.
+  /// True if the file is an answer of named sessions.
   var isOfSession = false
 
   package typealias Path = [JSONLocator.Step]
@@ -38,7 +32,6 @@ package struct RecordingDecoder {
     self.isOfSession = isOfSession
   }
 
-  /// The tree of the whole file.
   package func root() throws(RecordingError) -> JSON {
     do throws(JSONError) {
       return try JSON.parse(bytes)
@@ -49,7 +42,7 @@ package struct RecordingDecoder {
 
   func recording(_ root: JSON, kind: OperationKind, operationName: String?) throws(RecordingError) -> Recording {
     let object = try object(root, [], "the file")
-    // The version comes first: what a newer version means by the rest is not known.
+    // The version comes first, because a newer version may change the meaning of the rest.
     _ = try version(object)
     if let duplicate = DuplicateName.first(in: root) { throw duplicateName(duplicate) }
     try check(object, [], known: RecordingFormat.members, required: RecordingFormat.requiredMembers)
@@ -63,7 +56,7 @@ package struct RecordingDecoder {
       states: states)
   }
 
-  /// The version of a file; `newest` is the newest that is read.
+  /// Reads the version of a file. `newest` is the newest supported one.
   package func version(_ object: JSONObject, newest: Int = RecordingFormat.version) throws(RecordingError) -> Int {
     guard let found = object.members.first(where: { $0.name == "format" })?.value else {
       throw error([], "has no member \"format\": a recording starts with \"format\": \(newest).")
@@ -117,7 +110,7 @@ package struct RecordingDecoder {
     return try response(of: object, path)
   }
 
-  /// The response that an object's members make.
+  /// Reads a response from the members of an object.
   func response(of object: JSONObject, _ path: Path) throws(RecordingError) -> RecordedResponse {
     let statusValue = self.value(object, "status")
     guard case .number(let number) = statusValue, let status = Int(number.text), (100...999).contains(status) else {

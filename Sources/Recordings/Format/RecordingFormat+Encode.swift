@@ -1,10 +1,10 @@
 import OrderedJSON
 
 extension RecordingFormat {
-  /// A recording as the bytes of its file. The same recording gives the same bytes, always and everywhere.
+  /// Encodes a recording. The same recording always gives the same bytes, on every machine.
   ///
-  /// Answers that differ in their `extensions` alone are one, unless `keepingExtensions` keeps them apart, because a
-  /// rule says that these do not vary by themselves.
+  /// Answers that differ only in their `extensions` are merged. `keepingExtensions` keeps them separate, because a rule
+  /// says that `extensions` is not volatile.
   package static func encode(_ recording: Recording, keepingExtensions: Bool = false) -> [UInt8] {
     let states = recording.states.sorted { $0.name.precedesByScalars($1.name) }
     let identified = IdentifiedResponses(states, keepingExtensions: keepingExtensions)
@@ -37,7 +37,7 @@ extension RecordingFormat {
     return writer.bytes
   }
 
-  /// One state on one line, so that branches that add states merge line by line.
+  /// Formats a state on one line, so that branches that add states merge line by line.
   private static func text(of state: Recording.State, _ identified: IdentifiedResponses) -> String {
     let ids = state.responses.map { "\"\(identified.id(of: $0))\"" }.joined(separator: ", ")
     var members = state.next.map { ["\"\(nextMember)\": \"\($0)\""] } ?? []
@@ -87,8 +87,8 @@ extension RecordingFormat {
   }
 }
 
-/// The distinct responses of a recording with their ids: the first digits of their digests, four or as many more
-/// as tell apart all that are in the file. So ids depend on what is in the file, not on what came first.
+/// The distinct responses of a recording with their ids. An id is the first digits of the digest: four, or as many as
+/// distinguish all responses in the file. So ids depend on the content of the file, not on the order of recording.
 struct IdentifiedResponses {
   /// Sorted by id.
   private(set) var sorted: [(id: String, response: RecordedResponse)] = []
@@ -107,7 +107,7 @@ struct IdentifiedResponses {
     }
     let order = distinct.map { (hex: $0.hash.hex, hash: $0.hash, response: $0.response) }.sorted { $0.hex < $1.hex }
     for (index, item) in order.enumerated() {
-      // Among sorted texts, the longest common start is with a neighbour.
+      // In sorted order, the longest common prefix is that with a neighbor.
       var common = 0
       if index > 0 { common = max(common, Self.commonPrefix(item.hex, order[index - 1].hex)) }
       if index + 1 < order.count { common = max(common, Self.commonPrefix(item.hex, order[index + 1].hex)) }

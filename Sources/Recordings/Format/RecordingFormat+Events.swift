@@ -1,10 +1,10 @@
 import GraphQLLanguage
 import OrderedJSON
 
-// How results that came one after the other stand in a response: `events`, and `end`.
+// The form of streamed results in a response: `events` and `end`.
 
 extension RecordedEvents.End {
-  /// The words of `how`.
+  /// The values of `how`.
   static let words = ["complete", "errors", "dropped", "open"]
 
   var word: String {
@@ -18,7 +18,7 @@ extension RecordedEvents.End {
 }
 
 extension RecordingFormat {
-  /// The members of a response that stand for its events.
+  /// The members of a response for its events.
   static func members(of events: RecordedEvents) -> [JSONObject.Member] {
     func timing(_ state: String?, _ wait: Int) -> [JSONObject.Member] {
       let wait = min(wait, RecordedEvents.longestWait)
@@ -40,14 +40,9 @@ extension RecordingFormat {
 }
 
 extension RecordingDecoder {
-  /// The events of a response.
+  /// Reads the events of a response and how they ended. `path` is that of the response.
   ///
-  /// - Parameters:
-  ///   - value: its `events`.
-  ///   - end: its `end`; nil where it has none.
-  ///   - path: of the response.
-  /// - Returns: the events and how they ended.
-  /// - Throws: the first fault, with its place.
+  /// - Throws: the first error, with its place.
   func events(_ value: JSON, end: JSON?, _ path: Path) throws(RecordingError) -> RecordedEvents {
     let listPath = path + [.member(RecordingFormat.eventsMember)]
     var events: [RecordedEvents.Event] = []
@@ -122,7 +117,7 @@ extension RecordingDecoder {
     }
   }
 
-  /// How the WebSocket was closed; nil where it broke.
+  /// Reads the close of a WebSocket; nil if the connection broke.
   private func close(_ object: JSONObject, _ path: Path) throws(RecordingError) -> SocketClose? {
     let reasonPath = path + [.member("reason")]
     let reason = member(object, "reason")

@@ -1,16 +1,15 @@
 package import OrderedJSON
 
-/// Where in a recording's file its parts stand, for findings about their meaning. Reads the file; used only where
-/// there is something to say.
+/// The places of a recording's parts in its file, for findings about their meaning. It reads the file, so it is used
+/// only if there are findings.
 package struct RecordingPlaces: Sendable {
   private let bytes: [UInt8]
   private let root: JSON
   private let request: [JSONLocator.Step]
 
-  /// - Parameters:
-  ///   - path: of the file: a recording, a session or an answer of sessions.
-  ///   - request: where the request is in a session's file.
-  /// - Throws: if the file cannot be read any more, or is no JSON any more.
+  /// Reads a recording, a session or an answer of sessions. `request` is the place of the request in a session's file.
+  ///
+  /// - Throws: if the file can no longer be read or is no longer JSON.
   package init(path: String, request: [JSONLocator.Step] = []) throws(RecordingError) {
     self.request = request
     bytes = try FileReading.read(path).bytes
@@ -21,25 +20,21 @@ package struct RecordingPlaces: Sendable {
     }
   }
 
-  /// The place of a variable's value or of a part of one; of the deepest value on the way that is written in the file.
+  /// The place of a variable's value or of a part of it; of the deepest existing value on the path.
   package func place(inVariables path: JSONPath) -> RecordingError.Place {
     JSONLocator.place(of: request + [.member("variables")] + Self.steps(path), in: bytes)
   }
 
-  /// The place of a value in a response.
+  /// The place of a value in a response; that of the response's body if the body is not JSON.
   ///
-  /// - Parameters:
-  ///   - index: which of the responses in the state, from 0.
-  ///   - state: the state's name.
-  ///   - event: which of the response's answers, from 0, where it has events (`RecordedEvents.answers`); nil for all.
-  ///   - path: the way from the root of the body, or of the payload, to the value.
-  ///   - isName: to have the place of the last member's name rather than its value's.
-  /// - Returns: the place; that of the response's body if the body is no tree.
+  /// `index` is the index of the response in the state. `event` is that of the answer in a response with events
+  /// (`RecordedEvents.answers`), nil for all. `path` starts at the root of the body or payload. With `isName`, the
+  /// place is that of the last member's name instead of its value.
   package func place(
     ofResponse index: Int, inState state: String, event: Int? = nil, _ path: JSONPath = [], isName: Bool = false
   ) -> RecordingError.Place {
     let id = id(ofResponse: index, inState: state)
-    // The file of a session's answer is the response.
+    // A session's answer file contains only the response.
     guard id != nil || root["responses"] == nil else {
       return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)
     }
@@ -57,13 +52,8 @@ package struct RecordingPlaces: Sendable {
     return JSONLocator.place(of: response + way + steps, in: bytes)
   }
 
-  /// The place of the state that an event of a response waits for.
-  ///
-  /// - Parameters:
-  ///   - event: which of the response's events, from 0; nil for its end.
-  ///   - index: which of the responses in the state, from 0.
-  ///   - state: the state's name.
-  /// - Returns: the place; that of the response if it has no such event.
+  /// The place of the state that an event of a response waits for; that of the response if it has no such event.
+  /// `event` is the index of the event, nil for the end.
   package func place(ofAfterInEvent event: Int?, ofResponse index: Int, inState state: String) -> RecordingError.Place {
     guard let id = id(ofResponse: index, inState: state) else {
       return JSONLocator.place(of: [.member("states"), .member(state)], in: bytes)

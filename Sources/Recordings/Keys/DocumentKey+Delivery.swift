@@ -1,20 +1,15 @@
 import OrderedJSON
 
-// Operations whose answers may come in parts are asked for in spellings that no client takes for each other, so the
-// spelling is a part of their keys. And what an endpoint answers to a body in a media type that GraphQL over HTTP does not
-// name is its answer to that, often a refusal: such a media type is a part of the key.
+// Clients understand only the delivery format that they requested, so for operations whose answers may come in parts,
+// the format is part of the key. An unusual media type of the request body is part of the key, too, because the
+// endpoint may answer it differently, often with an error.
 
 extension DocumentKey {
-  /// The name under which the spelling stands among the headers of a key: that of the header that asks for it.
+  /// The name of the delivery format among the headers of a key: the header that requests it.
   package static let spellingHeader = "accept"
 
-  /// The headers of a request's key, with the spelling in which its answer may come in parts.
-  ///
-  /// - Parameters:
-  ///   - headers: those that a rule counts.
-  ///   - spelling: as it was agreed on, e.g. `multipart/mixed;deferSpec=20220824`; of an operation without `@defer` and
-  ///     `@stream` it does not count.
-  /// - Returns: the headers for `key(variables:identity:headers:rules:)`.
+  /// Adds the delivery format of an answer in parts, such as `multipart/mixed;deferSpec=20220824`, to the headers of a
+  /// request's key. Ignored for operations without `@defer` and `@stream`.
   package func headers(
     _ headers: [RecordedResponse.Header], spelling: String
   ) -> [RecordedResponse.Header] {
@@ -23,25 +18,17 @@ extension DocumentKey {
     return (others + [.init(name: Self.spellingHeader, value: spelling)]).sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  /// The name under which the media type of a request's body stands among the headers of a key.
+  /// The name of the request body's media type among the headers of a key.
   package static let mediaTypeHeader = "content-type"
 
-  /// Whether GraphQL over HTTP names a media type for requests (or it is JSON all the same, or nothing): then it does not
-  /// count.
-  ///
-  /// - Parameter mediaType: without parameters, in small letters.
-  /// - Returns: false for such as `text/plain`.
+  /// Indicates whether a request's media type is one of GraphQL over HTTP, another JSON type, or missing. Then it is
+  /// not part of the key. `mediaType` is in lowercase, without parameters.
   package static func isUsual(mediaType: String) -> Bool {
     mediaType.isEmpty || mediaType.hasSameScalars(as: "application/json") || mediaType.hasSuffix("+json")
       || mediaType.hasSameScalars(as: "application/graphql") || mediaType.hasSameScalars(as: "multipart/form-data")
   }
 
-  /// The headers of a request's key, with the media type of its body.
-  ///
-  /// - Parameters:
-  ///   - headers: those that a rule counts.
-  ///   - mediaType: without parameters, in small letters; nil for a request that has none.
-  /// - Returns: the headers for `key(variables:identity:headers:rules:)`.
+  /// Adds the media type of the body, in lowercase and without parameters, to the headers of a request's key.
   package static func headers(
     _ headers: [RecordedResponse.Header], mediaType: String?
   ) -> [RecordedResponse.Header] {
@@ -51,7 +38,8 @@ extension DocumentKey {
     return (headers + [.init(name: mediaTypeHeader, value: mediaType)]).sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  /// Of a recording's headers those that count by rules of now, the spelling, and an unusual media type.
+  /// The headers of a recording that are part of its key: those that the current rules include, the delivery format,
+  /// and an unusual media type.
   func counted(_ recorded: [RecordedResponse.Header], by rules: EndpointRules) -> [RecordedResponse.Header] {
     let mediaType = recorded.first { $0.name.hasSameScalars(as: Self.mediaTypeHeader) }?.value
     let counted = Self.headers(
@@ -61,14 +49,14 @@ extension DocumentKey {
     return headers(counted, spelling: spelling.value)
   }
 
-  /// A media type without its parameters: a rule that counts the header has it whole.
+  /// A media type without its parameters, which the header has if a rule includes it.
   private static func bare(_ mediaType: String) -> String {
     let type = mediaType.utf8.prefix { $0 != UInt8(ascii: ";") }
     let trimmed = type.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed()
     return String(decoding: trimmed, as: UTF8.self).lowercased()
   }
 
-  /// Whether an operation's canonical text has one of the directives by which an answer may come in parts.
+  /// Indicates whether an operation's canonical text has a directive that lets its answer come in parts.
   static func mayComeInParts(_ text: [UInt8]) -> Bool {
     var index = 0
     while index < text.count {
@@ -101,8 +89,8 @@ extension DocumentKey {
 }
 
 extension EndpointRules {
-  /// Of a request's headers those that count in the key of an operation: names in lower case and sorted, values of a
-  /// repeated name joined by `", "`.
+  /// The request headers that rules include in an operation's key: names in lowercase and sorted, values of a repeated
+  /// name joined by `", "`.
   package func counted(
     _ headers: some Sequence<(name: String, value: String)>, of operation: String?
   ) -> [RecordedResponse.Header] {

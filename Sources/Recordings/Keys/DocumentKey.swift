@@ -1,22 +1,21 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// What of an operation key depends on the endpoint and the document alone: made once for a document's text, then
-/// used for every request that sends it.
+/// The part of an operation key that depends only on the endpoint and the document. It is computed once per document
+/// text.
 package struct DocumentKey: Hashable, Sendable {
-  /// The version of the canonical form that is hashed. Another number gives every recording another name.
+  /// The version of the canonical form that is hashed. A different number renames every recording.
   static let version: UInt8 = 1
 
-  /// The endpoint's name. It counts.
+  /// The endpoint's name, which is part of the key.
   package let endpoint: String
   package let kind: OperationKind
-  /// The operation's name; nil where it has none.
   package let name: String?
   /// The hash of the endpoint and of the operation's canonical text.
   package let hash: ContentHash
-  /// Whether its answer may come in parts (`@defer`, `@stream`).
+  /// True if its answer may come in parts (`@defer`, `@stream`).
   package let mayComeInParts: Bool
-  /// How the operation's variables are brought into canonical form.
+  /// The conversion of the operation's variables to canonical form.
   let variables: VariableCoercion
 
   package init(endpoint: String, operation: CanonicalOperation) {
@@ -32,15 +31,15 @@ package struct DocumentKey: Hashable, Sendable {
     hash = ContentHash(of: bytes)
   }
 
-  /// The key of a request that sends this operation.
+  /// Returns the key of a request for this operation, which is the same for all forms of the same request.
   ///
   /// - Parameters:
-  ///   - given: the variables as the request has them; nil for absent or `null`, which are the same as `{}`.
-  ///   - identity: on whose behalf the request came.
-  ///   - headers: of the request those that a rule counts (`EndpointRules.counted(_:of:)`), the spelling of an
-  ///     answer in parts (`headers(_:spelling:)`), and an unusual media type (`headers(_:mediaType:)`).
-  ///   - rules: what is said of variables; a value that does not count by itself stands as its placeholder.
-  /// - Returns: the key, which is the same for every spelling of the same request.
+  ///   - given: the variables as sent; nil if absent or `null`, which equal `{}`.
+  ///   - identity: the caller.
+  ///   - headers: the headers that rules include (`EndpointRules.counted(_:of:)`), the delivery format of an answer in
+  ///     parts (`headers(_:spelling:)`), and an unusual media type (`headers(_:mediaType:)`).
+  ///   - rules: the rules for variables, which replace values that are not matched with placeholders.
+  /// - Returns: the key.
   package func key(
     variables given: JSONObject?, identity: Caller, headers: [RecordedResponse.Header] = [],
     rules: EndpointRules = .none

@@ -1,17 +1,16 @@
 package import OrderedJSON
 
-/// What makes two requests the same: endpoint, operation, variables, identity and counted headers, as one SHA-256.
+/// The identity of a request: endpoint, operation, variables, caller and included headers, as one SHA-256.
 ///
-/// Made by `DocumentKey.key(variables:identity:headers:rules:)`. Equal keys have equal hashes and the other way round.
+/// Created by `DocumentKey.key(variables:identity:headers:rules:)`. Keys are equal if and only if their hashes are.
 package struct OperationKey: Hashable, Sendable {
-  /// The part that the endpoint and the document make.
+  /// The part for the endpoint and the document.
   package let document: DocumentKey
-  /// The variables in canonical form: declared ones only, defaults filled in, coerced, names sorted at every level.
+  /// The variables in canonical form: only declared ones, defaults filled in, coerced, names sorted at every level.
   package let variables: JSONObject
   package let identity: Caller
-  /// The request's headers that a rule counts: names in lower case, sorted; none unless a rule names some.
+  /// The request headers that rules include, sorted, with names in lowercase.
   package let headers: [RecordedResponse.Header]
-  /// The hash of everything.
   package let hash: ContentHash
 
   init(document: DocumentKey, variables: JSONObject, identity: Caller, headers: [RecordedResponse.Header] = []) {
@@ -23,7 +22,7 @@ package struct OperationKey: Hashable, Sendable {
     bytes.reserveCapacity(256)
     document.hash.append(to: &bytes)
     bytes.appendPart(identity.description.utf8)
-    // Compact JSON of a canonical value is one text for one value, and shows where it ends: it needs no length.
+    // The compact JSON of a canonical value is unique and shows its own end, so it needs no length.
     JSON.object(variables).append(to: &bytes)
     for header in headers {
       bytes.appendPart(header.name.utf8)

@@ -4,11 +4,10 @@ package import OrderedJSON
 /// The parts of an uploaded file that a request is matched by: its content, its name and its type.
 package struct UploadedFile: Hashable, Sendable {
   package let hash: ContentHash
-  /// The number of bytes.
   package let count: Int
-  /// The name as the client sent it; nil if it sent none.
+  /// The name as sent; nil if the client sent none.
   package let name: String?
-  /// The media type in lower case, without parameters; nil if the client sent none.
+  /// The media type in lowercase, without parameters; nil if the client sent none.
   package let mediaType: String?
 
   package init(hash: ContentHash, count: Int, name: String? = nil, mediaType: String? = nil) {
@@ -18,10 +17,10 @@ package struct UploadedFile: Hashable, Sendable {
     self.mediaType = mediaType
   }
 
-  /// The placeholder of the file in the variables: the same for the same content, name and type, whoever sends it. Part
-  /// of the recording format (FORMAT.md).
+  /// The placeholder of the file in the variables, which depends only on content, name and type. Part of the recording
+  /// format (FORMAT.md).
   package var standIn: String {
-    // A type has no semicolon, so the name may have any.
+    // A type contains no semicolon, so the name may contain any.
     "\(Self.prefix)\(hash.hex) \(count) bytes; \(mediaType ?? ""); \(name ?? "")"
   }
 
@@ -30,9 +29,8 @@ package struct UploadedFile: Hashable, Sendable {
 }
 
 extension UploadedFile {
-  /// Variables in which each file counts by its content alone, as in recordings made before files had a name and a type.
-  ///
-  /// - Returns: the variables; nil if no file in them has a name or a type.
+  /// Reduces the files in variables to their content, as in recordings from before files had a name and a type; nil if
+  /// no file has a name or a type.
   package static func withoutNames(_ variables: JSON) -> JSON? {
     let result = variables.rewritten(scalars: { value in
       guard case .string(let text) = value, text.hasPrefix(prefix) else { return value }
@@ -42,10 +40,9 @@ extension UploadedFile {
   }
 }
 
-/// Makes the hash of a file whose bytes come bit by bit.
+/// Computes the hash of a file whose bytes arrive in pieces.
 package struct FileHasher: Sendable {
   private var hasher = SHA256()
-  /// How many bytes came.
   package private(set) var count = 0
 
   package init() {}
@@ -55,7 +52,7 @@ package struct FileHasher: Sendable {
     count += bytes.count
   }
 
-  /// Returns the file when all of it has come.
+  /// Returns the file when it is complete.
   package func file(named name: String? = nil, mediaType: String? = nil) -> UploadedFile {
     UploadedFile(hash: ContentHash(hasher.finalize()), count: count, name: name, mediaType: mediaType)
   }

@@ -1,26 +1,26 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// Brings the variables of a request into the one form that all their spellings share, as far as it can be known
-/// without a schema: by the types that the operation declares (specification section 6.1.2).
+/// Converts the variables of a request to canonical form, as far as possible without a schema: by the types that the
+/// operation declares (specification section 6.1.2).
 struct VariableCoercion: Sendable {
-  /// The declared variables, sorted by name; of two with one name the last.
+  /// The declared variables, sorted by name; the last of two with one name.
   private let declared: [Declared]
 
   private struct Declared: Sendable {
     var name: String
     var shape: Shape
-    /// In canonical form already.
+    /// In canonical form.
     var defaultValue: JSON?
   }
 
-  /// What of a declared type changes the canonical form of a value.
+  /// The part of a declared type that affects the canonical form of a value.
   private indirect enum Shape: Sendable {
-    /// A number with an integral value is the same as the string of its digits.
+    /// An integer equals the string of its digits.
     case id
-    /// Any other type: only numbers are unified, by their value.
+    /// Any other type: only numbers are normalized, by value.
     case other
-    /// A single value is the same as a list of it.
+    /// A single value equals a list of it.
     case list(Shape)
 
     init(_ type: TypeReference) {
@@ -43,7 +43,7 @@ struct VariableCoercion: Sendable {
   }
 
   /// The declared variables of `given` in canonical form, defaults filled in, sorted by name. An absent variable
-  /// without a default stays absent; `null` stays `null`, unless it counts as absent.
+  /// without a default stays absent. `null` stays `null`, unless `nullIsAbsent` is true.
   func canonical(_ given: JSONObject, nullIsAbsent: Bool = false) -> JSONObject {
     var members: [JSONObject.Member] = []
     guard !declared.isEmpty else { return JSONObject() }
@@ -63,7 +63,7 @@ struct VariableCoercion: Sendable {
     return JSONObject(members)
   }
 
-  /// Goes as deep as the value, which the JSON parser bounds (`JSONLimits.depth`).
+  /// Recurses as deep as the value, which the JSON parser limits (`JSONLimits.depth`).
   private static func canonical(_ value: JSON, _ shape: Shape) -> JSON {
     switch value {
     case .null:
@@ -73,7 +73,7 @@ struct VariableCoercion: Sendable {
     case .number(let number):
       return wrapped(canonical(number, shape), shape)
     case .array(var elements):
-      // As the reference has it, each element of a list of lists may be a single value, too.
+      // As in graphql-js, each element of a list of lists may be a single value, too.
       let inner: Shape = if case .list(let inner) = shape { inner } else { .other }
       for index in elements.indices { elements[index] = canonical(elements[index], inner) }
       return .array(elements)
@@ -84,7 +84,7 @@ struct VariableCoercion: Sendable {
     }
   }
 
-  /// Puts a single value into as many lists as its type has.
+  /// Wraps a single value in as many lists as its type has.
   private static func wrapped(_ value: JSON, _ shape: Shape) -> JSON {
     guard case .list(let inner) = shape else { return value }
     return .array([wrapped(value, inner)])
@@ -98,12 +98,12 @@ struct VariableCoercion: Sendable {
     return .number(JSONNumber(validated: text))
   }
 
-  /// Whether a canonical number text is digits only, so that it can be an ID.
+  /// Indicates whether a canonical number text is an integer, so that it can be an ID.
   private static func isIntegral(_ text: String) -> Bool {
     text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: "-") }
   }
 
-  /// A literal of the document as the JSON that a client would send for it. Its depth is bounded by the parser.
+  /// Converts a literal of the document to the JSON that a client would send for it. The parser limits its depth.
   private static func json(_ literal: Value) -> JSON {
     switch literal {
     case .int(let text, _), .float(let text, _): .number(JSONNumber(validated: text))
@@ -116,7 +116,7 @@ struct VariableCoercion: Sendable {
     }
   }
 
-  /// Sorted by the scalars of the names; of several with one name the last is kept, as most servers read it.
+  /// Sorts by the scalars of the names. Of several with one name, keeps the last, as most servers do.
   private static func sortedLastWins<Named>(_ items: [Named], name: (Named) -> String) -> [Named] {
     var isSorted = true
     for index in items.indices.dropFirst() where !name(items[index - 1]).precedesByScalars(name(items[index])) {

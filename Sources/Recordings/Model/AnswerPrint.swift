@@ -1,25 +1,22 @@
 import OrderedJSON
 
-/// The parts of an answer that are compared, for answers that may have come over different transports.
+/// The compared parts of an answer, for answers that may come from different transports.
 ///
-/// A result over a WebSocket has no status and no headers of its own; a file has status 200 and no headers for it
-/// (FORMAT.md). The same result over HTTP has the status and the headers of its response. The two are the same answer if
-/// their bodies are. Two answers over HTTP are the same only if their statuses and headers are, too.
+/// A result over a WebSocket has no status or headers; its file has status 200 and no headers (FORMAT.md). It equals a
+/// result over HTTP, whose status and headers are those of the response, if their bodies are equal. Two results over
+/// HTTP are equal only if their statuses and headers are, too.
 struct AnswerPrint: Sendable {
   private let head: Head
   private let body: ContentHash
 
   private enum Head: Sendable {
-    /// A GraphQL response that came over a WebSocket.
+    /// A GraphQL response over a WebSocket.
     case none
-    /// An HTTP response of which no header was kept.
+    /// An HTTP response without any recorded header.
     case bare(Int)
     case full(ContentHash)
   }
 
-  /// - Parameters:
-  ///   - response: the answer.
-  ///   - places: what varies by itself.
   init(_ response: RecordedResponse, ignoring places: VolatilePlaces) {
     var bytes: [UInt8] = []
     response.append(bodyTo: &bytes, ignoring: places, RecordedResponse.compared)
@@ -38,7 +35,7 @@ struct AnswerPrint: Sendable {
     }
   }
 
-  /// Whether two answers are the same, whichever transports they came over.
+  /// Indicates whether two answers are equal, regardless of their transports.
   func isSame(as other: AnswerPrint) -> Bool {
     guard body == other.body else { return false }
     return switch (head, other.head) {
@@ -51,20 +48,19 @@ struct AnswerPrint: Sendable {
 }
 
 extension RecordedResponse {
-  /// Whether this is a GraphQL response that came without the head of an HTTP response: over a WebSocket.
+  /// True if this is a GraphQL response without the status and headers of HTTP, from a WebSocket.
   package var hasNoHTTPHead: Bool {
     guard status == 200, headers.isEmpty, case .json(let json) = body else { return false }
     return json["data"] != nil || json["errors"] != nil
   }
 
-  /// Whether two answers are the same, whichever transports they came over.
   package func isSameAnswer(as other: RecordedResponse, ignoring places: VolatilePlaces = .standard) -> Bool {
     AnswerPrint(self, ignoring: places).isSame(as: AnswerPrint(other, ignoring: places))
   }
 }
 
 extension JSON {
-  /// A GraphQL response without the `locations` of its errors, those of parts included.
+  /// A GraphQL response without the `locations` of its errors, including those of its parts.
   var withoutErrorLocations: JSON {
     guard case .object(var object) = self else { return self }
     for (index, member) in object.members.enumerated() {

@@ -1,6 +1,6 @@
 /// The grammar of header names (RFC 9110, section 5.1).
 package enum HeaderName {
-  /// Whether a text is a token, as names of headers are.
+  /// Indicates whether a text is a token, the form of header names.
   package static func isValid(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in

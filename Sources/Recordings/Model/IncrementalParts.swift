@@ -1,23 +1,23 @@
 package import OrderedJSON
 
-/// Where the pieces of a result that is delivered part by part (`@defer`, `@stream`) belong in it, in both spellings in
-/// use: `incremental` with `path` (`deferSpec=20220824`), and `pending` with `id` (the working draft).
+/// The places of the parts of an incremental result (`@defer`, `@stream`), in both formats in use: `incremental` with
+/// `path` (`deferSpec=20220824`), and `pending` with `id` (the working draft).
 ///
-/// Kept from one part to the next, for the draft spells a place once and then calls it by its id.
+/// It is kept from part to part, because the draft gives the path of a place once and then refers to it by id.
 package struct IncrementalParts: Sendable {
   private var pending: [String: JSONPath] = [:]
 
   package init() {}
 
-  /// The names under which a piece stands: fields of an object, or items of a list.
+  /// The members with the content of a part: fields of an object, or items of a list.
   package static let data = "data"
   package static let items = "items"
-  /// The list of pieces of a part.
+  /// The list of parts in a payload.
   package static let list = "incremental"
-  /// The list of the places at which no more comes, with the errors of those where nothing came.
+  /// The list of places that are complete, with the errors of those that failed.
   static let completed = "completed"
 
-  /// Takes note of the places that a part announces.
+  /// Registers the places that a payload announces.
   package mutating func note(_ part: JSON) {
     for place in part["pending"]?.arrayValue ?? [] {
       guard let id = place["id"]?.stringValue, let path = Self.path(place["path"]) else { continue }
@@ -25,8 +25,8 @@ package struct IncrementalParts: Sendable {
     }
   }
 
-  /// Where in the result's `data` a piece belongs: an object for `data`, a list for `items` (and, where its path ends in
-  /// an index, from that index on); nil for what is no piece.
+  /// The place of a part in the result's `data`: an object for `data`, a list for `items`. If the path ends in an
+  /// index, the items start there. Nil if this is not a part.
   package func place(of piece: JSONObject) -> JSONPath? {
     if let id = piece["id"]?.stringValue, let base = pending[id] {
       guard let more = piece["subPath"] else { return base }
@@ -52,7 +52,7 @@ package struct IncrementalParts: Sendable {
 }
 
 extension JSONPath {
-  /// The names on the way, without indices.
+  /// The names on the path, without indices.
   package var names: [String] {
     steps.compactMap { step in
       switch step {

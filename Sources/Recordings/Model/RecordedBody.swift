@@ -2,20 +2,17 @@ package import OrderedJSON
 
 /// The body of a recorded response, decoded (never compressed).
 package enum RecordedBody: Sendable {
-  /// A JSON text, as a tree: order of members and digits as they came. No object in it has a name twice.
+  /// JSON as a tree, with the original order of members and digits. No object has a repeated name.
   case json(JSON)
   /// Any other text in UTF-8.
   case text(String)
-  /// Anything else.
   case bytes([UInt8])
-  /// No single body: results that came one after the other.
+  /// Several streamed results instead of one body.
   case events(RecordedEvents)
 
-  /// Takes a body as it came from upstream.
-  ///
-  /// It becomes a tree if it starts like an object or an array, or is declared as JSON, and is JSON. A tree with a
-  /// name twice in one object is kept as text, so that not a byte of it is lost and a repeated name in a file is
-  /// always a mistake.
+  /// Takes a body from the upstream. It becomes a tree if it is JSON and starts like an object or an array or is
+  /// declared as JSON. A tree with a repeated name in one object stays text, so that no byte is lost and a repeated
+  /// name in a file is always a mistake.
   package init(_ bytes: [UInt8], contentType: String?) {
     let start = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
     let looksLikeJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
@@ -30,11 +27,10 @@ package enum RecordedBody: Sendable {
     }
   }
 
-  /// In its file a tree stands some levels deeper than in its body, and must be read again; what is deeper is text.
+  /// In a file the tree is some levels deeper than in the body and must still parse. Deeper bodies stay text.
   private static let limits = JSONLimits(depth: JSONLimits.standard.depth - 8)
 
-  /// The bytes to send: JSON in its compact form, anything else as it came. Events are sent one by one; here they are
-  /// a list.
+  /// The bytes to send: compact JSON, or the original bytes. Events are sent one by one; here they are a list.
   package var bytes: [UInt8] {
     switch self {
     case .json(let json): json.serialize()
@@ -44,13 +40,11 @@ package enum RecordedBody: Sendable {
     }
   }
 
-  /// The tree, where the body is one.
   package var json: JSON? {
     if case .json(let json) = self { json } else { nil }
   }
 
-  /// Where a body that was kept as text, and is JSON nevertheless, has a name for the second time in one object; nil for
-  /// any other body.
+  /// The place of the first repeated name in a JSON body that is stored as text; nil for any other body.
   package var repeatedName: JSONPath? {
     guard case .text(let text) = self, let json = try? JSON.parse(Array(text.utf8), limits: Self.limits) else {
       return nil
@@ -68,7 +62,7 @@ package enum RecordedBody: Sendable {
 }
 
 extension RecordedBody: Hashable {
-  /// Exact: order, digits and every byte of text count.
+  /// Compares exactly, including order, digits and every byte of text.
   package static func == (left: RecordedBody, right: RecordedBody) -> Bool {
     switch (left, right) {
     case (.json(let left), .json(let right)): left == right
@@ -89,11 +83,11 @@ extension RecordedBody: Hashable {
   }
 }
 
-/// Finds a name that stands twice in one object.
+/// Finds a repeated name in one object.
 enum DuplicateName {
-  /// The path of the second occurrence that is met first; nil if every name of every object is unique.
+  /// The path of the first repetition; nil if the names of every object are unique.
   static func first(in root: JSON) -> [JSONLocator.Step]? {
-    // A stack of its own, because bodies may be as deep as the parser lets them.
+    // A stack of its own, because bodies may be as deep as the parser allows.
     var open: [(value: JSON, path: [JSONLocator.Step])] = [(root, [])]
     while let (value, path) = open.popLast() {
       switch value {

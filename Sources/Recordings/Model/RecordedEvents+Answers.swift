@@ -1,17 +1,15 @@
 package import OrderedJSON
 
-// A stream seen as the answers that it is made of, for what looks into answers or changes something in them.
+// The answers in a stream, for code that inspects or changes answers.
 
 extension RecordedEvents {
-  /// A payload as a tree, such that a file can hold it.
-  ///
-  /// - Parameter bytes: the payload's JSON text.
-  /// - Returns: the tree; nil if the text is no JSON, is nested too deep, or has a name twice in one object.
+  /// Parses a payload's JSON text to a tree that a file can contain; nil if it is not JSON, is nested too deep, or
+  /// repeats a name in one object.
   package static func payload(_ bytes: [UInt8]) -> JSON? {
     if case .json(let json) = RecordedBody(bytes, contentType: "application/json") { json } else { nil }
   }
 
-  /// The payloads, and the errors at the end as the answer that says so: `{"errors": […]}`.
+  /// The payloads, and an answer with the errors at the end, if there are any: `{"errors": […]}`.
   package var answers: [JSON] {
     guard case .errors(let errors) = end else { return events.map(\.payload) }
     return events.map(\.payload) + [Self.answer(of: errors)]
@@ -19,25 +17,20 @@ extension RecordedEvents {
 
   package static func answer(of errors: JSON) -> JSON { .object(["errors": errors]) }
 
-  /// The same events, with something else in the place of each answer (`answers`).
+  /// Replaces each answer (`answers`).
   package func mappingAnswers(_ change: (JSON) -> JSON) -> RecordedEvents {
     var result = self
     for index in events.indices { result.events[index].payload = change(events[index].payload) }
-    // What makes no object of it keeps the errors as they are: an end has to have some.
+    // If the result is not an object with errors, the errors stay, because such an end needs some.
     if case .errors(let errors) = end { result.end = .errors(change(Self.answer(of: errors))["errors"] ?? errors) }
     return result
   }
 
-  /// The states in which something came, in order.
+  /// The states in which events arrived, in order.
   package var states: [String] { events.compactMap(\.after) + (endAfter.map { [$0] } ?? []) }
 
-  /// The same events in states of other names. What comes in the state of what was before it, by these names, follows
-  /// nothing any more.
-  ///
-  /// - Parameters:
-  ///   - start: the state, by its new name, in which the stream was opened.
-  ///   - name: the new name of a state.
-  /// - Returns: the events, by the new names.
+  /// Renames the states of the events. An event whose new state is that of the event before it has no state any more.
+  /// `start` is the new name of the state in which the stream was opened.
   package func inStates(from start: String, _ name: (String) -> String) -> RecordedEvents {
     var result = self
     var last = start
@@ -53,7 +46,7 @@ extension RecordedEvents {
 }
 
 extension RecordedBody {
-  /// The answers in it: one tree, the payloads of events, or none.
+  /// The answers in the body: one tree, the payloads of events, or none.
   package var answers: [JSON] {
     switch self {
     case .json(let json): [json]
@@ -62,8 +55,8 @@ extension RecordedBody {
     }
   }
 
-  /// The first of these. Where a mutation's result comes in parts, what it has made stands there: what is delayed is
-  /// only more of it.
+  /// The first of the answers. For a mutation with an incremental result, it contains the changes; the delayed parts
+  /// only add details.
   package var answer: JSON? {
     switch self {
     case .json(let json): json
@@ -74,7 +67,7 @@ extension RecordedBody {
 }
 
 extension RecordedResponse {
-  /// The same response, with something else in the place of each answer in it (`RecordedBody.answers`).
+  /// Replaces each answer in the response (`RecordedBody.answers`).
   package func mappingAnswers(_ change: (JSON) -> JSON) -> RecordedResponse {
     switch body {
     case .json(let json): RecordedResponse(status: status, headers: headers, body: .json(change(json)))
@@ -84,12 +77,11 @@ extension RecordedResponse {
     }
   }
 
-  /// The states in which something came that is part of the response, in order.
   package var eventStates: [String] {
     if case .events(let events) = body { events.states } else { [] }
   }
 
-  /// The same response where states have other names (`RecordedEvents.inStates(from:_:)`).
+  /// Renames the states of the events (`RecordedEvents.inStates(from:_:)`).
   package func inStates(from start: String, _ name: (String) -> String) -> RecordedResponse {
     guard case .events(let events) = body else { return self }
     return RecordedResponse(status: status, headers: headers, body: .events(events.inStates(from: start, name)))
@@ -97,13 +89,13 @@ extension RecordedResponse {
 }
 
 extension RecordedResponse {
-  /// Whether this is a stream of events that begins as another, which its client left before it had ended: whoever
-  /// looked longer has seen more of the same.
+  /// Indicates whether this is a stream that continues another one, which its client left before the end, so that this
+  /// one contains more of the same.
   func goesOn(from other: RecordedResponse, ignoring places: VolatilePlaces) -> Bool {
     guard case .events(let whole) = body, case .events(let part) = other.body, part.end == .open,
       part.events.count <= whole.events.count
     else { return false }
-    // In which state the session was when the client left is no matter of the endpoint's.
+    // The state in which the client left does not depend on the endpoint.
     func print(_ response: RecordedResponse, _ events: some Sequence<RecordedEvents.Event>) -> ContentHash {
       let body = RecordedBody.events(RecordedEvents(events: Array(events), end: .open))
       return RecordedResponse(status: response.status, headers: response.headers, body: body)

@@ -1,13 +1,11 @@
 package import OrderedJSON
 
 extension RecordedEvents {
-  /// Whether these are the parts of one result rather than results of their own: a part says whether more follows.
+  /// True if these are the parts of one result instead of separate results: parts say whether more follow.
   package var areParts: Bool { events.first?.payload["hasNext"]?.boolValue != nil }
 
-  /// The one result that the parts make together, as it would have come at once.
-  ///
-  /// - Returns: `data` and the `errors` of all parts; nil where these are no parts, where some are missing or failed,
-  ///   or where one does not fit what came before it.
+  /// The single result that the parts form together: `data` and the `errors` of all parts. Nil if these are not parts,
+  /// if some are missing or failed, or if one does not fit the earlier ones.
   package var merged: JSON? {
     guard areParts, end == .complete || events.last?.payload["hasNext"]?.boolValue == false,
       var data = events.first?.payload["data"]
@@ -18,9 +16,9 @@ extension RecordedEvents {
       guard case .object(let part) = event.payload else { return nil }
       parts.note(event.payload)
       errors += part["errors"]?.arrayValue ?? []
-      // What failed took its place with it: what is left is not the whole result.
+      // A failed part is missing from its place, so the rest is not the whole result.
       if part[IncrementalParts.completed]?.arrayValue?.contains(where: { $0["errors"] != nil }) == true { return nil }
-      // An older spelling has one piece a part.
+      // In an older form, each payload is one part.
       let isPiece = index > 0 && (part["data"] != nil || part["items"] != nil)
       for piece in (isPiece ? [event.payload] : []) + (part[IncrementalParts.list]?.arrayValue ?? []) {
         guard case .object(let piece) = piece, let place = parts.place(of: piece), Self.put(piece, at: place, in: &data)
@@ -41,7 +39,7 @@ extension RecordedEvents {
     guard let items = piece[IncrementalParts.items]?.arrayValue else { return false }
     var steps = place.steps[...]
     var start: Int?
-    // `deferSpec=20220824` says at which index the first item belongs; the draft names the list.
+    // `deferSpec=20220824` gives the index of the first item; the draft gives only the list.
     if case .index(let index)? = steps.last { (start, steps) = (index, steps.dropLast()) }
     return change(&data, steps) { list in
       guard case .array(let old) = list, start == nil || start == old.count else { return false }
@@ -52,7 +50,7 @@ extension RecordedEvents {
 
   /// Changes the value at a place.
   ///
-  /// - Returns: false where there is no such place, or `make` says so.
+  /// - Returns: false if there is no such place, or if `make` returns false.
   private static func change(
     _ value: inout JSON, _ steps: ArraySlice<JSONPath.Step>, _ make: (inout JSON) -> Bool
   ) -> Bool {
@@ -73,10 +71,9 @@ extension RecordedEvents {
 }
 
 extension JSON {
-  /// Adds the members of an object to this one: fragments that are delivered apart may have fields in common, which
-  /// come again.
+  /// Adds the members of an object to this one. Deferred fragments may share fields, which then come again.
   ///
-  /// - Returns: false where one of the two is no object, or both have other values of a field.
+  /// - Returns: false if one of the two is not an object, or if a field differs.
   fileprivate mutating func merge(_ new: JSONObject) -> Bool {
     guard case .object(var object) = self else { return false }
     for member in new.members {

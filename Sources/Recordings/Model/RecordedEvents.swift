@@ -1,16 +1,16 @@
 package import OrderedJSON
 
-/// The results of a subscription, or the parts of one result (`@defer`, `@stream`), as they came one after the other.
+/// The results of a subscription, or the parts of one result (`@defer`, `@stream`), in order of arrival.
 package struct RecordedEvents: Hashable, Sendable {
   /// One result, or one part.
   package struct Event: Hashable, Sendable {
-    /// The response as a tree, e.g. `{"data": …}`; of incremental delivery a part as it was spelt.
+    /// The response as a tree, such as `{"data": …}`; for incremental delivery a part in its original form.
     package var payload: JSON
-    /// The state in which the session was when it came, where that is another than at the event before (at the first
-    /// one: than when the stream was opened); nil where nothing had been changed in between.
+    /// The session's state when the event arrived, if it differs from that at the previous event (for the first one, at
+    /// the opening of the stream); else nil.
     package var after: String?
-    /// How long it came after the one before it, or after the answer to what it follows, in milliseconds. Does not
-    /// count when answers are compared (`RecordedResponse.fingerprint`): no recording is written anew because of it.
+    /// The time since the previous event, or since the answer that the event follows, in milliseconds. It is ignored
+    /// when answers are compared (`RecordedResponse.fingerprint`), so that it never causes a rewrite of a recording.
     package var wait: Int
 
     package init(payload: JSON, after: String? = nil, wait: Int = 0) {
@@ -20,28 +20,28 @@ package struct RecordedEvents: Hashable, Sendable {
     }
   }
 
-  /// How a stream ended.
+  /// The end of a stream.
   package enum End: Hashable, Sendable {
-    /// The endpoint said that there is no more.
+    /// The endpoint completed it.
     case complete
-    /// The endpoint ended it with these GraphQL errors: an array.
+    /// The endpoint ended it with these GraphQL errors, an array.
     case errors(JSON)
     /// The connection broke.
     case dropped
-    /// The endpoint closed the WebSocket, and said so, before it had ended the operation.
+    /// The endpoint closed the WebSocket with a close frame before it had completed the operation.
     case closed(SocketClose)
-    /// It had not ended when the client, or the recorder, did.
+    /// It was still open when the client or the recorder ended.
     case open
   }
 
-  /// No event is written with more milliseconds than this, eleven days.
+  /// The maximum wait of an event, in milliseconds (eleven days).
   package static let longestWait = 1_000_000_000
 
   package var events: [Event]
   package var end: End
-  /// The state in which the session was when it ended, as `Event.after`.
+  /// The session's state at the end, as in `Event.after`.
   package var endAfter: String?
-  /// How long the end came after the last event, as `Event.wait`.
+  /// The time from the last event to the end, as in `Event.wait`.
   package var endWait: Int
 
   package init(events: [Event], end: End, endAfter: String? = nil, endWait: Int = 0) {
@@ -53,12 +53,8 @@ package struct RecordedEvents: Hashable, Sendable {
 }
 
 extension RecordedEvents {
-  /// Appends what is compared: everything but how long it took, and what varies by itself.
-  ///
-  /// - Parameters:
-  ///   - bytes: what is compared so far.
-  ///   - places: what varies by itself.
-  ///   - ordered: the form in which payloads are compared.
+  /// Appends the compared content: everything except waits and volatile places. `ordered` returns the form in which
+  /// payloads are compared.
   func append(to bytes: inout [UInt8], ignoring places: VolatilePlaces, _ ordered: (JSON) -> JSON) {
     var parts = areParts ? VolatileParts(places) : nil
     func counted(_ payload: JSON) -> JSON {
@@ -85,7 +81,7 @@ extension RecordedEvents {
 }
 
 extension RecordedResponse {
-  /// The same with other names of the states in which events came.
+  /// Renames the states in which events arrived.
   package func mappingStates(_ name: (String) -> String) -> RecordedResponse {
     guard case .events(var events) = body else { return self }
     for index in events.events.indices { events.events[index].after = events.events[index].after.map(name) }

@@ -1,7 +1,7 @@
 import OrderedJSON
 
 extension RecordedResponse {
-  /// About how many bytes it holds.
+  /// The approximate memory of the response, in bytes.
   package var heldBytes: Int {
     headers.reduce(300 + body.heldBytes) { $0 + 32 + $1.name.utf8.count + $1.value.utf8.count }
   }

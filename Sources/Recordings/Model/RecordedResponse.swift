@@ -1,14 +1,13 @@
 import OrderedJSON
 
-/// One answer of the upstream, as far as it is kept.
+/// One answer of the upstream, as it is recorded.
 package struct RecordedResponse: Sendable {
-  /// The HTTP status, e.g. 200.
   package let status: Int
-  /// The kept headers: names in lower case, each once, sorted.
+  /// The recorded headers, sorted by name, with names in lowercase, each once.
   package let headers: [Header]
   package let body: RecordedBody
 
-  /// A header's name, in lower case, and its value.
+  /// A header's name, in lowercase, and its value.
   package struct Header: Hashable, Sendable {
     package let name: String
     package let value: String
@@ -18,27 +17,24 @@ package struct RecordedResponse: Sendable {
       self.value = value
     }
 
-    /// The lines `Set-Cookie` as one header, a line break between them; nil for none.
+    /// Joins `Set-Cookie` lines to one header with line breaks; nil if there are none.
     package init?(setCookies lines: [String]) {
       guard !lines.isEmpty else { return nil }
       self.init(name: RecordedResponse.setCookie, value: lines.joined(separator: "\n"))
     }
 
-    /// The lines of a header that was made of several.
+    /// The lines of a header that joins several.
     package var lines: [String] { value.split(separator: "\n").map(String.init) }
   }
 
-  /// - Parameters:
-  ///   - status: the HTTP status.
-  ///   - headers: already chosen by `ResponseHeaders.kept(of:)`; they are sorted here.
-  ///   - body: the decoded body.
+  /// `headers` are those that `ResponseHeaders.kept(of:)` has selected; they are sorted here. `body` is decoded.
   package init(status: Int, headers: [Header], body: RecordedBody) {
     self.status = status
     self.headers = headers.sorted { $0.name.precedesByScalars($1.name) }
     self.body = body
   }
 
-  /// Takes an answer as it came from upstream, its body decoded: keeps the allowed headers.
+  /// Takes an answer from the upstream, with its body decoded, and keeps the allowed headers.
   package init(
     status: Int, headers: some Sequence<(name: String, value: String)>, body: [UInt8], keeping allowed: ResponseHeaders
   ) {
@@ -47,34 +43,33 @@ package struct RecordedResponse: Sendable {
     self.init(status: status, headers: kept, body: RecordedBody(body, contentType: contentType))
   }
 
-  /// The name of the header that hands out cookies, which no list may join (RFC 9110, section 5.3).
+  /// The header that sets cookies. Its lines must not be joined with commas (RFC 9110, section 5.3).
   package static let setCookie = "set-cookie"
 
-  /// The kept lines `Set-Cookie`, in order: each goes out as a header of its own.
+  /// The recorded `Set-Cookie` lines, in order. Each is sent as a separate header.
   package var setCookies: [String] { headers.first { $0.name == Self.setCookie }?.lines ?? [] }
 
-  /// The headers as they go out to a client: those of `headers`, but each cookie's line by itself.
+  /// The headers as sent to a client, with each cookie's line separate.
   package var fields: [Header] {
     headers.filter { $0.name != Self.setCookie } + setCookies.map { Header(name: Self.setCookie, value: $0) }
   }
 
-  /// The value of a kept header, by its name in lower case.
+  /// The value of a recorded header, by its name in lowercase.
   package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// The hash that two equal answers share. It leaves out the places that vary by themselves, the order of members,
-  /// which has no meaning (RFC 8259, section 4), and the `locations` of errors, which change with the white space of the
-  /// document.
+  /// The hash that equal answers share. It ignores volatile places, the order of members, which has no meaning (RFC
+  /// 8259, section 4), and the `locations` of errors, which change with the white space of the document.
   ///
-  /// What varies by itself is the member `extensions` at the top of a JSON body (times, traces) unless rules say
-  /// otherwise.
+  /// Unless rules say otherwise, the only volatile place is `extensions` at the top of a JSON body (times, traces).
   package func fingerprint(ignoring places: VolatilePlaces = .standard) -> ContentHash {
     hash(ignoring: places, Self.compared)
   }
 
-  /// The hash that an answer's id in a file is made of: as `fingerprint`, with the order of members and `locations`.
+  /// The hash that an answer's id in a file is made from: like `fingerprint`, with the order of members and
+  /// `locations`.
   func digest(ignoring places: VolatilePlaces) -> ContentHash { hash(ignoring: places) { $0 } }
 
-  /// The form in which a JSON answer is compared.
+  /// The form in which JSON answers are compared.
   static func compared(_ answer: JSON) -> JSON { answer.withoutErrorLocations.sortedMembers() }
 
   private func hash(ignoring places: VolatilePlaces, _ ordered: (JSON) -> JSON) -> ContentHash {
@@ -88,7 +83,7 @@ package struct RecordedResponse: Sendable {
     return ContentHash(of: bytes)
   }
 
-  /// Appends what is compared of the body.
+  /// Appends the compared content of the body.
   func append(bodyTo bytes: inout [UInt8], ignoring places: VolatilePlaces, _ ordered: (JSON) -> JSON) {
     switch body {
     case .json(let json):
@@ -108,7 +103,7 @@ package struct RecordedResponse: Sendable {
 }
 
 extension RecordedResponse: Hashable {
-  /// Exact, `extensions` included.
+  /// Compares exactly, including `extensions`.
   package static func == (left: RecordedResponse, right: RecordedResponse) -> Bool {
     left.status == right.status && left.body == right.body && left.headers.count == right.headers.count
       && zip(left.headers, right.headers).allSatisfy {

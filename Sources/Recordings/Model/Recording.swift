@@ -1,16 +1,16 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// What is recorded of one operation with one set of variables and one identity: its answers by state. One file.
+/// The recorded answers of one operation with one set of variables and one caller, by state. Each recording is one
+/// file.
 package struct Recording: Hashable, Sendable {
-  /// The state in which nothing has been changed yet.
+  /// The state before any change.
   package static let startState = "start"
 
   package var kind: OperationKind
-  /// Nil for an operation without a name.
   package var operationName: String?
   package var identity: Caller
-  /// The request's headers that a rule counts: names in lower case, sorted.
+  /// The request headers that rules include, sorted, with names in lowercase.
   package var headers: [RecordedResponse.Header]
   /// In canonical form.
   package var variables: JSONObject
@@ -19,13 +19,14 @@ package struct Recording: Hashable, Sendable {
 
   /// The answers in one state.
   package struct State: Hashable, Sendable {
-    /// `start`, or the name of what a mutation leads to.
+    /// `start`, or the name of a state after a mutation.
     package var name: String
-    /// In the order in which they were seen; never empty in a file.
+    /// In recording order; never empty in a file.
     package var responses: [RecordedResponse]
-    /// The state to which the operation leads from this one. Mutations only; nil where it is not known.
+    /// The state after the operation. Only for mutations; nil if it is unknown.
     package var next: String?
-    /// Whether a mutation was in flight at the same time, which may have come first: nothing is inferred from the answer.
+    /// True if a mutation was in flight at the same time and may have come first, so that nothing is inferred from the
+    /// answer.
     package var isOverlapped: Bool
 
     package init(
@@ -51,7 +52,7 @@ package struct Recording: Hashable, Sendable {
     self.states = states.sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  /// The answers in a state, in order; empty if it was never recorded in it.
+  /// The answers in a state, in order; empty if none was recorded.
   package func responses(in state: String) -> [RecordedResponse] {
     states.first { $0.name == state }?.responses ?? []
   }

@@ -1,10 +1,9 @@
-/// Which headers of a response are recorded: an allow-list, because a header that nobody thought of may be a secret.
+/// The response headers to record, an allow-list, because an unexpected header may be a secret.
 package struct ResponseHeaders: Hashable, Sendable {
-  /// Kept always.
   package static let standard = ["cache-control", "content-type", "retry-after"]
 
-  /// Never kept, whatever `endpoint.yaml` says: secrets, and what describes the bytes on the wire rather than the
-  /// answer (RFC 9110, sections 7.6.1 and 8; RFC 9112). A cookie that is the identity is kept by the redaction.
+  /// Never recorded, whatever `endpoint.yaml` says: secrets, and headers that describe the bytes in transit instead of
+  /// the answer (RFC 9110, sections 7.6.1 and 8; RFC 9112). Redaction records cookies that are the identity.
   package static let never = [
     "connection", "content-encoding", "content-length", "date", "keep-alive", "proxy-authenticate",
     "proxy-authorization", "proxy-connection", "set-cookie", "set-cookie2", "te", "trailer", "transfer-encoding",
@@ -13,16 +12,16 @@ package struct ResponseHeaders: Hashable, Sendable {
 
   private let names: Set<String>
 
-  /// - Parameter additional: more names to keep, in any case; those in `never` are left out all the same.
+  /// - Parameter additional: more names to keep, in any case. Those in `never` are ignored.
   package init(additional: [String] = []) {
     names = Set(Self.standard + additional.map { $0.lowercased() }).subtracting(Self.never)
   }
 
-  /// Whether a header of this name is kept; case does not count.
+  /// Indicates whether a header of this name is recorded, in any case.
   package func keeps(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
-  /// The kept ones of a response's headers: names in lower case and sorted, values of a repeated name joined by
-  /// `", "` (RFC 9110, section 5.3), equal ones once.
+  /// The recorded headers of a response, sorted, with names in lowercase. Values of a repeated name are joined by `",
+  /// "` (RFC 9110, section 5.3), equal ones once.
   package func kept(of headers: some Sequence<(name: String, value: String)>) -> [RecordedResponse.Header] {
     var kept: [RecordedResponse.Header] = []
     var values: [String: [String]] = [:]

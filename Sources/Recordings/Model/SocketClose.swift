@@ -1,15 +1,14 @@
-/// How a WebSocket was closed: the code and the reason of a close frame (RFC 6455, section 5.5.1).
+/// The code and reason of a WebSocket close frame (RFC 6455, section 5.5.1).
 package struct SocketClose: Hashable, Sendable {
-  /// The code; 1005 stands for a close frame without one (section 7.1.5).
+  /// The code; 1005 for a close frame without one (section 7.1.5).
   package let code: UInt16
-  /// Empty where none was given.
   package var reason: String
 
-  /// What stands for a close frame that has no code, and so no reason.
+  /// The code for a close frame without a code, and so without a reason.
   package static let withoutCode: UInt16 = 1005
 
-  /// Nil where no close frame can have been so: 1006 and 1015 only say that none came, others mean nothing (section 7.4,
-  /// and the registry that it opens), and without a code there is no reason.
+  /// Nil for codes that no close frame can have: 1006 and 1015 mean that none came, others are undefined (section 7.4
+  /// and its registry), and without a code there is no reason.
   package init?(code: UInt16, reason: String) {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: break
@@ -20,7 +19,7 @@ package struct SocketClose: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What a file with another code is told.
+  /// The valid codes, for the message about another code in a file.
   static let codes = "1000 to 1003, 1007 to 1014, or 3000 to 4999; or 1005, a close without a code"
 }
 

@@ -1,23 +1,23 @@
 import OrderedJSON
 
-/// Leaves volatile places out of the parts of one answer (`@defer`, `@stream`), in both spellings: what stands in a
-/// piece is looked at as if it stood in the answer's `data`, where it belongs. Kept from one part to the next.
+/// Removes volatile places from the parts of one answer (`@defer`, `@stream`), in both formats. The content of a part
+/// is matched as if it were at its place in the answer's `data`. It is kept from part to part.
 struct VolatileParts {
   private let places: VolatilePlaces
   private var parts = IncrementalParts()
-  /// What `__typename` said of the objects that came, by their place in `data`: a piece may not say again of what type
-  /// its object is. Only where coordinates ask for it.
+  /// The `__typename` of earlier objects, by their place in `data`, because a part may not repeat the type of its
+  /// object. Only if there are coordinates.
   private var types: [JSONPath: String] = [:]
-  /// How long the lists in `data` are so far: the draft does not say at which index a piece's items begin.
+  /// The current lengths of the lists in `data`, because the draft does not give the index of a part's first item.
   private var lengths: [JSONPath: Int] = [:]
 
   init(_ places: VolatilePlaces) { self.places = places }
 
-  /// A part without the volatile places.
+  /// Removes the volatile places from a payload.
   mutating func removed(from part: JSON) -> JSON {
     guard case .object(let object) = part else { return part }
     parts.note(part)
-    // An older spelling has one piece a part, whose members stand beside `hasNext`.
+    // In an older form, each payload is one part, whose members are next to `hasNext`.
     if object["path"]?.arrayValue != nil { return .object(removed(fromPiece: object)) }
     guard case .object(var rest) = places.removed(from: part) else { return part }
     if let data = object[IncrementalParts.data] { note(data, at: []) }
@@ -51,7 +51,7 @@ struct VolatileParts {
       note(data, at: place)
     } else if let items = piece[IncrementalParts.items]?.arrayValue {
       var start: Int?
-      // `deferSpec=20220824` says at which index the first item belongs; the draft names the list.
+      // `deferSpec=20220824` gives the index of the first item; the draft gives only the list.
       if case .index(let index)? = place.steps.last { (start, place) = (index, JSONPath(place.steps.dropLast())) }
       change(IncrementalParts.items)
       note(items, from: start ?? lengths[place] ?? 0, ofListAt: place)
@@ -59,7 +59,7 @@ struct VolatileParts {
     return result
   }
 
-  /// What a piece has besides what belongs into `data`: its `errors` and `extensions` are the answer's.
+  /// Removes volatile places from the members of a part outside `data`: its `errors` and `extensions` are the answer's.
   private func removed(fromResult result: JSONObject) -> JSONObject {
     JSONObject(
       result.members.flatMap { member -> [JSONObject.Member] in
@@ -70,9 +70,9 @@ struct VolatileParts {
       })
   }
 
-  // MARK: What came before
+  // MARK: Earlier parts
 
-  /// The names that lead to a place, from the root of the answer, each with the type of the object that has it.
+  /// The names on the path to a place, from the root of the answer, each with the type of its object.
   private func way(to place: JSONPath) -> [(name: String, type: String?)] {
     var way: [(name: String, type: String?)] = [(IncrementalParts.data, nil)]
     for (index, step) in place.steps.enumerated() {
@@ -90,7 +90,7 @@ struct VolatileParts {
 
   private mutating func note(_ value: JSON, at place: JSONPath) {
     guard !places.coordinates.isEmpty else { return }
-    // A stack of its own, because answers may be as deep as the parser lets them.
+    // A stack of its own, because answers may be as deep as the parser allows.
     var open = [(value, place)]
     while let (value, place) = open.popLast() {
       switch value {

@@ -1,17 +1,16 @@
-/// The name of a recording's file: `code=CA-7be1d204.json`, the variables in brief and the start of the key's hash.
+/// The name of a recording's file, `code=CA-7be1d204.json`: the variables in brief and the start of the key's hash.
 enum FileName {
-  /// The end of every recording's name.
   static let suffix: StaticString = ".json"
 
   static func text(_ key: OperationKey, digits: Int) -> String {
     "\(VariablesBrief.text(key.variables))-\(key.hash.hex(digits: digits)).json"
   }
 
-  /// What is known of a file from its name.
+  /// The information in a file's name.
   enum Reading {
-    /// The number that the first digits of the hash make.
+    /// A recording, with the first digits of the hash as a number.
     case recording(prefix: UInt32)
-    /// Ends in `.json`, but not in a dash and digits before that.
+    /// Ends in `.json`, but not with a dash and digits before it.
     case misnamed
     /// Something else, such as notes.
     case other
@@ -21,7 +20,7 @@ enum FileName {
     guard NameBytes.ends(name, in: suffix) else { return .other }
     let stem = UnsafeBufferPointer(rebasing: name[..<(name.count - suffix.utf8CodeUnitCount)])
     let digits = NameBytes.hexDigits(atEndOf: stem)
-    // A name that is no text could not be opened again.
+    // A name that is not UTF-8 could not be opened again.
     guard stem.allSatisfy({ $0 < 0x80 }) || String(validating: stem, as: UTF8.self) != nil else { return .misnamed }
     guard digits >= scheme.shortest, digits <= 64, digits < stem.count,
       stem[stem.count - digits - 1] == UInt8(ascii: "-")

@@ -3,12 +3,12 @@ package import GraphQLLanguage
 /// The name of an operation's folder: `query.CountryDetail-1f3a9c2e`, or `query-1f3a9c2e` without an operation name.
 package struct FolderName: Hashable, Sendable {
   package let kind: OperationKind
-  /// As far as it fits into a name of a folder; nil for an operation without one.
+  /// The operation's name, cut to fit into a folder name; nil if it has none.
   package let operationName: String?
-  /// At least the shortest count of the scheme, at most 64 digits of the hash of endpoint and document.
+  /// The hash of endpoint and document: at least the scheme's shortest number of digits, at most 64.
   package let digits: String
 
-  /// Longer names of operations are cut: file systems allow 255 bytes, tools and eyes less.
+  /// Longer operation names are cut. File systems allow 255 bytes; tools and people need shorter names.
   private static let longestName = 80
 
   package init(_ key: DocumentKey, digits count: Int) {
@@ -17,10 +17,9 @@ package struct FolderName: Hashable, Sendable {
     digits = key.hash.hex(digits: count)
   }
 
-  /// An operation's name as far as it fits into a name of a folder.
   package static func shortened(_ operationName: String) -> String { String(operationName.prefix(longestName)) }
 
-  /// Reads a name; nil if it is not made like one.
+  /// Parses a folder's name; nil if it does not have this form.
   init?(_ text: String, scheme: NameScheme) {
     guard let dash = text.lastIndex(of: "-") else { return nil }
     let head = text[..<dash]
@@ -45,12 +44,11 @@ package struct FolderName: Hashable, Sendable {
     operationName.map { "\(kind.rawValue).\($0)-\(digits)" } ?? "\(kind.rawValue)-\(digits)"
   }
 
-  /// A folder's name without its words, which are free; the name itself if it is none of an operation's folder.
+  /// A folder's name without the operation's name, which may change; the whole name for other folders.
   package static func identity(_ text: String) -> String {
     FolderName(text, scheme: .standard).map { "\($0.kind.rawValue)-\($0.digits)" } ?? text
   }
 
-  /// The number that the first `count` digits make.
   func prefix(digits count: Int) -> UInt32 {
     UInt32(digits.prefix(count), radix: 16) ?? 0
   }

@@ -1,7 +1,7 @@
-/// Pseudonyms in the names of files: by what they are, since one that was cut looks like the secret it stands for.
+/// Placeholders in file names, by kind, because a cut placeholder would look like a secret.
 enum PseudonymBrief {
-  /// A text with `jwt`, `private-key` or `understudy` in the place of the pseudonyms in it that have a secret's shape, and
-  /// `redacted-7f` in that of `understudy-redacted-password-7f`: the name stands before it. Other words stay.
+  /// Replaces the placeholders in a text that have a secret's shape with `jwt`, `private-key` or `understudy`, and
+  /// `understudy-redacted-password-7f` with `redacted-7f`, because the name is before it. Other words stay.
   static func text(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.count >= 12 else { return text }

@@ -1,9 +1,8 @@
 import OrderedJSON
 
-/// The variables of a recording in brief, for the name of its file: `code=CA`, `filter.continent.eq=EU`.
-///
-/// Made of `[A-Za-z0-9._=,-]` only, at most 60 bytes, never starting with a dot, so that every file system takes it.
-/// It is for people: two recordings may have the same brief, and their hashes tell them apart.
+/// The variables of a recording in brief, for its file name: `code=CA`, `filter.continent.eq=EU`. It contains only
+/// `[A-Za-z0-9._=,-]`, at most 60 bytes, and never starts with a dot, so that every file system accepts it. Two
+/// recordings may have the same brief; their hashes distinguish them.
 enum VariablesBrief {
   static let longest = 60
   static let empty = "no-variables"
@@ -22,7 +21,7 @@ enum VariablesBrief {
   private struct Writer {
     private var bytes: [UInt8] = []
 
-    /// One byte more than fits shows that something was cut.
+    /// One byte more than fits shows that the text was cut.
     var isFull: Bool { bytes.count > VariablesBrief.longest }
 
     var text: String {
@@ -35,12 +34,12 @@ enum VariablesBrief {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
     }
 
-    /// A name is a GraphQL name at the top, and any text below, where it stands behind a dot.
+    /// Writes a GraphQL name at the top level, or any text below it, after a dot.
     mutating func write(name: String) { write(word: PseudonymBrief.text(name)) }
 
-    /// The value behind a name: `=CA`, or the path to what is in an object: `.continent.eq=EU`.
+    /// Writes the value after a name, `=CA`, or the path to a value inside an object, `.continent.eq=EU`.
     mutating func write(_ value: JSON) {
-      // What is too deep does not fit into the brief either: each level takes a byte.
+      // Each level takes a byte, so values that are too deep do not fit anyway.
       if isFull { return }
       switch value {
       case .object(let object) where !object.members.isEmpty:
@@ -77,13 +76,13 @@ enum VariablesBrief {
       }
     }
 
-    /// The path that stands behind the last comma.
+    /// The path after the last comma.
     private func lastPath(of bytes: [UInt8]) -> ArraySlice<UInt8> {
       let start = bytes.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? 0
       return bytes[start...]
     }
 
-    /// Whatever no name may hold becomes one dash.
+    /// Writes a word, with one dash for each run of characters that names cannot contain.
     private mutating func write(word: String) {
       var isDash = false
       for byte in word.utf8 {

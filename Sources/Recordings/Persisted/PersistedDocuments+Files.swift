@@ -2,16 +2,13 @@ import GraphQLLanguage
 import OrderedJSON
 
 extension PersistedDocuments {
-  /// The file in an endpoint's folder into which a recorder writes what it learns.
+  /// The file in an endpoint's folder to which a recorder writes learned documents.
   package static let fileName = "persisted-queries.json"
 
-  /// The documents of an endpoint: those that were learned, and those of the manifests that its `endpoint.yaml` names.
+  /// Loads the documents of an endpoint: those in its own file, and those in the manifests that its `endpoint.yaml`
+  /// names. The folder need not exist. Oddities are in `warnings`.
   ///
-  /// - Parameters:
-  ///   - folder: the endpoint's, which need not be there.
-  ///   - manifests: the files that `persistedQueries` in its `endpoint.yaml` names.
-  /// - Returns: all of them, with what was odd as `warnings`.
-  /// - Throws: if a manifest is not there, cannot be read or is none, or one id has two texts.
+  /// - Throws: if a manifest is missing or not valid, or if one id has two texts.
   package static func load(
     _ folder: EndpointFolder, _ manifests: [PersistedQueryFile]
   ) throws(RecordingError) -> PersistedDocuments {
@@ -31,7 +28,6 @@ extension PersistedDocuments {
     return documents
   }
 
-  /// Takes up a manifest.
   mutating func read(_ path: String) throws(RecordingError) {
     let manifest = try PersistedManifest(try FileReading.read(path).bytes, path: path)
     for entry in manifest.entries {
@@ -52,11 +48,11 @@ extension PersistedDocuments {
     }
   }
 
-  /// Writes what was learned into the endpoint's own file, whole or not at all, beside what is there: sorted by id, so
-  /// that recording the same again changes no byte.
+  /// Writes the learned documents to the endpoint's own file, besides the existing ones. The write is atomic and sorted
+  /// by id, so that recording the same again changes no byte.
   ///
-  /// - Returns: whether the file was written.
-  /// - Throws: if what is there cannot be read, or nothing can be written.
+  /// - Returns: true if the file was written.
+  /// - Throws: if the existing file cannot be read, or nothing can be written.
   @discardableResult
   package mutating func save(in folder: EndpointFolder) throws(RecordingError) -> Bool {
     if learned.isEmpty { return false }
@@ -76,14 +72,14 @@ extension PersistedDocuments {
 }
 
 extension PersistedDocuments {
-  /// All of it as a manifest of Apollo's.
+  /// All documents as an Apollo manifest.
   var manifest: [UInt8] {
     let operations = ids.map { id -> JSON in
       let text = self[id] ?? ""
       var members: [JSONObject.Member] = [
         .init("id", .string(LoneSurrogates.encoded(id))), .init("body", .string(LoneSurrogates.encoded(text))),
       ]
-      // For people, and for the tools of others: whoever reads it goes by id and body.
+      // For people and other tools; our readers use id and body.
       if let operation = (try? parse(SourceText(text)))?.operations.first {
         if let name = operation.name { members.append(.init("name", .string(name.text))) }
         members.append(.init("type", .string(operation.kind.rawValue)))
@@ -99,6 +95,6 @@ extension PersistedDocuments {
 }
 
 extension EndpointFolder {
-  /// The path of the file of learned documents, which need not be there.
+  /// The path of the file of learned documents, which need not exist.
   package var persistedQueriesPath: String { "\(path)/\(PersistedDocuments.fileName)" }
 }

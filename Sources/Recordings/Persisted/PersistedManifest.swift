@@ -2,14 +2,14 @@ import OrderedJSON
 
 /// A manifest of persisted documents: Apollo's, the older `operationOutput.json` of Apollo's clients, or Relay's map.
 package struct PersistedManifest {
-  /// An id, its text and what is said beside it.
+  /// An id and its text.
   package struct Entry: Sendable {
     package let id: String
     package let text: String
     let steps: [JSONLocator.Step]
   }
 
-  /// What Apollo's manifests say of themselves.
+  /// The value of `format` in Apollo's manifests.
   package static let format = "apollo-persisted-query-manifest"
   static let version = 1
 
@@ -17,10 +17,9 @@ package struct PersistedManifest {
   private let bytes: [UInt8]
   package private(set) var entries: [Entry] = []
 
-  /// - Parameters:
-  ///   - bytes: of the file.
-  ///   - path: what errors call it.
-  /// - Throws: if it is none of the forms, with the first place that does not fit.
+  /// `path` is the file's path, for errors.
+  ///
+  /// - Throws: if it has none of the forms, with the first place that does not fit.
   package init(_ bytes: [UInt8], path: String) throws(RecordingError) {
     self.path = path
     self.bytes = bytes
@@ -109,7 +108,6 @@ package struct PersistedManifest {
     }
   }
 
-  /// `file:line:column` of an entry.
   package func place(of entry: Entry) -> RecordingError.Place { JSONLocator.place(of: entry.steps, in: bytes) }
 
   func error(_ steps: [JSONLocator.Step], _ message: String) -> RecordingError {

@@ -1,8 +1,8 @@
 import OrderedJSON
 
-/// A text that stands for a secret, and the marks by which one is known, by people and by `understudy scan`.
+/// A placeholder for a secret, and the markers by which people and `understudy scan` recognize it.
 ///
-/// | shape of the secret | pseudonym |
+/// | shape of the secret | placeholder |
 /// |---|---|
 /// | JSON Web Token | a token that decodes: issuer `understudy`, expires in 2100, no claim of the real one |
 /// | UUID | `facade00-…`, version and case kept |
@@ -11,16 +11,16 @@ import OrderedJSON
 /// | Base64, 16 characters or more | Base64 of `understudy-…`, as long, at least 36 |
 /// | a vendor's key | its public prefix, then `understudy`, `UNDERSTUDY` or `facade00`, as long |
 /// | a private key | the same lines around Base64 of `understudy-…` |
-/// | anything else | `understudy-token-…`, where `token` is the name it first stood under |
+/// | anything else | `understudy-token-…`, where `token` is the name under which it first appeared |
 ///
-/// A secret that only the client knew (a password) is `understudy-redacted-password-7f`, see `RedactionSalt`.
+/// A secret that only the client knew (a password) becomes `understudy-redacted-password-7f`, see `RedactionSalt`.
 package enum Pseudonym {
   package static let textMarker = "understudy-"
   package static let hexMarker = "facade00"
-  /// When tokens expire: 2100-01-01T00:00:00Z, which fits into 32 bits without a sign.
+  /// The expiry of tokens: 2100-01-01T00:00:00Z, which fits into 32 unsigned bits.
   package static let expiry = 4_102_444_800
 
-  /// Whether this whole text is a pseudonym. No table is needed: the marks are in the text.
+  /// Indicates whether a whole text is a placeholder, by its markers alone.
   package static func isOne(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 12 else { return false }
     if bytes.starts(withText: textMarker) { return isPlain(bytes) }
@@ -40,26 +40,26 @@ package enum Pseudonym {
     return false
   }
 
-  /// Whether a text is what `redacted(name:byte:)` makes.
+  /// Indicates whether a text has the form of `redacted(name:byte:)`.
   package static func isRedacted(_ text: String) -> Bool {
     text.hasPrefix("\(textMarker)redacted-") && isOne(Array(text.utf8))
   }
 
-  /// The name in what stands for a secret where no name makes it one.
+  /// The name in the placeholder of a secret without a name.
   package static let unnamed = "value"
 
-  /// The byte at the end of what `redacted(name:byte:)` makes; nil for any other text.
+  /// The byte at the end of a `redacted(name:byte:)` placeholder; nil for any other text.
   package static func redactedByte(_ bytes: [UInt8]) -> UInt8? {
     isRedacted(bytes.text) ? UInt8(bytes.suffix(2).text, radix: 16) : nil
   }
 
-  /// What stands for a secret that no recorded answer handed out.
+  /// The placeholder of a secret that no recorded answer issued.
   package static func redacted(name: String, byte: UInt8) -> String {
     let digits = String(byte, radix: 16)
     return "\(textMarker)redacted-\(slug(name))-\(digits.count < 2 ? "0" : "")\(digits)"
   }
 
-  /// A name as it may stand in any text: letters, digits and dashes, at most 24 characters, `value` if none is left.
+  /// Reduces a name to letters, digits and dashes, at most 24 characters; `value` if none is left.
   package static func slug(_ name: String) -> String {
     var words: [String] = []
     for word in SecretName.words(of: name) {
@@ -81,7 +81,7 @@ package enum Pseudonym {
       && rest.allSatisfy { $0.isDigit || $0.isLower || $0 == UInt8(ascii: "-") }
   }
 
-  /// How many hexadecimal digits end a plain pseudonym.
+  /// The number of hexadecimal digits at the end of a plain placeholder.
   package static let digitsOfText = 16
 
   private static func hasHexMarker(_ bytes: [UInt8]) -> Bool {
@@ -96,7 +96,7 @@ package enum Pseudonym {
     return claims.starts(withText: #"{"iss":"understudy","#) && signature.starts(withText: textMarker)
   }
 
-  /// Line ends may be written as `\n`, as where JSON stands in a text.
+  /// Line ends may be written as `\n`, as in JSON inside a text.
   private static func isKey(_ bytes: [UInt8]) -> Bool {
     guard let label = PEM.label(bytes, at: 0) else { return false }
     var content = bytes.dropFirst("-----BEGIN -----".utf8.count + label.utf8.count)

@@ -1,4 +1,4 @@
-// What the redaction asks of single bytes and of short texts.
+// Properties of bytes and short texts for redaction.
 
 extension UInt8 {
   package var isDigit: Bool { self &- 0x30 < 10 }
@@ -6,22 +6,22 @@ extension UInt8 {
   package var isLower: Bool { self &- 0x61 < 26 }
   package var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
   package var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
-  /// A character of Base64 in the alphabet for URLs (RFC 4648, section 5), without padding.
+  /// A Base64 character in the URL-safe alphabet (RFC 4648, section 5), without padding.
   package var isBase64URL: Bool { isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
-  /// A character of Base64 in either alphabet, without padding.
+  /// A Base64 character in either alphabet, without padding.
   package var isBase64: Bool { isBase64URL || self == UInt8(ascii: "+") || self == UInt8(ascii: "/") }
 }
 
 extension Collection where Element == UInt8 {
-  /// Whether the ASCII text comes first.
   package func starts(withText text: String) -> Bool { starts(with: text.utf8) }
 
   package var text: String { String(decoding: self, as: UTF8.self) }
 }
 
-/// Whether a text is made by chance rather than by people.
+/// Distinguishes random texts from texts by people.
 package enum Randomness {
-  /// 16 characters or more of hexadecimal, Base64 or the like, letters and digits mixed.
+  /// Indicates whether a text looks random: at least 16 characters of hexadecimal, Base64 or similar, letters and
+  /// digits mixed, at least eight of them different.
   package static func looksRandom(_ value: some Collection<UInt8>) -> Bool {
     guard value.count >= 16 else { return false }
     var letters = 0

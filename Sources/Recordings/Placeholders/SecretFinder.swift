@@ -1,26 +1,26 @@
 import OrderedJSON
 
-/// Finds what looks like a secret in a text, wherever in it: `Bearer …`, a key in a URL, a token in a message.
+/// Finds texts that look like secrets, anywhere in a text: `Bearer …`, a key in a URL, a token in a message.
 ///
-/// Pseudonyms are not found. A single Base64 text (a Relay id, a cursor), a hash, a UUID or a cuid is no secret by
-/// its look.
+/// Placeholders are not found. A single Base64 text (a Relay id, a cursor), a hash, a UUID or a cuid does not look like
+/// a secret.
 package struct SecretFinder: Hashable, Sendable {
-  /// Whether card numbers are found: 13 to 19 digits in groups whose check digit is right (Luhn). Off unless said.
+  /// True to find card numbers: 13 to 19 digits in groups with a correct check digit (Luhn).
   var findsCards = false
 
   package init(findsCards: Bool = false) { self.findsCards = findsCards }
 
   /// A secret in a text.
   package struct Match: Hashable, Sendable {
-    /// The secret's own bytes, without `Bearer ` or the rest of a URL.
+    /// The secret itself, without `Bearer ` or the rest of a URL.
     package let range: Range<Int>
     package let kind: SecretKind
   }
 
-  /// The secrets of a text, in order; none overlaps another.
+  /// The secrets in a text, in order, without overlaps.
   package func matches(in bytes: [UInt8]) -> [Match] { all(in: bytes, arePseudonyms: false) }
 
-  /// Where pseudonyms stand in a text that have the look of a secret.
+  /// The placeholders in a text that have the form of a secret.
   func pseudonyms(in bytes: [UInt8]) -> [Range<Int>] { all(in: bytes, arePseudonyms: true).map(\.range) }
 
   private func all(in bytes: [UInt8], arePseudonyms: Bool) -> [Match] {
@@ -44,7 +44,7 @@ package struct SecretFinder: Hashable, Sendable {
     return found
   }
 
-  /// The secret that starts, with what introduces it, at a place.
+  /// The secret that starts at a place, including its prefix.
   private func match(in bytes: [UInt8], at position: Int, after previous: UInt8) -> Match? {
     let byte = bytes[position]
     if byte == UInt8(ascii: "-") { return pem(bytes, position) }
@@ -68,10 +68,10 @@ package struct SecretFinder: Hashable, Sendable {
     return nil
   }
 
-  // MARK: Credentials of HTTP
+  // MARK: HTTP credentials
 
-  /// `Bearer TOKEN` (RFC 6750) and `Basic BASE64` (RFC 7617). Words of a sentence are none: a token has 16 characters
-  /// and digits, and Basic decodes to a name and a password.
+  /// Matches `Bearer TOKEN` (RFC 6750) and `Basic BASE64` (RFC 7617). To exclude words in a sentence, a token needs 16
+  /// characters and digits, and Basic must decode to a name and a password.
   private func credential(_ bytes: [UInt8], _ position: Int) -> Match? {
     for (scheme, kind) in [("bearer", SecretKind.bearer), ("basic", .basic)] {
       guard position + scheme.utf8.count < bytes.count,
@@ -92,7 +92,7 @@ package struct SecretFinder: Hashable, Sendable {
       default:
         guard token.count >= 16, token.contains(where: \.isDigit) else { continue }
       }
-      // A token that has a shape of its own is of that kind.
+      // A token with a specific form is of that kind.
       if kind == .bearer, let inner = match(in: bytes, at: start, after: 0x20), inner.range == start..<end {
         return inner
       }
@@ -101,14 +101,14 @@ package struct SecretFinder: Hashable, Sendable {
     return nil
   }
 
-  /// A character of `token68` (RFC 9110, section 11.2).
+  /// Indicates whether a byte may be in a `token68` (RFC 9110, section 11.2).
   static func isToken(_ byte: UInt8) -> Bool {
     byte.isBase64 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~") || byte == UInt8(ascii: "=")
   }
 
-  // MARK: Others
+  // MARK: Other secrets
 
-  /// The password of `scheme://user:password@host`.
+  /// Matches the password of `scheme://user:password@host`.
   private func urlPassword(_ bytes: [UInt8], _ position: Int) -> Match? {
     guard position > 0, bytes[position - 1].isLetterOrDigit, bytes[position...].starts(withText: "://") else {
       return nil
@@ -131,7 +131,7 @@ package struct SecretFinder: Hashable, Sendable {
     return nil
   }
 
-  /// `-----BEGIN … PRIVATE KEY-----` to its end, or to the end of the text where it was cut.
+  /// Matches `-----BEGIN … PRIVATE KEY-----` to its end, or to the end of a truncated text.
   private func pem(_ bytes: [UInt8], _ position: Int) -> Match? {
     guard bytes[position...].starts(withText: "-----BEGIN ") else { return nil }
     guard let label = PEM.label(bytes, at: position), label.hasSuffix("PRIVATE KEY") || label.hasSuffix("KEY BLOCK")
@@ -148,7 +148,7 @@ package struct SecretFinder: Hashable, Sendable {
     return Match(range: position..<bytes.count, kind: .privateKey)
   }
 
-  /// 13 to 19 digits, alone or in groups parted by one space or dash.
+  /// Matches 13 to 19 digits, alone or in groups separated by one space or dash.
   private func card(_ bytes: [UInt8], _ position: Int) -> Match? {
     var digits: [UInt8] = []
     var end = position
@@ -174,10 +174,10 @@ package struct SecretFinder: Hashable, Sendable {
   }
 }
 
-/// JSON Web Tokens (RFC 7519) in their compact form.
+/// JSON Web Tokens (RFC 7519) in compact form.
 package enum JWT {
-  /// The end of a token that starts at a place: three parts, or five where it is encrypted, the first of them a header
-  /// that names an algorithm. A cursor such as `eyJpZCI6MX0` has no parts, and is none.
+  /// The end of a token that starts at a place: three parts, or five if it is encrypted, the first of them a header
+  /// with an algorithm. A cursor such as `eyJpZCI6MX0` has no parts and is not a token.
   package static func end(_ bytes: [UInt8], from start: Int) -> Int? {
     guard bytes[start...].starts(withText: "eyJ") else { return nil }
     var end = start

@@ -1,6 +1,6 @@
-/// What a secret is, told by how its text looks, or by the name it stands under.
+/// The kind of a secret, identified by its form or by its name.
 ///
-/// The raw value is what `understudy scan` calls it: `file:4:12: looks like a GitHub token.`
+/// The raw value is its name in the report of `understudy scan`: `file:4:12: looks like a GitHub token.`
 package enum SecretKind: String, Hashable, Sendable, CaseIterable {
   case jwt = "a JSON Web Token"
   case privateKey = "a private key"
@@ -8,7 +8,7 @@ package enum SecretKind: String, Hashable, Sendable, CaseIterable {
   case basic = "a basic credential"
   case urlPassword = "a password in a URL"
   case card = "a card number"
-  /// The value itself says nothing; the name of its field does, or a rule.
+  /// A value without a recognizable form, which is a secret because of its field's name or a rule.
   case named = "a secret by its name"
 
   case ageKey = "an age secret key"

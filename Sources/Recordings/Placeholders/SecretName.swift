@@ -1,31 +1,31 @@
-/// Whether the name of a field, an argument or a variable says that its value is a secret.
+/// Determines whether the name of a field, an argument or a variable makes its value a secret.
 ///
-/// Case, underscores, dashes and camel case do not count: `api_key`, `apiKey`, `APIKey` and `API-KEY` are one name.
-/// The end of a name decides (`refreshToken`, but not `tokenCount`), after words that change nothing were taken
-/// off it (`passwordConfirmation`, `token2`).
+/// Case, underscores, dashes and camel case are ignored: `api_key`, `apiKey`, `APIKey` and `API-KEY` are one name. The
+/// end of a name decides (`refreshToken`, but not `tokenCount`), without suffixes that change nothing
+/// (`passwordConfirmation`, `token2`).
 package enum SecretName {
-  /// How sure a name is.
+  /// The certainty of a name.
   package enum Strength: Hashable, Sendable {
-    /// Any text under it is a secret: `password`, `accessToken`, `clientSecret`.
+    /// Any text is a secret: `password`, `accessToken`, `clientSecret`.
     case sure
-    /// Ordinary data has such names too, so that the value has to look like a secret: `session`, `authorization`.
+    /// Ordinary data may have this name, too, so the value has to look like a secret: `session`, `authorization`.
     case likely
     /// A code of digits: `pin`, `cvv`.
     case digits
   }
 
-  /// What the name says; nil if it says nothing of a secret.
+  /// The strength of a name; nil if it does not name a secret.
   package static func strength(of name: String) -> Strength? {
     guard name.utf8.count <= 200 else { return nil }
     return strength(of: words(of: name))
   }
 
-  /// Whether the value under this name is a secret. Texts only; empty ones are none.
+  /// Indicates whether a text with this name is a secret. Empty texts are not.
   package static func makesSecret(_ value: [UInt8], named name: String) -> Bool {
     strength(of: name).map { makesSecret(value, $0) } ?? false
   }
 
-  /// Whether the value under a name of this strength is a secret. Texts only; empty ones are none.
+  /// Indicates whether a text with a name of this strength is a secret. Empty texts are not.
   package static func makesSecret(_ value: [UInt8], _ strength: Strength) -> Bool {
     guard !value.isEmpty else { return false }
     switch strength {
@@ -35,21 +35,20 @@ package enum SecretName {
     }
   }
 
-  /// Whether a text is a code rather than words: short, and half of it or more digits. Clients send more than servers
-  /// take, such as a space or a letter in it, and that is as secret.
+  /// Indicates whether a text is a code instead of words: short, and at least half digits. Clients may send invalid
+  /// codes, such as with a space or a letter, which are just as secret.
   private static func isCode(_ value: [UInt8]) -> Bool {
     let digits = value.count(where: \.isDigit)
     return value.count <= 24 && digits >= 3 && digits * 2 >= value.count
   }
 
-  /// Whether a number under this name is a secret. `tokens: 512` is a count; `pin: 1234` is a secret.
+  /// Indicates whether a number with this name is a secret. `tokens: 512` is a count; `pin: 1234` is a secret.
   package static func makesNumberSecret(named name: String) -> Bool {
     guard let strength = strength(of: name), strength != .likely else { return false }
     guard let last = withoutTails(words(of: name)).last else { return false }
     return !counted.contains { last.hasSuffix($0) }
   }
 
-  /// The words without those at the end that change nothing.
   private static func withoutTails(_ all: [String]) -> ArraySlice<String> {
     var words = all[...]
     while let last = words.last, words.count > 1, tails.contains(last) || last.utf8.allSatisfy(\.isDigit) {
@@ -71,14 +70,14 @@ package enum SecretName {
       if likely.contains(end) { return .likely }
       if digits.contains(end) { return .digits }
     }
-    // `accesstoken`, as names in lower case run together.
+    // `accesstoken`: names in lowercase run together.
     for head in runTogether where last.hasSuffix(head) && prefixes.contains(String(last.dropLast(head.count))) {
       return .sure
     }
     return nil
   }
 
-  /// The words of a name in lower case: `APIKeyOfUser_2` is `api`, `key`, `of`, `user`, `2`.
+  /// The words of a name, in lowercase: `APIKeyOfUser_2` is `api`, `key`, `of`, `user`, `2`.
   package static func words(of name: String) -> [String] {
     let bytes = Array(name.utf8)
     var words: [String] = []
@@ -119,22 +118,22 @@ package enum SecretName {
 
   private static let digits: Set<String> = ["pin", "pincode", "cvv", "cvc", "securitycode", "pins", "cvvs"]
 
-  /// Ends of names under which a number is one of how many, or of which.
+  /// The last words of names under which a number is a count or an id.
   private static let counted = ["token", "s", "oauth", "bearer", "credential"]
 
-  /// Words at the end that leave a secret a secret.
+  /// Suffixes that do not change whether a name is that of a secret.
   private static let tails: Set<String> = [
     "value", "string", "text", "hash", "digest", "confirmation", "confirm", "repeat", "again", "raw", "plain",
     "encrypted", "header", "b64", "base64",
   ]
 
-  /// Words at the start of a question, whose answer is no secret.
+  /// First words of flags, limits and counts, which are not secrets.
   private static let questions: Set<String> = [
     "is", "has", "needs", "requires", "can", "should", "must", "show", "allow", "allows", "use", "uses", "max", "min",
     "total", "num", "number",
   ]
 
-  /// What makes a token a place in a list, a design or a text.
+  /// Words before `token` that make it a position in a list, a design or a text.
   private static let pages: Set<String> = [
     "next", "prev", "previous", "page", "paging", "pagination", "continuation", "continue", "cursor", "sync", "after",
     "before", "start", "end", "scroll", "delta", "offset", "design", "color", "colour", "syntax", "placeholder",

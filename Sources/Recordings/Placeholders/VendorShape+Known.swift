@@ -1,5 +1,5 @@
 extension VendorShape {
-  /// The shapes that are known, by the first byte of their text; those that start with a run are under 0.
+  /// The known shapes, by the first byte of their text; those that start with a run have index 0.
   package static let byFirstByte: [[VendorShape]] = {
     var table = [[VendorShape]](repeating: [], count: 256)
     for shape in known {
@@ -12,7 +12,7 @@ extension VendorShape {
     return table
   }()
 
-  /// After what the vendors publish of their keys. Longer prefixes stand before shorter ones of another kind.
+  /// From the vendors' documentation of their keys. Longer prefixes come before shorter ones of another kind.
   static let known: [VendorShape] = [
     VendorShape(.ageKey, "AGE-SECRET-KEY-1", .run(.upper, 58...58)),
     VendorShape(.airtable, "pat", .run(.alnum, 14...14), ".", .run(.hex, 64...64)),

@@ -1,8 +1,8 @@
-/// The shape of a vendor's keys: fixed texts and runs of characters, one behind the other.
+/// The shape of a vendor's keys: a sequence of fixed texts and runs of characters.
 package struct VendorShape: Sendable {
   let kind: SecretKind
   package let pieces: [Piece]
-  /// The piece that carries the marker of a pseudonym: the run that has the most room.
+  /// The index of the piece with a placeholder's marker, which is the longest run.
   package let marked: Int
 
   package enum Piece: Sendable {
@@ -10,7 +10,7 @@ package struct VendorShape: Sendable {
     case run(Alphabet, ClosedRange<Int>)
   }
 
-  /// Which characters a run is made of.
+  /// The characters of a run.
   package enum Alphabet: Sendable {
     case digit, hex, upper, alnum, word, base64, tilde
 
@@ -26,7 +26,7 @@ package struct VendorShape: Sendable {
       }
     }
 
-    /// What a pseudonym has at the start of its marked run.
+    /// The marker at the start of a placeholder's marked run.
     package var marker: String {
       switch self {
       case .hex: Pseudonym.hexMarker
@@ -35,7 +35,7 @@ package struct VendorShape: Sendable {
       }
     }
 
-    /// The characters that fill a pseudonym behind the marker.
+    /// The characters that fill a placeholder after the marker.
     package var filling: [UInt8] {
       switch self {
       case .digit: Array("0123456789".utf8)
@@ -59,7 +59,8 @@ package struct VendorShape: Sendable {
     self.marked = marked
   }
 
-  /// Where the pieces of a key that starts at `start` end; nil if none does. Nothing of a word may follow.
+  /// The ends of the pieces of a key that starts at `start`; nil if there is no such key. No letter or digit may
+  /// follow.
   package func match(_ bytes: [UInt8], at start: Int) -> [Int]? {
     var ends: [Int] = []
     var position = start
@@ -80,7 +81,7 @@ package struct VendorShape: Sendable {
     return position < bytes.count && bytes[position].isLetterOrDigit ? nil : ends
   }
 
-  /// Whether a key found at `start` carries the marker of a pseudonym.
+  /// Indicates whether a key found at `start` has the marker of a placeholder.
   func isPseudonym(_ bytes: [UInt8], from start: Int, ends: [Int]) -> Bool {
     guard case .run(let alphabet, _) = pieces[marked] else { return false }
     return bytes[(marked == 0 ? start : ends[marked - 1])...].starts(withText: alphabet.marker)

@@ -1,33 +1,22 @@
 package import OrderedJSON
 
 extension EndpointRules {
-  /// How what stands for an echo begins.
+  /// The start of an echo's placeholder.
   static let echoMarker = "understudy-echo "
 
-  /// An answer as it is recorded: in the place of what was sent and came back (`echo: true`) stands the way to the
-  /// variable, `understudy-echo input.clientMutationId`.
+  /// Replaces sent values that come back in an answer (`echo: true`) with placeholders for the recording, such as
+  /// `understudy-echo input.clientMutationId`.
   ///
-  /// A value in the answer is taken for an echo if it is the very value that was sent (a string, number, Boolean or
-  /// `null`), and either its field has the name of the variable's last part or it is a string of 16 bytes or more.
-  ///
-  /// - Parameters:
-  ///   - body: as it came.
-  ///   - sent: the variables as they were sent, before values are replaced by placeholders.
-  ///   - operation: its name; nil if it has none.
-  /// - Returns: the body with placeholders.
+  /// A value in the answer is an echo if it equals the sent value (a string, number, Boolean or `null`), and if its
+  /// field has the name of the variable's last part or it is a string of at least 16 bytes. `sent` are the original
+  /// variables, before values are replaced with placeholders.
   package func withoutEchoes(_ body: JSON, sent: JSONObject, operation: String?) -> JSON {
     let echoes = echoes(in: sent, operation)
     return echoes.isEmpty ? body : EchoTaker(echoes: echoes).rewritten(body, at: nil)
   }
 
-  /// The answer to a request: where an echo stood stands what this request sent. Something that it has not sent stays
-  /// as it is recorded, for all to see.
-  ///
-  /// - Parameters:
-  ///   - body: as it is recorded.
-  ///   - sent: the variables of this request.
-  ///   - operation: its name; nil if it has none.
-  /// - Returns: the body to send.
+  /// Replaces the echoes in a recorded answer with the values that this request sent. A placeholder without a sent
+  /// value stays, so that the problem is visible.
   package func withEchoes(_ body: JSON, sent: JSONObject, operation: String?) -> JSON {
     let echoes = echoes(in: sent, operation)
     if echoes.isEmpty { return body }
@@ -35,17 +24,17 @@ extension EndpointRules {
     return EchoGiver(values: values).rewritten(body, at: ())
   }
 
-  /// Whether the answers to an operation may hold echoes.
+  /// Indicates whether the answers to an operation may contain echoes.
   package func hasEchoes(_ operation: String?) -> Bool {
     changesVariables && !rule(for: operation).echoes.isEmpty
   }
 
-  /// What was sent at the places that come back, in the order of the variables.
+  /// The sent values that may come back, in the order of the variables.
   private func echoes(in sent: JSONObject, _ operation: String?) -> [Echo] {
     guard hasEchoes(operation) else { return [] }
     let rules = rule(for: operation).echoes
     var echoes: [Echo] = []
-    // A stack of its own, the next one last.
+    // A stack of its own, the next value last.
     var open: [(value: JSON, path: JSONPath, met: Bool, rest: RuleProgress)] = [
       (.object(sent), JSONPath(), false, .start(rules))
     ]
@@ -69,9 +58,9 @@ extension EndpointRules {
   }
 }
 
-/// A value that was sent and may come back.
+/// A sent value that may come back.
 private struct Echo {
-  /// The way to it in the variables.
+  /// The path to it in the variables.
   let path: JSONPath
   let value: JSON
 
@@ -83,7 +72,7 @@ private struct Echo {
     return nil
   }
 
-  /// Whether it is the same wherever it stands.
+  /// True if the value alone identifies it as an echo, in any field.
   var isUnmistakable: Bool { (value.stringValue?.utf8.count ?? 0) >= 16 }
 
   func isValue(_ other: JSON) -> Bool {
@@ -97,7 +86,7 @@ private struct Echo {
   }
 }
 
-/// Puts placeholders in the place of echoes. A place is the name of the field in which something stands.
+/// Replaces echoes with placeholders. A place is the name of the field that contains the value.
 private struct EchoTaker: JSONRewriter {
   let echoes: [Echo]
 
@@ -119,7 +108,7 @@ private struct EchoTaker: JSONRewriter {
   }
 }
 
-/// Puts what was sent in the place of placeholders.
+/// Replaces placeholders with the sent values.
 private struct EchoGiver: JSONRewriter {
   let values: [String: JSON]
 

@@ -1,17 +1,12 @@
 package import OrderedJSON
 
 extension EndpointRules {
-  /// The variables as they count in the key: with placeholders for the values that do not count by themselves.
+  /// Returns the variables of the key, with placeholders for values that are not matched by value. `variables` are in
+  /// canonical form, with secrets replaced, and without the `null`s that count as absent (`VariableCoercion`).
   ///
-  /// What was keyed once stays as it is, so that the variables in a file give the file's key. Of several rules for one
-  /// value the first that applies counts; what stands inside a value that does not count is not looked at. Literals in
-  /// the document count always: another literal is another operation.
-  ///
-  /// - Parameters:
-  ///   - variables: in canonical form, secrets replaced; `null`s are taken out before that, where they count as absent
-  ///     (`VariableCoercion`).
-  ///   - operation: its name; nil if it has none.
-  /// - Returns: the variables of the key.
+  /// Placeholders stay, so that the variables in a file give the file's key. If several rules apply to a value, the
+  /// first one decides, and the inside of a replaced value is not visited. Literals in the document are always part of
+  /// the key, because they make another operation.
   package func keyed(_ variables: JSONObject, of operation: String?) -> JSONObject {
     guard changesVariables, !variables.isEmpty else { return variables }
     let rules = rule(for: operation).variables
@@ -22,16 +17,16 @@ extension EndpointRules {
   }
 }
 
-/// How far a value is on the ways of rules: those rules whose first names lead to it.
+/// The rules whose first names lead to a value.
 struct RuleProgress {
-  /// The positions of the rules.
+  /// The indices of the rules.
   let rules: [Int]
-  /// How many names lead here.
+  /// The number of names so far.
   let depth: Int
 
   static func start(_ rules: [VariableRule]) -> RuleProgress { RuleProgress(rules: Array(rules.indices), depth: 0) }
 
-  /// What is left after another name, and the rules that are about that very value.
+  /// Advances by a name. `met` are the rules for exactly this value.
   func after(_ name: String, _ rules: [VariableRule]) -> (met: [Int], rest: RuleProgress) {
     var met: [Int] = []
     var rest: [Int] = []
@@ -44,7 +39,7 @@ struct RuleProgress {
   }
 }
 
-/// Puts placeholders into variables.
+/// Replaces variables with placeholders.
 private struct VariableKeyer: JSONRewriter {
   let rules: [VariableRule]
 
@@ -55,7 +50,7 @@ private struct VariableKeyer: JSONRewriter {
     return decide(member.value, met, rest)
   }
 
-  /// The rules that a list has met are about its elements as well.
+  /// The rules for a list also apply to its elements.
   func element(_ element: JSON, index _: Int, at place: Place) -> JSONRewrite<Place> {
     decide(element, place.met, place.rest)
   }
@@ -76,7 +71,7 @@ private struct VariableKeyer: JSONRewriter {
   }
 
   struct Place {
-    /// The rules about the list in which elements stand.
+    /// The rules for the list that contains the elements.
     var met: [Int]
     var rest: RuleProgress
 

@@ -1,27 +1,22 @@
 package import OrderedJSON
 
-/// A placeholder in recorded variables, and what rules of now say of its place.
+/// A placeholder in recorded variables, with the current rules for its place.
 package struct RecordedPlaceholder: Hashable, Sendable {
-  /// The way to it in the variables.
+  /// The path to it in the variables.
   package let path: JSONPath
   package let text: String
-  /// Whether a rule of now puts it there. If none does, the rule that did is gone.
+  /// True if a current rule creates it. Otherwise its rule was removed.
   package let hasRule: Bool
-  /// Whether the value that it stands for comes back in answers by a rule of now (`echo: true`).
+  /// True if a current rule says that its value comes back in answers (`echo: true`).
   package let isEchoed: Bool
 }
 
 extension EndpointRules {
-  /// The placeholders in recorded variables, in the order of the variables.
-  ///
-  /// - Parameters:
-  ///   - variables: as a file has them, or as they are keyed now.
-  ///   - operation: its name; nil if it has none.
-  /// - Returns: each with what rules of now say of its place.
+  /// The placeholders in variables, recorded or current, in the order of the variables.
   package func placeholders(in variables: JSONObject, of operation: String?) -> [RecordedPlaceholder] {
     let rules = rule(for: operation).variables
     var found: [RecordedPlaceholder] = []
-    // A stack of its own, the next one last.
+    // A stack of its own, the next value last.
     var open: [(value: JSON, path: JSONPath, met: [Int], rest: RuleProgress)] = [
       (.object(variables), JSONPath(), [], .start(rules))
     ]
@@ -47,7 +42,7 @@ extension EndpointRules {
     return found
   }
 
-  /// Whether an echo stands anywhere in an answer (`withoutEchoes(_:sent:operation:)`).
+  /// Indicates whether an answer contains an echo's placeholder (`withoutEchoes(_:sent:operation:)`).
   package static func holdsEcho(_ body: JSON) -> Bool {
     body.scalars.contains { $0.stringValue?.utf8.starts(with: echoMarker.utf8) == true }
   }

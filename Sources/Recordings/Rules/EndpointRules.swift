@@ -1,28 +1,25 @@
 import OrderedJSON
 
-/// What `endpoint.yaml` says about which requests are the same, what mutations change, and what varies by itself.
+/// The rules of `endpoint.yaml` for matching requests, the effects of mutations, and volatile places.
 ///
-/// A rule may change keys, so what was recorded before it is renamed by `understudy check --rules --apply`.
+/// A rule may change keys. `understudy check --rules --apply` then renames existing recordings.
 package struct EndpointRules: Hashable, Sendable {
-  /// Whether a single variable that is `null` counts as absent.
+  /// True if a variable that is `null` counts as absent.
   package let nullIsAbsent: Bool
-  /// What varies by itself in every answer.
   package let volatile: VolatileRule
-  /// What does not change by itself in any answer.
   package let stable: [VolatileRule.Place]
-  /// The fields by which objects of a type are told apart, in the file's order.
+  /// The key fields of types, in the file's order.
   package let keys: [KeyFields]
-  /// By operation, in the file's order.
+  /// The rules by operation, in the file's order.
   package let operations: [OperationRule]
 
-  /// Whether any rule changes variables, so that most endpoints pay nothing.
+  /// True if any rule changes variables, so that most endpoints skip this work.
   let changesVariables: Bool
-  /// What holds for an operation that is named, own rules before those of `*`.
+  /// The rules for named operations, with their own before those of `*`.
   private let named: [String: ResolvedRule]
-  /// What holds for all others.
+  /// The rules for all other operations.
   private let others: ResolvedRule
 
-  /// Where nothing is said.
   package static let none = EndpointRules()
 
   /// The fields of a type that are ids.
@@ -55,37 +52,31 @@ package struct EndpointRules: Hashable, Sendable {
     named = Dictionary(operations.map { ($0.operation, resolved($0)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What holds for an operation; nil for one without a name.
   func rule(for operation: String?) -> ResolvedRule {
     guard let operation, !named.isEmpty else { return others }
     return named[operation] ?? others
   }
 
-  // MARK: What others ask for
+  // MARK: Queries
 
   /// The names of mutations, or of their root fields, that an operation is declared not to depend on.
   package func independentOf(_ operation: String?) -> [String] { rule(for: operation).independentOf }
 
-  /// The fields by which objects of a type are told apart, besides those that look like ids.
+  /// The fields that identify objects of a type, besides those that look like ids.
   package func keyFields(of type: String) -> [String] {
     keys.first { $0.type.hasSameScalars(as: type) }?.fields ?? []
   }
 
-  /// The headers of requests that count in the key of an operation: names in lower case, sorted.
+  /// The request headers in the key of an operation, sorted, with names in lowercase.
   package func countedHeaders(of operation: String?) -> [String] { rule(for: operation).headers }
 
-  /// Whether a variable of an operation that is `null` counts as absent.
+  /// Indicates whether a variable of an operation that is `null` counts as absent.
   package func nullIsAbsent(in operation: String?) -> Bool {
     changesVariables && rule(for: operation).nullIsAbsent
   }
 
-  /// What a mutation does to the state.
-  ///
-  /// - Parameters:
-  ///   - operation: its name; nil if it has none.
-  ///   - rootFields: the names of its root fields. Where the operation's own name has no rule, they decide, if each of
-  ///     them has one.
-  /// - Returns: the rule; `counts` where nothing is said.
+  /// The effect of a mutation on the state; `counts` without a rule. If the operation's own name has no rule, the rules
+  /// of its root fields decide, if each of them has one.
   package func mutationRule(of operation: String?, rootFields: [String] = []) -> MutationRule {
     let own = rule(for: operation).mutation
     let fields = rootFields.filter { $0 != "__typename" }
@@ -96,12 +87,12 @@ package struct EndpointRules: Hashable, Sendable {
   }
 }
 
-/// What a rule says of a mutation.
+/// The effect of a mutation by its rule.
 package enum MutationRule: String, Hashable, Sendable, CaseIterable {
   /// It leads to another state.
   case counts
-  /// `changes: nothing`: it leads nowhere.
+  /// `changes: nothing`: the state stays.
   case changesNothing
-  /// `idempotent: true`: right after itself it counts once.
+  /// `idempotent: true`: a repetition right after it does not change the state again.
   case idempotent
 }

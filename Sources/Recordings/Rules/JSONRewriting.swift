@@ -1,19 +1,17 @@
 import OrderedJSON
 
-/// What becomes of a value inside a tree.
+/// The decision about a value inside a tree.
 enum JSONRewrite<Place> {
-  /// It stays as it is, with all that is in it.
+  /// The value and everything in it stays.
   case keep
-  /// It is taken out.
   case remove
   case replace(JSON)
-  /// It is looked into; what is no container stays.
+  /// The container is visited; a scalar stays.
   case enter(Place)
 }
 
-/// Decides what becomes of the values of a tree, from outside in.
+/// Decides about the values of a tree, outermost first.
 protocol JSONRewriter<Place> {
-  /// What is known of where in the tree something stands.
   associatedtype Place
 
   func member(_ member: JSONObject.Member, of object: JSONObject, at place: Place) -> JSONRewrite<Place>
@@ -21,8 +19,8 @@ protocol JSONRewriter<Place> {
 }
 
 extension JSONRewriter {
-  /// The tree with all that is decided done. Walks with a stack of its own, for answers may be deep; what is not
-  /// entered costs nothing.
+  /// Returns the rewritten tree. Uses a stack of its own, because answers may be deep. Values that are not entered cost
+  /// nothing.
   func rewritten(_ root: JSON, at place: Place) -> JSON {
     guard var frame = RewriteFrame(root, place) else { return root }
     var open: [RewriteFrame<Place>] = []
@@ -47,7 +45,7 @@ private struct RewriteFrame<Place> {
   private let object: JSONObject?
   private let elements: [JSON]
   private var next = 0
-  /// What stays, or has come instead.
+  /// The values that stayed or were replaced.
   private var members: [JSONObject.Member] = []
   private var values: [JSON] = []
 
@@ -56,7 +54,7 @@ private struct RewriteFrame<Place> {
     case done
   }
 
-  /// Nil for what is no container.
+  /// Nil for a scalar.
   init?(_ value: JSON, _ place: Place) {
     self.place = place
     switch value {
@@ -70,7 +68,7 @@ private struct RewriteFrame<Place> {
     }
   }
 
-  /// Goes on until there is something to look into.
+  /// Advances to the next container to visit.
   mutating func step(_ rewriter: some JSONRewriter<Place>) -> Step {
     while next < (object?.members.count ?? elements.count) {
       let value = object?.members[next].value ?? elements[next]
@@ -92,7 +90,7 @@ private struct RewriteFrame<Place> {
     return .done
   }
 
-  /// Puts a value in the place of the next one.
+  /// Appends the value for the current member or element.
   mutating func put(_ value: JSON) {
     if let object {
       members.append(.init(object.members[next].name, value))

@@ -1,23 +1,21 @@
 package import OrderedJSON
 
-/// Changes inside of a tree, by the positions of members and elements on the way to them: what was found by a walk
-/// with a stack of its own is put in place with little stack, so that depth is no danger.
+/// Changes to a tree, addressed by the positions of members and elements. A walk with its own stack finds them;
+/// applying them needs little stack, so that deep trees are safe.
 package struct JSONSlots: Sendable {
   private var values: [(slots: [Int], value: JSON)] = []
   private var names: [(slots: [Int], name: String)] = []
 
   package init() {}
 
-  /// Notes another value for the place.
+  /// Registers a new value for a place.
   package mutating func set(_ slots: [Int], to value: JSON) { values.append((slots, value)) }
 
-  /// Notes another name for the member at the last slot.
+  /// Registers a new name for the member at the last position.
   package mutating func rename(_ slots: [Int], to name: String) { names.append((slots, name)) }
 
-  /// Whether nothing is to be changed.
   package var isEmpty: Bool { values.isEmpty && names.isEmpty }
 
-  /// The tree with all changes made.
   package func applied(to root: JSON) -> JSON {
     var root = root
     for change in values { Self.set(&root, change.slots[...], change.value) }
@@ -31,7 +29,7 @@ package struct JSONSlots: Sendable {
       return
     }
     if case .array(var elements) = value {
-      // Let go of first, so that nothing is copied.
+      // Released first, so that nothing is copied.
       value = .null
       set(&elements[first], slots.dropFirst(), new)
       value = .array(elements)

@@ -1,36 +1,33 @@
 import OrderedJSON
 
-/// What `endpoint.yaml` says about one operation, or with the name `*` about all.
+/// The rules of `endpoint.yaml` for one operation, or for all with the name `*`.
 package struct OperationRule: Hashable, Sendable {
-  /// The name that stands for all operations.
+  /// The name for all operations.
   package static let everyOperation = "*"
 
-  /// The operation's name. Of a mutation the name of a root field will do for `changes` and `idempotent`.
+  /// The operation's name. For `changes` and `idempotent`, also the name of a mutation's root field.
   package var operation: String
   /// Names of mutations, or of their root fields, that the answers do not depend on.
   package var independentOf: [String] = []
-  /// Request headers that count in the key: names in lower case.
+  /// The request headers in the key, with names in lowercase.
   package var headers: [String] = []
-  /// Whether a variable that is `null` counts as absent; nil: as for the endpoint.
+  /// True if a variable that is `null` counts as absent; nil: as for the endpoint.
   package var nullIsAbsent: Bool?
-  /// Whether a mutation right after itself counts once; nil: as for `*`, else not.
+  /// True if repeating a mutation right after itself changes nothing; nil: as for `*`, else false.
   package var isIdempotent: Bool?
-  /// Whether a mutation changes nothing.
   package var changesNothing = false
   /// In the file's order.
   package var variables: [VariableRule] = []
-  /// What varies by itself in the answers.
   package var volatile = VolatileRule()
-  /// What does not: `verify` warns where it has changed.
+  /// The stable places of the answers: `verify` warns if they have changed.
   package var stable: [VolatileRule.Place] = []
 
   package init(_ operation: String) { self.operation = operation }
 }
 
-/// What holds for an operation: its own rules, then those of `*`, then the endpoint's.
+/// The rules that apply to an operation: its own, then those of `*`, then the endpoint's.
 struct ResolvedRule: Hashable, Sendable {
   var independentOf: [String] = []
-  /// Sorted.
   var headers: [String] = []
   var nullIsAbsent: Bool
   var mutation = MutationRule.counts
@@ -38,10 +35,9 @@ struct ResolvedRule: Hashable, Sendable {
   /// The rules of `variables` whose values come back in answers.
   var echoes: [VariableRule] = []
   var volatile: VolatileRule
-  /// What does not vary by itself.
   var stable: [VolatileRule.Place]
 
-  /// Of several `rules` the more particular ones come first.
+  /// `rules` are ordered from specific to general.
   init(_ rules: [OperationRule], nullIsAbsent: Bool, volatile: VolatileRule, stable: [VolatileRule.Place] = []) {
     self.nullIsAbsent = rules.lazy.compactMap(\.nullIsAbsent).first ?? nullIsAbsent
     self.volatile = volatile

@@ -1,5 +1,5 @@
-/// Decides which parts of two texts look as if a program made them anew at every run: UUIDs, ULIDs, hexadecimal digits,
-/// time stamps, long numbers, random suffixes.
+/// Finds differences between two texts that look generated at every run: UUIDs, ULIDs, hexadecimal digits, time stamps,
+/// long numbers, random suffixes.
 package enum RandomText {
   /// A part of the recorded text and the part of another text in its place.
   package struct Pair: Hashable, Sendable {
@@ -12,12 +12,7 @@ package enum RandomText {
     }
   }
 
-  /// Returns the parts in which two texts differ, if all of them look random and everything else is equal.
-  ///
-  /// - Parameters:
-  ///   - recorded: the recorded text.
-  ///   - sent: the text of another run.
-  /// - Returns: the differing parts; empty for equal texts; nil if some difference does not look random.
+  /// Returns the parts of two runs' texts that differ. Empty for equal texts; nil unless all differences look random.
   package static func pairs(_ recorded: String, _ sent: String) -> [Pair]? {
     guard !StandIn.isOne(recorded), !StandIn.isOne(sent) else { return nil }
     let (left, right) = (tokens(recorded), tokens(sent))
@@ -41,7 +36,7 @@ package enum RandomText {
   private static let uuidShape = Array("00000000-0000-0000-0000-000000000000".utf8)
   private static let timeShape = Array("0000-00-00T00:00:00".utf8)
 
-  /// UUIDs and times as one token each, words of letters and digits, and every other byte by itself.
+  /// UUIDs and times as one token each, words of letters and digits, and every other byte as one token.
   private static func tokens(_ text: String) -> [Token] {
     let bytes = Array(text.utf8)
     var tokens: [Token] = []
@@ -73,7 +68,7 @@ package enum RandomText {
     return found.count
   }
 
-  /// `2026-03-01T12:00:00.123Z`, with a space instead of the T, with or without fraction and offset.
+  /// Matches `2026-03-01T12:00:00.123Z`, also with a space instead of the T, with or without fraction and offset.
   private static func time(_ bytes: ArraySlice<UInt8>) -> Int? {
     let found = bytes.prefix(timeShape.count)
     guard found.count == timeShape.count,
@@ -102,7 +97,7 @@ package enum RandomText {
     guard old.kind == new.kind, old.kind != .other else { return nil }
     var (left, right) = (old.bytes[...], new.bytes[...])
     if old.kind == .word, !(looksRandom(left) && looksRandom(right)) || isPrefixed(left, right) {
-      // `user1712345678901`: the letters that both begin with are no part of it.
+      // `user1712345678901`: the common letters at the start are not part of it.
       let stem = zip(left, right).prefix { $0 == $1 && isLetter($0) }.count
       (left, right) = (left.dropFirst(stem), right.dropFirst(stem))
       guard looksRandom(left), looksRandom(right), isSimilar(left, right) else { return nil }
@@ -112,7 +107,7 @@ package enum RandomText {
     return Pair(recorded: String(decoding: left, as: UTF8.self), sent: String(decoding: right, as: UTF8.self))
   }
 
-  /// Whether both are the same letters with a long number behind them.
+  /// Indicates whether both are the same letters followed by a long number.
   private static func isPrefixed(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
     let (old, new) = (left.drop(while: isLetter), right.drop(while: isLetter))
     return old.count < left.count && looksRandom(old) && looksRandom(new)
@@ -126,7 +121,8 @@ package enum RandomText {
     return abs(left.count - right.count) <= 4
   }
 
-  /// Whether letters and digits look random. Rather not than wrongly: `alice1`, `20260301` and `item42` do not.
+  /// Indicates whether letters and digits look random. When in doubt, they do not, such as `alice1`, `20260301` and
+  /// `item42`.
   private static func looksRandom(_ word: ArraySlice<UInt8>) -> Bool {
     let digits = word.count(where: \.isDigit)
     if digits == word.count { return word.count >= 10 }

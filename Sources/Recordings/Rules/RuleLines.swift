@@ -1,11 +1,10 @@
-/// Lines for `endpoint.yaml`: rules for variables of one operation.
+/// Lines for `endpoint.yaml` with variable rules of one operation.
 package struct RuleLines: Hashable, Sendable {
-  /// The operation's name.
   package let operation: String
   /// `any` rules, in order.
   package let rules: [VariableRule]
 
-  /// - Returns: nil if there are no rules, or `endpoint.yaml` cannot name one of them.
+  /// - Returns: nil if there are no rules, or if `endpoint.yaml` cannot express one of them.
   package init?(operation: String, rules: [VariableRule]) {
     guard !rules.isEmpty, Self.isName(operation),
       rules.allSatisfy({ rule in
@@ -17,7 +16,7 @@ package struct RuleLines: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// The complete YAML, from the file's top level.
+  /// The complete YAML, from the top level of the file.
   package var lines: [String] {
     ["operations:", "  \(Self.key(operation)):", "    variables:"] + ruleLines.map { "      \($0)" }
   }
@@ -32,7 +31,7 @@ package struct RuleLines: Hashable, Sendable {
     return text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0 | 0x20) }
   }
 
-  /// A key; quoted where YAML might read something other than a text.
+  /// A key, quoted if YAML might not read it as text.
   package static func key(_ text: String) -> String {
     let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
     return words.contains(text.lowercased()) ? "\"\(text)\"" : text

@@ -1,14 +1,13 @@
-/// A name that `endpoint.yaml` mentions and that may be misspelt: what a schema, or the recordings, can tell.
+/// A name in `endpoint.yaml` that may be misspelled, which a schema or the recordings can show.
 package struct RuleMention: Hashable, Sendable {
   package let subject: Subject
-  /// Where in the file.
   package let place: RecordingError.Place?
-  /// Whether it is about what recorded answers have, as `volatile` and `stable` are.
+  /// True if it refers to recorded answers, as in `volatile` and `stable`.
   package let isOfAnswers: Bool
 
-  /// What is mentioned.
+  /// The object of a mention.
   package enum Subject: Hashable, Sendable {
-    /// An operation, by name; of a mutation perhaps a root field.
+    /// An operation's name, or that of a mutation's root field.
     case operation(String)
     /// A mutation, or a root field of one (`independentOf`).
     case mutation(String)

@@ -1,7 +1,7 @@
 package import GraphQLLanguage
 
 extension OperationKind {
-  /// The usual name of the type at the root.
+  /// The default name of the root type.
   package var rootType: String {
     switch self {
     case .query: "Query"

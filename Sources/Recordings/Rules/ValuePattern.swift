@@ -1,25 +1,24 @@
 package import OrderedJSON
 import RegularExpressions
 
-/// A regular expression that values are compared with (`matches:`), by Unicode scalars.
-///
-/// It is found anywhere in a value unless it is anchored, as in JavaScript, in time linear in the value.
+/// A regular expression that values are matched against (`matches:`), by Unicode scalars. As in JavaScript, it matches
+/// anywhere in a value unless it is anchored. The time is linear in the value.
 package struct ValuePattern: Sendable {
   /// The expression, without slashes around it.
   package let text: String
   private let expression: RegularExpression
 
-  /// A value with more bytes than this is not compared: it counts by itself.
+  /// The maximum length of a value to match, in bytes. Longer values are compared as they are.
   package static let valueLimit = 16_384
 
-  /// Why a text is no pattern: a part of a sentence, such as `expected ')'`.
+  /// The reason why a text is not a pattern, as part of a sentence: `the group is not closed (character 3)`.
   package struct Problem: Error, Hashable, Sendable {
     package let reason: String
   }
 
   /// Reads an expression with or without slashes around it.
   ///
-  /// - Throws: `Problem`, if it is none, or longer than patterns may be.
+  /// - Throws: `Problem` if it is not valid or too long.
   package init(_ text: String) throws(Problem) {
     var bare = text
     if text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "/"), text.utf8.last == UInt8(ascii: "/") {
@@ -34,7 +33,7 @@ package struct ValuePattern: Sendable {
     self.text = bare
   }
 
-  /// Whether a value matches: strings by their text, numbers and Booleans as JSON writes them; nothing else does.
+  /// Indicates whether a value matches: a string by its text, a number or Boolean by its JSON. No other value matches.
   package func matches(_ value: JSON) -> Bool {
     let text: String
     switch value {
@@ -51,6 +50,5 @@ extension ValuePattern: Hashable, CustomStringConvertible {
   package static func == (left: ValuePattern, right: ValuePattern) -> Bool { left.text.hasSameScalars(as: right.text) }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// With slashes.
   package var description: String { "/\(text)/" }
 }

@@ -1,19 +1,19 @@
 import OrderedJSON
 
-/// What `endpoint.yaml` says about the value of a variable, or of a part of one.
+/// A rule of `endpoint.yaml` for the value of a variable, or for a part of it.
 package struct VariableRule: Hashable, Sendable {
-  /// The names on the way from the variables to the value, `input` and `sentAt`; `*` is any name. Lists on the way are
-  /// gone through.
+  /// The names on the path from the variables to the value, such as `input` and `sentAt`; `*` is any name. The path
+  /// continues through lists.
   package let path: [String]
   package let effect: Effect
-  /// Whether the value comes back in the answer, where replay puts what it was sent.
+  /// True if the value comes back in the answer, where replay inserts the sent value.
   package let isEchoed: Bool
 
-  /// How the value counts in the key.
+  /// The effect on the key.
   package enum Effect: Hashable, Sendable {
-    /// Not at all. A value that is absent still differs from one that is there.
+    /// The value is ignored. An absent value still differs from a present one.
     case any
-    /// A string, number or Boolean in which the pattern is found counts as that; any other value counts by itself.
+    /// All strings, numbers and Booleans that match the pattern are equal; other values are compared as they are.
     case matches(ValuePattern)
   }
 
@@ -23,10 +23,10 @@ package struct VariableRule: Hashable, Sendable {
     self.isEchoed = isEchoed
   }
 
-  /// As it is written in `endpoint.yaml`.
+  /// The form in `endpoint.yaml`.
   package var pathText: String { path.joined(separator: ".") }
 
-  /// What stands in the place of a value that does not count by itself, also in files.
+  /// The placeholder for a value that is not matched by value, also in files.
   package var placeholder: String {
     switch effect {
     case .any: "understudy-any"
@@ -36,7 +36,7 @@ package struct VariableRule: Hashable, Sendable {
 
   private static let matchesPrefix = "understudy-matches "
 
-  /// Whether a text is what a rule, of now or of before, has put in the place of a value.
+  /// Indicates whether a text is the placeholder of a current or former rule.
   package static func isPlaceholder(_ text: String) -> Bool {
     text.hasSameScalars(as: "understudy-any")
       || (text.utf8.starts(with: "\(matchesPrefix)/".utf8) && text.utf8.last == UInt8(ascii: "/"))

@@ -1,12 +1,12 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// The places in the answers to one operation that are left out where two answers are compared.
+/// The places in the answers to one operation that are ignored when two answers are compared.
 ///
-/// Wherever it is not sure that a place is meant, it counts: ignoring too little makes a miss, ignoring too much could
-/// make a wrong answer. So a coordinate such as `Launch.updatedAt` is about objects whose `__typename` is `Launch`, and
-/// `Query.serverTime` about the fields at the root of a query's data. Where a client does not ask for `__typename`, a
-/// rule names the path; or whoever has a schema finds the paths (`finding(_:)`).
+/// When in doubt, a place is compared: ignoring too little causes a miss, ignoring too much could cause a wrong answer.
+/// So a coordinate such as `Launch.updatedAt` applies to objects whose `__typename` is `Launch`, and `Query.serverTime`
+/// to the root fields of a query's data. If a client does not request `__typename`, a rule gives the path, or a schema
+/// provides it (`finding(_:)`).
 package struct VolatilePlaces: Hashable, Sendable {
   package let extensions: Bool
   private(set) var paths: [[String]]
@@ -19,9 +19,8 @@ package struct VolatilePlaces: Hashable, Sendable {
     let field: String
   }
 
-  /// Where nothing is said: `extensions` alone.
+  /// The places without any rule: only `extensions`.
   package static let standard = VolatilePlaces(VolatileRule(), of: .query)
-  /// Nothing is left out.
   static let none = VolatilePlaces(VolatileRule(extensions: false), of: .query)
 
   init(_ rule: VolatileRule, of kind: OperationKind) {
@@ -39,17 +38,15 @@ package struct VolatilePlaces: Hashable, Sendable {
     self.coordinates = coordinates
   }
 
-  /// The places with the paths at which a schema finds fields, whose objects need not name their types then.
-  ///
-  /// - Parameter ways: the paths at which a field of a type surely stands, from the root of the answer.
-  /// - Returns: these places, and those that were found.
+  /// Adds the paths of the coordinates' fields according to a schema, so that their objects need no type name. `ways`
+  /// returns the certain paths of a type's field, from the root of the answer.
   package func finding(_ ways: (_ type: String, _ field: String) -> [[String]]) -> VolatilePlaces {
     var places = self
     for coordinate in coordinates { places.paths += ways(coordinate.type, coordinate.field) }
     return places
   }
 
-  /// An answer's body without the volatile places.
+  /// Removes the volatile places from an answer's body.
   package func removed(from body: JSON) -> JSON {
     guard case .object(let object) = body else { return body }
     var body = body
@@ -60,14 +57,11 @@ package struct VolatilePlaces: Hashable, Sendable {
     return VolatileRemover(places: self).rewritten(body, at: root)
   }
 
-  /// A value that stands apart from the answer to which it belongs, without the volatile places.
+  /// Removes the volatile places from a value that is separate from its answer; nil if it is itself in one.
   ///
-  /// - Parameters:
-  ///   - value: what comes at the end of the way, or the items of a list there.
-  ///   - way: the names that lead to it from the root of the answer, `data` first, each with the type of the object that
-  ///     has it, where that is known.
-  ///   - type: its own, where it may not say so itself.
-  /// - Returns: the value; nil where it is in a volatile place itself.
+  /// `value` is the value at the end of the path, or the items of a list there. `way` has the names from the root of
+  /// the answer, `data` first, each with the type of its object, if known. `type` is the value's type, if it may not
+  /// contain it.
   func removed(from value: JSON, standingAt way: [(name: String, type: String?)], type: String?) -> JSON? {
     if paths.isEmpty, coordinates.isEmpty { return value }
     let remover = VolatileRemover(places: self)
@@ -87,30 +81,29 @@ package struct VolatilePlaces: Hashable, Sendable {
 }
 
 extension EndpointRules {
-  /// What of the answers to an operation is left out where two of them are compared.
   package func volatilePlaces(of operation: String?, kind: OperationKind) -> VolatilePlaces {
     VolatilePlaces(rule(for: operation).volatile, of: kind)
   }
 
-  /// The places in the answers to an operation whose values do not change by themselves; nil where none are named.
+  /// The stable places in the answers to an operation; nil if there are none.
   package func stablePlaces(of operation: String?, kind: OperationKind) -> VolatilePlaces? {
     let places = rule(for: operation).stable
     return places.isEmpty ? nil : VolatilePlaces(VolatileRule(extensions: false, places), of: kind)
   }
 }
 
-/// Takes volatile places out of an answer.
+/// Removes volatile places from an answer.
 private struct VolatileRemover: JSONRewriter {
   let places: VolatilePlaces
 
   struct Place {
-    /// The positions of the paths whose first names lead here.
+    /// The indices of the paths whose first names lead here.
     var paths: [Int]
-    /// How many names lead here.
+    /// The number of names so far.
     var depth: Int
-    /// Whether this is inside of the answer's `data`, where types are.
+    /// True inside the answer's `data`, which has types.
     var isData: Bool
-    /// The type of the object here, where it came before and the object may not say it again.
+    /// The type of the object here, from an earlier part that the object may not repeat.
     var type: String?
   }
 
@@ -118,13 +111,8 @@ private struct VolatileRemover: JSONRewriter {
     decide(member.name, object["__typename"]?.stringValue ?? place.type, at: place)
   }
 
-  /// What becomes of the member of a name.
-  ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - type: of the object that has it, where that is known; looked for only where it is asked for.
-  ///   - place: of that object.
-  /// - Returns: the decision, with the place inside of it where it is looked into.
+  /// Decides about a member. `type` is that of its object, if known, and is computed only if needed. The result
+  /// contains the place inside the member.
   func decide(_ name: String, _ type: @autoclosure () -> String?, at place: Place) -> JSONRewrite<Place> {
     var rest: [Int] = []
     for index in place.paths {
@@ -139,12 +127,12 @@ private struct VolatileRemover: JSONRewriter {
     return .enter(Place(paths: rest, depth: place.depth + 1, isData: isData))
   }
 
-  /// Lists are gone through.
+  /// Paths continue through lists.
   func element(_: JSON, index _: Int, at place: Place) -> JSONRewrite<Place> { .enter(place) }
 
   private func isVolatile(_ field: String, of type: @autoclosure () -> String?, isRoot: Bool) -> Bool {
     for coordinate in places.coordinates where coordinate.field.hasSameScalars(as: field) {
-      // A schema may call its root types otherwise; rules call them by these names.
+      // A schema may have other names for its root types; rules always use these.
       if isRoot, coordinate.type.hasSameScalars(as: places.rootType) { return true }
       if type()?.hasSameScalars(as: coordinate.type) == true { return true }
     }

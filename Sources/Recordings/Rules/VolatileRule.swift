@@ -1,14 +1,13 @@
-/// What `endpoint.yaml` says varies by itself in answers: recorded as it came, and ignored wherever two answers are
-/// compared.
+/// The volatile places in answers by `endpoint.yaml`, which are recorded but ignored when answers are compared.
 package struct VolatileRule: Hashable, Sendable {
-  /// Whether the member `extensions` of an answer is; nil: not said, so it is.
+  /// True if the member `extensions` of an answer is volatile; nil is the default, true.
   package var extensions: Bool?
   /// In the file's order.
   package var places: [Place]
 
   package enum Place: Hashable, Sendable {
-    /// `data.createPost.at`: names from the root of the answer, which is `data`, `errors` or `extensions`. Lists are
-    /// gone through; `*` is any name.
+    /// `data.createPost.at`: names from the root of the answer, which is `data`, `errors` or `extensions`. A path
+    /// continues through lists; `*` is any name.
     case path([String])
     /// `Query.serverTime`.
     case coordinate(type: String, field: String)
@@ -19,7 +18,7 @@ package struct VolatileRule: Hashable, Sendable {
     self.places = places
   }
 
-  /// Adds what a more particular rule says.
+  /// Adds the places of a more specific rule.
   mutating func add(_ rule: VolatileRule) {
     extensions = rule.extensions ?? extensions
     places += rule.places.filter { !places.contains($0) }
@@ -27,7 +26,7 @@ package struct VolatileRule: Hashable, Sendable {
 }
 
 extension VolatileRule.Place: CustomStringConvertible {
-  /// As it is written in `endpoint.yaml`.
+  /// The form in `endpoint.yaml`.
   package var description: String {
     switch self {
     case .path(let names): names.joined(separator: ".")

@@ -1,14 +1,9 @@
 package import OrderedJSON
 
 extension EndpointRules {
-  /// The places to name in `volatile:`, where two answers to one key in one state differ only in a few values that
-  /// look as if they varied by themselves; sorted.
-  ///
-  /// - Parameters:
-  ///   - old: the body of the one answer.
-  ///   - new: the body of the other.
-  ///   - places: what is left out already.
-  /// - Returns: at most three paths such as `data.requestId`; empty if anything else differs, or nothing.
+  /// Suggests at most three paths for `volatile:`, such as `data.requestId`, sorted, if the bodies of two answers to
+  /// one key in one state differ only in a few values that look volatile. `places` are the places that are already
+  /// ignored.
   package static func suggestVolatile(
     old: JSON, new: JSON, ignoring places: VolatilePlaces = .standard
   ) -> [String] {
@@ -27,14 +22,14 @@ extension EndpointRules {
   }
 }
 
-/// What looks as if it varied by itself.
+/// The criteria for values that look volatile.
 enum VolatileLooks {
-  /// More places than these are no accident of an upstream.
+  /// More different places are unlikely to be volatile.
   static let pathLimit = 3
-  /// A value that varies may stand in each element of a list.
+  /// A volatile value may be in each element of a list.
   static let differenceLimit = 1_000
 
-  /// The names of fields, in small letters without underscores.
+  /// Field names in lowercase without underscores.
   private static let fieldNames: Set<String> = [
     "cachedat", "correlationid", "currentdate", "currentdatetime", "currenttime", "datetimenow", "duration",
     "durationms", "elapsed", "elapsedms", "elapsedtime", "executiontime", "fetchedat", "generatedat", "hostname",
@@ -48,7 +43,7 @@ enum VolatileLooks {
     return fieldNames.contains(String(decoding: letters, as: UTF8.self).lowercased())
   }
 
-  /// The names of a path as a rule writes it, without indices; nil where it cannot be written.
+  /// The names of a path as in a rule, without indices; nil if a rule cannot express it.
   static func names(_ path: JSONPath) -> [String]? {
     var names: [String] = []
     for step in path.steps {
@@ -64,7 +59,7 @@ enum VolatileLooks {
     return names
   }
 
-  /// Whether both values are times, or UUIDs that are no object's id: a new id is another object.
+  /// Indicates whether both values are times, or UUIDs that are not ids, because a new id is another object.
   static func vary(_ before: JSON, _ after: JSON, in field: String) -> Bool {
     switch (before, after) {
     case (.string(let before), .string(let after)):
@@ -81,7 +76,7 @@ enum VolatileLooks {
     return bytes.indices.allSatisfy { [8, 13, 18, 23].contains($0) ? bytes[$0] == 0x2D : bytes[$0].isHexDigit }
   }
 
-  /// `2026-03-01T12:00:00…`: a date alone is no clock.
+  /// Matches `2026-03-01T12:00:00…`. A date alone is not a clock.
   private static func isTime(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard (19...40).contains(bytes.count) else { return false }
@@ -97,7 +92,7 @@ enum VolatileLooks {
     return true
   }
 
-  /// Seconds or milliseconds since 1970, of this century's first half.
+  /// Matches seconds or milliseconds since 1970 with 10 or 13 digits, the first of them 1 or 2.
   private static func isEpoch(_ number: JSONNumber) -> Bool {
     let digits = number.text.utf8.prefix { $0.isDigit }
     return (digits.count == 10 || digits.count == 13) && (digits.first == 0x31 || digits.first == 0x32)

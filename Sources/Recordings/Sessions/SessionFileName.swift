@@ -1,20 +1,18 @@
-/// The name of a session's file: readable words and the first digits of a hash of the session's name.
-///
-/// The digits decide. So names that differ only in case, or only in characters that no file name may have, have
+/// The name of a session's file: readable words and the first digits of a hash of the session's name. The digits
+/// identify the session. So names that differ only in case, or only in characters that file names cannot contain, have
 /// different files on every file system.
 package enum SessionFileName {
   package static let ending = ".json"
   package static let digits = 8
-  /// The readable part, in bytes.
+  /// The maximum length of the readable part, in bytes.
   private static let longest = 80
 
-  /// The name of a session's file, e.g. `tests-test_cart.py-test_add-3f9a1c2e.json`.
+  /// The name of a session's file, such as `tests-test_cart.py-test_add-3f9a1c2e.json`.
   package static func text(_ session: String, digits count: Int = digits) -> String {
     let words = words(of: session)
     return "\(words.isEmpty ? "session" : words)-\(hash(session).hex(digits: count))\(ending)"
   }
 
-  /// The digits of a session's name.
   package static func digits(of session: String, _ count: Int = digits) -> String { hash(session).hex(digits: count) }
 
   /// The digits at the end of a file's name; nil for a name of another form.
@@ -31,7 +29,7 @@ package enum SessionFileName {
     ContentHash(of: Array("session 2\n".utf8) + Array(session.utf8))
   }
 
-  /// Letters, digits, dots and underscores; every run of anything else becomes one dash.
+  /// Letters, digits, dots and underscores, with one dash for each run of other characters.
   private static func words(of session: String) -> String {
     var bytes: [UInt8] = []
     for byte in session.utf8 where bytes.count < longest {

@@ -11,21 +11,20 @@ package enum SessionFormat {
   static let together = "together"
   static let answerMembers = ["format"] + RecordingFormat.responseMembers
 
-  /// The digits of an answer's id.
   static let idDigits = 16
 
-  /// The id of an answer: a hash of everything in it but what varies by itself. It names the answer's file and is not
-  /// checked when the file is read, so that a file can be edited by hand.
+  /// The id of an answer: a hash of its content except for volatile places. It is the name of the answer's file.
+  /// Reading does not check it, so that files can be edited by hand.
   package static func id(of response: RecordedResponse, ignoring places: VolatilePlaces = .standard) -> String {
     response.digest(ignoring: places).hex(digits: idDigits)
   }
 
-  /// Whether a text can be an answer's id: hexadecimal digits in lower case.
+  /// Indicates whether a text is an answer's id: lowercase hexadecimal digits.
   static func isID(_ text: String) -> Bool { RecordingFormat.isResponseID(text) && text.utf8.count >= 8 }
 
   // MARK: Encoding
 
-  /// A session as the bytes of its file. The same recording always gives the same bytes.
+  /// Encodes a session. The same recording always gives the same bytes.
   package static func encode(_ session: SessionRecording) -> [UInt8] {
     var members: [JSONObject.Member] = [
       .init("format", .int(version)), .init("session", .string(LoneSurrogates.encoded(session.name))),
@@ -53,7 +52,6 @@ package enum SessionFormat {
     return .object(JSONObject(members))
   }
 
-  /// An answer as the bytes of its file.
   package static func encode(_ answer: RecordedResponse) -> [UInt8] {
     var members: [JSONObject.Member] = [.init("format", .int(version))]
     members += RecordingFormat.json(of: answer).objectValue?.members ?? []
@@ -68,9 +66,9 @@ package enum SessionFormat {
 
   // MARK: Decoding
 
-  /// Reads the bytes of a session's file.
+  /// Decodes a session's file.
   ///
-  /// - Throws: the first fault, with its line and column.
+  /// - Throws: the first error, with its line and column.
   package static func decode(_ bytes: [UInt8], path: String) throws(RecordingError) -> SessionRecording {
     let (decoder, object) = try open(bytes, path: path)
     try decoder.check(object, [], known: members, required: ["format", "session", "steps"])
@@ -84,9 +82,9 @@ package enum SessionFormat {
     return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)
   }
 
-  /// Reads the bytes of an answer's file.
+  /// Decodes an answer's file.
   ///
-  /// - Throws: the first fault, with its line and column.
+  /// - Throws: the first error, with its line and column.
   package static func decodeAnswer(_ bytes: [UInt8], path: String) throws(RecordingError) -> RecordedResponse {
     var (decoder, object) = try open(bytes, path: path)
     decoder.isOfSession = true
@@ -156,7 +154,7 @@ extension RecordingDecoder {
       isRefused: try flag(object, "refused", path), answers: answers)
   }
 
-  /// A member that is there, and true, or not there.
+  /// Reads a member that is true or absent.
   fileprivate func flag(_ object: JSONObject, _ name: String, _ path: Path) throws(RecordingError) -> Bool {
     guard let member = object.members.first(where: { $0.name == name }) else { return false }
     guard case .bool(true) = member.value else {

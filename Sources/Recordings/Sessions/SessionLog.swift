@@ -1,8 +1,7 @@
 package import OrderedJSON
 
-/// What one attempt at a named session has seen so far, in the order of its requests: what its recording is made of.
-///
-/// A value without files: answers are known by their ids.
+/// The requests of one attempt at a named session, in order, from which its recording is made. It accesses no files and
+/// identifies answers by their ids.
 package struct SessionLog: Sendable {
   /// The reads before the first change, then those after each change.
   private var gaps: [[ContentHash: Entry]] = [[:]]
@@ -11,9 +10,9 @@ package struct SessionLog: Sendable {
   private var positions: [String: Int]
   /// Reads that overlapped mutations of which none has completed yet.
   private var waiting: [ContentHash: Entry] = [:]
-  /// Goes up with everything noted.
+  /// Increases with each note.
   package private(set) var revision = 0
-  /// How many requests there are, each once in its state.
+  /// The number of requests, each once per state.
   package private(set) var count = 0
   /// The operations, by the hash of their keys.
   package private(set) var documents: [ContentHash: DocumentKey] = [:]
@@ -21,11 +20,11 @@ package struct SessionLog: Sendable {
   /// One request and its answers.
   private struct Entry: Sendable {
     let key: OperationKey
-    /// The variables that were sent first.
+    /// The variables of the first request.
     let variables: JSONObject
     var answers: AnswerSequence
     var isRefused = false
-    /// What had been noted with it.
+    /// The log's revision when it was noted.
     let revision: Int
   }
 
@@ -39,7 +38,6 @@ package struct SessionLog: Sendable {
 
   package init(start: String = Recording.startState) { positions = [start: 0] }
 
-  /// Whether nothing has been noted.
   package var isEmpty: Bool { revision == 0 }
 
   /// The hashes of the requests' keys.
@@ -49,20 +47,20 @@ package struct SessionLog: Sendable {
     return keys
   }
 
-  /// The number of changes before a state; nil for a state that the session never was in.
+  /// The number of changes before a state; nil for a state that the session was never in.
   package func position(of state: String) -> Int? { positions[state] }
 
-  /// Notes the answer to a read, to a mutation that was refused, or to one that changes nothing.
+  /// Adds the answer to a read, to a refused mutation, or to one that changes nothing.
   ///
   /// - Parameters:
-  ///   - answer: its id, and what it is compared by.
-  ///   - key: of the request.
-  ///   - sent: the variables that were sent where a rule has changed them in the key; nil otherwise.
-  ///   - state: the state in which it came.
-  ///   - isRefused: whether it refuses a mutation.
-  ///   - isAmbiguous: whether a mutation was in flight at the same time.
-  ///   - precedesChange: whether none of the mutations that are in flight now has completed.
-  /// - Returns: whether the session ever was in that state.
+  ///   - answer: the answer.
+  ///   - key: the request's key.
+  ///   - sent: the original variables, if a rule has changed them in the key.
+  ///   - state: the state in which the answer arrived.
+  ///   - isRefused: true if the answer refuses a mutation.
+  ///   - isAmbiguous: true if a mutation was in flight at the same time.
+  ///   - precedesChange: true if none of the mutations in flight has completed.
+  /// - Returns: false if the session was never in that state.
   @discardableResult
   package mutating func note(
     _ answer: LoggedAnswer, to key: OperationKey, sent: JSONObject? = nil, in state: String, isRefused: Bool = false,
@@ -84,14 +82,8 @@ package struct SessionLog: Sendable {
     return true
   }
 
-  /// Notes the answer to a mutation.
-  ///
-  /// - Parameters:
-  ///   - answer: its id, and what it is compared by.
-  ///   - key: of the request.
-  ///   - sent: the variables that were sent where a rule has changed them in the key; nil otherwise.
-  ///   - base: the state before it and those in flight with it.
-  ///   - next: the state after those of them that have completed.
+  /// Adds the answer to a mutation. `sent` are the original variables, if a rule has changed them in the key. `base` is
+  /// the state before it and the mutations in flight with it, `next` the state after those of them that have completed.
   package mutating func note(
     _ answer: LoggedAnswer, toMutation key: OperationKey, sent: JSONObject? = nil, from base: String, next: String
   ) {
@@ -121,7 +113,7 @@ package struct SessionLog: Sendable {
     var entry =
       known
       ?? Entry(key: key, variables: variables, answers: AnswerSequence(), isRefused: isRefused, revision: revision)
-    // A refusal says how a mutation was sent. Where it was executed in the end, that counts.
+    // A refusal depends on how a mutation was sent. If it was executed later, that answer replaces the refusal.
     if entry.isRefused, !isRefused {
       entry = Entry(key: key, variables: variables, answers: AnswerSequence(), revision: entry.revision)
     }
@@ -129,17 +121,12 @@ package struct SessionLog: Sendable {
     return entry
   }
 
-  // MARK: The recording
+  // MARK: Recording
 
-  /// The session's recording as far as it was seen.
+  /// Returns the session's recording so far; without steps if nothing was noted.
   ///
-  /// - Parameters:
-  ///   - name: the session's name.
-  ///   - isIncomplete: whether more would have come, or the test did not pass.
-  ///   - cut: the revision up to which it is recorded; nil for all.
-  ///   - folder: the name of an operation's folder.
-  ///   - rewriting: changes each request before they are sorted.
-  /// - Returns: the recording; its steps are empty if nothing was seen.
+  /// `isIncomplete` is true if the session did not end or its test did not pass. `cut` is the last revision to record,
+  /// nil for all. `folder` returns the name of an operation's folder. `rewriting` changes requests before sorting.
   package func recording(
     name: String, isIncomplete: Bool, until cut: Int? = nil, folder: (DocumentKey) -> String,
     rewriting: (SessionRecording.Request) -> SessionRecording.Request = { $0 }
@@ -160,8 +147,8 @@ package struct SessionLog: Sendable {
       guard position < changes.count else { break }
       let change = changes[position]
       guard change.mutations.contains(where: { $0.revision <= last }) else { break }
-      // With one mutation, a read that came before it and after it is known wherever it comes. Between several that were
-      // in flight together, only the one that overlapped them is.
+      // With one mutation, an overlapping read is omitted if its answers before and after the mutation are recorded.
+      // Between several mutations in flight together, only the overlapping read has an answer.
       let overlapping = change.reads.values.filter { entry in
         change.mutations.count > 1 || gap[entry.key.hash] == nil || gaps[position + 1][entry.key.hash] == nil
       }
@@ -175,12 +162,12 @@ package struct SessionLog: Sendable {
   }
 }
 
-/// An answer as a log knows it.
+/// An answer in a log.
 package struct LoggedAnswer: Sendable {
   package let id: String
-  /// What two answers are compared by (`RecordedResponse.fingerprint`).
+  /// The hash by which answers are compared (`RecordedResponse.fingerprint`).
   package let fingerprint: ContentHash
-  /// The answer itself where it is a stream: a client may have left it early, and another see more of it.
+  /// The answer itself if it is a stream: one client may leave it early, and another may see more of it.
   let stream: RecordedResponse?
   let ignored: VolatilePlaces
 
@@ -192,8 +179,9 @@ package struct LoggedAnswer: Sendable {
   }
 }
 
-/// The answers to one request in one state, in order; equal neighbors once, unless each is counted: a read that overlapped
-/// a mutation is served as often as it came, and then the one that overlapped the next mutation.
+/// The answers to one request in one state, in order. Equal neighbors are merged, unless `isCounted` is true: a read
+/// that overlapped a mutation is replayed as often as it was recorded, before the one that overlapped the next
+/// mutation.
 struct AnswerSequence: Sendable {
   private var answers: [LoggedAnswer] = []
 

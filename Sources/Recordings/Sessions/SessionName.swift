@@ -2,26 +2,26 @@ import OrderedJSON
 
 /// The name of a session.
 package enum SessionName {
-  /// The session of requests that name none.
+  /// The session of requests without a session name.
   package static let standard = "default"
 
-  /// Whether requests of this session are recorded as a session of its own, rather than as unnamed ones.
+  /// Indicates whether requests of this session are recorded as a named session.
   package static func isNamed(_ session: String) -> Bool { !name(of: session).hasSameScalars(as: standard) }
 
   // MARK: One session on several listeners
 
-  /// Separates a session's name from its listener. No name has a control character.
+  /// Separates a session's name from its listener. Names contain no control characters.
   private static let separator: UInt8 = 0x1F
 
-  /// The name of a session inside of an engine: its name, and on a listener its listener's number. In replay and
-  /// generation any number of listeners run the same session at once, each with progress of its own.
+  /// The internal name of a session: its name, and on a listener the listener's number. In replay and generation, any
+  /// number of listeners run the same session at once, each with its own progress.
   package static func place(_ name: String, listener: Int) -> String {
     listener == 0 ? name : "\(name)\(Character(UnicodeScalar(separator)))\(listener)"
   }
 
-  /// The name of a session, whichever listener runs it.
+  /// The name of a session, without its listener.
   package static func name(of place: String) -> String {
-    // In bytes: asked several times for each request, and characters take a microsecond.
+    // In bytes, because this runs several times per request, and iterating over characters takes a microsecond.
     guard let last = place.utf8.last, (0x30...0x39).contains(last) else { return place }
     return place.utf8.lastIndex(of: separator).flatMap { String(place.utf8[..<$0]) } ?? place
   }

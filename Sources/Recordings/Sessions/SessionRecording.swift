@@ -1,14 +1,14 @@
 import GraphQLLanguage
 package import OrderedJSON
 
-/// One named session as it was recorded: its requests in order. One file of format 2.
+/// A recorded named session: its requests in order. Each is one file of format 2.
 package struct SessionRecording: Hashable, Sendable {
   /// The session's full name, in Unicode normalization form C.
   package var name: String
-  /// Whether the recording stops before the session's end, or its test did not pass.
+  /// True if the recording stops before the session's end, or if its test did not pass.
   package var isIncomplete: Bool
-  /// Mutations in the order of their completion; the reads between two mutations sorted, so that recording the same
-  /// session again changes no byte.
+  /// Mutations in the order of completion, with the reads between them sorted, so that recording the same session again
+  /// changes no byte.
   package var steps: [Step]
 
   package init(name: String, isIncomplete: Bool = false, steps: [Step] = []) {
@@ -20,10 +20,9 @@ package struct SessionRecording: Hashable, Sendable {
   /// A request, or several that were in flight at the same time.
   package enum Step: Hashable, Sendable {
     case request(Request)
-    /// Mutations in flight at the same time, with the reads that overlapped them: accepted in any order on replay.
+    /// Mutations in flight at the same time, with the reads that overlapped them. Replay accepts them in any order.
     case together([Request])
 
-    /// Its requests, in order.
     package var requests: [Request] {
       switch self {
       case .request(let request): [request]
@@ -32,21 +31,21 @@ package struct SessionRecording: Hashable, Sendable {
     }
   }
 
-  /// One request with the answers that it got.
+  /// One request with its answers.
   package struct Request: Hashable, Sendable {
-    /// The folder of its operation, below the endpoint's.
+    /// The operation's folder in the endpoint's.
     package var operation: String
     package var identity: Caller
-    /// The request's headers that a rule counts: names in lower case, sorted.
+    /// The request headers that rules include, sorted, with names in lowercase.
     package var headers: [RecordedResponse.Header]
-    /// In canonical form, as they were sent: rules are applied whenever the file is read.
+    /// In canonical form as sent. Rules are applied when the file is read.
     package var variables: JSONObject
-    /// Whether the API refused a mutation before executing it, so that it changed nothing.
+    /// True if the API refused a mutation before executing it, so that it changed nothing.
     package var isRefused: Bool
-    /// The ids of its answers: several where it was repeated (polling) and got another answer each time.
+    /// The ids of its answers: several if a repeated request (polling) got different answers.
     package var answers: [String]
 
-    /// The requests of one step in their order. What they are sorted by is made once for each.
+    /// Sorts the requests of one step, computing the sort keys once.
     static func sorted(_ requests: [Self]) -> [Self] {
       guard requests.count > 1 else { return requests }
       return requests.map { (request: $0, order: $0.order) }
@@ -70,10 +69,9 @@ package struct SessionRecording: Hashable, Sendable {
     }
   }
 
-  /// All requests, in the order of the file.
   package var requests: [Request] { steps.flatMap(\.requests) }
 
-  /// The same session with other names of folders, its reads between two mutations in their order again.
+  /// The same session with other folder names, and its reads between two mutations sorted again.
   package func renaming(_ name: (String) -> String) -> SessionRecording {
     func renamed(_ request: Request) -> Request {
       var request = request
@@ -102,7 +100,7 @@ package struct SessionRecording: Hashable, Sendable {
 }
 
 extension SessionRecording.Request {
-  /// Whether it leads to another state, as far as the file tells.
+  /// True if it leads to another state, as far as the file shows.
   fileprivate var isChange: Bool {
     !isRefused && FolderName(operation, scheme: .standard)?.kind == .mutation
   }

@@ -1,11 +1,10 @@
 import Synchronization
 
 extension SessionStore {
-  /// Looks at the folder again, and at the files that were read.
+  /// Checks the folder, and at most `most` of the files that were read, for changes; the next call continues after
+  /// them. Returns true if a session was added, removed or replaced.
   ///
-  /// - Parameter most: how many files it looks at; the next call goes on behind them.
-  /// - Returns: whether a session was added, removed or replaced.
-  /// - Throws: if the folder cannot be listed, or a name in it is not right.
+  /// - Throws: if the folder cannot be listed, or if a name in it is not valid.
   @discardableResult
   package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
     let now = try Files.currentStamp(folder)
@@ -27,7 +26,7 @@ extension SessionStore {
     return try forgetIfEdited(atMost: most)
   }
 
-  /// Forgets what was read if one of its files was edited in place, which the folder does not show.
+  /// Drops everything that was read if one of its files was edited in place, which the folder's stamp does not show.
   private func forgetIfEdited(atMost most: Int) throws(RecordingError) -> Bool {
     let checked = state.withLock { $0.nextCheck(atMost: most) }
     for (place, stamp) in checked {
@@ -44,7 +43,7 @@ extension SessionStore {
 }
 
 extension SessionStore.State {
-  /// The files that the next check looks at, by their paths below the endpoint's folder, with their stamps.
+  /// The files of the next check, by their paths in the endpoint's folder, with their stamps.
   fileprivate mutating func nextCheck(atMost most: Int) -> [(place: String, stamp: FileStamp)] {
     let files = checked.next(most, of: answers.count + sessions.count) {
       answers.all.map { .answer($0.key) } + sessions.all.map { .session($0.key) }

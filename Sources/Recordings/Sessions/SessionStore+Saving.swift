@@ -1,46 +1,39 @@
 import Synchronization
 
 extension SessionStore {
-  /// What became of a session's recording.
+  /// The outcome of saving a session's recording.
   package enum SaveOutcome: Hashable, Sendable {
-    /// Its file was written, or had these very bytes; the file's path below the endpoint's folder.
+    /// The file was written, or already had these bytes. With its path in the endpoint's folder.
     case saved(file: String)
-    /// Another recorder saved the session after this one had begun it: the other's recording stays.
+    /// Another recorder saved the session after this one had started it, and its recording stays.
     case taken(file: String)
   }
 
-  /// What a session's file was when its recording began; a recorder that finds another one at the end must not replace
-  /// it.
+  /// The session's file when its recording began. A recorder that finds a different one at the end must not replace it.
   package struct Beginning: Sendable {
     /// The recording that a new one replaces; nil if there was none.
     package let previous: SessionRecording?
     var stamp: FileStamp?
   }
 
-  /// Looks at a session's file before it is recorded anew.
+  /// Reads a session's file before a new recording.
   ///
-  /// - Throws: if the file is there and cannot be read.
+  /// - Throws: if the file exists but cannot be read.
   package func beginning(of session: String) throws(RecordingError) -> Beginning {
     _ = try refresh()
     let loaded = try loaded(session)
     return Beginning(previous: loaded?.recording, stamp: loaded?.stamp)
   }
 
-  /// Writes an answer that a session is about to use. It waits for no disk; `save` does.
-  ///
-  /// - Parameters:
-  ///   - answer: the answer.
-  ///   - id: its id (`SessionFormat.id`).
-  ///   - operation: the operation's folder below the endpoint's, which is there.
-  /// - Returns: whether the file was not there before.
-  /// - Throws: if it cannot be written.
+  /// Writes an answer that a session will use, without waiting for the disk; `save` does that. `operation` is the
+  /// existing folder of the operation. Returns true if the file did not exist.
   package func write(
     _ answer: RecordedResponse, as id: String, inFolder operation: String
   ) throws(RecordingError) -> Bool {
     let place = Self.place(of: id, inFolder: operation)
     guard try Files.currentStamp("\(path)/\(place)") == nil else { return false }
     let folder = "\(path)/\(operation)/\(Self.answersFolderName)"
-    // Under the lock, so that who holds it knows that nobody else has a temporary file there.
+    // Under the lock, so that its holder knows that no other process has a temporary file there.
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       try FolderWriter.makeFolders(folder)
       try FolderWriter.replace(
@@ -51,17 +44,13 @@ extension SessionStore {
     return true
   }
 
-  /// Puts a session's recording in the place of the one before it, in one step.
+  /// Replaces a session's recording atomically. The answers that it uses are on disk before its file. Answers that only
+  /// the replaced recording used are removed.
   ///
-  /// The answers that it uses are on the disk before its file is. Answers that only the replaced recording used are
-  /// removed.
+  /// `beginning` is the file when its recording began, and is updated. `seen` is the recording before ids were
+  /// replaced; its answers are removed, too.
   ///
-  /// - Parameters:
-  ///   - recording: the session.
-  ///   - beginning: what was there when its recording began; updated to what is there now.
-  ///   - seen: the recording before ids were put in the place of others; its answers are removed, too.
-  /// - Returns: whether it was saved.
-  /// - Throws: if an answer is missing, or nothing can be written. The old file is whole then.
+  /// - Throws: if an answer is missing, or if writing fails. Then the old file is complete.
   package func save(
     _ recording: SessionRecording, since beginning: inout Beginning, insteadOf seen: SessionRecording? = nil
   ) throws(RecordingError) -> SaveOutcome {
@@ -108,7 +97,7 @@ extension SessionStore {
     return (.saved(file: place), stamp)
   }
 
-  /// Waits until the disk has the answers that this process wrote for a session.
+  /// Waits until the answers that this process wrote for a session are on disk.
   private func synchronizeAnswers(of recording: SessionRecording) throws(RecordingError) {
     let written = state.withLock { state in
       let places = AnswerUsers.places(of: recording).intersection(state.unsynchronized)
@@ -125,7 +114,7 @@ extension SessionStore {
     }
   }
 
-  /// A name for a new file: with more digits where a session with another name has the same first ones.
+  /// A name for a new file, with more digits if a session with another name has the same first ones.
   package func freeName(for session: String) throws(RecordingError) -> String {
     for digits in [SessionFileName.digits, 16] {
       let name = SessionFileName.text(session, digits: digits)
@@ -148,9 +137,9 @@ extension SessionStore {
     }
   }
 
-  // MARK: Answers that nobody uses
+  // MARK: Unused answers
 
-  /// Removes the answers that replaced recordings used and no session uses now.
+  /// Removes the answers that only the replaced recordings used.
   private func removeAnswers(
     of old: [SessionRecording?], unusedBy new: SessionRecording, file: String
   ) throws(RecordingError) {
@@ -166,7 +155,7 @@ extension SessionStore {
     }
   }
 
-  /// Removes the answers of a recording that is not saved. Those that a session uses stay.
+  /// Removes the answers of a recording that is not saved, except those that another session uses.
   package func discard(_ seen: SessionRecording) throws(RecordingError) {
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       try removeAnswers(of: [seen], unusedBy: SessionRecording(name: seen.name), file: "")
@@ -174,7 +163,7 @@ extension SessionStore {
     if case .failure(let failure) = result { throw RecordingError.system(failure) }
   }
 
-  /// Removes what an attempt has written before its end, where in the end it recorded nothing.
+  /// Removes what an attempt has written before its end, if it finally recorded nothing.
   package func remove(_ session: String, since beginning: Beginning) throws(RecordingError) {
     guard beginning.previous == nil, beginning.stamp != nil else { return }
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
@@ -187,7 +176,7 @@ extension SessionStore {
     if case .failure(let failure) = result { throw RecordingError.system(failure) }
   }
 
-  /// Which sessions use which answers. Reads all sessions' files the first time.
+  /// The sessions that use each answer. Reads all session files the first time.
   private func answerUsers() throws(RecordingError) -> AnswerUsers {
     if let known = state.withLock({ $0.users }) { return known }
     var users = AnswerUsers()
@@ -199,12 +188,12 @@ extension SessionStore {
   }
 }
 
-/// Which sessions' files use an answer.
+/// The session files that use each answer.
 struct AnswerUsers: Sendable {
   private var files: [String: Set<String>] = [:]
   private var places: [String: Set<String>] = [:]
 
-  /// Takes up a session's recording, in the place of the one before it in the same file.
+  /// Adds a session's recording, replacing the previous one of the same file.
   mutating func note(_ recording: SessionRecording, file: String) {
     for place in places[file] ?? [] { files[place]?.remove(file) }
     let now = Set(Self.places(of: recording).map(Self.key(of:)))
@@ -212,18 +201,18 @@ struct AnswerUsers: Sendable {
     for place in now { files[place, default: []].insert(file) }
   }
 
-  /// Whether no session uses an answer, one file left aside.
+  /// Indicates whether no session uses an answer, except for one file.
   func isUnused(_ place: String, besides file: String?) -> Bool {
     (files[Self.key(of: place)] ?? []).allSatisfy { $0 == file }
   }
 
-  /// The path of an answer without the words in its folder's name, which are free.
+  /// The path of an answer without the operation's name in its folder, which may change.
   private static func key(of place: String) -> String {
     guard let end = place.firstIndex(of: "/") else { return place }
     return FolderName.identity(String(place[..<end])) + place[end...]
   }
 
-  /// The paths of a recording's answers below the endpoint's folder.
+  /// The paths of a recording's answers in the endpoint's folder.
   static func places(of recording: SessionRecording) -> Set<String> {
     Set(
       recording.requests.flatMap { request in
@@ -232,7 +221,7 @@ struct AnswerUsers: Sendable {
   }
 }
 
-/// `recordings/.gitattributes`, which marks answers as generated, so that reviews fold them.
+/// `recordings/.gitattributes`, which marks answers as generated, so that reviews collapse them.
 enum GitAttributes {
   private static let text = """
     # Answers of named sessions: generated by `understudy record`. Review the files in sessions/ instead.
@@ -240,7 +229,7 @@ enum GitAttributes {
 
     """
 
-  /// Writes the file beside an endpoint's folder, unless there is one.
+  /// Writes the file next to an endpoint's folder, unless it exists.
   static func writeIfAbsent(besideEndpoint path: String) throws(RecordingError) {
     let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     let folder = parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent

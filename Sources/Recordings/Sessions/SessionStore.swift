@@ -1,66 +1,64 @@
 import OrderedJSON
 import Synchronization
 
-/// The named sessions of one endpoint: the files below `sessions/`, and the answers that they share.
+/// The named sessions of one endpoint: the files in `sessions/`, and the answers that they share.
 ///
-/// The names are known from the listing of the folder; a session's file is read when it is first asked for. All methods
-/// can be called from any thread; they read and write files.
+/// The folder's listing provides the names; a session's file is read on first use. All methods may be called from any
+/// thread, and they read and write files.
 package final class SessionStore: Sendable {
-  /// The folder below the endpoint's that holds the sessions' files.
+  /// The folder in the endpoint's that contains the session files.
   package static let folderName = "sessions"
-  /// The folder below an operation's that holds the answers of named sessions.
+  /// The folder in an operation's that contains the answers of named sessions.
   package static let answersFolderName = "answers"
 
-  /// The endpoint's folder.
   package let path: String
   let state: Mutex<State>
 
   struct State: Sendable {
     /// The names of the files, by the first digits of the hash in them.
     var files: [String: [String]] = [:]
-    /// The folder's stamp; nil while there is no such folder.
+    /// The folder's stamp; nil if there is no such folder.
     var stamp: FileStamp?
     var isSettled = false
-    /// Goes up with each change that was noticed or made.
     var generation: UInt64 = 1
-    /// Recordings that were read, by the session's name.
+    /// The recordings that were read, by the session's name.
     var sessions = BoundedTable<String, Loaded>(byteLimit: cacheLimit)
-    /// Answers that were read, by their path below the endpoint's folder.
+    /// The answers that were read, by their path in the endpoint's folder.
     var answers = BoundedTable<String, LoadedAnswer>(byteLimit: cacheLimit)
     /// The answers that this process wrote without waiting for the disk.
     var unsynchronized: Set<String> = []
-    /// Which sessions' files use an answer, by its path below the endpoint's folder; nil until it is needed.
+    /// The session files that use each answer; nil until it is needed.
     var users: AnswerUsers?
     var checked = Rounds<ReadFile>()
   }
 
   /// A file that was read.
   enum ReadFile: Sendable {
-    /// An answer's, by its path below the endpoint's folder.
+    /// An answer's file, by its path in the endpoint's folder.
     case answer(String)
-    /// A session's, by the session's name.
+    /// A session's file, by the session's name.
     case session(String)
   }
 
-  /// A session's file that was read.
+  /// A session file's content.
   struct Loaded: Sendable {
     let recording: SessionRecording
     let file: String
     let stamp: FileStamp
   }
 
-  /// An answer's file that was read.
+  /// An answer file's content.
   struct LoadedAnswer: Sendable {
     let response: RecordedResponse
     let stamp: FileStamp
   }
 
-  /// The most bytes that the files in each cache have.
+  /// The maximum bytes of the files in each cache.
   static let cacheLimit = 16 << 20
 
   /// Lists the sessions of an endpoint's folder.
   ///
-  /// - Throws: if the folder is there and cannot be listed, or holds a file whose name is no session's.
+  /// - Throws: if the folder exists but cannot be listed, or contains a file that is not named like a session.
   package init(path: String) throws(RecordingError) {
     self.path = path
     var state = State()
@@ -70,32 +68,30 @@ package final class SessionStore: Sendable {
 
   static func folder(below path: String) -> String { "\(path)/\(folderName)" }
 
-  /// The path of `sessions/`.
   package var folder: String { Self.folder(below: path) }
 
-  /// Goes up whenever a change was noticed or made.
+  /// Increases with each change that was noticed or made.
   package var generation: UInt64 { state.withLock { $0.generation } }
 
-  /// How many sessions there are.
   package var count: Int { state.withLock { $0.files.values.reduce(0) { $0 + $1.count } } }
 
-  /// Whether there are none: asked with each request, so nothing is counted.
+  /// True if there are no sessions. It counts nothing, because each request checks it.
   package var isEmpty: Bool { state.withLock { $0.files.isEmpty } }
 
-  /// The names of the sessions' files, sorted.
+  /// The names of the session files, sorted.
   package var files: [String] {
     state.withLock { $0.files.values.flatMap { $0 } }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Whether a session of this name seems to be recorded, by the digits in the names of the files: what a request asks
-  /// first, without reading anything.
+  /// Indicates whether a session of this name seems to be recorded, by the digits in the file names. Requests check
+  /// this first, because it reads nothing.
   package func mayContain(_ session: String) -> Bool {
     state.withLock { $0.files[SessionFileName.digits(of: session)] != nil }
   }
 
   /// The recording of a session; nil if there is none.
   ///
-  /// - Throws: if its file cannot be read. It is never taken for absent.
+  /// - Throws: if its file cannot be read, so that it never counts as absent.
   package func recording(of session: String) throws(RecordingError) -> (recording: SessionRecording, file: String)? {
     try loaded(session).map { ($0.recording, $0.file) }
   }
@@ -113,7 +109,7 @@ package final class SessionStore: Sendable {
     return nil
   }
 
-  /// Reads one file; nil if it is gone. Keeps nothing.
+  /// Reads one file without caching; nil if it is gone.
   package func recording(inFile file: String) throws(RecordingError) -> SessionRecording? {
     try read(file)?.recording
   }
@@ -130,7 +126,7 @@ package final class SessionStore: Sendable {
     return Loaded(recording: recording, file: file, stamp: stamp)
   }
 
-  /// An answer of named sessions.
+  /// Returns an answer of named sessions.
   ///
   /// - Throws: if its file is missing or cannot be read.
   package func answer(_ id: String, inFolder operation: String) throws(RecordingError) -> RecordedResponse {
@@ -146,14 +142,13 @@ package final class SessionStore: Sendable {
     return answer
   }
 
-  /// The path of an answer below the endpoint's folder.
+  /// The path of an answer in the endpoint's folder.
   static func place(of id: String, inFolder operation: String) -> String {
     "\(operation)/\(answersFolderName)/\(id)\(SessionFileName.ending)"
   }
 }
 
 extension SessionStore.State {
-  /// Lists the names of the files.
   mutating func list(_ folder: String) throws(RecordingError) {
     let time = Files.time()
     var found: [String] = []
@@ -183,7 +178,7 @@ extension SessionStore.State {
     sessions.keep(loaded, for: loaded.recording.name, bytes: loaded.stamp.size)
   }
 
-  /// Forgets what was read: files were changed by somebody else.
+  /// Drops everything that was read, after another process changed files.
   mutating func forgetAll() {
     sessions.removeAll()
     answers.removeAll()

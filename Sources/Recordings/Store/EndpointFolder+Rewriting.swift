@@ -1,26 +1,22 @@
 extension EndpointFolder {
-  /// All recordings as their files have them, sorted by folder and file.
+  /// Reads all recordings as they are in their files, sorted by folder and file; none if the folder does not exist. A
+  /// file's name may be the right one with or without `rules`, the current ones.
   ///
-  /// - Parameter rules: what `endpoint.yaml` says now; a name may be right with or without them.
-  /// - Returns: the recordings; none where there is no such folder.
-  /// - Throws: if a file cannot be read, or its name fits neither way; or if a rewriting was interrupted.
+  /// - Throws: if a file cannot be read, if its name is neither of the two, or if a rewrite was interrupted.
   package func writtenRecordings(rules: EndpointRules) throws(RecordingError) -> [WrittenRecording] {
     guard try !FolderRewriter(path: path).isUnfinished() else { throw RecordingError.unfinishedRewriting(path) }
     return try read(rules)
   }
 
-  /// Whether a rewriting was interrupted, so that `rewrite` has to finish it before anything can be read.
+  /// Indicates whether a rewrite was interrupted, which `rewrite` has to finish before anything can be read.
   package func hasUnfinishedRewriting() throws(RecordingError) -> Bool {
     try FolderRewriter(path: path).isUnfinished()
   }
 
-  /// Rewrites recordings, all that are planned or none, whenever it is interrupted; finishes first what was.
+  /// Rewrites recordings atomically, after finishing an interrupted rewrite. `plan` decides what to rewrite, given all
+  /// recordings, while no other process writes. Its first result is returned.
   ///
-  /// - Parameters:
-  ///   - rules: what `endpoint.yaml` says now.
-  ///   - plan: decides what is rewritten, given all recordings as they are while nobody else writes.
-  /// - Returns: what `plan` made.
-  /// - Throws: if something cannot be read or written; the next call then finishes what had begun.
+  /// - Throws: if something cannot be read or written; the next call then finishes an interrupted rewrite.
   package func rewrite<Plan>(
     rules: EndpointRules, _ plan: ([WrittenRecording]) -> (Plan, [RecordingRewrite])
   ) throws(RecordingError) -> Plan {
@@ -40,13 +36,9 @@ extension EndpointFolder {
     }
   }
 
-  /// Changes files of this folder, which must be there: all that is planned or none of it, whenever it is interrupted.
-  ///
-  /// - Parameters:
-  ///   - steps: how many steps to go before it stops as if the process had been killed; nil to go on.
-  ///   - plan: decides what is changed, while nobody else writes, and after what was interrupted is finished.
-  /// - Returns: what `plan` made.
-  /// - Throws: what `plan` throws, or if something cannot be written.
+  /// Changes files of this folder, which must exist, atomically, after finishing an interrupted rewrite. `plan` decides
+  /// what to change, while no other process writes. Its first result is returned. After `steps` steps it stops as if
+  /// the process had been killed; nil for no stop.
   package func change<Plan>(
     stoppingAfter steps: Int? = nil, _ plan: () throws(RecordingError) -> (Plan, FolderChanges)
   ) throws(RecordingError) -> Plan {

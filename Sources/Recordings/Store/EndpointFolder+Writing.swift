@@ -1,7 +1,7 @@
 extension EndpointFolder {
-  /// Sees to it that recordings can be written here, making nothing yet.
+  /// Checks that recordings can be written here, without creating anything.
   ///
-  /// - Throws: if the folder, or the nearest one above it that is there, may not be written to.
+  /// - Throws: if the folder, or the nearest existing one above it, is not writable.
   package func requireWritable() throws(RecordingError) {
     try attempt { () throws(FileFailure) in
       var there = path

@@ -11,7 +11,7 @@ package struct FirstAnswer: Sendable {
   }
 
   package let response: RecordedResponse
-  /// The beginning of a session that saw it; nil where it is of an earlier run.
+  /// The number of the session that received it; nil for an earlier run.
   package let session: Int?
 
   package init(response: RecordedResponse, session: Int?) {
@@ -20,8 +20,8 @@ package struct FirstAnswer: Sendable {
   }
 }
 
-/// The first answers of a run, bounded in bytes. When it is full, a session whose mutation would be new stops being
-/// recorded, and says so: nobody could tell whether another session got another answer.
+/// The first answers of a run, limited in bytes. When it is full, a session with a new mutation stops being recorded
+/// and reports it, because differing answers of sessions could no longer be detected.
 package struct FirstAnswers: Sendable {
   private var answers: [FirstAnswer.Place: FirstAnswer] = [:]
   package private(set) var heldBytes = 0
@@ -31,7 +31,7 @@ package struct FirstAnswers: Sendable {
 
   package subscript(place: FirstAnswer.Place) -> FirstAnswer? { answers[place] }
 
-  /// Why a new answer cannot be taken up; nil as long as it can.
+  /// The reason why no new answer can be added; nil if one can.
   package var obstacle: String? {
     guard heldBytes > byteLimit else { return nil }
     return

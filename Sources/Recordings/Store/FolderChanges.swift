@@ -1,7 +1,7 @@
-/// What is to become of the files in an endpoint's folder: all of it, or nothing (`FolderRewriter`).
+/// Changes to the files in an endpoint's folder, applied atomically (`FolderRewriter`).
 package struct FolderChanges: Hashable, Sendable {
-  /// A file in an operation's folder, in the folder of its answers, or in that of sessions; with an empty folder the
-  /// endpoint's own `endpoint.yaml`.
+  /// A file in an operation's folder, in its folder of answers, or in the folder of sessions. With an empty folder, it
+  /// is the endpoint's own `endpoint.yaml`.
   package struct Place: Hashable, Sendable {
     package var folder: String
     package var file: String
@@ -11,7 +11,7 @@ package struct FolderChanges: Hashable, Sendable {
       self.file = file
     }
 
-    /// Below the endpoint's folder.
+    /// The path in the endpoint's folder.
     package var path: String { folder.isEmpty ? file : "\(folder)/\(file)" }
   }
 
@@ -35,13 +35,13 @@ package struct FolderChanges: Hashable, Sendable {
     }
   }
 
-  /// New content, whether something is at the place or not. Folders that are not there are made.
+  /// New content for existing or new files. Missing folders are created.
   package var writes: [Write] = []
-  /// Files as they are that get another name; carried out after the writes.
+  /// Files to rename, after the writes.
   package var moves: [Move] = []
-  /// Files to remove, after that.
+  /// Files to remove, after the moves.
   package var removals: [Place] = []
-  /// Folders of operations to remove at the end, where nothing is left in them.
+  /// Folders of operations to remove at the end, if they are empty.
   package var emptied: [String] = []
 
   package init() {}

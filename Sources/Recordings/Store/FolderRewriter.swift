@@ -1,18 +1,15 @@
-/// Changes files of an endpoint's folder, all of them or none, whenever it is interrupted. The caller holds the
-/// folder's lock.
+/// Changes files of an endpoint's folder atomically. The caller holds the folder's lock.
 ///
-/// New files are made ready under names that no reader looks at; then a journal says what is to be done; then each new
-/// file gets its name, others get theirs, what is not needed is removed; at last the journal is. Until the journal is
-/// there nothing has happened, and from then on whoever comes next finishes it.
+/// New files are first written under names that readers ignore. Then a journal lists what to do. Then the new files and
+/// the moved ones get their names, unneeded files are removed, and at last the journal. Before the journal exists,
+/// nothing has changed; afterwards the next process finishes the work.
 struct FolderRewriter {
-  /// The endpoint's folder.
   let path: String
-  /// How many more steps to go before it stops, for tests that pull the plug; nil to go on.
+  /// The number of steps before it stops, for tests of interruptions; nil for no stop.
   var stepsLeft: Int?
 
   var journalPath: String { "\(path)/\(RewriteJournal.file)" }
 
-  /// Whether a rewriting was interrupted.
   func isUnfinished() throws(RecordingError) -> Bool { try Files.currentStamp(journalPath) != nil }
 
   /// Changes files of an endpoint's folder under its lock (`EndpointFolder.change`).
@@ -32,13 +29,14 @@ struct FolderRewriter {
     }
   }
 
-  /// Finishes what was interrupted, if anything was.
+  /// Finishes an interrupted rewrite, if there is one.
   mutating func finish() throws(RecordingError) {
     guard try isUnfinished() else { return }
     try carryOut(try RewriteJournal(bytes: try FileReading.read(journalPath).bytes, path: journalPath))
   }
 
-  /// - Parameter changes: what is to be done; of its places no two are to be the same.
+  /// Applies changes, of which no two may have the same place.
+  ///
   /// - Throws: if something cannot be written; `finish` then does the rest, if there is any.
   mutating func rewrite(_ changes: FolderChanges) throws(RecordingError) {
     try removeLeftovers()
@@ -77,24 +75,24 @@ struct FolderRewriter {
     try synchronize([""])
   }
 
-  /// What is not there any more has its name already.
+  /// Renames a file. A missing one has already been renamed.
   private mutating func move(_ source: String, to place: FolderChanges.Place) throws(RecordingError) {
     guard try Files.currentStamp(source) != nil else { return }
     try step()
     try attempt { () throws(FileFailure) in try Files.rename(source, to: "\(path)/\(place.path)") }
   }
 
-  /// Waits until the disk has the names in these folders.
+  /// Waits until the names in these folders are on disk.
   private func synchronize(_ folders: [String]) throws(RecordingError) {
     for folder in folders {
       let folderPath = folder.isEmpty ? path : "\(path)/\(folder)"
-      // One that was emptied before an interruption is gone.
+      // A folder that was emptied before an interruption is gone.
       guard try Files.currentStamp(folderPath) != nil else { continue }
       try attempt { () throws(FileFailure) in try Files.synchronize(folder: folderPath) }
     }
   }
 
-  /// Removes what a rewriting made ready that was interrupted before its journal was written.
+  /// Removes the new files of a rewrite that was interrupted before its journal was written.
   private func removeLeftovers() throws(RecordingError) {
     var names: [String] = []
     _ = try attempt { () throws(FileFailure) in
@@ -106,7 +104,7 @@ struct FolderRewriter {
     for name in names { Files.remove("\(path)/\(name)") }
   }
 
-  /// Removes what recorders that were killed left behind, which would keep a folder.
+  /// Removes the files that killed recorders left, which would keep the folder from being removed.
   private func removeLeftovers(ofFolder folder: String) {
     var names: [String] = []
     _ = try? Files.list("\(path)/\(folder)") { entry, _, _ in

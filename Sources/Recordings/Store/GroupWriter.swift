@@ -1,20 +1,19 @@
-/// Writes the files of several recordings together: one wait for the disk costs as much for many files as for one. The
-/// caller holds the folder's lock.
+/// Writes the files of several recordings together, because one wait for the disk costs as much for many files as for
+/// one. The caller holds the folder's lock.
 ///
-/// At any time a file is the old one or the new one, whole, and an operation is there before its first recording. A file
-/// gets its name only after the disk has its bytes. All are named in the order of the plans.
+/// At any time a file is the complete old or new one, and an operation exists before its first recording. A file gets
+/// its name only after its bytes are on disk. The names are given in the order of the plans.
 struct GroupWriter {
   /// The endpoint's folder.
   let path: String
-  /// How many more steps to go before it stops, for tests that pull the plug; nil to go on.
+  /// The number of steps before it stops, for tests of interruptions; nil for no stop.
   var stepsLeft: Int?
   private var plans: [SavePlan] = []
-  /// Why plans could not be carried out.
   private var failures: [RecordingError?] = []
   /// The files under their temporary names, by the numbers of their plans.
   private var operations: [Int: String] = [:]
   private var recordings: [Int: String] = [:]
-  /// Folders in which something was named.
+  /// Folders in which files were renamed.
   private var renamed: Set<String> = []
 
   init(path: String, stepsLeft: Int? = nil) {
@@ -22,13 +21,9 @@ struct GroupWriter {
     self.stepsLeft = stepsLeft
   }
 
-  /// Carries out plans.
-  ///
-  /// - Parameters:
-  ///   - plans: for each place one.
-  ///   - named: is called with the number of each plan when its file has its name. The disk need not know the name yet.
-  /// - Returns: for each plan why it could not be carried out, in which case its old file is whole; nil where it was, and
-  ///   the disk has it.
+  /// Carries out plans, one for each place. Calls `named` with the number of each plan when its file has its name,
+  /// which may not be on disk yet. Returns the failure of each plan, whose old file is complete; nil for success, with
+  /// the file on disk.
   mutating func write(_ plans: [SavePlan], named: (Int) -> Void = { _ in }) -> [RecordingError?] {
     self.plans = plans
     failures = Array(repeating: nil, count: plans.count)
@@ -78,9 +73,7 @@ struct GroupWriter {
     }
   }
 
-  /// Gives a file its name.
-  ///
-  /// - Returns: whether it has it.
+  /// Gives a file its name and returns true if that succeeds.
   @discardableResult
   private mutating func name(
     _ number: Int, _ file: String, _ files: WritableKeyPath<GroupWriter, [Int: String]>
@@ -94,7 +87,7 @@ struct GroupWriter {
     return true
   }
 
-  /// Without its operation no recording can be in a folder.
+  /// Without its operation, no recording can be in a folder.
   private mutating func failOthersInNewFolders(_ new: [Int]) {
     var reasons: [String: RecordingError] = [:]
     for number in new { reasons[plans[number].folderPath] = failures[number] }
@@ -111,7 +104,6 @@ struct GroupWriter {
     renamed = []
   }
 
-  /// Removes the temporary files of what failed.
   private func removeRest() {
     if let stepsLeft, stepsLeft < 0 { return }
     for temporary in operations.values { Files.remove(temporary) }
@@ -125,7 +117,7 @@ struct GroupWriter {
     return failures[number] == nil
   }
 
-  /// Takes a step that plans need.
+  /// Takes a step that several plans need.
   private mutating func attempt(_ numbers: [Int], _ body: () throws(FileFailure) -> Void) {
     guard step(numbers) else { return }
     do throws(FileFailure) {
@@ -135,7 +127,7 @@ struct GroupWriter {
     }
   }
 
-  /// - Returns: whether to go on.
+  /// - Returns: false to stop.
   private mutating func step(_ numbers: [Int]) -> Bool {
     guard let left = stepsLeft else { return true }
     stepsLeft = max(left - 1, -1)

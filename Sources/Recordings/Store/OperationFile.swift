@@ -1,10 +1,10 @@
 package import GraphQLLanguage
 
-/// The file beside an operation's recordings that holds its text.
+/// The file next to an operation's recordings with the operation's text.
 package enum OperationFile {
   package static let name = "operation.graphql"
 
-  /// Reads a file's text, which has one operation and the fragments that it reaches.
+  /// Parses a file's text, which has one operation and the fragments that it uses.
   package static func parse(
     _ bytes: [UInt8], path: String
   ) throws(RecordingError) -> (document: Document, operation: CanonicalOperation) {
@@ -24,15 +24,10 @@ package enum OperationFile {
     }
   }
 
-  /// The text to write for a document, checked: what is read back has the key that it is written for.
+  /// Returns the text to write for a document, after checking that it parses to an operation with this key; nil if the
+  /// document does not contain the key's operation.
   ///
-  /// - Parameters:
-  ///   - document: the request's document.
-  ///   - key: of the operation that was meant.
-  ///   - endpoint: the endpoint in whose folder the text is written.
-  ///   - path: of the file, for errors.
-  /// - Returns: nil if the document does not hold the key's operation.
-  /// - Throws: if what would be written does not parse.
+  /// - Throws: if the text does not parse.
   package static func text(
     of document: Document, _ key: DocumentKey, endpoint: String, path: String
   ) throws(RecordingError) -> [UInt8]? {

@@ -1,39 +1,37 @@
 package import GraphQLLanguage
 
-/// One operation's folder as it was listed: names only, in few allocations, since there may be very many.
+/// The listing of one operation's folder: only names, in few allocations, because there may be very many.
 package struct OperationFolder: Sendable {
   let name: FolderName
-  /// The name as it stands on disk.
+  /// The name on disk.
   package let text: String
-  /// When it was listed, and whether a later change is sure to show in the stamp.
+  /// The stamp of the listing, and whether a later change is sure to be visible in the stamp.
   var stamp: FileStamp
   var isSettled: Bool
-  /// Whether the stamp is that of this process's own last write, which did not unsettle a listing that was not settled.
-  /// Other recorders call a key by the name that this one gives it, so one look at that name replaces a listing.
+  /// True if the stamp is from this process's own last write to a settled listing. Other recorders use the same name
+  /// for a key, so checking that name replaces a listing.
   var isOwn = false
-  /// The names of the recordings, one behind the other.
+  /// The names of the recordings, concatenated.
   private(set) var names: [UInt8] = []
   /// The recordings that were listed, sorted by prefix, then by name.
   private var listed: [Entry] = []
-  /// Those that were written since, sorted in the same way. They are few, so that adding one costs the same in a large
-  /// folder and in a small one.
+  /// The recordings that were written since, sorted the same way. They are few, so that adding one costs the same in
+  /// large and small folders.
   private var written: [Entry] = []
-  /// Whether there is an `operation.graphql`.
   var hasOperation = false
-  /// The operation, once it was read.
   var document: LoadedDocument?
 
-  /// A recording's name and what was seen of the file while listing.
+  /// A recording's name, and the state of its file when it was listed.
   package struct Entry: Sendable {
-    /// The number that the first digits of the hash in the name make.
+    /// The first digits of the hash in the name, as a number.
     package var prefix: UInt32
-    /// Where the name stands in `names`.
+    /// The position of the name in `names`.
     var start: UInt32
     var count: UInt16
     var inode: UInt64
   }
 
-  /// What `operation.graphql` holds.
+  /// The content of `operation.graphql`.
   package struct LoadedDocument: Sendable {
     package var document: Document
     package var key: DocumentKey
@@ -55,7 +53,7 @@ package struct OperationFolder: Sendable {
     listed.append(entry)
   }
 
-  /// To be called when all entries are there.
+  /// Call this when all entries are added.
   mutating func sort() {
     if listed.count < 2 { return }
     names.withUnsafeBufferPointer { names in listed.sort { Self.precedes($0, $1, names) } }
@@ -67,10 +65,9 @@ package struct OperationFolder: Sendable {
       names[Int(right.start)..<Int(right.start) + Int(right.count)])
   }
 
-  /// At most so many files are in `written`.
   private static let writtenLimit = 1_024
 
-  /// Adds a file that this process has written, or notes its new inode.
+  /// Adds a file that this process has written, or registers its new inode.
   mutating func note(_ file: String, prefix: UInt32, inode: UInt64) {
     if let index = position(of: file, prefix: prefix, in: listed) {
       listed[index].inode = inode
@@ -94,7 +91,6 @@ package struct OperationFolder: Sendable {
     return entries[start...].prefix { $0.prefix == prefix }.firstIndex { self.file($0) == file }
   }
 
-  /// The number of recordings.
   package var count: Int { listed.count + written.count }
 
   package var isEmpty: Bool { listed.isEmpty && written.isEmpty }
@@ -118,7 +114,7 @@ package struct OperationFolder: Sendable {
     return all
   }
 
-  /// The recordings with the names of their files, sorted by these.
+  /// The recordings with the names of their files, sorted by name.
   package var sortedFiles: [(name: String, entry: Entry)] {
     files.map { (file($0), $0) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
@@ -127,19 +123,18 @@ package struct OperationFolder: Sendable {
     String(decoding: names[Int(entry.start)..<Int(entry.start) + Int(entry.count)], as: UTF8.self)
   }
 
-  /// The recordings whose names carry this prefix.
+  /// The recordings whose names have this prefix.
   func files(prefix: UInt32) -> [Entry] {
     [listed, written].flatMap { entries in
       entries[entries.partitioningIndex { $0.prefix >= prefix }...].prefix { $0.prefix == prefix }
     }
   }
 
-  /// Whether a name was listed or written.
   func contains(_ name: String, prefix: UInt32) -> Bool {
     position(of: name, prefix: prefix, in: listed) != nil || position(of: name, prefix: prefix, in: written) != nil
   }
 
-  /// Whether another listing shows the very same files.
+  /// Indicates whether another listing has exactly the same files.
   func showsSame(as other: OperationFolder) -> Bool {
     hasOperation == other.hasOperation && count == other.count
       && zip(files, other.files).allSatisfy {
@@ -149,7 +144,7 @@ package struct OperationFolder: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index at which the predicate holds, if it holds from there on and nowhere before.
+  /// The first index at which the predicate is true, if it is true from there on and nowhere before.
   func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,12 +1,10 @@
-/// A recording that is to have another name or other content: what a rule that came later makes of a file, or of
-/// several.
+/// A recording that a later rule gives another name or other content, possibly merged from several files.
 package struct RecordingRewrite: Hashable, Sendable {
-  /// The operation's folder, in which all of it happens.
+  /// The operation's folder, which contains all these files.
   package let folder: String
-  /// The file to write.
   package let file: String
   package let recording: Recording
-  /// Other files of the folder of which it takes the place, sorted.
+  /// Other files of the folder that it replaces, sorted.
   package let replaced: [String]
 
   package init(folder: String, file: String, recording: Recording, replaced: [String] = []) {
@@ -18,7 +16,7 @@ package struct RecordingRewrite: Hashable, Sendable {
 }
 
 extension OperationKey {
-  /// A name for this key's file that differs from those that are taken, with as many digits as that needs.
+  /// An unused name for this key's file, with as many digits as needed.
   package func freeFileName(taken: Set<String>) -> String {
     for digits in NameScheme.standard.digits {
       let name = FileName.text(self, digits: digits)

@@ -8,7 +8,7 @@ extension RecordingStore {
     }
   }
 
-  /// The operation of a folder, as it was first sent; nil if there is no such folder or nothing in it.
+  /// The operation of a folder, as it was first sent; nil if there is no such folder or it is empty.
   /// - Throws: if it cannot be read.
   package func document(inFolder folder: String) throws(RecordingError) -> (document: Document, key: DocumentKey)? {
     try withIndex { index throws(RecordingError) in
@@ -17,7 +17,6 @@ extension RecordingStore {
     }
   }
 
-  /// The path of the file that holds the operation of a folder.
   package func operationPath(inFolder folder: String) -> String { "\(path)/\(folder)/\(OperationFile.name)" }
 
   /// The names of a folder's recordings, sorted; empty if there is no such folder.
@@ -28,12 +27,8 @@ extension RecordingStore {
     }
   }
 
-  /// The recordings of a folder, sorted by the names of their files.
+  /// The recordings of a folder, at most `limit`, sorted by the names of their files; empty if there is no such folder.
   ///
-  /// - Parameters:
-  ///   - folder: the folder's name, as in `entries`.
-  ///   - limit: at most so many; all unless said otherwise.
-  /// - Returns: what was read; empty if there is no such folder.
   /// - Throws: if one of them cannot be read.
   package func recordings(inFolder folder: String, limit: Int = .max) throws(RecordingError) -> [StoredRecording] {
     try withIndex { index throws(RecordingError) in
@@ -48,8 +43,8 @@ extension RecordingStore {
     }
   }
 
-  /// The recordings of a folder that can be read, sorted by the names of their files. One that cannot is an error for
-  /// the request that wants it, and no reason to know nothing of the others.
+  /// The readable recordings of a folder, sorted by the names of their files. An unreadable one is an error only for
+  /// the request that needs it.
   package func readableRecordings(inFolder folder: String) -> [StoredRecording] {
     withIndex { index in
       guard let position = index.position(ofFolder: folder), let document = try? index.document(ofFolder: position)
@@ -60,12 +55,9 @@ extension RecordingStore {
     }
   }
 
-  /// Reads the recordings of a folder one after the other, in the order of their names, so that a large folder is never
-  /// in memory as a whole.
+  /// Reads the recordings of a folder one by one, in the order of their names, so that a large folder is never
+  /// completely in memory. `body` gets each recording, or the reason why it cannot be read. It must not use the store.
   ///
-  /// - Parameters:
-  ///   - folder: the folder's name, as in `entries`.
-  ///   - body: gets each recording, or why it cannot be read. It must not use the store.
   /// - Throws: if the operation itself cannot be read.
   package func readEach(
     inFolder folder: String, _ body: (Result<StoredRecording, RecordingError>) -> Void
@@ -84,7 +76,7 @@ extension RecordingStore {
   }
 }
 
-/// An operation's folder, as far as its name tells.
+/// An operation's folder, as described by its name.
 package struct OperationEntry: Hashable, Sendable {
   package let name: FolderName
   /// The folder's name on disk.
@@ -92,11 +84,10 @@ package struct OperationEntry: Hashable, Sendable {
   package let fileCount: Int
 
   package var kind: OperationKind { name.kind }
-  /// As far as it fits into a name of a folder; nil for an operation without one.
+  /// The operation's name, cut to fit into a folder name; nil if it has none.
   package var operationName: String? { name.operationName }
 
-  /// The folder's name with the words of the operation that it holds, where they are another's; nil where they are right,
-  /// or there are none.
+  /// The folder's name with the right name of its operation; nil if it is right already, or if there is none.
   package func correctedName(for document: DocumentKey) -> String? {
     guard let operationName, let right = document.name.map(FolderName.shortened), right != operationName else {
       return nil
@@ -104,7 +95,7 @@ package struct OperationEntry: Hashable, Sendable {
     return "\(kind.rawValue).\(right)-\(name.digits)"
   }
 
-  /// Whether the folder is that of a document, as far as the digits in its name tell.
+  /// Indicates whether the folder may be that of a document, by the digits in its name.
   package func mayHold(_ document: DocumentKey) -> Bool { document.hash.hex.hasPrefix(name.digits) }
 }
 

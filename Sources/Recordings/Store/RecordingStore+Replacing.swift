@@ -4,28 +4,25 @@ import Synchronization
 // Recording everything unnamed again: the recordings of earlier runs stay until the run has passed.
 
 extension RecordingStore {
-  /// Holds the unnamed answers of this run in memory until `replaceUnnamed`. Where nothing unnamed is recorded, there is
-  /// nothing to lose, and answers are written as they come.
-  ///
-  /// - Throws: if a file cannot be looked at.
+  /// Holds the unnamed answers of this run in memory until `replaceUnnamed`. If no unnamed recordings exist, nothing
+  /// can be lost, and answers are written immediately.
   package func beginReplacing() throws(RecordingError) {
     let before = try Self.unnamedFiles(listed(), below: path)
     guard !before.isEmpty else { return }
     replacement.withLock { $0 = Replacement(before: before) }
   }
 
-  /// Whether this run replaces the unnamed recordings of earlier runs.
   package var isReplacing: Bool { replacement.withLock { $0 != nil } }
 
-  /// Notes why an unnamed request of a run that replaces was not saved, or with a nil reason that it was saved after all.
-  /// Without a key the note stays.
+  /// Registers why an unnamed request of a replacing run was not saved. A nil reason means that it was saved in the
+  /// end. A note without a key stays.
   package func note(_ key: ContentHash?, unsaved reason: String?) {
     replacement.withLock { $0?.note(key, unsaved: reason) }
   }
 
-  /// Merges an answer into what is held.
+  /// Merges an answer into the held recordings.
   ///
-  /// - Returns: what the answer is to the recordings that will be replaced.
+  /// - Returns: how the answer relates to the recordings that will be replaced.
   func hold(_ change: StateChange, document: Document) throws(RecordingError) -> SavedAnswer {
     let key = change.key
     let known = replacement.withLock { $0?.held[key] }
@@ -47,12 +44,11 @@ extension RecordingStore {
     }
   }
 
-  /// Ends a run that replaces: puts its unnamed recordings in the place of those of earlier runs, all of them or none.
-  /// Named sessions, `endpoint.yaml` and everything else in the folder stay.
+  /// Ends a replacing run: atomically replaces the unnamed recordings of earlier runs with its own, unless there is a
+  /// problem. Named sessions, `endpoint.yaml` and everything else in the folder stay.
   ///
-  /// - Parameter problem: why the run must not replace anything; nil if it passed.
-  /// - Returns: how many recordings the run has made, and why they were not written; nil if this run replaces nothing or
-  ///   saw nothing unnamed.
+  /// Returns the number of recordings of the run, and the reason why they were not written; nil if this run replaces
+  /// nothing or received nothing unnamed.
   package func replaceUnnamed(unless problem: String?) -> (recordings: Int, problem: String?)? {
     let ended = replacement.withLock { replacement -> Replacement? in
       guard let ended = replacement, !ended.hasEnded else { return nil }
@@ -113,7 +109,7 @@ extension RecordingStore {
     guard !emptied.isEmpty else { return changes }
     let sessions = try KeptSessions(self, without: [])
     for folder in emptied where !sessions.operations.contains(folder) {
-      // Answers that no session uses are for `understudy prune`, with their operation.
+      // `understudy prune` removes answers that no session uses, with their operation.
       let answers = try Files.currentStamp("\(path)/\(folder)/\(SessionStore.answersFolderName)")
       guard answers == nil else { continue }
       changes.removals.append(.init(folder, OperationFile.name))
@@ -122,14 +118,13 @@ extension RecordingStore {
     return changes
   }
 
-  /// The folder as it is on disk now.
+  /// The current listing of the folder.
   private func listed() throws(RecordingError) -> StoreIndex {
     var index = StoreIndex(path: path, endpoint: endpoint, scheme: .standard, rules: rules)
     _ = try index.relist()
     return index
   }
 
-  /// The files of unnamed recordings.
   private static func unnamedFiles(
     _ index: StoreIndex, below path: String
   ) throws(RecordingError) -> [FolderChanges.Place: FileStamp] {
@@ -145,8 +140,7 @@ extension RecordingStore {
 }
 
 extension Recording {
-  /// This recording with the answers of an earlier one in the place of those that are the same, so that what varies by
-  /// itself keeps its lines.
+  /// This recording with equal answers taken from an earlier one, so that volatile values keep their lines.
   fileprivate func keeping(_ old: Recording?, ignoring ignored: VolatilePlaces) -> Recording {
     guard let old else { return self }
     var kept = self

@@ -2,14 +2,14 @@ package import GraphQLLanguage
 import Synchronization
 
 extension RecordingStore {
-  /// Records an answer: what a run sees (a key in a state) replaces what was there from earlier runs; what it does not
-  /// see stays. Several answers in one state in one run and session are a sequence.
+  /// Records an answer. An answer to a key in a state replaces those of earlier runs; everything that the run does not
+  /// receive stays. Several answers in one state in one run and session are a sequence.
   ///
-  /// A run is the life of this store. Returns when the disk has the bytes; other processes and threads may save into
+  /// A run is the lifetime of this store. Returns when the bytes are on disk. Other processes and threads may save into
   /// the same folder at the same time. The parameters are those of `UnsavedAnswer`.
   ///
-  /// - Returns: what the answer was to the recordings.
-  /// - Throws: if what is there cannot be read, or nothing can be written. Nothing is lost then.
+  /// - Returns: how the answer relates to the recordings.
+  /// - Throws: if existing files cannot be read, or nothing can be written. Then nothing is lost.
   package func save(
     _ response: RecordedResponse, for key: OperationKey, document: Document, state: String = Recording.startState,
     next: String? = nil, session: String = "default", isAmbiguous: Bool = false,
@@ -21,12 +21,8 @@ extension RecordingStore {
     return try save([answer])[0].get().outcome
   }
 
-  /// Records answers together, in order, as if each had been saved by itself.
-  ///
-  /// - Parameters:
-  ///   - answers: in the order in which they were seen.
-  ///   - settled: is called with a number of further answers that are in their files, or never will be.
-  /// - Returns: for each what became of it, when the disk has all of them.
+  /// Records answers together, in order, as if each had been saved separately. Returns the result for each answer when
+  /// all are on disk. Calls `settled` with the number of further answers that are in their files or never will be.
   package func save(
     _ answers: [UnsavedAnswer], settled: (Int) -> Void = { _ in }
   ) -> [Result<SavedAnswer, RecordingError>] {
@@ -40,7 +36,7 @@ extension RecordingStore {
     run.withLock { run in
       do throws(RecordingError) {
         try FolderWriter.makeFolders(path)
-        // What is held is on disk when the run has ended.
+        // Held answers are written when the run has ended.
         if isReplacing { return answers.map { hold($0, in: &run) } }
         return try locked { () throws(RecordingError) in
           var writer = GroupWriter(path: path, stepsLeft: steps)
@@ -60,7 +56,7 @@ extension RecordingStore {
     _ answers: [UnsavedAnswer], in run: inout RunMemory, _ writer: inout GroupWriter, settled: (Int) -> Void
   ) -> [Result<SavedAnswer, RecordingError>] {
     var group = SaveGroup()
-    // The plan that holds each answer.
+    // The plan that contains each answer.
     var numbers: [Int?] = []
     var results: [Result<SavedAnswer, RecordingError>] = []
     for answer in answers {
@@ -84,16 +80,15 @@ extension RecordingStore {
     return results
   }
 
-  /// Takes note of an answer in the run.
+  /// Adds an answer to the run and returns its effect on its state.
   ///
-  /// - Returns: what it does to its state.
-  /// - Throws: if the run has seen more answers than it can hold.
+  /// - Throws: if the run has received more answers than it can hold.
   private func change(_ answer: UnsavedAnswer, in run: inout RunMemory) throws(RecordingError) -> StateChange {
     let (key, state) = (answer.key, answer.state)
     let ignored = rules.volatilePlaces(of: key.document.name, kind: key.document.kind)
     let place = RunMemory.Place(key: key, state: state)
     if answer.isAmbiguous, run.hasSeen(place) { return StateChange(key, state, keepingFor: .unclear) }
-    // The run does not stand for an ambiguous answer: whatever is seen after it takes its place.
+    // An ambiguous answer is not the run's own, so any later answer replaces it.
     let seen: RunMemory.Sequence?
     do throws(RunMemory.Full) {
       seen =
@@ -115,12 +110,12 @@ extension RecordingStore {
     return change
   }
 
-  /// Ends a run: where an earlier run saw more answers in a state than this one did, those are dropped.
+  /// Ends a run: if an earlier run received more answers in a state than this one, the extra answers are dropped.
   ///
-  /// - Returns: how many recordings were shortened.
+  /// - Returns: the number of shortened recordings.
   @discardableResult
   package func finish() throws(RecordingError) -> Int {
-    // A replacement holds only what this run saw, and where it was not written nothing is.
+    // A replacement contains only this run's answers, and until it is written there is nothing to shorten.
     if isReplacing { return 0 }
     return try run.withLock { run throws(RecordingError) in
       let places = run.shortened
@@ -162,10 +157,10 @@ extension RecordingStore {
     }
   }
 
-  /// Decides what a change does to what is on disk, and to what is planned to be.
+  /// Decides the effect of a change on existing and planned files.
   ///
-  /// - Returns: what comes of it; the number of the plan that holds the answer, nil if nothing is written; and whether
-  ///   more answers are on disk than the run has seen.
+  /// - Returns: the result; the number of the plan that contains the answer, nil if nothing is written; and whether
+  ///   more answers are on disk than the run has received.
   private func plan(
     _ change: StateChange, document: Document?, in group: inout SaveGroup
   ) throws(RecordingError) -> (saved: SavedAnswer, number: Int?, isLonger: Bool) {
@@ -187,9 +182,9 @@ extension RecordingStore {
     }
   }
 
-  /// Writes what is planned. The index stays free for others while the disk is waited for.
+  /// Carries out the plans. The index stays available to others during the wait for the disk.
   ///
-  /// - Returns: for each plan why it could not be carried out.
+  /// - Returns: the failure of each plan.
   private func write(
     _ group: SaveGroup, _ writer: inout GroupWriter, named: (Int) -> Void = { _ in }
   ) -> [RecordingError?] {

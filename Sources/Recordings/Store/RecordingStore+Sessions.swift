@@ -1,10 +1,9 @@
 package import GraphQLLanguage
 
 extension RecordingStore {
-  /// The folder of an operation; made, with the operation's text in it, if there is none.
+  /// Returns the name of an operation's folder. Creates the folder with the operation's text if there is none.
   ///
-  /// - Returns: the folder's name.
-  /// - Throws: if the document does not hold the operation, or nothing can be written.
+  /// - Throws: if the document does not contain the operation, or nothing can be written.
   package func requireFolder(of key: DocumentKey, document: Document) throws(RecordingError) -> String {
     if let known = try folder(of: key) { return known }
     try FolderWriter.makeFolders(path)
@@ -24,12 +23,8 @@ extension RecordingStore {
     }
   }
 
-  /// The requests of a session with their operations and keys, step by step.
+  /// The requests of a session with their operations and keys, step by step. `file` is for errors.
   ///
-  /// - Parameters:
-  ///   - recording: the session.
-  ///   - file: the path of its file, for errors.
-  /// - Returns: the requests of each step.
   /// - Throws: if an operation's folder is missing or cannot be read.
   package func resolved(_ recording: SessionRecording, file: String) throws(RecordingError) -> [[StoredRequest]] {
     try withIndex { index throws(RecordingError) in
@@ -51,7 +46,7 @@ package struct StoredRequest: Sendable {
   package let operation: OperationDefinition
   package let key: OperationKey
 
-  /// The request in the form in which credentials and histories are read from it.
+  /// The request in the form from which credentials and histories are read.
   package var redacted: RedactedRequest {
     var request = RedactedRequest(
       document: document, operation: operation, variables: key.variables, caller: request.identity)
@@ -88,14 +83,14 @@ extension StoreIndex {
       let operation = try? loaded.document.operation(named: loaded.key.name)
     else { throw RecordingError.missingOperation(ofSession: file, folder: request.operation) }
     var request = request
-    // The words in a folder's name are free: its answers are where it is now.
+    // The operation's name in a folder's name may change. Its answers are in the current folder.
     request.operation = folders[position].text
     let headers = loaded.key.counted(request.headers, by: rules)
     let key = loaded.key.key(variables: request.variables, identity: request.identity, headers: headers, rules: rules)
     return StoredRequest(request: request, document: loaded.document, operation: operation, key: key)
   }
 
-  /// A session with the variables and the folders' names that the recorder would write.
+  /// A session with the variables and folder names that the recorder would write.
   package mutating func canonical(_ session: SessionRecording, file: String) throws(RecordingError) -> SessionRecording
   {
     var session = session
@@ -116,7 +111,7 @@ extension StoreIndex {
   ) throws(RecordingError) -> SessionRecording.Request {
     let resolved = try resolved(request, file: file)
     var request = resolved.request
-    // What was recorded before a rule stays as it is: the rule is applied whenever the file is read.
+    // Requests from before a rule stay as they are, because the rule is applied when the file is read.
     guard request.variables != resolved.key.variables else { return request }
     request.variables =
       resolved.key.document.key(
@@ -125,7 +120,7 @@ extension StoreIndex {
     return request
   }
 
-  /// The position of a folder by its name, or by the digits in it: the words before them are free.
+  /// The position of a folder by its name, or by the digits in it, because the words before them may change.
   private mutating func position(ofOperation folder: String) throws(RecordingError) -> Int? {
     if let known = position(ofFolder: folder) { return known }
     guard let name = FolderName(folder, scheme: scheme) else { return nil }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The recordings of one endpoint: a folder on disk, an index of its names, and what was read of it.
+/// The recordings of one endpoint: a folder on disk, an index of its names, and the recordings that were read.
 ///
-/// All methods may be called from any thread. They touch the disk and may wait for it: a look-up that was read before
-/// costs one `stat`, a save waits until the disk has the bytes.
+/// All methods may be called from any thread. They access the disk and may wait for it: a repeated lookup costs one
+/// `stat`, a save waits until the bytes are on disk.
 package final class RecordingStore: Sendable {
   /// The endpoint's name, which is part of every key.
   package let endpoint: String
-  /// The endpoint's folder. It need not be there; the first save makes it.
+  /// The endpoint's folder, which need not exist. The first save creates it.
   package let path: String
-  /// What `endpoint.yaml` says about keys and answers.
+  /// The rules of `endpoint.yaml` for keys and answers.
   package let rules: EndpointRules
 
   private let index: Mutex<StoreIndex>
-  /// The index's generation, to be read while the index is busy.
+  /// The index's generation, which can be read while the index is busy.
   private let currentGeneration = Atomic<UInt64>(1)
   let run: Mutex<RunMemory>
   /// Nil unless this run replaces the unnamed recordings of earlier runs (`beginReplacing`).
@@ -21,17 +21,13 @@ package final class RecordingStore: Sendable {
   /// The named sessions (format 2).
   package let sessions: SessionStore
 
-  /// Up to so many files, all are read and checked when a store is opened.
+  /// The maximum number of files that are all read and checked when a store is opened.
   package static let readAllLimit = 2_000
 
-  /// Lists the names below a folder, and reads all files where there are not too many.
+  /// Lists the names in an endpoint's folder, which may be missing. Reads all files if there are at most `limit`;
+  /// otherwise each is read on first use. With `rules`, a file whose name was right before a rule is misnamed.
   ///
-  /// - Parameters:
-  ///   - path: the endpoint's folder; one that is not there counts as empty.
-  ///   - endpoint: its name.
-  ///   - limit: beyond so many files each is read only when it is asked for.
-  ///   - rules: what `endpoint.yaml` says; a file whose name was right before a rule is misnamed with it.
-  /// - Throws: if a name is not right, or a file that was read is not, or a rewriting of them was interrupted.
+  /// - Throws: if a name or a file that was read is not valid, or if a rewrite was interrupted.
   package convenience init(
     path: String, endpoint: String, readingAllUpTo limit: Int = RecordingStore.readAllLimit,
     rules: EndpointRules = .none
@@ -57,23 +53,21 @@ package final class RecordingStore: Sendable {
     try checkSessions(upTo: limit)
   }
 
-  /// The recording of a key, as it is on disk now; nil if there is none.
+  /// The current recording of a key; nil if there is none.
   ///
-  /// - Throws: if a file that may be it cannot be read. Such a file is never taken for an absent one.
+  /// - Throws: if a file that may be it cannot be read, so that it never counts as absent.
   package func lookup(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
     try withIndex { index throws(RecordingError) in try index.lookup(key) }
   }
 
-  /// A check for changes that is made all the time looks at so many files, and at so many folders. Each costs a
-  /// microsecond or two.
+  /// The number of folders, and of files, in one of the continuous checks for changes. Each costs a microsecond or two.
   package static let checkLimit = 500
 
-  /// Looks for changes on disk: one `stat` for each folder and each file that was read; lists only what changed. A
-  /// look-up waits for what changed, and not for the looking.
+  /// Checks the disk for changes, with one `stat` for each folder and each file that was read, and lists only changed
+  /// folders again. A lookup waits for updates, but not for the check. At most `most` folders and `most` files are
+  /// checked; the next call continues after them. Returns true if anything changed. Then `generation` has increased.
   ///
-  /// - Parameter most: how many folders and files it looks at; the next call goes on behind them.
-  /// - Returns: whether anything changed since the last look. `generation` is then another.
-  /// - Throws: if a new name is not right. A new content is judged when it is asked for.
+  /// - Throws: if a new name is not valid. New content is checked on first use.
   @discardableResult
   package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
     var check = withIndex { $0.nextCheck(atMost: most) }
@@ -81,16 +75,15 @@ package final class RecordingStore: Sendable {
     return try withIndex { [check] index throws(RecordingError) in try index.refresh(check) }
   }
 
-  /// Goes up whenever a change was noticed or made: what was derived from recordings at another number may be stale.
+  /// Increases with each change that was noticed or made. Anything derived from recordings at another number may be
+  /// stale.
   package var generation: UInt64 { currentGeneration.load(ordering: .acquiring) }
 
-  /// How many files of recordings there are.
   package var fileCount: Int { withIndex { $0.fileCount } }
 
-  /// Whether there are none: asked with requests, so nothing is counted.
+  /// True if there are no recordings. It counts nothing, because requests check it.
   package var isEmpty: Bool { withIndex { $0.folders.allSatisfy(\.isEmpty) } }
 
-  /// Gives exclusive access to the index.
   func withIndex<Result, Failure: Error>(
     _ body: (inout StoreIndex) throws(Failure) -> Result
   ) throws(Failure) -> Result where Result: Sendable {

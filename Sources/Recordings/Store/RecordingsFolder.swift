@@ -1,14 +1,13 @@
-/// The folder `recordings/`: one folder for each endpoint.
+/// The folder `recordings/`, with one folder for each endpoint.
 package struct RecordingsFolder: Sendable {
-  /// As the user named it.
+  /// The path as the user gave it.
   package let path: String
   /// Sorted by name.
   package let endpoints: [EndpointFolder]
 
-  /// Lists the endpoints: the sub-folders that hold recordings or an `endpoint.yaml`.
+  /// Lists the endpoints: the subfolders with recordings or an `endpoint.yaml`.
   ///
-  /// - Parameter path: the folder.
-  /// - Throws: if it is missing, or an endpoint's name cannot be one.
+  /// - Throws: if the folder is missing, or if an endpoint's name is not valid.
   package init(path: String) throws(RecordingError) {
     self.path = path
     var names: [(name: String, kind: EntryKind)] = []
@@ -31,26 +30,25 @@ package struct RecordingsFolder: Sendable {
   }
 }
 
-/// One endpoint's folder below `recordings/`.
+/// One endpoint's folder in `recordings/`.
 package struct EndpointFolder: Hashable, Sendable {
   /// The endpoint's name, which is also part of its URL.
   package let name: String
   package let path: String
 
-  /// The folder of an endpoint, which need not be there.
+  /// Refers to an endpoint's folder, which need not exist.
   package init(name: String, below recordings: String) {
     self.name = name
     path = recordings.hasSuffix("/") ? "\(recordings)\(name)" : "\(recordings)/\(name)"
   }
 
-  /// The name of the file that holds an endpoint's configuration.
   package static let configurationFileName = "endpoint.yaml"
 
-  /// The path of its `endpoint.yaml`, which need not be there.
+  /// The path of its `endpoint.yaml`, which need not exist.
   package var configurationPath: String { "\(path)/\(Self.configurationFileName)" }
 
-  /// Whether a text can be an endpoint's name: letters, digits, dots, dashes and underscores, the first a letter or a
-  /// digit, at most 100.
+  /// Indicates whether a text is an endpoint name: letters, digits, dots, dashes and underscores, the first a letter or
+  /// a digit, at most 100.
   package static func isName(_ text: String) -> Bool { RecordingFormat.isStateName(text) }
 
   /// Opens the endpoint's recordings, with the rules of its configuration.
@@ -60,7 +58,7 @@ package struct EndpointFolder: Hashable, Sendable {
     try RecordingStore(path: path, endpoint: name, readingAllUpTo: limit, rules: rules)
   }
 
-  /// Whether there is an `endpoint.yaml`, a folder of an operation or one of sessions.
+  /// Indicates whether there is an `endpoint.yaml`, a folder of an operation or one of sessions.
   func isOne() throws(RecordingError) -> Bool {
     var found = false
     _ = try attempt { () throws(FileFailure) in
@@ -76,7 +74,7 @@ package struct EndpointFolder: Hashable, Sendable {
           }
         }
       } catch {
-        // A link to something that is no folder is none of ours.
+        // A link to something other than a folder is not an endpoint.
         if error.isMissing { return nil }
         throw error
       }

@@ -1,20 +1,20 @@
 import GraphQLLanguage
 
-/// The unnamed recordings of a run that replaces those of earlier runs. They are held in memory until the run has ended.
+/// The unnamed recordings of a run that replaces those of earlier runs, held in memory until the run has ended.
 struct Replacement: Sendable {
-  /// The files that are replaced, as they were when the run began.
+  /// The files to replace, as they were when the run began.
   let before: [FolderChanges.Place: FileStamp]
   private(set) var held: [OperationKey: Held] = [:]
-  /// The requests that got no answer that can be saved, in order.
+  /// The requests without an answer that can be saved, in order.
   private(set) var unsaved: [Unsaved] = []
-  /// Whether the run has ended: nothing is written from then on.
+  /// True after the end of the run. Then nothing is written.
   var hasEnded = false
 
   /// A recording that is not written yet.
   struct Held: Sendable {
     var recording: Recording
     let document: Document
-    /// Below the endpoint's folder.
+    /// The place in the endpoint's folder.
     let place: FolderChanges.Place
   }
 
@@ -29,7 +29,8 @@ struct Replacement: Sendable {
     held[key] = Held(recording: recording, document: document, place: place)
   }
 
-  /// Notes why a request was not saved, or with a nil reason that it was saved after all. Without a key the note stays.
+  /// Registers why a request was not saved, or with a nil reason that it was saved in the end. A note without a key
+  /// stays.
   mutating func note(_ key: ContentHash?, unsaved reason: String?) {
     if let reason {
       if key == nil || !unsaved.contains(where: { $0.key == key }) { unsaved.append(Unsaved(key: key, reason: reason)) }

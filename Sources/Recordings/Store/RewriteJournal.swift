@@ -1,25 +1,25 @@
 import OrderedJSON
 
-/// What is left to do of a rewriting: written when all new files lie ready in the endpoint's folder, gone when it is
-/// done. Whoever finds it can finish the work, however it was interrupted.
+/// The remaining work of a rewrite. It is written when all new files are in the endpoint's folder under temporary
+/// names, and removed at the end. Any process that finds it can finish the work after an interruption.
 struct RewriteJournal: Hashable, Sendable {
   static let file = ".understudy-rewriting.json"
   private static let stagedPrefix = ".understudy-rewriting-"
-  /// Of the journal's own form. In 1 files lay ready elsewhere, and nothing was moved.
+  /// The version of the journal. In version 1, new files were elsewhere, and nothing was moved.
   private static let version = 2
 
   typealias Place = FolderChanges.Place
 
-  /// New files that lie ready, in the order in which they get their names.
+  /// New files, in the order in which they get their names.
   var writes: [Write] = []
   var moves: [FolderChanges.Move] = []
-  /// Files of which others have taken the place, or that nobody needs.
+  /// Files that were replaced or are no longer needed.
   var removals: [Place] = []
-  /// Folders that are removed when nothing is left in them.
+  /// Folders to remove when they are empty.
   var emptied: [String] = []
 
   struct Write: Hashable, Sendable {
-    /// The name under which it lies ready, in the endpoint's folder.
+    /// The file's temporary name in the endpoint's folder.
     var staged: String
     var place: Place
   }
@@ -29,7 +29,7 @@ struct RewriteJournal: Hashable, Sendable {
     name.hasPrefix(stagedPrefix) && UInt(name.dropFirst(stagedPrefix.count)) != nil
   }
 
-  /// The folders in which something gets a name, sorted; the endpoint's own is empty.
+  /// The folders in which files get a name, sorted; the endpoint's own is empty.
   var targetFolders: [String] { Set(writes.map(\.place.folder) + moves.map(\.to.folder)).sorted() }
 
   /// All folders in which something changes, sorted.
@@ -50,7 +50,7 @@ struct RewriteJournal: Hashable, Sendable {
     ]).serialize()
   }
 
-  /// What is to be done, the writes lying ready under the names that `stagedName` gives them in turn.
+  /// The journal for changes, whose new files have the temporary names of `stagedName` in turn.
   init(_ changes: FolderChanges) {
     writes = changes.writes.enumerated().map { Write(staged: Self.stagedName($0), place: $1.place) }
     moves = changes.moves
@@ -58,9 +58,9 @@ struct RewriteJournal: Hashable, Sendable {
     emptied = changes.emptied
   }
 
-  /// Names are untrusted: none may lead out of its folder, and nothing is touched but what a rewriting touches.
+  /// Names are untrusted: none may lead out of its folder, and only files that a rewrite may change are accepted.
   ///
-  /// - Throws: if it is not what `bytes` writes.
+  /// - Throws: if it does not have the form of `bytes`.
   init(bytes: [UInt8], path: String) throws(RecordingError) {
     let bad = RecordingError.badJournal(path)
     guard let json = try? JSON.parse(bytes), json["format"] == .int(Self.version),
@@ -105,7 +105,7 @@ struct RewriteJournal: Hashable, Sendable {
     return isFolder(place.folder) && (isRecording(place.file) || place.file == OperationFile.name)
   }
 
-  /// What people put beside recordings goes along with them.
+  /// Files that people put next to recordings are moved, too.
   private static func isMoved(_ place: Place) -> Bool {
     if place.folder == SessionStore.folderName { return isSession(place.file) }
     return (isFolder(place.folder) || isAnswers(place.folder)) && !place.file.isEmpty && !place.file.hasPrefix(".")
@@ -116,7 +116,7 @@ struct RewriteJournal: Hashable, Sendable {
     FolderName(name, scheme: .standard) != nil && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }
 
-  /// The folder of an operation's answers of sessions.
+  /// Indicates whether a folder contains an operation's answers of sessions.
   private static func isAnswers(_ name: String) -> Bool {
     let ending = "/\(SessionStore.answersFolderName)"
     return name.hasSuffix(ending) && isFolder(String(name.dropLast(ending.utf8.count)))

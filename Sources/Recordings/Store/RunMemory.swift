@@ -1,26 +1,26 @@
 import OrderedJSON
 
-/// What one run of a recorder has seen so far, and what that means for what is on disk (design §3).
+/// The answers that one run of a recorder has received so far, and their effect on the recordings on disk.
 ///
-/// Decides only; `RecordingStore` acts. Responses count as equal when their prints are (`AnswerPrint`).
-///
-/// Bounded in bytes. When it is full, what would take more is refused: what replaces what is not known without it.
+/// It only decides; `RecordingStore` acts. Responses are equal if their prints are (`AnswerPrint`). The memory is
+/// limited in bytes. When it is full, further answers are refused, because their effect could not be determined without
+/// it.
 struct RunMemory: Sendable {
   private var places: [Place: Seen] = [:]
-  /// In the order in which they were first seen.
+  /// In the order in which they first occurred.
   private(set) var order: [Place] = []
-  /// Where more answers are on disk than the run has seen so far.
+  /// The places for which more answers are on disk than the run has received so far.
   private var longer: Set<Place> = []
-  /// About how many bytes it holds.
+  /// The approximate memory, in bytes.
   private(set) var heldBytes = 0
   private let byteLimit: Int
-  /// Whether an answer was refused. Then nothing is shortened: what the run saw is not all known.
+  /// True if an answer was refused. Then nothing is shortened, because the run's answers are incomplete.
   private var isFull = false
 
-  /// - Parameter byteLimit: the most bytes that it holds.
+  /// - Parameter byteLimit: the maximum memory, in bytes.
   init(byteLimit: Int = 512 << 20) { self.byteLimit = byteLimit }
 
-  /// An answer was refused, since the run has seen more bytes of different answers than it may hold.
+  /// An answer was refused, because the run's different answers exceed the limit in bytes.
   struct Full: Error {
     let byteLimit: Int
   }
@@ -32,20 +32,18 @@ struct RunMemory: Sendable {
   }
 
   private struct Seen: Sendable {
-    /// The answers that the run stands for: those of the first session, and of others as far as they agree.
+    /// The answers of the run: those of the first session, and of others if they agree.
     var agreed: Sequence
     var bySession: [String: Sequence]
   }
 
-  /// Answers in order, equal neighbours once.
+  /// Answers in order, with equal neighbors merged.
   struct Sequence: Sendable {
     private(set) var responses: [RecordedResponse] = []
     private var prints: [AnswerPrint] = []
-    /// What varies by itself.
     let ignored: VolatilePlaces
-    /// Whether all of them refuse a mutation, which was then not executed.
+    /// True if all of them refuse a mutation, which was not executed.
     private(set) var isRefused = false
-    /// About how many bytes it holds.
     private(set) var heldBytes = 0
 
     init(_ responses: [RecordedResponse] = [], ignoring places: VolatilePlaces = .standard) {
@@ -53,8 +51,8 @@ struct RunMemory: Sendable {
       for response in responses { append(response) }
     }
 
-    /// Adds an answer. A refusal says how a mutation was asked, not what it does: where it was executed in the end, that
-    /// is what counts.
+    /// Adds an answer. A refusal depends on how a mutation was sent. If it was executed later, that answer replaces the
+    /// refusal.
     mutating func append(_ response: RecordedResponse, isRefusal: Bool = false) {
       if isRefused, !isRefusal { (responses, prints, heldBytes) = ([], [], 0) }
       isRefused = isRefusal && (isRefused || responses.isEmpty)
@@ -73,7 +71,7 @@ struct RunMemory: Sendable {
       heldBytes += response.heldBytes
     }
 
-    /// Puts streams that went on in the place of those that were left before they ended, and are the same so far.
+    /// Replaces streams that were left before their end with longer ones that start the same.
     func gone(on other: Sequence) -> Sequence {
       var result = self
       for index in prints.indices.prefix(other.prints.count)
@@ -87,8 +85,8 @@ struct RunMemory: Sendable {
 
     func starts(like other: Sequence) -> Bool { prints.starts(with: other.prints) { $0.isSame(as: $1) } }
 
-    /// These answers, with those of an earlier run in the place of the ones that are the same, so that what is not
-    /// compared, such as `extensions`, keeps its lines.
+    /// These answers, with equal ones taken from an earlier run, so that ignored parts, such as `extensions`, keep
+    /// their lines.
     func keeping(_ old: Sequence) -> [RecordedResponse] {
       zip(prints, responses).map { print, response in
         old.prints.firstIndex { $0.isSame(as: print) }.map { old.responses[$0] } ?? response
@@ -96,17 +94,11 @@ struct RunMemory: Sendable {
     }
   }
 
-  /// Takes note of an answer; what `ignored` says varies by itself.
+  /// Adds an answer that a session received. `isRefusal` is true if it refuses a mutation, which was not executed.
   ///
-  /// - Parameters:
-  ///   - response: the answer.
-  ///   - place: the key and the state in which it came.
-  ///   - session: the session that saw it.
-  ///   - isRefusal: whether it refuses a mutation, which was then not executed.
-  ///   - ignored: what varies by itself.
-  /// - Returns: the run's answers in this state so far; nil if the session's contradict those of an earlier session, in
-  ///   which case the earlier ones stay.
-  /// - Throws: `Full` if there is no room for it. Nothing has changed then.
+  /// - Returns: the run's answers in this state so far; nil if the session's answers contradict those of an earlier
+  ///   session, which stay.
+  /// - Throws: `Full` if it does not fit. Then nothing has changed.
   mutating func note(
     _ response: RecordedResponse, at place: Place, session: String, isRefusal: Bool = false,
     ignoring ignored: VolatilePlaces = .standard
@@ -135,40 +127,34 @@ struct RunMemory: Sendable {
     return agrees ? seen.agreed : nil
   }
 
-  /// Whether the run has seen an answer there.
   func hasSeen(_ place: Place) -> Bool { places[place] != nil }
 
-  /// Notes whether more answers are on disk than the run has seen so far.
+  /// Registers whether more answers are on disk than the run has received so far.
   mutating func note(_ place: Place, isLonger: Bool) {
     if isLonger { longer.insert(place) } else if !longer.isEmpty { longer.remove(place) }
   }
 
-  /// The places in which the run has seen fewer answers than are on disk, in the order in which they were first seen.
+  /// The places where the run has received fewer answers than are on disk, in the order in which they first occurred.
   var shortened: [Place] { isFull || longer.isEmpty ? [] : order.filter(longer.contains) }
 
   func agreed(at place: Place) -> Sequence { places[place]?.agreed ?? Sequence() }
 
-  /// What becomes of a state on disk.
+  /// The changes to a state on disk.
   struct Merge: Sendable {
     var outcome: SaveOutcome
-    /// What to write; nil to leave it as it is.
+    /// The answers to write; nil for no change.
     var responses: [RecordedResponse]?
-    /// Whether more answers are on disk than the run has seen so far.
+    /// True if more answers are on disk than the run has received so far.
     var isLonger = false
   }
 
-  /// Merges what the run has seen in a state into what is on disk.
-  ///
-  /// - Parameters:
-  ///   - seen: what the run has seen so far.
-  ///   - existing: what is on disk; nil if nothing is.
-  ///   - isForeign: whether another recorder wrote it during this run.
-  /// - Returns: what the run's answers are to those on disk, and what to write.
+  /// Merges the run's answers in a state into those on disk. `existing` is nil if there are none. `isForeign` is true
+  /// if another recorder wrote them during this run.
   static func merge(_ seen: Sequence, into existing: [RecordedResponse]?, isForeign: Bool) -> Merge {
     guard let existing else { return Merge(outcome: .new, responses: seen.responses) }
     let old = Sequence(existing, ignoring: seen.ignored)
     let seen = seen.gone(on: old)
-    // As long as the run may still see the rest, nothing is shortened; `finish` does that.
+    // While the run may still receive the rest, nothing is shortened; `finish` does that.
     if old.starts(like: seen) {
       return Merge(outcome: .known, isLonger: old.responses.count > seen.responses.count)
     }
@@ -177,7 +163,7 @@ struct RunMemory: Sendable {
     return Merge(outcome: .changed, responses: seen.keeping(old))
   }
 
-  /// What of a longer sequence on disk remains when the run has ended; nil to leave it as it is.
+  /// The remaining answers of a longer sequence on disk at the end of the run; nil for no change.
   static func shorten(_ existing: [RecordedResponse], to seen: Sequence, isForeign: Bool) -> [RecordedResponse]? {
     let old = Sequence(existing, ignoring: seen.ignored)
     let seen = seen.gone(on: old)
@@ -188,16 +174,16 @@ struct RunMemory: Sendable {
   }
 }
 
-/// What a saved answer was to the recordings.
+/// The relation of a saved answer to the recordings.
 package enum SaveOutcome: String, Hashable, Sendable, CaseIterable {
-  /// Nothing was recorded for this key in this state.
+  /// There was no recording for this key in this state.
   case new
-  /// The very answer was recorded; nothing was written.
+  /// The same answer was recorded; nothing was written.
   case known
-  /// Another answer was recorded, or fewer; the file was written.
+  /// A different answer was recorded, or fewer; the file was written.
   case changed
-  /// Another session of this run, or another recorder at the same time, has seen another answer: the first is kept.
+  /// Another session of this run, or another recorder at the same time, got a different answer. The first one stays.
   case disputed
-  /// It was seen while a mutation was on its way, and there is a clear answer already, which is kept.
+  /// It arrived while a mutation was in flight, and the existing unambiguous answer stays.
   case unclear
 }

@@ -1,35 +1,32 @@
-/// The recordings that are written together: several answers to one request become one file.
+/// The recordings that are written together. Several answers to one request become one file.
 struct SaveGroup: Sendable {
   /// In the order in which they were first planned.
   private(set) var plans: [SavePlan] = []
-  /// How many answers each plan holds.
+  /// The number of answers in each plan.
   private(set) var answers: [Int] = []
   private var numbers: [OperationKey: Int] = [:]
   private var folders: [DocumentKey: FolderName] = [:]
-  /// Paths of new folders and files, below the endpoint's folder.
+  /// Paths of new folders and files in the endpoint's folder.
   private var names: Set<String> = []
 
-  /// The plan of a key; nil if there is none yet.
   func plan(of key: OperationKey) -> SavePlan? { numbers[key].map { plans[$0] } }
 
-  /// The folder that is planned for a new operation; nil if there is none.
+  /// The planned folder of a new operation; nil if there is none.
   func folder(of document: DocumentKey) -> FolderName? { folders[document] }
 
-  /// Whether a path below the endpoint's folder is planned for something new.
+  /// Indicates whether a path in the endpoint's folder is planned for something new.
   func takes(_ name: String) -> Bool { names.contains(name) }
 
-  /// Counts one more answer to a key of which nothing more is to be written.
+  /// Counts an answer to a key for which nothing more has to be written.
   ///
-  /// - Returns: the number of the plan that holds it; nil if there is none.
+  /// - Returns: the number of the plan that contains it; nil if there is none.
   mutating func join(_ key: OperationKey) -> Int? {
     guard let number = numbers[key] else { return nil }
     answers[number] += 1
     return number
   }
 
-  /// Adds a plan, in the place of an earlier one of its key.
-  ///
-  /// - Returns: its number.
+  /// Adds a plan, or replaces the key's earlier one, and returns its number.
   mutating func add(_ plan: SavePlan) -> Int {
     if let number = numbers[plan.key] {
       plans[number] = plan

@@ -1,12 +1,11 @@
 import GraphQLLanguage
 
-/// The requests of all named sessions of an endpoint. Their answers stay on disk.
+/// The requests of all named sessions of an endpoint, without their answers, which stay on disk.
 package struct SessionIndex: Sendable {
   /// One session's file.
   package struct Session: Sendable {
-    /// The session's name.
     package let name: String
-    /// The path of its file below the endpoint's folder.
+    /// The path of its file in the endpoint's folder.
     package let file: String
     package let requests: [Request]
 
@@ -15,21 +14,20 @@ package struct SessionIndex: Sendable {
 
   /// A request of a session.
   package struct Request: Sendable {
-    /// The session's name.
     package let session: String
-    /// The path of the session's file below the endpoint's folder.
+    /// The path of the session's file in the endpoint's folder.
     package let file: String
-    /// The path of the session's file, below the path that the store was opened with.
+    /// The path of the session's file, starting with the path that the store was opened with.
     package let path: String
-    /// Where the request is in that file.
+    /// The request's place in that file.
     package let place: [JSONLocator.Step]
     package let resolved: StoredRequest
-    /// How many mutations of the session come before it.
+    /// The number of earlier mutations in the session.
     package let changes: Int
-    /// Whether it leads to another state, as far as the file tells.
+    /// True if it leads to another state, as far as the file shows.
     var isChange: Bool { resolved.key.document.kind == .mutation && !resolved.request.isRefused }
 
-    /// What can be learned from it, apart from who recorded it.
+    /// The information in it that does not depend on who recorded it.
     package var learnable: Learnable {
       Learnable(key: resolved.key.hash, answers: resolved.request.answers, isStart: changes == 0)
     }
@@ -44,25 +42,20 @@ package struct SessionIndex: Sendable {
 
   /// Sorted by file.
   package private(set) var sessions: [Session] = []
-  /// Why sessions cannot be read.
+  /// The reasons why sessions cannot be read.
   package private(set) var problems: [RecordingError] = []
   private var folders: [String: [Request]] = [:]
 
-  /// The requests of an operation, in the order of the sessions' files.
-  ///
-  /// - Parameter folder: the operation's folder.
-  /// - Returns: the requests of all sessions.
+  /// The requests of all sessions for an operation, in the order of the sessions' files.
   package func requests(inFolder folder: String) -> [Request] { folders[folder] ?? [] }
 
-  /// The paths of all answers that sessions use, below the endpoint's folder.
-  ///
-  /// - Parameter files: the names of sessions' files that are left aside.
-  /// - Returns: each path once.
+  /// The paths of all answers that sessions use, in the endpoint's folder. `files` are names of session files to
+  /// ignore.
   package func answers(without files: Set<String> = []) -> Set<String> {
     sessions.lazy.filter { !files.contains($0.fileName) }.reduce(into: []) { $0.formUnion(answers(of: $1)) }
   }
 
-  /// The paths of the answers that a session uses, below the endpoint's folder.
+  /// The paths of the answers that a session uses, in the endpoint's folder.
   package func answers(of session: Session) -> Set<String> {
     var places: Set<String> = []
     for request in session.requests {
@@ -99,7 +92,7 @@ package struct SessionIndex: Sendable {
 }
 
 extension RecordingStore {
-  /// Reads the files of all named sessions. One that cannot be read is among the problems, and the others are read.
+  /// Reads the files of all named sessions. Unreadable ones are added to the problems.
   package func sessionIndex() -> SessionIndex {
     var index = SessionIndex()
     var names: [String: String] = [:]
@@ -118,10 +111,8 @@ extension RecordingStore {
     return index
   }
 
-  /// A request of a session as a recording of its own: in the state `start` before the session's first mutation, then in
-  /// states that count them. Its file is the session's.
-  ///
-  /// - Throws: if an answer is missing or cannot be read.
+  /// A request of a session as a separate recording. Its state is `start` before the session's first mutation, then the
+  /// number of mutations. Its file is the session's.
   package func recording(of request: SessionIndex.Request) throws(RecordingError) -> StoredRecording {
     let (resolved, written) = (request.resolved, request.resolved.request)
     var responses: [RecordedResponse] = []
@@ -139,10 +130,8 @@ extension RecordingStore {
       recording: recording, key: resolved.key, folder: SessionStore.folderName, file: file, path: request.path)
   }
 
-  /// The answers to a request of a session, each as a recording of its own in the state `start`, with the path of the
+  /// The answers to a request of a session, each as a separate recording in the state `start`, with the path of the
   /// answer's file.
-  ///
-  /// - Throws: if an answer is missing or cannot be read.
   package func answers(to request: SessionIndex.Request) throws(RecordingError) -> [StoredRecording] {
     let whole = try recording(of: request)
     let folder = request.resolved.request.operation
@@ -156,13 +145,8 @@ extension RecordingStore {
     }
   }
 
-  /// The answers that no session uses, as paths below the endpoint's folder, sorted.
-  ///
-  /// - Parameters:
-  ///   - index: the sessions.
-  ///   - files: the names of sessions' files that are left aside.
-  /// - Returns: the paths.
-  /// - Throws: if a folder cannot be listed.
+  /// The answers that no session uses, as sorted paths in the endpoint's folder. `files` are names of session files to
+  /// ignore.
   package func unusedAnswers(
     _ index: SessionIndex, without files: Set<String> = []
   ) throws(RecordingError) -> [String] {
@@ -178,20 +162,14 @@ extension RecordingStore {
     return unused.sorted()
   }
 
-  /// The unnamed recordings of an operation and those of named sessions, as far as they can be read. The same request
-  /// is there once for each session.
-  ///
-  /// - Parameters:
-  ///   - folder: the operation's folder.
-  ///   - index: the sessions.
-  /// - Returns: the unnamed ones first.
+  /// The readable recordings of an operation, unnamed ones first, then those of named sessions. A request occurs once
+  /// for each session.
   package func readableRecordings(inFolder folder: String, and index: SessionIndex) -> [StoredRecording] {
     readableRecordings(inFolder: folder) + index.requests(inFolder: folder).compactMap { try? recording(of: $0) }
   }
 
-  /// Checks the files of all sessions and the answers that they use, if there are not too many.
+  /// Checks the files of all sessions and the answers that they use, unless there are more than `limit`.
   ///
-  /// - Parameter limit: beyond so many files nothing is read.
   /// - Throws: for the first file that cannot be read.
   package func checkSessions(upTo limit: Int) throws(RecordingError) {
     var left = limit - fileCount - sessions.count
@@ -220,13 +198,12 @@ package struct KeptSessions {
   package private(set) var answers: Set<String> = []
   package private(set) var operations: Set<String> = []
 
-  /// - Parameters:
-  ///   - store: the endpoint's recordings.
-  ///   - files: the files of sessions that are removed.
+  /// Reads the sessions of a store, except for the files that are removed.
+  ///
   /// - Throws: if a session cannot be read.
   package init(_ store: RecordingStore, without files: Set<String>) throws(RecordingError) {
     let index = store.sessionIndex()
-    // What a session uses that cannot be read is not known.
+    // The answers of an unreadable session are unknown.
     if let problem = index.problems.first { throw problem }
     answers = index.answers(without: files)
     for session in index.sessions where !files.contains(session.fileName) {

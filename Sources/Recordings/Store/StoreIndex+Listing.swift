@@ -1,9 +1,9 @@
 import GraphQLLanguage
 
 extension StoreIndex {
-  /// Lists the endpoint's folder and those of its operations' folders that changed or are new.
+  /// Lists the endpoint's folder, and its operations' folders that are changed or new.
   ///
-  /// - Returns: whether anything is other than before.
+  /// - Returns: true if anything changed.
   package mutating func relist() throws(RecordingError) -> Bool {
     let listing = try Listing(path: path, scheme: scheme)
     stamp = listing.stamp
@@ -31,15 +31,11 @@ extension StoreIndex {
     return changed
   }
 
-  /// Lists one operation's folder again if it changed, or if a change might not show.
+  /// Lists one operation's folder again if it changed, if a change might not be visible, or always. Returns true if its
+  /// files changed.
   ///
-  /// - Parameters:
-  ///   - index: the folder's position.
-  ///   - always: to list it whatever its stamp says.
-  ///   - isUnlisted: given where only one thing is looked for: whether it is there and was not listed. Where nobody but
-  ///     this process has changed the folder, as far as its stamp tells, this is asked instead of listing it.
-  /// - Returns: whether its files are other than before.
-  /// - Throws: if it cannot be listed, or a name is not right.
+  /// `isUnlisted` is given if only one name is needed: it returns true if the name exists and was not listed. It
+  /// replaces the listing if the stamp shows that only this process has changed the folder.
   mutating func relist(
     folder index: Int, always: Bool = false, unless isUnlisted: ((StoreIndex) throws(RecordingError) -> Bool)? = nil
   ) throws(RecordingError) -> Bool {
@@ -53,7 +49,7 @@ extension StoreIndex {
       }
     }
     guard var folder = try Self.folder(old.name, old.text, below: path, scheme: scheme) else {
-      // It is gone, which the listing of the endpoint's folder will say, too.
+      // It is gone, which the listing of the endpoint's folder will show, too.
       folders[index] = OperationFolder(name: old.name, text: old.text, stamp: old.stamp, isSettled: false)
       generation += 1
       return true
@@ -74,11 +70,8 @@ extension StoreIndex {
     return changed
   }
 
-  /// Whether the endpoint's folder itself is as it was listed.
-  ///
-  /// - Parameter document: given where only its folder is looked for.
-  /// - Returns: whether it is; false where a change might not show.
-  /// - Throws: if it cannot be looked at.
+  /// Indicates whether the endpoint's folder itself is unchanged; false if a change might not be visible. `document` is
+  /// given if only its folder is needed.
   func isRootUnchanged(for document: DocumentKey? = nil) throws(RecordingError) -> Bool {
     let now = try Files.currentStamp(path)
     guard now == stamp else { return false }
@@ -157,7 +150,7 @@ extension StoreIndex {
       if let problem { throw problem }
       isSettled = stamp.map { $0.isBefore(time) } ?? false
       folders = found
-      // A folder of another name may be anything, but recordings in it must not be overlooked.
+      // A folder with another name may be anything, but recordings in it must not be overlooked.
       for other in others.sorted() {
         let operation = "\(path)/\(other)/\(OperationFile.name)"
         if try Files.currentStamp(operation) != nil {

@@ -1,8 +1,6 @@
 extension StoreIndex {
-  /// The recording of a key; nil if there is none.
-  ///
-  /// What is on disk now counts: a file that changed is read again, and before a key is said to be absent, the
-  /// folders in which it would be are listed again if they changed.
+  /// The current recording of a key; nil if there is none. A changed file is read again. Before a key counts as absent,
+  /// the folders where it may be are listed again if they changed.
   mutating func lookup(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
     if let cached = cache.value(for: key.hash) {
       let now = try Files.currentStamp(cached.stored.path)
@@ -13,13 +11,8 @@ extension StoreIndex {
     return try relistAround(key.document, key) ? find(key) : nil
   }
 
-  /// Lists again what changed of the endpoint's folder and of the folders that may hold a document.
-  ///
-  /// - Parameters:
-  ///   - document: the document.
-  ///   - key: given where only this key's recording is looked for.
-  /// - Returns: whether anything is other than before.
-  /// - Throws: if a folder cannot be listed.
+  /// Lists again the changed parts of the endpoint's folder and of the folders that may contain a document. `key` is
+  /// given if only its recording is needed. Returns true if anything changed.
   mutating func relistAround(_ document: DocumentKey, _ key: OperationKey? = nil) throws(RecordingError) -> Bool {
     var changed = try isRootUnchanged(for: document) ? false : relist()
     for index in foldersThatMayHold(document.hash) {
@@ -32,7 +25,7 @@ extension StoreIndex {
     return changed
   }
 
-  /// The position of the folder that holds a document, by its content.
+  /// The position of the folder that contains a document, verified by its content.
   mutating func folder(of document: DocumentKey) throws(RecordingError) -> Int? {
     for index in foldersThatMayHold(document.hash) {
       if let loaded = try self.document(ofFolder: index), loaded.key == document { return index }
@@ -40,7 +33,7 @@ extension StoreIndex {
     return nil
   }
 
-  /// Looks among the names that were listed, and verifies what is behind them.
+  /// Searches the listed names, and verifies the content of the files.
   mutating func find(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
     let prefix = key.hash.prefix(digits: scheme.shortest)
     var found: StoredRecording?

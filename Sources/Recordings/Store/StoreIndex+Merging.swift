@@ -4,11 +4,11 @@ import OrderedJSON
 struct StateChange {
   let key: OperationKey
   let state: String
-  /// The run's changes to the answers that are there; nil stands for none. `isForeign` says that another recorder wrote
-  /// them during this run.
+  /// Merges the run's answers with the existing ones, nil for none. `isForeign` is true if another recorder wrote them
+  /// during this run.
   let merge: (_ existing: [RecordedResponse]?, _ isForeign: Bool) -> RunMemory.Merge
   var step = Recording.Step.unchanged
-  /// Whether a mutation was in flight at the same time; nil to leave it as it is.
+  /// True if a mutation was in flight at the same time; nil for no change.
   var isOverlapped: Bool?
 
   init(
@@ -20,28 +20,28 @@ struct StateChange {
     self.merge = merge
   }
 
-  /// A change that leaves everything as it is.
+  /// A change that changes nothing.
   init(_ key: OperationKey, _ state: String, keepingFor outcome: SaveOutcome) {
     self.init(key, state) { _, _ in RunMemory.Merge(outcome: outcome) }
   }
 }
 
 extension StoreIndex {
-  /// The recording of a key, with what other recorders wrote taken into account.
+  /// The recording of a key, including what other recorders wrote.
   mutating func findForWriting(_ key: OperationKey) throws(RecordingError) -> StoredRecording? {
     try relistForWriting(key)
     return try find(key)
   }
 
-  /// Whether another recorder wrote a file during this run.
+  /// Indicates whether another recorder wrote a file during this run.
   func isForeign(_ stored: StoredRecording?) -> Bool {
     stored.map { foreign.contains("\($0.folder)/\($0.file)") } ?? false
   }
 
   /// Merges a state into a recording.
   ///
-  /// - Returns: the recording, nil where there is nothing to write; what the answers are to it; and whether it has more
-  ///   answers than the run has seen.
+  /// - Returns: the recording, nil if there is nothing to write; the relation of the answers to it; and whether it has
+  ///   more answers than the run has received.
   func merge(
     _ change: StateChange, into existing: Recording?, isForeign: Bool
   ) -> (recording: Recording?, outcome: SaveOutcome, isLonger: Bool) {
@@ -49,7 +49,7 @@ extension StoreIndex {
     let known = existing?.states.first { $0.name == state }
     let merge = change.merge(known?.responses, isForeign)
     let leadsElsewhere = known?.next != step.next(after: known?.next) && merge.outcome != .disputed
-    // The same answer, and nothing overlapped it now.
+    // The same answer, and now nothing overlapped it.
     let isCleared = known?.isOverlapped == true && change.isOverlapped == false && merge.outcome == .known
     guard let responses = merge.responses ?? (leadsElsewhere || isCleared ? known?.responses : nil) else {
       return (nil, merge.outcome, merge.isLonger)
@@ -65,13 +65,13 @@ extension StoreIndex {
 }
 
 extension Recording {
-  /// The states that a run has seen a state's answer lead to.
+  /// The next state that a run has received for a state's answer.
   enum Step: Hashable, Sendable {
     /// To this state.
     case to(String)
-    /// A mutation was refused, and has led nowhere.
+    /// A mutation was refused and leads to no state.
     case nowhere
-    /// Nothing: what is known stays.
+    /// The known one stays.
     case unchanged
 
     func next(after known: String?) -> String? {
@@ -83,7 +83,7 @@ extension Recording {
     }
   }
 
-  /// Puts answers in the place of those that a state has, or adds the state.
+  /// Replaces the answers of a state, or adds the state.
   mutating func setResponses(
     _ responses: [RecordedResponse], in state: String, _ step: Step, isOverlapped: Bool? = nil
   ) {

@@ -2,9 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 
 extension StoreIndex {
-  /// The operation of a folder; read once, then again only if `refresh` saw it change.
+  /// The operation of a folder. It is read once, and again only if `refresh` has noticed a change.
   ///
-  /// - Returns: nil where the folder has no `operation.graphql` and no recordings either.
+  /// - Returns: nil if the folder has neither an `operation.graphql` nor recordings.
   package mutating func document(ofFolder index: Int) throws(RecordingError) -> OperationFolder.LoadedDocument? {
     if let document = folders[index].document { return document }
     let path = operationPath(ofFolder: index)
@@ -24,7 +24,7 @@ extension StoreIndex {
     return loaded
   }
 
-  /// Reads a recording and checks that it is what its name says.
+  /// Reads a recording and checks that it matches its name.
   mutating func load(
     _ entry: OperationFolder.Entry, ofFolder index: Int, _ document: DocumentKey
   ) throws(RecordingError) -> StoredRecording? {
@@ -32,7 +32,7 @@ extension StoreIndex {
     let file = folder.file(entry)
     let path = "\(path(ofFolder: index))/\(file)"
     let time = Files.time()
-    // A file that was removed since the listing is absent, and no error.
+    // A file that was removed since the listing is absent, not an error.
     guard try Files.currentStamp(path) != nil else { return nil }
     let (bytes, stamp) = try FileReading.read(path)
     var recording = try RecordingFormat.decode(
@@ -50,7 +50,7 @@ extension StoreIndex {
     return stored
   }
 
-  /// Why a file does not have the name of its key: because of a rule, if the name is right without rules.
+  /// The reason why a file does not have the name of its key: a rule, if the name is right without rules.
   private func wrongName(
     _ path: String, _ entry: OperationFolder.Entry, _ recording: Recording, _ document: DocumentKey, _ key: OperationKey
   ) -> RecordingError {
@@ -61,7 +61,7 @@ extension StoreIndex {
       ? .beforeRules(path, expected: expected) : .wrongFile(path, expected: expected)
   }
 
-  /// Reads everything, so that what is broken shows at once.
+  /// Reads everything, so that broken files are reported immediately.
   mutating func checkAll() throws(RecordingError) {
     var paths: [ContentHash: String] = [:]
     for index in folders.indices {

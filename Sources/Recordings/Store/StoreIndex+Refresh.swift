@@ -1,9 +1,9 @@
 extension StoreIndex {
-  /// The places that one check for changes looks at: the endpoint's folder, and some of the operations' folders and of
-  /// the files that were read. Looking at them needs no access to the index.
+  /// The places of one check for changes: the endpoint's folder, some of the operations' folders and some of the files
+  /// that were read. The check itself needs no access to the index.
   struct Check: Sendable {
     private(set) var isRootSuspect = false
-    /// The folders that changed, or in which a change might not show.
+    /// The folders that changed, or in which a change might not be visible.
     private(set) var suspectFolders: [String] = []
     /// The keys of such files.
     private(set) var suspectFiles: [ContentHash] = []
@@ -11,11 +11,11 @@ extension StoreIndex {
     let folders: [(text: String, folder: Item, operation: Item?)]
     let files: [(key: ContentHash, file: Item)]
 
-    /// A path, and what was there.
+    /// A path, and its stamp at the last check.
     struct Item: Sendable {
       let path: String
       let stamp: FileStamp?
-      /// Whether a later change is sure to show in the stamp.
+      /// True if a later change is sure to be visible in the stamp.
       var isSettled = true
 
       fileprivate func isSuspect() throws(RecordingError) -> Bool {
@@ -32,7 +32,7 @@ extension StoreIndex {
       self.files = files
     }
 
-    /// Looks at the disk.
+    /// Checks the disk.
     mutating func look() throws(RecordingError) {
       isRootSuspect = try root.isSuspect()
       for (text, folder, operation) in folders {
@@ -44,10 +44,7 @@ extension StoreIndex {
     }
   }
 
-  /// The next check, which goes on where the last one stopped.
-  ///
-  /// - Parameter most: how many folders and how many files it looks at. Where there are no more, it looks at all.
-  /// - Returns: what it looks at.
+  /// The next check, which continues where the last one stopped. `most` is the maximum number of folders, and of files.
   mutating func nextCheck(atMost most: Int) -> Check {
     if folders.count <= most || checkedFolders >= folders.count { checkedFolders = 0 }
     let range = folders[checkedFolders...].prefix(most).indices
@@ -66,9 +63,9 @@ extension StoreIndex {
       })
   }
 
-  /// Reads again what a check has found.
+  /// Reads the changes that a check has found again.
   ///
-  /// - Returns: whether anything is other than before.
+  /// - Returns: true if anything changed.
   mutating func refresh(_ check: Check) throws(RecordingError) -> Bool {
     let before = generation
     if check.isRootSuspect, try !isRootUnchanged() { _ = try relist() }
@@ -83,8 +80,8 @@ extension StoreIndex {
       let now = try Files.currentStamp(cached.stored.path)
       if now == cached.stamp, cached.isSettled { continue }
       forget(key)
-      // A file of the tick in which it was read may be the same all the same. One that cannot be read any more is
-      // another; the look-up that wants it says why.
+      // A file with the tick in which it was read may be unchanged nevertheless. One that can no longer be read counts
+      // as changed; the lookup that needs it reports the reason.
       if now == cached.stamp, let again = try? find(cached.stored.key), again.recording == cached.stored.recording {
         continue
       }

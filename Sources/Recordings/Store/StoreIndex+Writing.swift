@@ -1,10 +1,9 @@
 import GraphQLLanguage
 
 extension StoreIndex {
-  /// Brings the index up to date with what other recorders wrote into the places that matter to a key.
-  ///
-  /// Cheaper than `relistAround`, which lists a folder again whenever a change might not show: all recorders call the
-  /// same key by the same name, so it is enough to look whether a name is taken that was not listed.
+  /// Updates the index with what other recorders wrote to the places of a key. It is cheaper than `relistAround`, which
+  /// lists a folder again whenever a change might not be visible. All recorders use the same name for a key, so it only
+  /// checks whether an unlisted name exists.
   mutating func relistForWriting(_ key: OperationKey) throws(RecordingError) {
     let isUnlisted = try isUnlistedFolderThere(for: key.document)
     let now = try Files.currentStamp(path)
@@ -16,7 +15,7 @@ extension StoreIndex {
     }
   }
 
-  /// Whether a document's folder is there that was not listed. A longer name is taken only where a shorter one is taken.
+  /// Indicates whether a document has an unlisted folder. A longer name is used only if the shorter one is taken.
   func isUnlistedFolderThere(for key: DocumentKey) throws(RecordingError) -> Bool {
     for digits in scheme.digits {
       let name = FolderName(key, digits: digits).text
@@ -25,7 +24,7 @@ extension StoreIndex {
     return false
   }
 
-  /// Whether a key's file is there that was not listed. A longer name is taken only where a shorter one is taken.
+  /// Indicates whether a key has an unlisted file. A longer name is used only if the shorter one is taken.
   func isUnlistedFileThere(for key: OperationKey, in folder: Int) throws(RecordingError) -> Bool {
     let prefix = key.hash.prefix(digits: scheme.shortest)
     for digits in scheme.digits {
@@ -36,16 +35,10 @@ extension StoreIndex {
     return false
   }
 
-  /// Decides where a recording is written, and makes its bytes.
+  /// Decides the place of a recording and encodes it. `stored` is the key's existing recording. `document` is needed if
+  /// the operation has no folder yet. `group` are the plans that are written together with it.
   ///
-  /// - Parameters:
-  ///   - recording: the whole recording, merged.
-  ///   - key: its key.
-  ///   - stored: where the key's recording is already; nil if it is new.
-  ///   - document: the document of the request; needed if the operation has no folder yet.
-  ///   - group: what is planned already, and written together with it.
-  /// - Returns: what is to be done.
-  /// - Throws: if what would be written could not be read again.
+  /// - Throws: if the result could not be read again.
   mutating func plan(
     _ recording: Recording, _ key: OperationKey, stored: StoredRecording?, document: Document?,
     in group: SaveGroup = SaveGroup()
@@ -82,10 +75,7 @@ extension StoreIndex {
     return plan
   }
 
-  /// Takes note of what was written, so that it need not be listed again.
-  ///
-  /// - Parameter plans: what was carried out, under the folder's lock.
-  /// - Throws: if it cannot be looked at.
+  /// Updates the index with what was written, so that it need not be listed again. The caller holds the folder's lock.
   mutating func note(_ plans: [SavePlan]) throws(RecordingError) {
     guard !plans.isEmpty else { return }
     generation += 1
@@ -94,7 +84,7 @@ extension StoreIndex {
       folder.isOwn = true
       insert(folder)
     }
-    // Another recorder may write in the same tick, so a stamp of an own write settles nothing.
+    // Another recorder may write in the same tick, so the stamp of an own write does not settle the listing.
     isOwn = isOwn || isSettled || stamp == nil
     stamp = try Files.currentStamp(path)
     isSettled = false
@@ -115,7 +105,7 @@ extension StoreIndex {
     }
   }
 
-  /// Takes note that it is not known what became of plans.
+  /// Registers that the outcome of plans is unknown.
   mutating func forget(_ plans: [SavePlan]) {
     generation += 1
     for plan in plans {
@@ -127,12 +117,12 @@ extension StoreIndex {
     }
   }
 
-  /// A name for a new folder, with as many digits as it takes to differ from those that are there.
+  /// An unused name for a new folder, with as many digits as needed.
   func freeFolder(for key: DocumentKey, besides group: SaveGroup = SaveGroup()) throws(RecordingError) -> FolderName {
     for digits in scheme.digits {
       let name = FolderName(key, digits: digits)
       if group.takes(name.text) { continue }
-      // A folder in which nothing was written yet is left over from a recorder that was killed.
+      // A folder without any file was left by a killed recorder.
       if let position = position(ofFolder: name.text) {
         if !folders[position].hasOperation, folders[position].isEmpty { return name }
       } else if try Files.currentStamp("\(path)/\(name.text)") == nil {
@@ -142,7 +132,7 @@ extension StoreIndex {
     return FolderName(key, digits: 64)
   }
 
-  /// A name for a new file, with as many digits as it takes to differ from those that are there.
+  /// An unused name for a new file, with as many digits as needed.
   private func freeName(
     for key: OperationKey, in folder: String, besides group: SaveGroup
   ) throws(RecordingError) -> String {

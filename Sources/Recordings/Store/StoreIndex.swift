@@ -1,39 +1,39 @@
-/// What is known of an endpoint's folder: its operations' folders, the names of their recordings, and those recordings
-/// that were read.
+/// The index of an endpoint's folder: its operations' folders, the names of their recordings, and the recordings that
+/// were read.
 package struct StoreIndex: Sendable {
   let path: String
   let endpoint: String
   let scheme: NameScheme
   let rules: EndpointRules
-  /// The folder's own stamp; nil while there is no such folder.
+  /// The folder's own stamp; nil if there is no such folder.
   var stamp: FileStamp?
   var isSettled = false
   /// The same as `OperationFolder.isOwn`.
   var isOwn = false
   /// Sorted by name.
   package var folders: [OperationFolder] = []
-  /// The folders' positions by the number in their names; sorted by it.
+  /// The folders' positions, sorted by the number in their names.
   var positions: [(prefix: UInt32, folder: Int)] = []
-  /// Recordings that were read, by the hash of their key.
+  /// The recordings that were read, by the hash of their key.
   var cache: BoundedTable<ContentHash, CachedRecording>
   /// The position of the folder at which the next check for changes begins.
   var checkedFolders = 0
   var checkedFiles = Rounds<ContentHash>()
-  /// Goes up with each change that was noticed.
+  /// Increases with each change that was noticed.
   var generation: UInt64 = 0
-  /// Files that appeared or were replaced since the start, and not by this process; as `folder/file`.
+  /// Files that appeared or were replaced since the start, except by this process, as `folder/file`.
   private(set) var foreign: Set<String> = []
-  /// The files that this process writes now, or wrote last, as `folder/file`. The folders may be listed meanwhile.
+  /// The files that this process is writing or wrote last, as `folder/file`. The folders may be listed meanwhile.
   private var own: Set<String> = []
 
-  /// The most bytes that the files of the cache have; their trees take several times as many.
+  /// The maximum bytes of the files in the cache. Their trees take several times as much memory.
   package static let cacheLimit = 64 << 20
 
-  /// A recording in memory and what its file was like when it was read.
+  /// A recording in memory, and the stamp of its file when it was read.
   struct CachedRecording: Sendable {
     var stored: StoredRecording
     var stamp: FileStamp
-    /// Whether a later change is sure to show in the stamp.
+    /// True if a later change is sure to be visible in the stamp.
     var isSettled: Bool
   }
 
@@ -53,7 +53,7 @@ package struct StoreIndex: Sendable {
 
   func operationPath(ofFolder folder: Int) -> String { "\(path(ofFolder: folder))/\(OperationFile.name)" }
 
-  /// The positions of the folders that may hold a document, by the hash in their names.
+  /// The positions of the folders that may contain a document, by the hash in their names.
   func foldersThatMayHold(_ document: ContentHash) -> [Int] {
     let prefix = document.prefix(digits: scheme.shortest)
     let start = positions.partitioningIndex { $0.prefix >= prefix }
@@ -66,7 +66,7 @@ package struct StoreIndex: Sendable {
     positions.sort { ($0.prefix, $0.folder) < ($1.prefix, $1.folder) }
   }
 
-  /// Adds a folder that this process has made.
+  /// Adds a folder that this process has created.
   mutating func insert(_ folder: OperationFolder) {
     let place = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(folder.text.utf8) }
     folders.insert(folder, at: place)
@@ -76,10 +76,10 @@ package struct StoreIndex: Sendable {
       (prefix, place), at: positions.partitioningIndex { ($0.prefix, $0.folder) >= (prefix, place) })
   }
 
-  /// Takes note that this process is about to write files.
+  /// Registers that this process is about to write files.
   mutating func expect(_ plans: [SavePlan]) { own = Set(plans.map(\.place)) }
 
-  /// Takes note of a file that was not there, or another one, when its folder was listed before.
+  /// Registers a file that is new or replaced since the previous listing of its folder.
   mutating func noteNew(_ place: String) {
     if !own.contains(place) { foreign.insert(place) }
   }
@@ -88,7 +88,7 @@ package struct StoreIndex: Sendable {
     cache.keep(recording, for: hash, bytes: recording.stamp.size)
   }
 
-  /// Forgets the recordings of a folder, whose meaning depends on its operation.
+  /// Drops the recordings of a folder, whose meaning depends on its operation.
   mutating func forgetAll(ofFolder text: String) {
     for (hash, cached) in cache.all where cached.stored.folder == text { forget(hash) }
   }

@@ -1,6 +1,6 @@
 package import GraphQLLanguage
 
-/// An answer that is to be saved.
+/// An answer to save.
 package struct UnsavedAnswer: Sendable {
   package var response: RecordedResponse
   package let key: OperationKey
@@ -12,16 +12,16 @@ package struct UnsavedAnswer: Sendable {
   package var isOverlapped: Bool
 
   /// - Parameters:
-  ///   - response: the answer; its `extensions` alone are no reason to write.
-  ///   - key: of the request.
-  ///   - document: the request's document, of which the key's operation is one; written beside the first recording.
-  ///   - state: the state in which the answer was seen.
-  ///   - next: the state that a mutation led to; nil for other operations, and for one that was refused and not executed.
-  ///   - session: the session that saw it.
-  ///   - isAmbiguous: whether a mutation was on its way at the same time, so that nobody knows which state it saw: it
-  ///     is kept only until a clear answer is seen.
-  ///   - isOverlapped: of a mutation that led to `next`, whether another one was in flight at the same time: nothing is
-  ///     inferred from its answer.
+  ///   - response: the answer; changes only in its `extensions` are not written.
+  ///   - key: the request's key.
+  ///   - document: the request's document, which contains the key's operation; written next to the first recording.
+  ///   - state: the state in which the answer arrived.
+  ///   - next: the state after a mutation; nil for other operations, and for a refused one, which was not executed.
+  ///   - session: the session that received it.
+  ///   - isAmbiguous: true if a mutation was in flight at the same time, so that the state is uncertain. The answer is
+  ///     kept only until an unambiguous one arrives.
+  ///   - isOverlapped: for a mutation that led to `next`, true if another one was in flight at the same time, so that
+  ///     nothing is inferred from its answer.
   package init(
     _ response: RecordedResponse, for key: OperationKey, document: Document, state: String = Recording.startState,
     next: String? = nil, session: String = "default", isAmbiguous: Bool = false, isOverlapped: Bool = false
@@ -40,7 +40,7 @@ package struct UnsavedAnswer: Sendable {
 /// The result of saving one answer.
 package struct SavedAnswer: Sendable {
   package let outcome: SaveOutcome
-  /// The file of the request's recording, as `folder/file` below the endpoint's folder; nil if there is none.
+  /// The file of the request's recording, as `folder/file` in the endpoint's folder; nil if there is none.
   package let place: String?
   /// The last answer that was recorded in this state before; nil if there was none.
   package let previous: RecordedResponse?

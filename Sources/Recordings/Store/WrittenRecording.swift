@@ -1,24 +1,22 @@
 package import GraphQLLanguage
 
-/// A recording as its file has it, whatever rules of now say: what a rehearsal of rules reads.
+/// A recording as it is in its file, independent of the current rules, for trying out rules.
 package struct WrittenRecording: Sendable {
   package let recording: Recording
-  /// The key that the file's own variables and headers make, without rules.
+  /// The key of the file's own variables and headers, without rules.
   package let key: OperationKey
   /// The operation, as it was first sent.
   package let document: Document
-  /// The operation's folder, e.g. `query.CountryDetail-1f3a9c2e`.
   package let folder: String
-  /// The file in it, e.g. `code=CA-7be1d204.json`.
   package let file: String
 
-  /// Below the endpoint's folder.
+  /// The path in the endpoint's folder.
   package var path: String { "\(folder)/\(file)" }
 }
 
 extension StoreIndex {
-  /// Reads everything, sorted by folder and file. A name may be that of the key without rules, or with those of now:
-  /// files that were renamed stand beside others while a rewriting is under way.
+  /// Reads everything, sorted by folder and file. A name may be that of the key without rules or with the current ones,
+  /// because renamed files may be next to others during a rewrite.
   package mutating func written() throws(RecordingError) -> [WrittenRecording] {
     var all: [WrittenRecording] = []
     var paths: [ContentHash: String] = [:]

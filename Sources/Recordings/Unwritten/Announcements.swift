@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Counts answers in the files of their endpoints (`UnwrittenAnswers`) before clients get them. What comes while a file
-/// is being written is counted together.
+/// Counts answers in the files of their endpoints (`UnwrittenAnswers`) before clients get them. Answers that arrive
+/// while a file is being written are counted together.
 package final class Announcements: Sendable {
   private struct State {
     var counts: [ObjectIdentifier: (answers: UnwrittenAnswers, count: Int)] = [:]
@@ -22,24 +22,19 @@ package final class Announcements: Sendable {
     self.warn = warn
   }
 
-  /// Adds answers that are to be counted.
-  ///
-  /// - Parameters:
-  ///   - count: how many.
-  ///   - answers: those of their endpoint.
   package func add(_ count: Int, to answers: UnwrittenAnswers) {
     guard isOn else { return }
     state.withLock { $0.counts[ObjectIdentifier(answers), default: (answers, 0)].count += count }
     begin()
   }
 
-  /// Makes the file of an endpoint's answers before the endpoint's folder is locked for writing them: the clients of
-  /// other endpoints must not wait for that lock. A failure is reported when the next answer is counted.
+  /// Creates an endpoint's file before the endpoint's folder is locked for writing recordings, because clients of other
+  /// endpoints must not wait for that lock. A failure is reported when the next answer is counted.
   package func prepare(_ answers: UnwrittenAnswers) {
     if isOn { try? answers.prepare() }
   }
 
-  /// Waits until everything that was added before is counted.
+  /// Waits until all answers added so far are counted.
   package func wait() async {
     guard isOn else { return }
     await withCheckedContinuation { continuation in

@@ -1,13 +1,12 @@
 /// The files that killed recorders left in an endpoint's folder.
 package struct Leftovers: Hashable, Sendable {
-  /// How many answers clients got that were not written.
+  /// The number of answers that clients got and that were not written.
   package fileprivate(set) var unwritten = 0
-  /// The files that hold the numbers of these answers, sorted.
+  /// The files with the numbers of these answers, sorted.
   package fileprivate(set) var counts: [String] = []
   /// Files that were being written, sorted.
   package fileprivate(set) var temporary: [String] = []
 
-  /// How many answers are missing, and why.
   package func unwrittenSentence(endpoint: String) -> String {
     let answers = unwritten == 1 ? "1 answer that a client got was" : "\(unwritten) answers that clients got were"
     return "\(endpoint): \(answers) not written when the recorder was killed."
@@ -15,15 +14,13 @@ package struct Leftovers: Hashable, Sendable {
 }
 
 extension EndpointFolder {
-  /// The files that killed recorders left behind, without those of recorders that still run.
-  ///
-  /// - Throws: if a folder cannot be listed.
+  /// The files that killed recorders left, without those of running recorders.
   package func leftovers() throws(RecordingError) -> Leftovers {
     var leftovers = Leftovers()
     let folder = "\(path)/\(UnwrittenAnswers.folderName)"
     for name in try CountsFile.names(inFolder: folder) {
       let file = "\(folder)/\(name)"
-      // One that is held belongs to a recorder that runs.
+      // A locked file belongs to a running recorder.
       guard let count = try attempt({ () throws(FileFailure) in try Self.unwritten(file) }) else { continue }
       leftovers.unwritten += count
       leftovers.counts.append(file)
@@ -37,13 +34,10 @@ extension EndpointFolder {
     return leftovers
   }
 
-  /// Removes what recorders that were killed left behind.
-  ///
-  /// - Returns: what it was.
-  /// - Throws: if a folder cannot be listed.
+  /// Removes the files that killed recorders left, and returns them.
   package func removeLeftovers() throws(RecordingError) -> Leftovers {
     guard try Files.currentStamp(path) != nil else { return Leftovers() }
-    // Who writes here holds the lock as well, so that nobody is writing a temporary file now.
+    // Writers hold this lock, too, so no temporary file is being written now.
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       let leftovers = try leftovers()
       for file in leftovers.counts + leftovers.temporary { Files.remove(file) }
@@ -58,10 +52,10 @@ extension EndpointFolder {
     }
   }
 
-  /// The number in a recorder's file; nil if the recorder runs.
+  /// The number in a recorder's file; nil if the recorder is running.
   private static func unwritten(_ path: String) throws(FileFailure) -> Int? {
     guard let file = try LockedFile.open(path), file.isLocked || !CountsFile.isOfRunning(path) else { return nil }
-    // Not a number: the recorder was killed before it had written one, and then no answer was given.
+    // Without a number, the recorder was killed before it wrote one, and had not given any answer.
     return CountsFile.unwritten(try file.read(2 * CountsFile.width + 1)) ?? 0
   }
 

@@ -1,25 +1,24 @@
 import Synchronization
 
-/// The number of answers that one recorder has given to clients and not written yet, in a file beside the recordings.
+/// The number of answers that a recorder has given to clients and not written yet, in a file next to the recordings.
 ///
-/// The file is written before an answer goes out and outlives a recorder that is killed: the next one tells from it how
-/// many answers are missing (`EndpointFolder.leftovers`). It lies in a folder of its own, which Git ignores. A power
-/// failure may lose it.
+/// The file is written before an answer goes out and survives a recorder that is killed. The next recorder computes
+/// from it how many answers are missing (`EndpointFolder.leftovers`). Its folder is ignored by Git. A power failure may
+/// lose it.
 package final class UnwrittenAnswers: Sendable {
-  /// The folder below the endpoint's that holds a file for each recorder.
+  /// The folder inside the endpoint's that contains a file for each recorder.
   static let folderName = ".unwritten"
 
-  /// The endpoint's folder.
   private let path: String
   private let state = Mutex(State())
-  /// Is held while the file is made.
+  /// Locked while the file is created.
   private let making = Mutex(())
 
   private struct State {
     var answered = 0
     var settled = 0
     var file: Held?
-    /// Whether the file could not be written: no more attempts are made.
+    /// True if the file could not be written; then there are no more attempts.
     var isBroken = false
 
     func write() throws(FileFailure) {
@@ -32,16 +31,16 @@ package final class UnwrittenAnswers: Sendable {
     let path: String
   }
 
-  /// - Parameter path: the endpoint's folder, which need not be there.
+  /// - Parameter path: the endpoint's folder, which need not exist.
   package init(path: String) { self.path = path }
 
-  /// How many answers were given and are neither written nor reported as not saved.
+  /// The number of answers that were given and are neither written nor reported as not saved.
   package var count: Int { state.withLock { max(0, $0.answered - $0.settled) } }
 
-  /// Notes answers that go out when this returns. It may wait for another recorder, and must not be called from several
-  /// threads at once.
+  /// Counts answers that go out when this returns. It may wait for another recorder, and must not be called from
+  /// several threads at once.
   ///
-  /// - Throws: if the file cannot be written, the first time. The answers count all the same.
+  /// - Throws: if the file cannot be written, the first time only. The answers count anyway.
   package func note(answered count: Int) throws(RecordingError) {
     state.withLock { $0.answered += count }
     do throws(RecordingError) {
@@ -56,19 +55,17 @@ package final class UnwrittenAnswers: Sendable {
     }
   }
 
-  /// Notes answers that are in their files now, or of which the user was told that they are not saved.
+  /// Registers answers that have been written or reported as not saved.
   package func note(settled count: Int) {
     if count == 0 { return }
     state.withLock { state in
       state.settled += count
-      // What is not noted counts as unwritten.
+      // If this fails, they count as unwritten.
       try? state.write()
     }
   }
 
-  /// Makes the file unless it is there. To be called before the folder's lock is taken for long.
-  ///
-  /// - Throws: if it cannot be made.
+  /// Creates the file unless it exists. Call this before the folder is locked for long.
   package func prepare() throws(RecordingError) {
     try making.withLock { _ throws(RecordingError) in
       guard state.withLock({ $0.file == nil && !$0.isBroken }) else { return }
@@ -77,7 +74,7 @@ package final class UnwrittenAnswers: Sendable {
     }
   }
 
-  /// Makes the file, under the folder's lock: who looks for files that nobody holds has it as well.
+  /// Creates the file under the folder's lock, which the search for leftovers holds, too.
   private func create() throws(RecordingError) -> Held {
     let folder = "\(path)/\(Self.folderName)"
     try FolderWriter.makeFolders(path)
@@ -99,11 +96,11 @@ package final class UnwrittenAnswers: Sendable {
     }
   }
 
-  /// Removes the file: everything is written, or the user was told what is not.
+  /// Removes the file, because all answers are written or reported.
   package func remove() {
     guard let held = state.withLock({ state in state.file.take() }) else { return }
     Files.remove(held.path)
-    // Where another recorder has the lock, the folder is left to it.
+    // If another recorder has the lock, the folder stays.
     _ = Files.locked(folder: path, waits: false) { Self.removeFolder(below: path) }
   }
 
@@ -116,28 +113,27 @@ package final class UnwrittenAnswers: Sendable {
   }
 }
 
-/// The file of one recorder: two numbers, a line each, in digits of a fixed width.
+/// The file of one recorder: two numbers, one per line, with a fixed number of digits.
 enum CountsFile {
   /// The bytes of a line.
   static let width = 20
-  /// Tells apart the recorders of this process.
+  /// Distinguishes the recorders of this process.
   private static let counter = Atomic<Int>(0)
 
   static func nextName() -> String { "\(Files.process)-\(counter.add(1, ordering: .relaxed).newValue)" }
 
-  /// Whether another process that runs has the number in the name: all that is known where there are no locks.
+  /// Indicates whether another running process has the number in the name, the only evidence where there are no locks.
   static func isOfRunning(_ path: String) -> Bool {
     let process = path.split(separator: "/").last?.split(separator: "-").first.flatMap { Int32($0) }
     return process.map { $0 != Files.process && Files.isRunning($0) } ?? false
   }
 
-  /// A number's line.
   static func line(_ number: Int) -> [UInt8] {
     let digits = String(number)
     return Array((String(repeating: "0", count: max(0, width - 1 - digits.utf8.count)) + digits + "\n").utf8)
   }
 
-  /// How many answers are not written; nil for a file that is not one of these.
+  /// The number of unwritten answers; nil if the file does not have this form.
   static func unwritten(_ bytes: [UInt8]) -> Int? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard bytes.count == 2 * width, lines.count == 3,
@@ -147,7 +143,7 @@ enum CountsFile {
     return max(0, answered - settled)
   }
 
-  /// The names of the files in a folder, sorted; none where there is no such folder.
+  /// The names of the files in a folder, sorted; empty if the folder does not exist.
   static func names(inFolder folder: String) throws(RecordingError) -> [String] {
     try FileReading.names(inFolder: folder).filter { name in
       let parts = name.split(separator: "-", omittingEmptySubsequences: false)
