@@ -18,7 +18,6 @@ enum HTMLForm {
     return "\(command.name)\(count > 0 ? " (\(TextForm.counted(count, "argument")))" : "") with Understudy"
   }
 
-  /// Returns the title, and the main numbers, which count requests.
   private static func head(_ report: RunReport, _ title: String) -> String {
     var tiles: [String?] = [
       tile("answered", report.answered, "good"),

@@ -117,7 +117,6 @@ package enum JSONForm {
     ])
   }
 
-  /// Returns the outcome of a recorded session.
   package static func session(_ saved: SavedSession) -> JSONObject {
     var object: JSONObject = [
       "endpoint": .string(saved.endpoint), "session": .string(saved.session), "requests": .int(saved.requests),

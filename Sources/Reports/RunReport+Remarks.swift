@@ -32,7 +32,6 @@ extension RunReport {
   /// Requests that got an error of Understudy's own, since the real API could not be reached or did not answer.
   package var unanswered: [Remark] { remarks(\.unanswered) }
 
-  /// The number of these requests.
   package var unansweredCount: Int {
     max(count(.unanswered), unanswered.reduce(0) { $0 + $1.count })
   }

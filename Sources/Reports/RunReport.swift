@@ -15,7 +15,6 @@ package struct RunReport: Sendable {
   /// The operations that were requested, in the order in which they came first.
   package var usages: [Usage]
   package var misses: [Miss]
-  /// The sessions of each miss.
   package var sessionsOfMisses: [Miss: [String]] = [:]
   /// The number of requests that missed because of each missed mutation.
   package var followingOfMisses: [Miss: Int] = [:]
@@ -33,22 +32,18 @@ package struct RunReport: Sendable {
   package var exchangeTally: Tally?
   /// The recordings that no request used: paths below `recordings`.
   package var unused: [String]
-  /// The number of recordings of each endpoint.
   package var recordingCounts: [String: Int]
   /// Indicates whether all unused recordings are listed, of every endpoint.
   package var listsUnused = false
   /// Indicates whether any request named an endpoint.
   package var wasAsked = true
-  /// Indicates whether the command may send no request.
   package var allowsNoRequest = false
   /// Requests to the real API whose answers were written, or could not be.
   package var exchanges: [Exchange]
-  /// The outcomes of the named sessions that were recorded.
   package var sessions: [SavedSession] = []
   /// The names of all named sessions of the run, scopes included, sorted; nil if there were too many to list.
   package var sessionNames: [String]? = []
   package var warnings: [String]
-  /// The coverage of each endpoint that has a schema.
   package var coverage: [SchemaCoverage]
   /// Indicates whether requests were answered from recordings or recorded. If all were passed on, no recording was
   /// read, and which were used is unknown.
@@ -139,12 +134,10 @@ package struct RunReport: Sendable {
     unused.removeAll { recorded.contains($0) }
   }
 
-  /// Returns the number of requests answered from a source.
   package func count(_ source: Use.Source) -> Int {
     usages.reduce(0) { $0 + ($1.use.source == source ? $1.count : 0) }
   }
 
-  /// The number of answered requests.
   package var answered: Int { usages.reduce(0) { $0 + ($1.use.source.isAnswer ? $1.count : 0) } }
 
   /// The number of missed requests, repeated ones included.
@@ -156,7 +149,6 @@ package struct RunReport: Sendable {
   /// The number of different refusals, listed or not.
   package var differentRefusals: Int { max(refusalTally?.count ?? 0, refusals.count) }
 
-  /// The number of failures that are not listed.
   package var unlistedFailures: Int {
     differentMisses - misses.count + differentRefusals - refusals.count
   }
@@ -173,7 +165,6 @@ package struct RunReport: Sendable {
     misses.flatMap { miss in (sessionsOfMisses[miss] ?? [""]).map { (miss, $0) } }
   }
 
-  /// The endpoints that got requests.
   private var asked: Set<String> { Set(usages.map(\.use.endpoint)) }
 
   /// The unused recordings for display: each by its path, except for endpoints without requests, which have only a
@@ -237,7 +228,6 @@ package struct RunReport: Sendable {
       && unsavedSessions.isEmpty
   }
 
-  /// The sessions that were not completely saved.
   package var unsavedSessions: [SavedSession] { sessions.filter { $0.outcome != .saved } }
 
   /// The exit code of the run: the command's own, or 1 if it passed but the run is not clean.

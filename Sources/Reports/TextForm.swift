@@ -8,7 +8,6 @@ import Replay
 package enum TextForm {
   /// The most entries of a list that are printed; the rest is counted.
   private static let limit = 20
-  /// The most slow requests that are listed.
   private static let slowestLimit = 3
   /// The shortest time that is listed, in nanoseconds: 10 ms.
   private static let slow: UInt64 = 10_000_000
@@ -98,7 +97,6 @@ package enum TextForm {
     return "Slowest: " + slow.map { "\($0.title) \($0.nanoseconds / 1_000_000) ms" }.joined(separator: ", ") + "."
   }
 
-  /// Returns the requests of each session, with the recordings that answered them.
   private static func asked(_ report: RunReport) -> [String] {
     var sessions: [String] = []
     for usage in report.usages where !sessions.contains(usage.use.session) { sessions.append(usage.use.session) }

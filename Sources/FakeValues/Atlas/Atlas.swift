@@ -71,7 +71,6 @@ package struct Atlas: Sendable {
     let latitude: Int
     let longitude: Int
 
-    /// Reads the columns of a table of cities.
     init(_ row: [String], in country: Country) {
       name = row[0]
       self.country = country

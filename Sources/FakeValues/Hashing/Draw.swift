@@ -43,12 +43,10 @@ package struct Draw {
     return text
   }
 
-  /// Returns capital letters of the Latin alphabet.
   mutating func capitals(_ count: Int) -> String {
     String(decoding: (0..<count).map { _ in UInt8(0x41 + below(26)) }, as: UTF8.self)
   }
 
-  /// Returns lower-case hexadecimal digits.
   package mutating func hex(_ count: Int) -> String { characters(count, of: Self.hexadecimal) }
 
   /// Returns Crockford's base 32: capital letters and digits without I, L, O and U.

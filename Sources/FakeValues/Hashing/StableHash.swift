@@ -42,14 +42,12 @@ package struct StableHash: Hashable, Sendable {
     }
   }
 
-  /// Returns this hash with one more string.
   package func with(_ string: String) -> StableHash {
     var copy = self
     copy.combine(string)
     return copy
   }
 
-  /// Returns this hash with one more word.
   package func with(_ word: UInt64) -> StableHash {
     var copy = self
     copy.combine(word)

@@ -1,5 +1,4 @@
 extension KindRow {
-  /// Goods, money and card data.
   static let goods: [KindRow] = [
     KindRow(
       .product, rules: "productName, product",

@@ -1,5 +1,4 @@
 extension KindRow {
-  /// The web and machines.
   static let machines: [KindRow] = [
     KindRow(
       .url, rules: "url",

@@ -54,14 +54,12 @@ extension ValueKind {
     ["name"], ["display", "name"], ["label"], ["bezeichnung"], ["nom"], ["nombre"],
   ]
 
-  /// Indicates whether a type is an entry of a site's navigation: `NavItem`, `MenuLink`, `Breadcrumb`.
   private static func isNavigation(_ type: String) -> Bool {
     let parts = words(of: type)
     if parts.contains(where: { ["nav", "navbar", "navigation", "breadcrumb", "sitemap"].contains($0) }) { return true }
     return parts == ["menu", "link"] || parts == ["menu", "entry"]
   }
 
-  /// Returns the kind of the `code` or the `symbol` of an object of this type.
   private static func code(of parent: String, isSymbol: Bool) -> ValueKind {
     let last = words(of: parent).last ?? ""
     if ["error", "problem", "failure"].contains(last) { return .errorCode }
@@ -125,7 +123,6 @@ extension ValueKind {
     return .flagged(percent: 50)
   }
 
-  /// Returns the kind of the `name` of an object of this type.
   static func nameOf(parent: String) -> ValueKind {
     for word in words(of: parent).reversed() {
       if let kind = KindRow.types[word] ?? KindRow.types[singular(word)] { return kind }

@@ -43,7 +43,6 @@ package enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// The milestone of a time.
   package var milestone: Persona.Milestone? {
     switch self {
     case .date(let milestone), .moment(let milestone): milestone

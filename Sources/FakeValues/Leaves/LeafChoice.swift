@@ -57,7 +57,6 @@ struct LeafChoice {
     return KindRow.texts[last] == .imageURL
   }
 
-  /// Returns the form of a scalar by its name, else by its description.
   private static func form(of type: SchemaType) -> ScalarForm {
     guard type.kind == .scalar else { return .text }
     let form = ScalarForm(scalar: type.name)

@@ -28,7 +28,6 @@ package struct LeafPlan: Sendable {
   private let hasHouseNumber: Bool
   /// Indicates whether the parent's objects are pictures, all of which are PNGs.
   private let isOfPicture: Bool
-  /// Indicates whether the enum's values are currencies.
   private let isCurrencyChoice: Bool
 
   /// Plans a field by its name and description. `siblings` are the types of the parent's fields, as far as they are

@@ -34,7 +34,6 @@ private func anyNumber(_ hash: StableHash) -> Int {
 }
 
 extension ScalarForm.Epoch {
-  /// Returns the number of a moment in decimal digits.
   fileprivate func text(of seconds: Int, _ hash: StableHash) -> String {
     let whole = (seconds - zero) * (isMilliseconds ? 1_000 : 1)
     guard hasFraction else { return String(whole) }

@@ -112,6 +112,5 @@ extension ScalarForm {
     }
   }
 
-  /// Indicates whether its values are UUIDs, boxed or not.
   package var isUUID: Bool { self == .kind(.uuid) }
 }

@@ -56,7 +56,6 @@ package struct ScalarNotes: Hashable, Sendable {
         hasFraction: text.contains(" fraction ") || text.contains(" fractional ")))
   }
 
-  /// The forms by the last part of a specification's URL.
   private static let specified: [String: ScalarForm] = [
     "rfc3339": .dateTime, "rfc4122": .kind(.uuid), "rfc9562": .kind(.uuid), "rfc3986": .kind(.url),
     "datetime": .dateTime, "localdate": .date, "iso8601": .dateTime, "rfc5322": .kind(.email),

@@ -3,7 +3,6 @@ extension Persona {
   package struct Name {
     var given: Lexicon.Spelled
     var family: Lexicon.Spelled
-    /// Indicates whether the family name comes first, as in Japanese.
     var isFamilyFirst: Bool
 
     var full: String {
@@ -66,13 +65,11 @@ extension Persona {
     return draw.pick(lexicon.jobs)
   }
 
-  /// An API's word, the same in every locale.
   var gender: String {
     var draw = draw(.gender)
     return ["female", "male", "non-binary"][draw.below(20) / 9]
   }
 
-  /// A given name other than the first.
   var middleName: String {
     let names = lexicon.givenNames
     var draw = draw(.middleName)

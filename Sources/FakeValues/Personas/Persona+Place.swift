@@ -16,7 +16,6 @@ extension Persona {
     return Self.filled(city.postcode, &draw)
   }
 
-  /// The house number and street in the order of the locale.
   var street: String {
     let (name, number) = streetParts
     switch locale {

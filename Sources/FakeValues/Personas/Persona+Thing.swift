@@ -54,7 +54,6 @@ extension Persona {
     ("American Express", "371449635398431"), ("Discover", "6011111111111117"), ("JCB", "3566002020360505"),
   ]
 
-  /// The format of the file.
   var fileForm: FileForm {
     var draw = draw(.file)
     return FileForm.all[draw.below(FileForm.all.count)]

@@ -124,7 +124,6 @@ extension Picture.Colour {
       red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue))
   }
 
-  /// The color in hexadecimal: `#1f6feb`.
   package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     let bytes = [red, green, blue].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

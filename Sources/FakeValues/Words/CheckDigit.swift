@@ -32,7 +32,6 @@ enum CheckDigit {
     return remainder
   }
 
-  /// Returns a number with this prefix that ends in its check digit.
   package static func number(
     _ prefix: String, length: Int, _ draw: inout Draw, _ check: ([UInt8]) -> UInt8
   ) -> String {

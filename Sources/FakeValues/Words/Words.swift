@@ -61,7 +61,6 @@ private let wordsInIE: Set<String> = [
   "magpie", "walkie", "talkie", "freebie", "groupie", "hippie", "junkie", "pixie", "techie", "veggie", "auntie",
 ]
 
-/// Returns a number with leading zeros.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -3,7 +3,6 @@ package import Recordings
 
 /// The content of another tool's file: requests and answers, in order.
 package struct CaptureFile: Sendable {
-  /// The path as the user named it.
   package let path: String
   package let format: Format
   package let entries: [CapturedEntry]
@@ -64,7 +63,6 @@ package struct CaptureFile: Sendable {
     }
   }
 
-  /// Returns the place of an entry in the file.
   package func place(of entry: CapturedEntry) -> RecordingError.Place? {
     switch places {
     case .har(let bytes):

@@ -17,7 +17,6 @@ package struct CapturedEntry: Sendable {
   package var began: UInt64?
   /// The duration, in nanoseconds.
   package var duration: UInt64 = 0
-  /// The messages of a WebSocket.
   package var messages: [CapturedMessage] = []
 
   package enum Body: Sendable {
@@ -33,11 +32,9 @@ package struct CapturedEntry: Sendable {
   package enum Answer: Sendable {
     /// The body is decoded unless there is a `content-encoding`.
     case whole(status: Int, headers: HeaderList, body: [UInt8])
-    /// The reason why the file does not have it.
     case missing(String)
   }
 
-  /// The response's header fields; empty if there is no response.
   package var responseHeaders: HeaderList { if case .whole(_, let headers, _) = answer { headers } else { [:] } }
 
   /// The title for messages: `POST https://api.example.com/graphql`.

@@ -52,7 +52,6 @@ struct HARFile {
     )
   }
 
-  /// Returns the message for JSON without a log.
   private static func otherJSON(_ object: JSONObject) -> String {
     let values = object.members.map(\.value)
     let isMap = !values.isEmpty && values.allSatisfy { $0.stringValue != nil || $0["source"] != nil }

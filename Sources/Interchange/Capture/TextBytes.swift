@@ -1,7 +1,6 @@
 import OrderedJSON
 
 extension String {
-  /// The bytes of a JSON text.
   var capturedBytes: [UInt8] { Array(LoneSurrogates.decoded(self).utf8) }
 
   /// Returns the bytes of a body that mitmproxy wrote as text; nil if no decoding gives the body's size. mitmproxy

@@ -9,7 +9,6 @@ import Redaction
 /// credentials are pseudonyms. The header `X-Understudy-Session` tells sessions apart.
 package struct HARExport: Sendable {
   package let har: JSON
-  /// The number of requests in it.
   package let count: Int
   /// The recordings that it does not have, a line each.
   package let left: [String]

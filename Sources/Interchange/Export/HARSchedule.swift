@@ -17,7 +17,6 @@ struct HARSchedule {
   private struct Open {
     let step: RecordedStep
     let events: RecordedEvents
-    /// Its position among the entries.
     let place: Int
     let writer: HARWriter
     let began: Int

@@ -80,7 +80,6 @@ struct HARWriter {
     status: 101, list([.init(name: "sec-websocket-protocol", value: "graphql-transport-ws")]),
     [.init("size", 0), .init("mimeType", "x-unknown")], size: 0)
 
-  /// Returns the messages before the first operation.
   static func opening(at moment: Int) -> [JSON] {
     [
       message(["type": "connection_init"], isSent: true, at: moment),

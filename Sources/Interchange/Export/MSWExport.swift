@@ -5,9 +5,7 @@ package import Recordings
 
 /// Recordings as a module of handlers for Mock Service Worker 2: data, and a small runtime that looks them up.
 package struct MSWExport: Sendable {
-  /// The module's text, JavaScript.
   package let module: String
-  /// The number of recordings in it.
   package let count: Int
   /// The recordings that it does not have, a line each.
   package let left: [String]

@@ -14,10 +14,8 @@ final class CapturedUpstream: Upstream {
 
   init(decoding: @escaping ContentDecoder) { self.decoding = decoding }
 
-  /// Sets the exchange of the next request.
   func prepare(_ call: CapturedCall) { state.withLock { $0.call = call } }
 
-  /// Sets the WebSocket that is opened next.
   func prepare(_ socket: CapturedSocket) { state.withLock { $0.socket = socket } }
 
   func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {

@@ -95,7 +95,6 @@ package struct ImportPlan: Sendable {
     return nil
   }
 
-  /// Indicates whether a client starts an operation with a message.
   private static func starts(_ message: CapturedMessage) -> Bool {
     guard message.isSent, let type = (try? JSON.parse(text: message.text))?["type"]?.stringValue else { return false }
     return type == "subscribe" || type == "start"

@@ -48,7 +48,6 @@ struct SessionPlayer {
         guard var listening = open.removeValue(forKey: number) else { continue }
         listening.socket.say(message, id: listening.id)
         let isEvent = ["next", "data"].contains(message["type"]?.stringValue)
-        // The next step comes after this one is noted.
         if await Self.read(&listening.reader, toEnd: !isEvent) { open[number] = listening }
       case .leave(let number): open[number] = nil
       }

@@ -31,11 +31,8 @@ struct SessionScript {
   enum Action {
     case ask(exchange: Int)
     case answer(exchange: Int)
-    /// A subscription over a WebSocket begins.
     case open(stream: Int)
-    /// The server sends a message for it.
     case message(stream: Int, JSONObject)
-    /// The client ends it.
     case leave(stream: Int)
   }
 
@@ -110,7 +107,6 @@ struct SessionScript {
     return isSubscription(documents.filled(json) ?? json)
   }
 
-  /// Reads the messages of a WebSocket.
   private mutating func read(_ entry: CapturedEntry, from start: UInt64, _ documents: KnownDocuments) {
     var time = start
     var open: [String: Int] = [:]

@@ -27,7 +27,6 @@ package struct ManifestCoverage: Sendable {
     package var title: String { "\(kind.rawValue) \(name ?? "(anonymous, \(id.prefix(12)))")" }
   }
 
-  /// The operations without a recording.
   package var missing: [Operation] { operations.filter { $0.recordings == 0 } }
 
   /// Reads a manifest (Apollo's, `operationOutput.json`, or Relay's map) and looks up its operations. `endpoint` may be

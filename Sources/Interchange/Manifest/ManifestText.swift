@@ -4,7 +4,6 @@ import Recordings
 
 /// The `name` and `type` of operations in a manifest, by which servers and people know them.
 struct ManifestText {
-  /// The names and types in the order of the entries.
   private let words: [(name: String?, type: String?)]
 
   init(_ bytes: [UInt8]) {
