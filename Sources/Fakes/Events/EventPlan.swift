@@ -8,7 +8,6 @@ struct EventPlan: Sendable {
   let field: FieldPlan
   /// The types of the objects in its events; empty for none.
   let subjects: [TypePlan]
-  /// The kinds of events.
   let kinds: Set<EventKind>
   /// The viewer's list whose changes a number counts: `trips` for `tripsBooked`.
   let counted: FieldPlan?
@@ -64,7 +63,6 @@ struct EventPlan: Sendable {
     kinds.contains(event.kind) && subjects.contains { $0.index == event.object.type }
   }
 
-  /// Indicates whether the arguments match an event.
   func admits(_ object: FakeObject, _ kind: EventKind, _ arguments: JSONObject, _ reader: SnapshotReader) -> Bool {
     guard !arguments.members.isEmpty else { return true }
     for argument in arguments.members {

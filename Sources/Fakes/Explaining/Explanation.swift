@@ -63,7 +63,6 @@ struct Explanation {
     return "\(type.type.name): \(size == 1 ? "1 object" : "\(size) objects"), \(type.reason)\(example(type))\(said)"
   }
 
-  /// Returns the rules and their places.
   private func said(_ rules: [String]) -> [String] {
     rules.isEmpty ? [] : ["by a rule: \(rules.joined(separator: ", "))"]
   }
@@ -183,7 +182,6 @@ struct Explanation {
 }
 
 extension FieldPlan {
-  /// The field's coordinate: `Country.name`.
   var coordinate: String { "\(owner.type.name).\(name)" }
 }
 

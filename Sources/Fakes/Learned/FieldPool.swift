@@ -25,13 +25,11 @@ struct FieldPool: Sendable {
     for item in items { keep(item) }
   }
 
-  /// Adds a list of objects.
   mutating func noteList(_ length: Int?) {
     seen += 1
     if let length { note(length: length) } else { nulls += 1 }
   }
 
-  /// Adds a field with an object or null.
   mutating func noteObject(isNull: Bool) {
     seen += 1
     if isNull { nulls += 1 }

@@ -7,7 +7,6 @@ package import OrderedJSON
 /// any order of moments; within one moment, the first fact is kept.
 package struct LearnedFacts: Sendable {
   let plan: WorldPlan
-  /// The facts of each moment's responses.
   var recorded: [Moment: RecordedFacts] = [:]
   /// The pools by the field's number.
   var pools: [Int: FieldPool] = [:]
@@ -15,7 +14,6 @@ package struct LearnedFacts: Sendable {
   var made: Set<ObjectID> = []
   /// Indicates whether there were more objects than are kept.
   package private(set) var isFull = false
-  /// The number of responses learned from.
   package private(set) var responses = 0
 
   /// The time and caller of a response; facts of earlier cases override those of later ones.
@@ -28,7 +26,6 @@ package struct LearnedFacts: Sendable {
     case later
   }
 
-  /// The most objects that are kept.
   package static let maximumObjects = 100_000
 
   init(plan: WorldPlan) { self.plan = plan }

@@ -12,7 +12,6 @@ struct LearnedLinks: Sendable {
   /// Lists of the root that are not simply all objects of a type.
   private(set) var rootLists: [Int: [ObjectID]] = [:]
   private(set) var pairs: [Int: [ObjectPair: Bool]] = [:]
-  /// The recorded order of lists.
   private(set) var order: [FieldOf: [ObjectID]] = [:]
   /// Lists to which the seed adds nothing.
   private(set) var closed: Set<FieldOf> = []

@@ -8,7 +8,6 @@ final class LearnedWorld: Sendable {
   let recorded: RecordedMembers
   /// The values of objects, by `JSONObject.valueName`.
   let values: [ObjectID: [String: JSON]]
-  /// The values of the query root.
   let root: [String: JSON]
   let viewer: ObjectID?
   let memberships: [Int: [ObjectID: Bool]]

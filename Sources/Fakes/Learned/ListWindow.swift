@@ -7,7 +7,6 @@ struct ListWindow: Sendable {
   var after: String?
   /// The number of items before it; nil if that is unknown.
   var offset: Int?
-  /// The cursor of its end.
   var end: String?
   /// Indicates whether items follow it; nil if that is unknown.
   var hasNext: Bool?

@@ -9,7 +9,6 @@ struct NamelessObjects {
   private let facts: RecordedFacts
   /// The identity of each object, by its placeholder.
   private(set) var names: [ObjectID: ObjectID] = [:]
-  /// The values of the objects known so far.
   private var known: [ObjectID: [String: JSON]] = [:]
   private var byValue: [Fact: [ObjectID]] = [:]
   /// The codes of the real members of a type that have a value.
@@ -99,7 +98,6 @@ struct NamelessObjects {
     }
   }
 
-  /// Returns an object of the real world.
   private mutating func realOne(_ id: ObjectID, _ values: Values, _ standIn: Substring) -> ObjectID? {
     let type = plan.types[id.type]
     guard let kind = type.atlas, type.key?.style == .atlas else { return nil }
@@ -124,7 +122,6 @@ struct NamelessObjects {
     return nil
   }
 
-  /// Returns a new object, with an unused key.
   private func fresh(_ id: ObjectID) -> ObjectID {
     let type = plan.types[id.type]
     var attempt = 0

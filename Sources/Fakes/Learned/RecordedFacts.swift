@@ -4,7 +4,6 @@ import OrderedJSON
 /// The facts about the objects of a world in recordings, by object; the first fact is kept.
 struct RecordedFacts: Sendable {
   var objects: [ObjectID: RecordedObject] = [:]
-  /// The keys of a type's objects, in the order of their occurrence.
   var order: [Int: [String]] = [:]
   /// Objects that were requested by key and did not exist.
   var missing: Set<ObjectID> = []
@@ -12,7 +11,6 @@ struct RecordedFacts: Sendable {
   var memberships: [Int: [ObjectID: Bool]] = [:]
   var viewer: ObjectID?
 
-  /// The query root.
   static let root = ObjectID(type: -1, key: "")
 
   mutating func insert(_ id: ObjectID) {
@@ -75,7 +73,6 @@ struct RecordedObject: Sendable {
   var values: [String: JSON] = [:]
   /// The targets by the field's link; an inner nil is a recorded null.
   var toOne: [Int: ObjectID?] = [:]
-  /// Whole lists, by the field's link.
   var lists: [Int: [ObjectID]] = [:]
   var windows: [Int: [ListWindow]] = [:]
   /// The lengths of lists that are not completely known.

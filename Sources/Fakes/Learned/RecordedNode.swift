@@ -5,7 +5,6 @@ import OrderedJSON
 /// An object of a recorded response with its fields.
 final class RecordedNode {
   let plan: TypePlan
-  /// The fields in the order of the response.
   fileprivate(set) var fields: [RecordedField] = []
 
   init(_ plan: TypePlan) { self.plan = plan }

@@ -108,7 +108,6 @@ struct GatheredInput {
     return one
   }
 
-  /// Indicates whether it sets a field.
   func says(_ field: FieldPlan) -> Bool {
     values.contains { $0.field === field } || links.contains { $0.field.linkID == field.linkID }
   }

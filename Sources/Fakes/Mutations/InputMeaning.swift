@@ -33,7 +33,6 @@ enum LinkMode: Sendable { case set, add, remove }
 /// Finds the meaning of inputs by their names and types.
 struct InputReader: Sendable {
   let plan: WorldPlan
-  /// The rules for arguments and for members of input objects.
   private let said: [ObjectIdentifier: ArgumentRule]
   /// The same rules by name; the last one is used.
   private let saidOfNames: [String: ArgumentRule]

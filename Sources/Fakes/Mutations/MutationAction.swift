@@ -18,7 +18,6 @@ enum MutationAction: Sendable {
 /// Adds links between objects by a field, or removes them.
 struct LinkAction: Sendable {
   let field: FieldPlan
-  /// The object that has the field.
   let owner: LinkEnd
   /// The types that the owner may have: those with a field of this name.
   let owners: [TypePlan]
@@ -75,7 +74,6 @@ struct InputSlot: Sendable {
 
   var name: String { input.name }
 
-  /// Returns its value in a request; nil if there is none.
   func value(in arguments: JSONObject) -> JSON? {
     var object = arguments
     for name in path.dropLast() {
@@ -85,7 +83,6 @@ struct InputSlot: Sendable {
     return path.last.flatMap { object[$0] }
   }
 
-  /// Returns its keys in a request; nil if there are none.
   func keys(in arguments: JSONObject) -> [String]? {
     switch value(in: arguments) {
     case nil, .null?: nil

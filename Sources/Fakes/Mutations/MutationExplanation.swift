@@ -42,7 +42,6 @@ struct MutationExplanation {
     }
   }
 
-  /// Returns the description of the objects that it changes.
   private func key(_ types: [TypePlan]) -> String {
     if let slot = types.lazy.compactMap({ keySlots[$0.index] }).first {
       return " by \(slot.path.joined(separator: "."))"

@@ -38,7 +38,6 @@ struct MutationPlan: Sendable {
       ).text
   }
 
-  /// Returns the argument with the key of an object of a type.
   func key(of type: TypePlan) -> InputSlot? { keySlots[type.index] }
 
   func keySlot(among types: [TypePlan]) -> InputSlot? { types.lazy.compactMap { keySlots[$0.index] }.first }

@@ -5,7 +5,6 @@ import OrderedJSON
 // Links in requests: by keys, and by objects inside the request.
 
 extension MutationRun {
-  /// Adds the links between objects, or removes them.
   mutating func perform(_ action: LinkAction) throws(MutationFailure) {
     let owners = try objects(at: action.owner, types: action.owners, adopting: action.connects)
     let others = try objects(at: action.other, types: action.field.targets, adopting: action.connects)
@@ -43,7 +42,6 @@ extension MutationRun {
     }
   }
 
-  /// Sets a link of an object.
   mutating func apply(
     _ said: JSON, _ field: FieldPlan, _ mode: LinkMode, _ input: SchemaInputValue, _ object: FakeObject, isNew: Bool
   ) throws(MutationFailure) {

@@ -33,7 +33,6 @@ extension MutationRun {
     count = 1
   }
 
-  /// Gives a user who logs in a token.
   private mutating func giveToken(_ user: FakeObject) {
     for field in plan.fields(of: user.plan) where field.role == .leaf && !field.isList {
       guard let last = words(of: field.name).last, ["token", "jwt"].contains(last),

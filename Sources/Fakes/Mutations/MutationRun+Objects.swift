@@ -102,7 +102,6 @@ extension MutationRun {
     count += 1
   }
 
-  /// Applies the inputs to an object.
   mutating func change(_ object: FakeObject, _ said: GatheredInput, isNew: Bool) throws(MutationFailure) {
     var values: [String: JSON] = [:]
     for (field, value, isObject) in said.values {

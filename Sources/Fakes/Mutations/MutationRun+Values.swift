@@ -66,7 +66,6 @@ extension MutationRun {
     return number.numberValue.map { .string($0.text) }.flatMap { plan.schema.fits($0, field.field.type) ? $0 : nil }
   }
 
-  /// Returns the current state of an object.
   mutating func refreshed(_ object: FakeObject) -> FakeObject { object.id.map { editor.snapshot.object($0) } ?? object }
 
   /// Returns the value of objects without a population: the members of input objects that are fields of theirs.

@@ -101,7 +101,6 @@ struct MutationRun {
     return object
   }
 
-  /// Returns the objects that a request selects.
   mutating func meant(_ types: [TypePlan], _ gathered: GatheredInput) throws(MutationFailure) -> [FakeObject] {
     var keys = gathered.keys
     let slot = mutation.keySlot(among: types)
@@ -143,7 +142,6 @@ struct MutationRun {
     return objects
   }
 
-  /// Returns the members for which a condition holds.
   private mutating func matching(
     _ type: TypePlan, _ input: SchemaInputValue, _ condition: JSON
   ) throws(MutationFailure) -> [FakeObject] {

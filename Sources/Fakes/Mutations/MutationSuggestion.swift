@@ -10,7 +10,6 @@ struct MutationSuggestion: Sendable {
   /// The mutation's coordinate: `Mutation.closeIssue`.
   let coordinate: String
   private(set) var does = "none"
-  /// The rule `sets`; empty if there is none.
   private(set) var sets: [SaidEffect] = []
 
   /// The line below `fields`.

@@ -16,7 +16,6 @@ struct CountFilter: Sendable {
     conditions = found.map { [CountCondition(field: $0.flag.name, values: $0.values, takesNull: false)] } ?? []
   }
 
-  /// The conditions of a rule.
   init(_ said: [CountCondition]) {
     adjective = ""
     conditions = said

@@ -3,7 +3,6 @@ import GraphQLSchema
 
 /// A field of an object type, with everything that does not depend on the object.
 final class FieldPlan: Sendable {
-  /// Its position among the plans.
   let id: Int
   let owner: TypePlan
   let field: SchemaField
@@ -21,7 +20,6 @@ final class FieldPlan: Sendable {
   let isOwner: Bool?
   /// The atlas's fact for the field, if its objects are real things.
   let realFact: AtlasFact?
-  /// The percentage of nulls.
   let nullPercent: Int
   let isNonNull: Bool
   /// The plan of its values, for leaf fields.
@@ -88,7 +86,6 @@ final class FieldPlan: Sendable {
 
 /// The role of a field.
 enum FieldRole: Hashable, Sendable {
-  /// The key of its object.
   case key
   /// A generated value, or a list of them.
   case leaf

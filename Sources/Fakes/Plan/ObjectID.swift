@@ -18,7 +18,6 @@ struct ObjectPair: Hashable, Sendable {
 
 /// The recorded members of each type.
 struct RecordedMembers: Sendable {
-  /// The keys of a type's members, in order.
   let members: [Int: [String]]
   /// Types whose members were all recorded.
   let whole: Set<Int>

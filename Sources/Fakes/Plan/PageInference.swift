@@ -15,7 +15,6 @@ struct PageInference {
     return type.field(named: "cursor") != nil || type.name.hasSuffix("Edge") ? "node" : nil
   }
 
-  /// Returns the page plan of a type; nil if it is not a page.
   func page(of type: SchemaType) -> PagePlan? {
     switch said[type.name]?.page {
     case .page(let page)?: return page

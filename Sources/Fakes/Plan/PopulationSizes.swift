@@ -3,7 +3,6 @@ import GraphQLSchema
 
 /// The number of objects of each type in the world, before any change.
 struct PopulationSizes: Sendable {
-  /// The sizes by the type's position.
   private var sizes: [Int]
   /// The types whose rules exceed the limit, for warnings, with the number.
   private(set) var bounded: [(type: String, asked: Int)] = []

@@ -21,7 +21,6 @@ enum Link: Hashable, Sendable {
 
 /// Finds the inverse of each field that leads from objects to objects.
 struct RelationInference {
-  /// The links by the fields' numbers.
   private(set) var links: [Int: Link] = [:]
   /// Fields that show the same list as another one of their type: `postsConnection` and `posts`.
   private(set) var aliases: [Int: Int] = [:]

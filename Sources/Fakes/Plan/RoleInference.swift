@@ -9,7 +9,6 @@ struct RoleInference {
   let counts: CountInference
   /// The number of the field that leads to the objects, by that of a field with their keys.
   let linkKeys: [Int: Int]
-  /// The field that shows the viewer.
   private let viewer: FieldDraft?
   private let rules: FakeRules
 

@@ -39,7 +39,6 @@ struct TypeInference {
     return reached
   }
 
-  /// Returns the plans of all object types, in the schema's order.
   func plans(_ origin: StableHash) -> [TypePlan] {
     let listed = listedAtRoot()
     let made = listedAndMade()

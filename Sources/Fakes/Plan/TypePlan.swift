@@ -5,7 +5,6 @@ import GraphQLSchema
 /// The plan of an object type, made before any request.
 final class TypePlan: Sendable {
   let type: SchemaType
-  /// Its position among the plans.
   let index: Int
   let role: TypeRole
   /// The hash of the world and the type.

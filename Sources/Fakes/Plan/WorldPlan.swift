@@ -11,13 +11,9 @@ final class WorldPlan: Sendable {
   /// The hash from which all others are derived.
   let origin: StableHash
   let rules: FakeRules
-  /// The fields by which lists are filtered and ordered.
   let catalog: FieldCatalog
-  /// The object types, in the schema's order.
   let types: [TypePlan]
-  /// All their fields, those of a type together.
   let fields: [FieldPlan]
-  /// The viewer's type.
   let viewer: TypePlan?
 
   private let typesByName: [String: TypePlan]
@@ -98,7 +94,6 @@ final class WorldPlan: Sendable {
     recorded = nil
   }
 
-  /// Copies a world and adds the recorded members.
   init(_ other: WorldPlan, recorded: RecordedMembers) {
     schema = other.schema
     rules = other.rules
@@ -142,7 +137,6 @@ final class WorldPlan: Sendable {
     return shares
   }
 
-  /// Returns the keys of a generated population.
   func keys(_ type: TypePlan) -> KeyTable { keyTables[type.index].value }
 
   func plan(_ name: String) -> TypePlan? { typesByName[name] }

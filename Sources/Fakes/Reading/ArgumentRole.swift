@@ -10,7 +10,6 @@ indirect enum ArgumentRole: Sendable {
   case order
   /// The direction of an ordering that another argument names.
   case direction
-  /// A text to search for.
   case search
   /// A filter by itself: an argument named like a field.
   case condition(FilterMeaning)

@@ -15,7 +15,6 @@ struct FieldPath: Sendable {
     case part(ItemField, [ItemField])
     /// The objects that a field leads to; a plain value is compared with their keys.
     case related(ItemField)
-    /// The object's own key.
     case key
   }
 
@@ -36,7 +35,6 @@ struct FieldPath: Sendable {
     }
   }
 
-  /// The composite field at the end, if there is one.
   var composite: ItemField? {
     switch end {
     case .related(let field), .part(let field, _): field
@@ -44,7 +42,6 @@ struct FieldPath: Sendable {
     }
   }
 
-  /// Indicates whether the path can lead to several values.
   var isMany: Bool {
     if via.contains(where: \.isMany) { return true }
     switch end {
@@ -53,7 +50,6 @@ struct FieldPath: Sendable {
     }
   }
 
-  /// Indicates whether it leads to a date and time.
   var isMoment: Bool { sense == .moment }
 
   func value<World: ReadableWorld>(of member: World.Member, in world: World) -> Value {

@@ -3,9 +3,7 @@ import GraphQLSchema
 
 /// The meaning of a name in a filter, or of an argument that filters by itself.
 enum FilterMeaning: Sendable {
-  /// All, any or none of the filters inside.
   case all, any, none
-  /// A text to search for.
   case search
   /// A value, compared by the operator. Without one, a plain value means equality, a list means any of its items, and
   /// an object has operators or a filter for the field's objects.

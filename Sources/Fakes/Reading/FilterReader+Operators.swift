@@ -190,7 +190,6 @@ extension FilterOperator.Base {
 }
 
 extension FieldPath {
-  /// The same path with its values as texts.
   fileprivate var asText: FieldPath {
     guard case .leaf(let field, _) = end else { return self }
     return FieldPath(via: via, end: .leaf(field, .text))

@@ -45,7 +45,6 @@ struct FilterSummary: CustomStringConvertible {
     description = (parts + (others.isEmpty ? [] : [others.joined(separator: ", ")])).joined(separator: "; ")
   }
 
-  /// Returns the description of an argument that filters by itself.
   static func text(_ meaning: FilterMeaning) -> String {
     switch meaning {
     case .all: "all of the filters"

@@ -41,17 +41,13 @@ struct ItemFields: Sendable {
   }
 
   var schema: Schema { catalog.schema }
-  /// The fields, each name once, in order of definition.
   var fields: [ItemField] { tables.fields }
-  /// The field with the objects' key, if there is one.
   var keyField: String? { tables.keyField }
 
   subscript(name: String) -> ItemField? { tables.field(named: name) }
 
-  /// Returns the field that these words name, in singular or plural.
   func field<Words: BidirectionalCollection<String>>(words: Words) -> ItemField? { tables.field(words: words) }
 
-  /// Returns the fields of the objects that a composite field leads to.
   func target(of field: ItemField) -> ItemFields? {
     guard case .related(let name, _) = field.shape else { return nil }
     return catalog.fields(ofType: name)

@@ -44,7 +44,6 @@ enum LeafValue: Hashable, Sendable {
     }
   }
 
-  /// The value in lower case.
   var folded: LeafValue {
     if case .text(let text) = self { .text(text.lowercased()) } else { self }
   }

@@ -32,7 +32,7 @@ struct ListPlan: Sendable {
     unknownCursorIsEmpty = names.contains("skip") && !names.isDisjoint(with: ["after", "before"])
   }
 
-  /// The names of the arguments that are understood, which do not affect the list's content otherwise.
+  /// The names of the arguments that are understood. They have no other effect on the list's content.
   var understood: Set<String> { Set(roles.lazy.filter { !$0.role.isUnread }.map(\.input.name)) }
 
   /// Returns the request of a call with coerced arguments and defaults; null is the same as absent. It is the same for

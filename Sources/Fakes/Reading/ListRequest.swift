@@ -4,14 +4,11 @@ import OrderedJSON
 
 /// The request of a call for a list: a condition, an order, and a part.
 struct ListRequest: Sendable {
-  /// The condition on members.
   let condition: Condition
-  /// Texts that members must contain.
   let searches: [Search]
   var order: [SortKey]
   let window: PageWindow
 
-  /// Returns the requested members, from all members in their own order.
   func read<World: ReadableWorld>(_ members: [World.Member], in world: World) -> ListPage<World.Member> {
     var members = members
     if !condition.isTrivial { members = members.filter { condition.holds(for: $0, in: world) } }
@@ -22,7 +19,6 @@ struct ListRequest: Sendable {
 
 /// The objects of a world, as lists are read from it.
 protocol ReadableWorld {
-  /// The representation of an object.
   associatedtype Member
 
   /// Returns the value of a leaf field without arguments: a scalar, an enum value's name, an array of them, or `.null`.

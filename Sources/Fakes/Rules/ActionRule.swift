@@ -69,7 +69,6 @@ struct ActionRuleError: Error {
 extension SaidEffect {
   /// The words for a field's new value.
   enum Word: String, CaseIterable {
-    /// The moment of the mutation.
     case now
     /// The opposite of a Boolean.
     case turned
@@ -80,7 +79,6 @@ extension SaidEffect {
     case leaves
   }
 
-  /// The word; nil for values.
   var word: Word? { value.stringValue.flatMap(Word.init) }
 }
 

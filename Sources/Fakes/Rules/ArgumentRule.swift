@@ -88,7 +88,6 @@ struct ArgumentRules: Sendable {
 }
 
 extension Schema {
-  /// Returns the argument, or the member of an input object, at a path of names.
   func input(at path: [String], of inputs: [SchemaInputValue]) -> SchemaInputValue? {
     guard let name = path.first, let input = inputs.first(where: { $0.name == name }) else { return nil }
     let rest = Array(path.dropFirst())

@@ -8,7 +8,7 @@ import OrderedJSON
 struct DirectiveReader {
   private let source: SourceText
   private let lines: SourceLines
-  /// The statements in the order of precedence: of scalars and enums, of interfaces, of objects.
+  /// The statements, those about types before those about fields, which override them.
   private(set) var statements: [FakeStatement] = []
   private(set) var errors: [SchemaProblem] = []
   private(set) var warnings: [SchemaProblem] = []

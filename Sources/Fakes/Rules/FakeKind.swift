@@ -6,7 +6,6 @@ import OrderedJSON
 enum FakeKind {
   static var names: [String] { KindRow.rules.keys.sorted { $0.precedesByScalars($1) } }
 
-  /// Returns the message for an unknown name.
   static func unknown(_ name: String) -> String {
     let suggestions = suggestionList(name, names)
     let ending =

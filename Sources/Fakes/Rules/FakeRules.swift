@@ -33,29 +33,20 @@ struct FieldRule: Sendable {
   var kind: ValueKind?
   var listLength: ClosedRange<Int>?
   var error: FakeError?
-  /// The percentage of nulls.
   var nullPercent: Int?
   /// The name of the target's field that leads back; `""` for none.
   var inverse: String?
   /// The name of the list that it counts; `""` for none.
   var counts: String?
-  /// The conditions on counted members.
   var countedWhere: [CountCondition] = []
-  /// The rules for its arguments.
   var arguments = ArgumentRules()
   /// The most items without an argument for the number.
   var pageSize: Int?
-  /// Indicates whether it shows the viewer.
   var isViewer: Bool?
-  /// The effect of a mutation.
   var action: ActionRule?
-  /// Further fields that a mutation sets.
   var effects: [SaidEffect]?
-  /// Indicates whether it shows the object that its part belongs to.
   var isOwner: Bool?
-  /// The events of a subscription.
   var event: EventRule?
-  /// Its fact about a page.
   var fact: PageFact?
   /// The name of the field from which its value is derived; `""` for none.
   var follows: String?
@@ -70,15 +61,12 @@ struct FieldRule: Sendable {
 struct TypeRule: Sendable {
   /// The field that identifies its objects; `""` for none.
   var key: String?
-  /// The kind of real thing of its objects.
   var real: RealRule?
-  /// The number of its objects.
   var population: Int?
   /// The fields of a page; nil to infer them.
   var page: PageRule?
   /// The field of an edge with the object; `""` if the type is not an edge.
   var edgeNode: String?
-  /// All its rules with their places, for messages.
   var said: [String] = []
 }
 
@@ -108,7 +96,6 @@ package struct FakeError: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// The default message.
   static let usualMessage = "Faked error."
   /// `extensions.code` of the errors of `--error-rate`.
   static let usualCode = "FAKED_ERROR"
@@ -117,7 +104,6 @@ package struct FakeError: Hashable, Sendable {
 /// A field of the members, and its values for which a member is counted.
 struct CountCondition: Sendable {
   let field: String
-  /// The values as text.
   let values: Set<String>
   let takesNull: Bool
 }

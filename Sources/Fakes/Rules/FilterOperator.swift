@@ -4,7 +4,6 @@ import FakeValues
 struct FilterOperator: Hashable, Sendable {
   var base: Base
   var isNegated = false
-  /// Indicates whether case is ignored.
   var ignoresCase = false
 
   enum Base: Hashable, Sendable {

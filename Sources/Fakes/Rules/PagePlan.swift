@@ -3,7 +3,6 @@ import GraphQLSchema
 
 /// The lists of a page.
 struct PagePlan: Hashable, Sendable {
-  /// The field with the edges, if there are any.
   let edges: String?
   /// The names of its lists of objects, `edges` included; the page's facts are about the first one.
   let lists: [String]

@@ -7,7 +7,6 @@ import OrderedJSON
 /// Copies share their common parts, so that a mutation costs the same however many came before it. The order of the
 /// trees differs between runs, so answers only look values up, or sort them.
 struct Changes: Sendable {
-  /// Objects that were created, by type.
   private var created: [Int: CreatedKeys] = [:]
   private(set) var deleted: TreeSet<ObjectID> = []
   /// Values of fields that were set, by object and field. For a field without a population of its own, an object has
@@ -38,7 +37,6 @@ struct Changes: Sendable {
   /// Returns the number of created objects of a type, deleted ones included.
   func madeCount(_ type: Int) -> Int { created[type]?.next ?? 0 }
 
-  /// Returns the keys of the created objects of a type, in order.
   func createdKeys(_ type: Int) -> [String] { created[type]?.keys ?? [] }
 
   mutating func create(_ id: ObjectID) {
@@ -97,9 +95,7 @@ final class MutationOutcome: Sendable {
   let objects: [FakeObject]
   /// Objects by their names in the request, in words: `product` for `productId`.
   let named: [(name: String, object: FakeObject)]
-  /// The keys of deleted objects.
   let deleted: [ObjectID]
-  /// The number of changed objects.
   let count: Int
   /// The reason why it changed nothing; nil if it succeeded.
   let failure: String?

@@ -17,9 +17,7 @@ package final class FakeObject: Sendable {
   let values: [String: JSON]
   /// The list that it shows a part of, for pages, edges and their parts.
   let page: PageView?
-  /// The target of an edge.
   let node: FakeObject?
-  /// The result of a mutation, for its payload.
   let outcome: MutationOutcome?
   /// The identity from which its name, place and dates are derived: its own, or that of the object that it describes.
   let valueIdentity: StableHash
@@ -70,7 +68,6 @@ package final class FakeObject: Sendable {
     return nil
   }
 
-  /// Indicates whether both are the same object of the world.
   func isSame(as other: FakeObject) -> Bool { plan === other.plan && identity == other.identity }
 }
 
@@ -85,7 +82,6 @@ final class RealThing: Sendable {
 final class PageView: Sendable {
   /// The objects in the part; for a page with several lists, those of the first.
   let items: [FakeObject]
-  /// The facts about the part.
   let page: ListPage<Int>
   /// The field with the list, and its arguments, for pages with several lists.
   let call: ListCall?

@@ -55,7 +55,7 @@ extension Snapshot {
     return pick(type, &draw)
   }
 
-  /// Returns a random member of a type. Changes to other objects do not affect the choice.
+  /// Draws a member of a type. Changes to other objects do not affect the choice.
   func pick(_ type: TypePlan, _ draw: inout Draw) -> FakeObject? {
     let size = plan.sizes.size(type)
     guard size > 0 else { return members(type).first }

@@ -20,7 +20,6 @@ struct WorldEditor {
     current = snapshot
   }
 
-  /// The current world.
   var snapshot: Snapshot {
     mutating get {
       if let current { return current }

@@ -8,7 +8,6 @@ package import OrderedJSON
 package struct FakeSession: Sendable {
   let world: FakeWorld
   private(set) var snapshot: Snapshot
-  /// The events of the last mutation, in order.
   private(set) var lastEvents: [WorldEvent] = []
 
   init(_ world: FakeWorld) {
@@ -21,7 +20,6 @@ package struct FakeSession: Sendable {
     snapshot = Snapshot(world.base, changes: other.snapshot.changes)
   }
 
-  /// Indicates whether a mutation has changed anything.
   package var hasChanged: Bool { !snapshot.changes.isEmpty }
 
   package var lookedUpCount: Int { snapshot.changes.lookedUp.count }

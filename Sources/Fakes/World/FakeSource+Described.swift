@@ -6,7 +6,6 @@ import OrderedJSON
 
 /// The arguments' description of one object.
 struct Description {
-  /// The values of leaf fields.
   var values: [JSONObject.Member] = []
   /// The names of the targets of to-one fields: `repository(owner: "octocat", …)`.
   var names: [(field: FieldPlan, name: String)] = []
@@ -49,7 +48,6 @@ extension FakeSource {
     return isNamedSo && !type.isOneOf && !words(of: type.name).contains("unique")
   }
 
-  /// Indicates whether an argument is the value of a leaf field of the type.
   private func describes(_ argument: JSONObject.Member, _ type: TypePlan) -> Bool {
     guard let field = type.field(argument.name), argument.value != .null, !field.type.isList else { return false }
     return plan.schema.type(of: field.type)?.isLeaf == true && plan.schema.fits(argument.value, field.type)
@@ -62,7 +60,6 @@ extension FakeSource {
     return (field, text)
   }
 
-  /// Returns the first member that matches a description.
   mutating func member(of type: TypePlan, as said: Description) -> FakeObject? {
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
     let fields = said.values.compactMap { argument in type.field(argument.name).map { ($0, argument.value) } }

@@ -7,7 +7,6 @@ import OrderedJSON
 // Pages of lists: Relay's connections, and other types with a part of a list and facts about it.
 
 extension FakeSource {
-  /// Returns the page of a field with a page type.
   mutating func page(
     _ type: TypePlan, _ field: FieldPlan, _ object: FakeObject, _ members: [FakeObject], _ arguments: JSONObject
   ) throws(FieldFailure) -> FakeObject {

@@ -7,7 +7,6 @@ import OrderedJSON
 // The answers of mutations, made from their results.
 
 extension FakeSource {
-  /// Performs a mutation and answers its field.
   mutating func mutate(
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -26,7 +25,6 @@ extension FakeSource {
     return Self.resolved(FakeObject(plan: payload, identity: identity, owner: object, outcome: outcome))
   }
 
-  /// Indicates whether a payload has a field for errors.
   private func reportsFailures(_ payload: TypePlan) -> Bool {
     payload.type.fields.contains { field in
       PayloadField.isSuccess(field.name) || (field.type.nullable.isList && PayloadField.isErrors(field.name))
@@ -73,7 +71,6 @@ extension FakeSource {
       real: object.real)
   }
 
-  /// Returns the answer of a mutation with a leaf type.
   private mutating func leafAnswer(
     _ field: FieldPlan, _ object: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -92,7 +89,6 @@ extension FakeSource {
     return Self.resolved(snapshot.value(of: field, object, arguments, imageOrigin: imageOrigin))
   }
 
-  /// Returns the value of a payload's field.
   mutating func payloadValue(
     _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -216,7 +212,6 @@ extension FakeSource {
     return Self.resolved(snapshot.value(of: field, payload, arguments, imageOrigin: imageOrigin))
   }
 
-  /// Returns the list of errors, empty if there are none.
   private func errors(
     _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome
   ) -> Resolved<FakeObject> {
@@ -228,7 +223,6 @@ extension FakeSource {
 }
 
 extension ListPage {
-  /// Returns a page with the whole of a list.
   static func whole(_ count: Int) -> ListPage {
     ListPage(
       items: [], totalCount: count, offset: 0, pageSize: nil, hasNext: false, hasPrevious: false)

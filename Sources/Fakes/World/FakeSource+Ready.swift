@@ -10,7 +10,6 @@ struct ReadyColumns {
   var columns: [Column] = []
   /// The number of requested members; -1 if no values can be ready.
   var asked = 0
-  /// The number of members with ready values.
   var count = 0
 
   struct Column {

@@ -28,7 +28,6 @@ struct FakeSource: FieldSource {
     self.imageOrigin = imageOrigin
   }
 
-  /// Returns the object at which operations of a kind start.
   mutating func root(_ kind: OperationKind) -> FakeObject {
     let name = plan.schema.rootTypeName(of: kind) ?? ""
     // Without a root type of the kind, the executor reports an error, and the root gets no requests.
@@ -60,7 +59,6 @@ struct FakeSource: FieldSource {
 
   var snapshot: Snapshot { mutating get { editor.snapshot } }
 
-  /// Returns a JSON value in the executor's form.
   static func resolved(_ value: JSON) -> Resolved<FakeObject> {
     switch value {
     case .null: .null
@@ -164,7 +162,6 @@ struct FakeSource: FieldSource {
     return Self.resolved(try self.page(page, field, object, members, arguments))
   }
 
-  /// Returns the part of a list that arguments request.
   mutating func read(
     _ field: FieldPlan, _ members: [FakeObject], _ arguments: JSONObject
   ) throws(FieldFailure) -> ListPage<FakeObject> {
@@ -207,7 +204,6 @@ extension FakeSource {
     return FieldFailure(FakeError.usualMessage, code: FakeError.usualCode)
   }
 
-  /// Indicates whether the field may fail for any object.
   func mayFail(_ field: FieldPlan) -> Bool {
     field.rule?.error != nil || (plan.rules.errorRate > 0 && !field.isNonNull)
   }

@@ -45,7 +45,6 @@ package struct FakeWorld: Sendable {
     base = Snapshot(plan, learned: learned)
   }
 
-  /// Returns a session without changes.
   package func session() -> FakeSession { FakeSession(self) }
 
   /// Returns a session that continues another one: its changes, in this world or in one with fewer learned facts, apply
