@@ -53,8 +53,7 @@ package struct ClientValue: Hashable, Sendable {
   /// Indicates whether the value is a number, which answers can only repeat as a whole.
   package let isNumber: Bool
 
-  /// Returns the differing variables of a recorded and a missed request; nil if there are none, or if one of them does
-  /// not look random.
+  /// Returns the differing variables of two requests; nil if there are none, or one does not look random.
   package static func differences(recorded: JSONObject, asked: JSONObject) -> [ClientValue]? {
     let differences = JSON.differences(from: .object(recorded), to: .object(asked), limit: limit + 1)
     guard !differences.isEmpty, differences.count <= limit else { return nil }

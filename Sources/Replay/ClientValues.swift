@@ -7,8 +7,7 @@ import Recordings
 /// the request that first sends such a value, is enough for the rest of the session.
 package struct ClientValues: Sendable {
   private var pairs: [RandomText.Pair] = []
-  /// The pairs, and a reverse pair for each recorded part that is not sent itself: swapping keeps different values
-  /// different.
+  /// The pairs, and a reverse pair for each recorded part that is not sent: swapping keeps values different.
   private var exchanges: [RandomText.Pair] = []
   /// Values that are followed as a whole: they are replaced only where they are the whole text.
   private var wholes: [RandomText.Pair] = []
@@ -20,9 +19,8 @@ package struct ClientValues: Sendable {
 
   package var isEmpty: Bool { pairs.isEmpty && wholes.isEmpty }
 
-  /// Adds the random parts in which a request differs from a recorded one that a rule treats as equal, and returns true
-  /// if one is new. `isEchoed` tells if a rule says that answers repeat the value at a path: a distinctive value is
-  /// then followed as a whole.
+  /// Adds the random parts in which a request differs from a recorded one that rules treat as equal; returns true if
+  /// one is new. `isEchoed` is true for paths whose values answers repeat: distinctive ones are followed as a whole.
   package mutating func note(
     recorded: JSONObject, sent: JSONObject, isEchoed: (JSONPath) -> Bool = { _ in false }
   ) -> Bool {
@@ -50,8 +48,7 @@ package struct ClientValues: Sendable {
     return 200 + 3 * (pair.recorded.utf8.count + pair.sent.utf8.count)
   }
 
-  /// Indicates whether a text is unlikely to occur by chance: `user482913@example.com`, but not `admin` or
-  /// `2026-03-01`.
+  /// Indicates whether a text is unlikely to occur by chance: `user482913@example.com`, not `admin` or `2026-03-01`.
   private static func isDistinctive(_ text: String) -> Bool {
     let letters = text.utf8.count { (0x61...0x7A).contains($0 | 0x20) }
     return text.utf8.count >= 10 && letters > 0 && letters < text.utf8.count

@@ -170,8 +170,7 @@ package enum Difference: Hashable, Sendable {
     return "variable \(path): recorded \(show(recorded)), asked \(show(asked))"
   }
 
-  /// Returns the differing parts of two long texts that begin alike, such as the placeholders of uploaded files; nil
-  /// for other values.
+  /// Returns the differing parts of two long texts that begin alike, such as placeholders of files; else nil.
   static func parted(_ recorded: JSON?, _ asked: JSON?) -> (recorded: JSON?, asked: JSON?)? {
     guard case .string(let left)? = recorded, case .string(let right)? = asked else { return nil }
     let common = zip(left.unicodeScalars, right.unicodeScalars).prefix { $0 == $1 }.count

@@ -4,8 +4,7 @@ import Recordings
 
 /// A miss as JSON, in `extensions` of the response, in `/__understudy/misses`, and in `--json` lines.
 package enum MissJSON {
-  /// Returns the members, without the `code`. `following` counts the session's requests that missed because of this
-  /// mutation.
+  /// Returns the members, without the `code`. `following` counts the requests that missed because of this mutation.
   package static func members(_ miss: Miss, following: Int = 0) -> JSONObject {
     var members = members(ofRequest: miss)
     if following > 0 { members["following"] = .int(following) }

@@ -95,8 +95,7 @@ package enum MissText {
     """
   }
 
-  /// Returns `query CountryDetail`, or the beginning of an anonymous operation: `an anonymous query { launches { id }
-  /// }`.
+  /// Returns `query CountryDetail`, or the beginning of an anonymous one: `an anonymous query { launches { id } }`.
   package static func title(_ request: AskedOperation) -> String {
     if let title = request.shownTitle { return title }
     guard request.name == nil else { return request.title }

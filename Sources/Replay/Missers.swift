@@ -27,8 +27,7 @@ package struct Missers: Sendable {
     sessions[miss, default: []].append(number)
   }
 
-  /// Returns the names of the sessions of a miss, in the order in which they first missed it. With `sinceStart`, it
-  /// omits sessions that have started over since.
+  /// Returns the sessions of a miss, in the order of their misses; `sinceStart` omits those that have started over.
   package func sessions(of miss: Int, sinceStart: Bool) -> [String] {
     (sessions[miss] ?? []).filter { !sinceStart || !startedOver.contains(Pair(miss: miss, session: $0)) }
       .map { names[$0] }

@@ -1,8 +1,7 @@
 import Engine
 import Replay
 
-/// A report as GitHub's workflow commands: annotations that a pull request shows at the recording, or the operation's
-/// file, that is nearest to a miss.
+/// A report as GitHub's workflow commands: annotations at the recording or operation file nearest to a miss.
 enum GitHubForm {
   /// GitHub shows ten errors of a step, and silently drops the rest.
   private static let limit = 10

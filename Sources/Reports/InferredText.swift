@@ -3,8 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// Inferred answers in a report. Those after a mutation after which the request was never recorded are listed, since
-/// they are the least certain.
+/// Inferred answers in a report: lists those after a mutation after which the request was never recorded.
 package enum InferredText {
   /// The most answers that are listed; the rest is counted.
   private static let limit = 10

@@ -45,8 +45,7 @@ package struct RunReport: Sendable {
   package var sessionNames: [String]? = []
   package var warnings: [String]
   package var coverage: [SchemaCoverage]
-  /// Indicates whether requests were answered from recordings or recorded. If all were passed on, no recording was
-  /// read, and which were used is unknown.
+  /// Indicates whether the run read or wrote recordings. If all requests were passed on, which were used is unknown.
   package var looksAtRecordings = true
 
   /// A command and its exit code.
@@ -100,8 +99,7 @@ package struct RunReport: Sendable {
     self.coverage = coverage
   }
 
-  /// Reads the results of an engine that has finished. `mode` and `recordings` are as the user named them; `events` has
-  /// the exchanges and warnings.
+  /// Reads the results of an engine that has finished. `mode` and `recordings` are as the user named them.
   package init(of engine: Engine, mode: String, recordings: String, command: Command? = nil, events: [Event] = []) {
     self.init(
       command: command, mode: mode, endpoints: engine.servedEndpointNames, recordings: recordings,

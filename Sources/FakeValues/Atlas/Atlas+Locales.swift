@@ -65,8 +65,7 @@ extension Atlas {
     那覇市|JP|沖縄県|Asia/Tokyo|900-####|2621|12768
     """
 
-  /// The German and Japanese names of countries, capitals, languages, continents and currencies: locale, English name,
-  /// name. It has only those of the cities above.
+  /// Translations into German and Japanese of names that the cities above lead to: locale, English name, name.
   static let translationTable = """
     de|Austria|Österreich
     de|Germany|Deutschland

@@ -84,8 +84,7 @@ extension Atlas {
     ZAR|South African Rand|R
     """
 
-  /// One city a line: name, country code, region, time zone, postal code pattern, latitude and longitude in hundredths
-  /// of a degree.
+  /// One city a line: name, country, region, time zone, postal code pattern, position in hundredths of a degree.
   static let cityTable = """
     Amsterdam|NL|North Holland|Europe/Amsterdam|10## AA|5237|490
     Athens|GR|Attica|Europe/Athens|105 ##|3798|2373

@@ -1,6 +1,5 @@
-/// A short stream of choices derived from one hash: SplitMix64 seeded with it. A value that needs several choices (a
-/// first name and a last name) takes them from one draw. Two values never share a draw, since their choices would then
-/// depend on their order.
+/// A short stream of choices derived from one hash: SplitMix64 seeded with it. A value that needs several choices takes
+/// them from one draw. Two values never share a draw, since their choices would then depend on their order.
 package struct Draw {
   private var state: UInt64
 

@@ -1,8 +1,6 @@
-/// The hash from which every generated value is derived: the same for the same input on every machine, in every run and
-/// in every release.
+/// The hash from which every generated value is derived: the same on every machine, in every run and every release.
 ///
-/// The algorithm is frozen, since users commit snapshots of generated answers; a test pins its results as literal
-/// numbers. It is exactly this:
+/// The algorithm is frozen, since users commit generated answers; a test pins its results as literal numbers:
 ///
 /// - The state is 64 bits, `0x9E37_79B9_7F4A_7C15` at the start.
 /// - A word is absorbed by `state = mix(state ^ word)`, where `mix` adds `0x9E37_79B9_7F4A_7C15` and applies the

@@ -63,9 +63,8 @@ package struct KindRow: Sendable {
       all.flatMap { row in words(row).map { ($0, row.kind) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the value of a field of a kind, not yet in the form of a scalar. For `imageURL` and `unknown`, which
-  /// depend on more, see `LeafPlan`. The hash is of the object, the field, its arguments, and the index in a list of
-  /// leaves.
+  /// Returns the value of a field of a kind, not yet in the form of a scalar. The hash is of the object, the field, its
+  /// arguments, and the index in a list of leaves. `LeafPlan` has the values of `imageURL` and `unknown`.
   package static func sample(_ kind: ValueKind, _ persona: Persona, _ hash: StableHash) -> Sample {
     var draw = Draw(hash)
     switch kind {

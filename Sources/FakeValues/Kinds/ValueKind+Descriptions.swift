@@ -1,7 +1,7 @@
 extension ValueKind {
-  /// Returns the kind that a field's description names: "The user's e-mail address", "ISO 3166-1 alpha-2 code", "URL of
-  /// …". The longest phrase in the table decides, of equally long ones the first. Only the first sentence is read,
-  /// since the rest is seldom about the form.
+  /// Returns the kind that a field's description names: "The user's e-mail address", "URL of …". The longest phrase in
+  /// the table decides, or the first of equally long ones. Only the first sentence is read: the rest is seldom about
+  /// the form.
   package static func described(by description: String?) -> ValueKind? {
     guard let description, !description.isEmpty else { return nil }
     let said = words(of: String(firstSentence(description)))

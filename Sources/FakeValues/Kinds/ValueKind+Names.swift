@@ -1,7 +1,6 @@
 extension ValueKind {
-  /// Returns the kind of a field of a text type. The longest ending of the field's words in the table decides:
-  /// `homePageUrl` is a URL, `profileImageUrl` an image's. A plural is looked up as its singular, too. If the name says
-  /// little, the description decides.
+  /// Returns the kind of a text field. The longest ending of its words in the table decides: `homePageUrl` is a URL,
+  /// `profileImageUrl` an image's. A plural is looked up as its singular, too. The description decides vague names.
   package static func text(field: String, parent: String, description: String? = nil) -> ValueKind {
     let named = namedText(words(of: field), parent: parent)
     if let named, !named.isVague { return named }

@@ -30,8 +30,7 @@ package struct LeafPlan: Sendable {
   private let isOfPicture: Bool
   private let isCurrencyChoice: Bool
 
-  /// Plans a field by its name and description. `siblings` are the types of the parent's fields, as far as they are
-  /// known.
+  /// Plans a field by its name and description. `siblings` are the known types of the parent's fields.
   package init(
     field: SchemaField, parent: SchemaType, type: SchemaType, siblings: [SchemaType] = [], locale: FakeLocale
   ) {
@@ -86,9 +85,8 @@ package struct LeafPlan: Sendable {
     isPrice(kind) || [.currencyCode, .currencyName, .currencySymbol].contains(kind)
   }
 
-  /// Returns the value for one object, which the field's type allows; never null. The hash is of the object, the field,
-  /// its arguments, and the index in a list of leaves. `imageOrigin` is the origin of this server:
-  /// `http://127.0.0.1:4000`.
+  /// Returns the value for one object, never null. The hash is of the object, the field, its arguments, and the index
+  /// in a list of leaves. `imageOrigin` is the origin of this server: `http://127.0.0.1:4000`.
   package func value(_ persona: Persona, _ hash: StableHash, imageOrigin: String) -> JSON {
     if !choices.isEmpty {
       if isCurrencyChoice, let code = currency?.code(persona) { return .string(code) }
@@ -192,8 +190,7 @@ package struct LeafPlan: Sendable {
     return "w=800&h=600"
   }
 
-  /// The text for `fake --explain`: `email, from the name`, `DateTime: updated at, never before createdAt`, `one of 3
-  /// enum values`.
+  /// The text for `fake --explain`: `email, from the name`, `DateTime: updated at, never before createdAt`.
   package var explanation: String {
     if !choices.isEmpty { return choices.count == 1 ? "the one enum value" : "one of \(choices.count) enum values" }
     var kind = kind

@@ -1,7 +1,6 @@
 import GraphQLSchema
 
-/// The place of a number in the order of numbers of its object: `minPrice` ≤ `price` ≤ `maxPrice`, `salePrice` ≤
-/// `price`, `low` ≤ `high`.
+/// A number's place among ordered numbers of its object: `minPrice` ≤ `price` ≤ `maxPrice`, `salePrice` ≤ `price`.
 struct NumberOrder: Hashable, Sendable {
   /// The hash of the words that all of them share.
   package let stem: StableHash

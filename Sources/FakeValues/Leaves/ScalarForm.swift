@@ -46,8 +46,7 @@ package enum ScalarForm: Hashable, Sendable {
     }
   }
 
-  /// Returns the form of a custom scalar by the last words of its name (`MyUUID`, `ReleaseDate`); nil if the name does
-  /// not show it.
+  /// Returns the form of a custom scalar by the last words of its name (`MyUUID`); nil if the name does not show it.
   package static func known(_ scalar: String) -> ScalarForm? {
     let parts = words(of: scalar)
     for start in parts.indices {

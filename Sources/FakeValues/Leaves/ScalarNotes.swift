@@ -29,8 +29,7 @@ package struct ScalarNotes: Hashable, Sendable {
     form = Self.epoch(text) ?? Self.specified[type.specifiedByURL.map(Self.lastWords) ?? ""]
   }
 
-  /// Returns the name in a piece like `{"value": "<UUID>"}` or `{ value: … }`; nil if there is none, or several
-  /// members.
+  /// Returns the name in `{"value": "<UUID>"}` or `{ value: … }`; nil if there is none, or several members.
   private static func member(in description: String) -> String? {
     guard let open = description.firstIndex(of: "{"), let close = description[open...].firstIndex(of: "}") else {
       return nil

@@ -1,6 +1,5 @@
 extension Persona {
-  /// The object's city, which determines its region, country, postal code, coordinates, time zone, telephone number and
-  /// currency.
+  /// The object's city, which determines its country, postal code, coordinates, time zone, telephone number, currency.
   var city: Atlas.City {
     let cities = Atlas.earth.cities(in: locale)
     var draw = draw(.city)

@@ -1,12 +1,10 @@
 package import OrderedJSON
 
-/// The common facts of all values of one object: a person's name, a place, the days of its milestones. All of them are
-/// derived from the object's identity, on demand.
+/// The common facts of all values of one object, such as its name and place, derived on demand from its identity.
 package struct Persona: Sendable {
   package let identity: StableHash
   package let locale: FakeLocale
-  /// The identity from which the currency of prices is derived: the object's own, or that of the object it is a part
-  /// of.
+  /// The identity from which the currency of prices is derived: the object's own, or that of the whole.
   package let currencyIdentity: StableHash
 
   package init(identity: StableHash, currencyIdentity: StableHash? = nil, locale: FakeLocale = .en) {
@@ -34,8 +32,7 @@ package struct Persona: Sendable {
 
   // MARK: Days
 
-  /// Returns the moment of a milestone. An object is created between 2019 and the end of 2024. The milestones of
-  /// `inOrder` follow, all of them before 2027.
+  /// Returns the moment of a milestone: 2019 to 2024 for the creation, then those of `inOrder`, all before 2027.
   package func moment(_ milestone: Milestone) -> CivilTime {
     switch milestone {
     case .birthday:

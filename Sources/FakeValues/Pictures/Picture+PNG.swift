@@ -8,8 +8,7 @@ extension Picture {
     return (max(1, width * Self.longestSide / longest), max(1, height * Self.longestSide / longest))
   }
 
-  /// A PNG (ISO/IEC 15948) of sixteen colors, two pixels a byte, not compressed: fifteen steps of the gradient, and
-  /// white for a circle in the middle.
+  /// An uncompressed PNG (ISO/IEC 15948) of sixteen colors: fifteen steps of the gradient, and white for a circle.
   package var png: [UInt8] {
     let (width, height) = pixels
     var header = bigEndian(UInt32(width)) + bigEndian(UInt32(height))

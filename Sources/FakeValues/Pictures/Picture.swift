@@ -32,8 +32,7 @@ package struct Picture: Hashable {
     case side(name: String, value: String)
   }
 
-  /// Plans the picture of a file name, `ada-obrien.svg`, by the parameters `w` and `h` of the query, 512 each by
-  /// default.
+  /// Plans the picture of a file name, `ada-obrien.svg`, by the query's `w` and `h`, 512 each by default.
   ///
   /// - Throws: `Problem` for another ending, and for a side that is not a whole number.
   package init(_ name: String, _ parameters: [(name: String, value: String)]) throws(Problem) {
@@ -95,8 +94,7 @@ package struct Picture: Hashable {
 }
 
 extension Picture.Colour {
-  /// A color of the wheel with a saturation of a half, by its hue in degrees, from 0 up to 360, and its lightness in
-  /// hundredths.
+  /// A color of the wheel with a saturation of a half, by its hue in degrees (0 to 359) and lightness in hundredths.
   init(hue: Int, lightness: Int) {
     // Chroma and its sixths in hundredths of a channel, all in whole numbers.
     let chroma = (100 - abs(2 * lightness - 100)) / 2

@@ -3,8 +3,7 @@ package import OrderedJSON
 /// A value before it has the form of its scalar type: the same moment is a text for `DateTime` and a number for `Int`.
 package enum Sample: Hashable, Sendable {
   case text(String)
-  /// A decimal number as an integer, with the number of its decimals, so that no binary rounding changes it: 1999 with
-  /// 2 decimals is 19.99.
+  /// A decimal number without its point, so that no binary rounding changes it: 1999 with 2 decimals is 19.99.
   case number(Int, decimals: Int)
   /// Seconds since 1970-01-01 UTC.
   case moment(seconds: Int)

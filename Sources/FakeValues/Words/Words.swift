@@ -1,5 +1,4 @@
-/// Returns the words of an identifier in lower case: `profileImageURL`, `profile_image_url` and `ProfileImageUrl` all
-/// become `["profile", "image", "url"]`.
+/// Returns the words of an identifier in lower case: `["profile", "image", "url"]` for `profileImageURL`.
 package func words(of identifier: String) -> [String] {
   var words: [String] = []
   var word: [UInt8] = []

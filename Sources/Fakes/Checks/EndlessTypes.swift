@@ -15,8 +15,8 @@ struct EndlessTypes {
 
   init(_ schema: Schema) {
     self.schema = schema
-    // A type has an end if one of its fields is a leaf, nullable, a list, or leads to a type with an end. Each round
-    // goes one step further back from the leaves.
+    // A type has an end if a field is a leaf, nullable, a list, or leads to a type with an end. Rounds go back from
+    // leaves.
     var rest = schema.types.filter { $0.kind == .object }
     var isFound = true
     while isFound {

@@ -44,9 +44,8 @@ package struct FakeSubscription: Sendable {
 }
 
 extension FakeSession {
-  /// Opens a subscription to an operation of a valid document; `operationName` may be nil if there is only one.
-  /// Variables are as received, not coerced. `imageOrigin` is the scheme, host and port of the server for the URLs of
-  /// images.
+  /// Opens a subscription of a valid document; `operationName` may be nil if there is only one operation. Variables are
+  /// not yet coerced. `imageOrigin` is the scheme, host and port of the server for the URLs of images.
   package func subscribe(
     _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
     imageOrigin: String = FakeSession.usualOrigin

@@ -4,8 +4,7 @@ import GraphQLSchema
 import OrderedJSON
 
 extension FakeWorld {
-  /// The inferences from the schema and from rules: a paragraph for each type, a line for each field. The same text for
-  /// the same world.
+  /// The inferences from the schema and from rules: a paragraph for each type, a line for each field.
   package var explanation: String {
     (plan.types.map { Explanation(plan: plan, mutations: mutations).paragraph($0) } + suggestions).joined(
       separator: "\n\n") + "\n"

@@ -64,8 +64,7 @@ extension LearnedFacts {
 
   // MARK: Objects
 
-  /// Adds the facts of a recorded object and returns its identity; nil for a value that is no object of the generated
-  /// world.
+  /// Adds a recorded object's facts and returns its identity; nil if it is no object of the generated world.
   mutating func object(in value: RecordedValue, named: String? = nil, _ facts: inout RecordedFacts) -> ObjectID? {
     guard let node = value.node, node.plan.isEntity else { return nil }
     return object(node, named: named, repeated: 0, &facts)
@@ -212,8 +211,7 @@ extension LearnedFacts {
 // MARK: - Events
 
 extension LearnedFacts {
-  /// Adds the objects in an event to the world, as from any response. An event about a deletion shows that the object
-  /// existed.
+  /// Adds the objects in an event to the world. An event about a deletion shows that the object existed.
   mutating func recordEvent(_ root: RecordedNode, _ facts: inout RecordedFacts) {
     for field in root.fields { recordObjects(in: field.value, &facts) }
   }

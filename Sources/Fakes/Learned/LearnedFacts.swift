@@ -102,8 +102,7 @@ package struct LearnedFacts: Sendable {
 
   // MARK: Objects that mutations created
 
-  /// Notes the objects at the top of a payload whose keys the request did not name, if the mutation's name shows that
-  /// it creates something.
+  /// Notes new objects at the top of a payload: the mutation's name creates, and the request did not name their keys.
   private mutating func noteMade(_ root: RecordedNode) {
     for field in root.fields {
       guard Self.making.contains(words(of: field.plan.name).first ?? "") else { continue }

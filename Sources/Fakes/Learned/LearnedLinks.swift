@@ -104,8 +104,7 @@ struct LearnedLinks: Sendable {
     if isWhole { closed.insert(place) }
   }
 
-  /// Completes links of real things from their inverse: where a continent's countries were recorded, their continent is
-  /// that one.
+  /// Completes links of real things from their inverse: a continent's recorded countries have that continent.
   private mutating func completeReal(_ field: FieldPlan, _ plan: WorldPlan, _ populations: LearnedPopulations) {
     guard field.linkID == field.id, let from = field.owner.atlas, let to = field.targets[0].atlas,
       let back = plan.fields(of: field.targets[0]).first(where: {

@@ -2,8 +2,7 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// The recorded facts as part of a world. They override generated values, and changes by a session's mutations override
-/// them.
+/// The recorded facts as part of a world. They override generated values, and a session's changes override them.
 final class LearnedWorld: Sendable {
   let recorded: RecordedMembers
   /// The values of objects, by `JSONObject.valueName`.

@@ -2,8 +2,7 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// Identifies recorded objects whose keys were not selected: as a known object, by its values; as a real one; or as a
-/// new object, which gets a key.
+/// Identifies recorded objects without a selected key: as known by their values, as real ones, or as new ones.
 struct NamelessObjects {
   private let plan: WorldPlan
   private let facts: RecordedFacts

@@ -28,8 +28,7 @@ struct GatheredInput {
 
   init() {}
 
-  /// Gathers arguments, or the members of an input object, for an object of a type. `keyName` is the argument that has
-  /// the object's key.
+  /// Gathers arguments or members of an input object for an object of a type. `keyName` is the object's key.
   init(_ members: JSONObject, _ inputs: [SchemaInputValue], for type: TypePlan, _ reader: InputReader, keyName: String?)
   {
     gather(members, inputs, type, reader, keyName)

@@ -117,8 +117,7 @@ struct MutationReading {
     }
   }
 
-  /// Returns the keys of other objects that limit a mutation of many: `deleteAllTodos(listId:)` deletes the todos of
-  /// the list.
+  /// Returns keys that limit a mutation of many: `deleteAllTodos(listId:)` deletes the todos of the list.
   func scopes(_ action: MutationAction) -> [MutationScope] {
     switch action {
     case .update, .delete: break

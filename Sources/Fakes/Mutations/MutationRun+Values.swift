@@ -5,8 +5,7 @@ import OrderedJSON
 // The new values of fields.
 
 extension MutationRun {
-  /// Returns the new value of a field of an object; nil if the input is no valid value. An input object may be an
-  /// operation on the value.
+  /// Returns the new value of a field; nil if the input is invalid. An input object may be an operation on the value.
   mutating func value(_ said: JSON, _ isObject: Bool, for field: FieldPlan, of object: FakeObject) -> JSON? {
     let type = field.field.type
     guard field.named.isLeaf else { return Self.part(said, type, plan) }

@@ -71,8 +71,7 @@ struct MutationRun {
 
   // MARK: Finding objects
 
-  /// Returns the object with a key, of one of these types. If adopting, an unknown key counts as an existing object,
-  /// unless it was deleted.
+  /// Returns the object with a key. If adopting, an unknown key counts as an existing object, unless it was deleted.
   mutating func find(_ types: [TypePlan], key: String, by name: String? = nil, adopting: Bool = false)
     throws(MutationFailure) -> FakeObject
   {

@@ -3,9 +3,8 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// A suggested line of `endpoint.yaml` for a mutation that is not understood. It is derived from names alone:
-/// `closeIssue` may change the fields of an issue that begin with "clos". Since the user checks it before using it, it
-/// may be wrong.
+/// A suggested line of `endpoint.yaml` for a mutation that is not understood, derived from names alone: `closeIssue`
+/// may change the fields of an issue that begin with "clos". The user checks it before using it.
 struct MutationSuggestion: Sendable {
   /// The mutation's coordinate: `Mutation.closeIssue`.
   let coordinate: String

@@ -27,8 +27,7 @@ struct NewObject {
     return values
   }
 
-  /// Returns the moments at which a flag became true: `closedAt` of `closed` and of `isClosed`. They are null while it
-  /// is false.
+  /// Returns the moments at which a flag became true, null while it is false: `closedAt` of `closed`.
   static func moments(of flag: FieldPlan, _ plan: WorldPlan) -> [FieldPlan] {
     plan.fields(of: flag.owner).filter { field in
       let parts = words(of: field.name)

@@ -51,8 +51,7 @@ struct CountInference {
     findMemberships(drafts, viewers, rules)
   }
 
-  /// Returns the list that words name: by its noun, or by the people who did what is counted (`likeCount` beside
-  /// `likedBy`).
+  /// Returns the list that words name: by its noun, or by people (`likeCount` beside `likedBy`).
   private static func list(_ noun: [String], _ lists: [FieldDraft]) -> FieldDraft? {
     let usual = lists.filter { !$0.field.arguments.contains(where: \.isRequired) }
     if let list = usual.first(where: { $0.noun == noun }) ?? lists.first(where: { $0.noun == noun }) { return list }
@@ -123,8 +122,7 @@ struct CountInference {
     return parts.map(singular)
   }
 
-  /// Finds memberships: if a mutation names both (`bookTrips`: book, trips), `isBooked` indicates membership in the
-  /// viewer's `trips`.
+  /// Finds memberships: if a mutation is `bookTrips`, `isBooked` indicates membership in the viewer's `trips`.
   private mutating func findMemberships(_ drafts: [FieldDraft], _ viewers: [FieldDraft], _ rules: FakeRules) {
     guard !viewers.isEmpty else { return }
     func said(_ draft: FieldDraft) -> String? { rules.rule(draft.owner.type, draft.field)?.follows }

@@ -32,8 +32,7 @@ struct KeyInference {
     }
   }
 
-  /// Returns the fields other than the key by which root fields find objects of a type: no two objects share their
-  /// values.
+  /// Returns the fields by which root fields find objects of a type, besides the key: their values are unique.
   func found(_ type: SchemaType) -> Set<String> { Set(lookups[type.name] ?? []) }
 
   /// Returns the key of a type, with the reason; nil if no field identifies its objects.

@@ -192,8 +192,7 @@ struct RelationInference {
     }
   }
 
-  /// Returns the score of a list of a type's own objects with a field of the same type: `subIssues` and `parent`, or
-  /// the only two fields.
+  /// Returns the score of a list and a field within one type: `subIssues` and `parent`, or the only two fields.
   private static func treeScore(_ list: FieldDraft, _ one: FieldDraft, among own: [FieldDraft]) -> Int {
     let words = words(of: list.field.name)
     guard let first = words.first, let last = list.noun.last, !list.noun.contains(where: symmetric.contains) else {

@@ -137,8 +137,7 @@ struct RoleInference {
     return arguments.contains { names.contains($0.name) || $0.name == "where" || $0.name.hasSuffix("Id") }
   }
 
-  /// Returns the field that shows the viewer: one of the root, else one in the root's session (`viewer { user { … }
-  /// }`).
+  /// Returns the field that shows the viewer, at the root or in the root's session (`viewer { user { … } }`).
   static func viewer(_ drafts: [FieldDraft], _ rules: FakeRules) -> FieldDraft? {
     func said(_ draft: FieldDraft) -> Bool? { rules.rule(draft.owner.type, draft.field)?.isViewer }
     if let found = drafts.first(where: { said($0) == true && $0.targets.count == 1 }) { return found }

@@ -4,8 +4,7 @@ import GraphQLSchema
 import Synchronization
 
 /// The inferences from a schema: the role of every type and field, and the links between objects. It is made once and
-/// shared. Expensive parts (values, arguments) are made when a field is first requested, so that a large schema costs
-/// no more than its names.
+/// shared. Expensive parts are made when a field is first requested, so that a large schema costs only its names.
 final class WorldPlan: Sendable {
   let schema: Schema
   /// The hash from which all others are derived.
@@ -24,8 +23,7 @@ final class WorldPlan: Sendable {
   /// The to-one fields that lead to objects of a type, by the type's position.
   let linksToType: [Int: [FieldPlan]]
   let sizes: PopulationSizes
-  /// The shares of a population among lists of given lengths: the number of the member after each list's last, by the
-  /// to-one field that leads back.
+  /// The members after each list's last where lists of given lengths share a population, by the to-one field back.
   let shares: [Int: Lazy<[Int]>]
   private let keyTables: [Lazy<KeyTable>]
   /// The types in names of mutations and their inputs.

@@ -2,8 +2,7 @@ import FakeValues
 import OrderedJSON
 import RegularExpressions
 
-/// A filter's condition on an object, read once for all objects. It is two-valued: an object is always in a filter or
-/// in its negation, even if a value is null.
+/// A filter's condition on an object, two-valued: an object is always in a filter or in its negation, even for null.
 indirect enum Condition: Sendable {
   case all([Condition])
   case any([Condition])
@@ -19,8 +18,7 @@ indirect enum Condition: Sendable {
   /// Indicates whether it matches everything.
   var isTrivial: Bool { if case .all(let parts) = self { parts.isEmpty } else { false } }
 
-  /// Returns the opposite, if negated. A condition that matches everything has none, so that ignored parts stay
-  /// ignored.
+  /// Returns the opposite, if negated. One that matches everything stays, so that ignored parts stay ignored.
   func negated(if isNegated: Bool) -> Condition { isNegated && !isTrivial ? .not(self) : self }
 
   /// Combines conditions, without those that match everything.
@@ -56,8 +54,8 @@ indirect enum Condition: Sendable {
   }
 }
 
-/// The comparison with one value. A list matches if one of its items does, unless it is compared as a whole; null only
-/// matches null.
+/// The comparison with one value. A list matches if one of its items does, unless compared as a whole; null matches
+/// null.
 struct Comparison: Sendable {
   var test: Test
   /// Indicates whether case is ignored; the test's texts are then in lower case.

@@ -4,8 +4,7 @@ import OrderedJSON
 import RegularExpressions
 
 extension FilterReader {
-  /// Returns the condition of an object of operators: `{eq: 1}`, `{contains: "a", mode: insensitive}`, `{not: {in:
-  /// [1]}}`.
+  /// Returns the condition of operators: `{eq: 1}`, `{contains: "a", mode: insensitive}`, `{not: {in: [1]}}`.
   func operators(_ path: FieldPath, _ object: JSONObject, ignoresCase: Bool = false) throws(FieldFailure) -> Condition {
     let ignoresCase = ignoresCase || object.members.contains(where: Self.switchesCaseOff)
     var parts: [Condition] = []

@@ -9,9 +9,8 @@ struct FilterReader {
 
   private var schema: Schema { catalog.schema }
 
-  /// Returns the condition of a coerced filter on objects with these fields; if nothing is understood, it matches
-  /// everything. The input type determines the meaning of null; nil if it is unknown. Throws for a pattern that cannot
-  /// be read.
+  /// Returns the condition of a coerced filter on objects with these fields; it matches everything if nothing is
+  /// understood. The input type, if known, determines the meaning of null. Throws for a pattern that cannot be read.
   func condition(_ json: JSON, type: SchemaType?, items: ItemFields) throws(FieldFailure) -> Condition {
     switch json {
     case .object(let object):
@@ -83,8 +82,7 @@ struct FilterReader {
     }
   }
 
-  /// Returns a condition on the objects of a field: `{some: {…}}`, `{eq: "EU"}` for their keys, or a filter that one of
-  /// them must match.
+  /// Returns a condition on a field's objects: `{some: {…}}`, `{eq: "EU"}` for keys, or a filter that one must match.
   private func relation(
     _ path: FieldPath, _ field: ItemField, _ object: JSONObject, type: SchemaType?, target: ItemFields
   ) throws(FieldFailure) -> Condition {

@@ -49,8 +49,7 @@ enum LeafValue: Hashable, Sendable {
   }
 }
 
-/// The meaning of a field's values by its type, so that `25` and `"25"` can be one id, and dates are in order at any
-/// precision.
+/// The meaning of a field's values by its type: `25` and `"25"` can be one id, and dates of any precision are in order.
 enum Sense: Hashable, Sendable {
   /// Texts and enum values: numbers are their digits.
   case text

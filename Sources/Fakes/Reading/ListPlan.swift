@@ -35,9 +35,8 @@ struct ListPlan: Sendable {
   /// The names of the arguments that are understood. They have no other effect on the list's content.
   var understood: Set<String> { Set(roles.lazy.filter { !$0.role.isUnread }.map(\.input.name)) }
 
-  /// Returns the request of a call with coerced arguments and defaults; null is the same as absent. It is the same for
-  /// every object with the field, so it can be kept with the call. Throws for a negative size, and for a regular
-  /// expression that cannot be read.
+  /// Returns the request of a call with coerced arguments and defaults; null is the same as absent. It can be kept with
+  /// the call, for every object with the field. Throws for a negative size, and for an invalid regular expression.
   func request(_ arguments: JSONObject) throws(FieldFailure) -> ListRequest {
     var draft = Draft()
     draft.window.unknownCursorIsEmpty = unknownCursorIsEmpty

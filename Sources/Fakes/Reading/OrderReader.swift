@@ -68,8 +68,7 @@ struct OrderReader {
     return nil
   }
 
-  /// Returns the field that words mean: any path, `created` for `createdAt`, `primary_key`, `reviewsCount` for the
-  /// number of reviews.
+  /// Returns the field that words mean: any path, `created` for `createdAt`, `primary_key`, `reviewsCount`.
   private func path(_ words: ArraySlice<String>) -> FieldPath? {
     if words.isEmpty { return nil }
     if let path = FieldPath(words: words, in: items) { return path }
@@ -122,8 +121,7 @@ struct OrderReader {
     return object.members.flatMap { keys($0.name, $0.value) }
   }
 
-  /// Reads one member of an object whose names are fields: `name: asc`, `name: {sort: desc, nulls: last}`, `author:
-  /// {name: asc}`.
+  /// Reads one member of an object: `name: asc`, `name: {sort: desc, nulls: last}`, `author: {name: asc}`.
   private func keys(_ name: String, _ value: JSON) -> [SortKey] {
     guard let path = FieldPath.named(name, in: items) ?? path(words(of: name)[...]) else { return [] }
     func key(_ text: String, nulls: Bool?) -> [SortKey] {

@@ -19,8 +19,8 @@ struct Search: Sendable {
     self.paths = paths
   }
 
-  /// Returns the texts of objects with these fields: fields of type String, and those of parts without a key, such as
-  /// AniList's `title { romaji english }`.
+  /// Returns the objects' texts: fields of type String, and those of parts, such as AniList's `title { romaji english
+  /// }`.
   static func paths(_ items: ItemFields) -> [FieldPath] {
     var paths: [FieldPath] = []
     for field in items.fields {

@@ -1,7 +1,6 @@
 import FakeValues
 
-/// The delay of answers, in milliseconds: within a range, and always the same for one operation with the same
-/// variables.
+/// The delay of answers, in milliseconds: within a range, and the same for one operation with the same variables.
 package struct FakeLatency: Hashable, Sendable {
   private let range: ClosedRange<Int>
   private let seed: UInt64

@@ -2,8 +2,7 @@ package import FakeClauses
 import FakeValues
 package import GraphQLSchema
 
-/// One rule for a type or a field, from a directive in a schema or a line of `endpoint.yaml`, not yet checked against
-/// the schema.
+/// One rule for a type or a field, from a directive or a line of `endpoint.yaml`, not yet checked against the schema.
 package struct FakeStatement: Sendable {
   /// The type's name; `Query`, `Mutation` and `Subscription` also name the roots, whatever their names in the schema.
   package var type: String

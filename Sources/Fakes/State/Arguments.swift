@@ -3,8 +3,7 @@ import GraphQLSchema
 import OrderedJSON
 
 extension StableHash {
-  /// Returns this hash with the arguments that determine a value; null is absent. Without arguments the hash is
-  /// unchanged.
+  /// Returns this hash with the arguments that determine a value; null and absent arguments leave it unchanged.
   func with(arguments: JSONObject) -> StableHash {
     var hash = self
     for argument in arguments.members where argument.value != .null {

@@ -49,8 +49,7 @@ package final class FakeObject: Sendable {
     if case .root = plan.role { true } else { false }
   }
 
-  /// The identity from which the currency of its prices is derived: its own, or that of the object that it is a part
-  /// of.
+  /// The identity from which the currency of its prices is derived: its own, or that of the whole.
   var currencyIdentity: StableHash {
     var object = self
     while object.key == nil, let owner = object.owner, !owner.isRoot { object = owner }

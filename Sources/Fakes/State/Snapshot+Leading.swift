@@ -30,8 +30,7 @@ extension Snapshot {
     return leading
   }
 
-  /// Returns the inverse before any change, with the changes applied. Nil if objects were deleted, since objects that
-  /// led to them may lead anywhere now.
+  /// Returns the inverse before any change, with the changes applied; nil after deletions, since links may move.
   private func adjusted(_ before: [ObjectID: [FakeObject]], _ field: FieldPlan) -> [ObjectID: [FakeObject]]? {
     let types = Set(field.targets.map(\.index) + [field.owner.index])
     guard let base, !changes.deleted.contains(where: { types.contains($0.type) }) else { return nil }

@@ -81,8 +81,7 @@ extension Snapshot {
     }.sorted { $0.place < $1.place }.map(\.item)
   }
 
-  /// Indicates whether a member's list that derives from a field was completely recorded, so that the seed adds
-  /// nothing.
+  /// Indicates whether a member's list that derives from a field was completely recorded, without generated items.
   func isClosed(_ member: FakeObject, to field: FieldPlan) -> Bool {
     guard let links = learned?.links, !links.closed.isEmpty, let id = member.id else { return false }
     return links.inverses[field.linkID]?.contains { links.closed.contains(.init(object: id, field: $0)) } == true

@@ -183,8 +183,7 @@ extension Snapshot {
 }
 
 extension FakeObject {
-  /// Returns a part of an object; the only one of its kind describes the object itself, if its type does so
-  /// (`Address`).
+  /// Returns a part of an object; the only one of its kind may describe the object itself (`Address`).
   static func part(
     _ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON], isOnly: Bool = false
   ) -> FakeObject {

@@ -6,8 +6,7 @@ import Synchronization
 
 /// The world at one moment: the generated world with all changes. It is immutable.
 ///
-/// Populations and inverses of links are made on demand and cached: they do not depend on the time or order of
-/// requests.
+/// Populations and inverses of links are made on demand and cached, independent of the order of requests.
 final class Snapshot: Sendable {
   let plan: WorldPlan
   let changes: Changes

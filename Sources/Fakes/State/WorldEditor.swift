@@ -3,8 +3,7 @@ import GraphQLSchema
 import HashTreeCollections
 import OrderedJSON
 
-/// Changes the world for mutations, and keeps it consistent: both ends of a link agree, and no link leads to a deleted
-/// object.
+/// Changes the world consistently: both ends of a link agree, and no link leads to a deleted object.
 struct WorldEditor {
   let plan: WorldPlan
   private(set) var changes: Changes
@@ -31,8 +30,7 @@ struct WorldEditor {
 
   mutating func step() { changes.steps += 1 }
 
-  /// The moment of the mutation, in seconds since 1970: a second after the one before, the first after all generated
-  /// moments.
+  /// The moment of the mutation, in seconds since 1970: one second each, after all generated moments.
   var moment: Int { CivilTime(year: 2027, month: 1, day: 1).seconds + changes.steps }
 
   private mutating func change(_ edit: (inout Changes) -> Void) {
@@ -42,8 +40,7 @@ struct WorldEditor {
 
   // MARK: Objects
 
-  /// Creates an object of a type with a population. `values` are those of its fields, as JSON, with the key if it is
-  /// given.
+  /// Creates an object of a type with a population, with JSON values of its fields, the key if it is given.
   mutating func create(_ type: TypePlan, values: [String: JSON]) -> FakeObject {
     var values = values
     let said = type.key.flatMap { values[$0.field]?.keyText }

@@ -29,10 +29,9 @@ package struct FakeParts: Sendable {
 }
 
 extension FakeSession {
-  /// Answers an operation, and delays the parts with `@defer` and `@stream`, whether or not the schema declares these.
-  /// The document must be valid; `operationName` may be nil if there is only one operation. Variables are as received,
-  /// not coerced. `imageOrigin` is the scheme, host and port of the server for the URLs of images. A mutation's changes
-  /// are complete when the first part is returned.
+  /// Answers an operation of a valid document, and delays the parts with `@defer` and `@stream`, whether or not the
+  /// schema declares these. `operationName` may be nil if there is only one operation. Variables are not yet coerced. A
+  /// mutation's changes are complete when the first part is returned.
   package mutating func answerIncrementally(
     _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
     format: IncrementalFormat, imageOrigin: String = FakeSession.usualOrigin

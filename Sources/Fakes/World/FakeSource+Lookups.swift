@@ -6,8 +6,7 @@ import OrderedJSON
 // Objects that arguments identify.
 
 extension FakeSource {
-  /// Returns the object that a field's arguments identify: by its key, or by other fields. Nil if it was deleted, or if
-  /// a condition matches nothing.
+  /// Returns the object that arguments identify: by key or other fields. Nil if it is deleted or nothing matches.
   mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ given: JSONObject) -> FakeObject? {
     let arguments = field.renamed(given)
     if let key = field.namedKey(arguments.members) { return found(field, key) }

@@ -45,8 +45,7 @@ extension FakeSource {
     return Self.resolved(described(object, outcome))
   }
 
-  /// Returns the object in the answer of a mutation that names none: the viewer, the single object of the query root,
-  /// or always the same object.
+  /// Returns the object of an answer that names none: the viewer, the query root's single object, or always the same.
   private mutating func usual(_ field: FieldPlan) -> FakeObject? {
     if let viewer = snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) { return viewer }
     let fields = plan.schema.queryTypeName.flatMap { plan.plan($0) }.map { plan.fields(of: $0) } ?? []

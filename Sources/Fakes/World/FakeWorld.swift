@@ -18,8 +18,7 @@ package struct FakeWorld: Sendable {
   let unlearnedPlan: WorldPlan
   let mutations: MutationPlans
 
-  /// Creates the world of a seed. `endpoint` is the endpoint's name, so that two endpoints of one schema differ.
-  /// `rules` override inference.
+  /// Creates the world of a seed. The endpoint's name makes two endpoints of one schema differ.
   package init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules = FakeRules()) {
     self.schema = schema
     incremental = Lazy { schema.declaringIncrementalDelivery() }
@@ -47,8 +46,7 @@ package struct FakeWorld: Sendable {
 
   package func session() -> FakeSession { FakeSession(self) }
 
-  /// Returns a session that continues another one: its changes, in this world or in one with fewer learned facts, apply
-  /// here, too.
+  /// Returns a session that continues another one, with its changes, even if that world had fewer learned facts.
   package func session(after other: FakeSession?) -> FakeSession {
     guard let other else { return session() }
     return other.world.plan === plan ? other : FakeSession(self, after: other)

@@ -48,8 +48,7 @@ package struct CaptureFile: Sendable {
     }
   }
 
-  /// Reads the bytes of a file. `path` is its name in messages; `sibling` returns the bytes of a file beside it, if
-  /// there is one.
+  /// Reads a file. `path` is its name in messages; `sibling` returns the bytes of a file beside it.
   ///
   /// - Throws: as `init(path:)`.
   package init(

@@ -5,8 +5,7 @@ extension String {
 
   /// Returns the bytes of a body that mitmproxy wrote as text; nil if no decoding gives the body's size. mitmproxy
   /// reads a body as Latin-1 unless it is JSON or names a charset: multipart forms, event streams,
-  /// `application/graphql`. A byte outside the charset becomes half a surrogate pair, U+DC80 to U+DCFF (Python's
-  /// `surrogateescape`).
+  /// `application/graphql`. A byte outside the charset becomes U+DC80 to U+DCFF (Python's `surrogateescape`).
   func bytesOfMitmproxy(count: Int) -> [UInt8]? {
     let asUTF8 = capturedBytes
     if asUTF8.count == count { return asUTF8 }
@@ -32,8 +31,7 @@ extension String {
     return Base64.decode(text)
   }
 
-  /// The bytes of hexadecimal chunks in a JSON list of texts, as Polly.JS writes binary data; nil if it is anything
-  /// else.
+  /// The bytes of hexadecimal chunks in a JSON list of texts, Polly.JS's binary data; nil for anything else.
   var hexChunks: [UInt8]? {
     guard first == "[", case .array(let chunks)? = try? JSON.parse(text: self) else { return nil }
     var bytes: [UInt8] = []

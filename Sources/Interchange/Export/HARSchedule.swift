@@ -4,8 +4,7 @@ import Maintenance
 import OrderedJSON
 import Recordings
 
-/// The entries of a HAR with their times: a second between one request and the next, and the events of subscriptions at
-/// their times.
+/// The entries of a HAR with their times: a second between requests, and the events of subscriptions in between.
 struct HARSchedule {
   private(set) var entries: [JSON] = []
   /// The requests that a HAR cannot have, a line each.

@@ -39,8 +39,7 @@ package struct ImportPlan: Sendable {
 
   /// Plans the import of files, each of which is a session.
   ///
-  /// - Throws: `InterchangeError` if there is no GraphQL in them, the tool kept none of it, or its endpoint is not
-  ///   clear.
+  /// - Throws: `InterchangeError` if they have no GraphQL, the tool kept none of it, or its endpoint is not clear.
   package init(_ files: [CaptureFile], _ options: ImportOptions = ImportOptions()) throws(InterchangeError) {
     let sorted = try EndpointGuess(files, options).sorted()
     var skipped: [Skipped] = []

@@ -2,8 +2,7 @@ import Engine
 import OrderedJSON
 import Transports
 
-/// Replays a session to a recording engine: sends the client's requests, and has the upstream give the recorded
-/// answers.
+/// Replays a session to a recording engine: sends the client's requests, and has the upstream give the answers.
 struct SessionPlayer {
   let engine: Engine
   let endpoint: String

@@ -70,8 +70,7 @@ struct SessionScript {
         read(entry, from: began, documents)
       }
     }
-    // At one time, an answer comes before the next request, and an event after the request that may have caused it;
-    // else the file's order is kept.
+    // At one time, an answer comes before the next request, and an event after it; else in the file's order.
     steps = steps.enumerated()
       .sorted { ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset) }
       .map(\.element)

@@ -102,9 +102,8 @@ package struct StateMiss: Hashable, Sendable {
     package let operation: String?
     package let isOfMutation: Bool
 
-    /// The rule that declares it independent, e.g. `operations: { LaunchList: { independentOf: [BookTrip] } }`. Nil if
-    /// the request is a mutation, which depends on those before it, and if the mutation between was missed and must be
-    /// recorded.
+    /// The rule that declares it independent: `operations: { LaunchList: { independentOf: [BookTrip] } }`. Nil if the
+    /// request is a mutation, which depends on those before it, or if the mutation between must be recorded.
     package var advice: String? {
       isOfMutation || reasons.contains(.unanswered)
         ? nil : "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"

@@ -2,8 +2,7 @@
 package struct Explanation: Hashable, Sendable, CustomStringConvertible {
   /// Every recorded mutation, in the order in which recordings first have it.
   package let mutations: [Line]
-  /// Indicates whether the mutations that affect the request tell the recorded answers apart; if not, the whole history
-  /// is needed.
+  /// Indicates whether the mutations that affect the request explain its answers; if not, the whole history is needed.
   package let isFunction: Bool
   package let states: [StateMiss.RecordedState]
 

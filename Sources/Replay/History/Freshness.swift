@@ -13,9 +13,8 @@ struct Freshness: Sendable {
   /// Indicates whether a mutation may have touched anything.
   private var isSpoilt = false
 
-  /// Adds the next mutation of a history and returns true if no other mutation before it names one of its objects; a
-  /// repetition is not another one. `effect` is its position in the timeline, if known there. `traces` are empty if it
-  /// may have touched anything.
+  /// Adds the next mutation and returns true if no other one before it names one of its objects. `effect` is its
+  /// position in the timeline, if known there. `traces` are empty if it may have touched anything.
   mutating func add(_ effect: Int?, _ traces: [Trace]) -> Bool {
     var isFresh = !isSpoilt
     if traces.isEmpty { isSpoilt = true }

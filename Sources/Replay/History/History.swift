@@ -96,8 +96,7 @@ package struct History: Sendable {
     package let isRetry: Bool
     let operation: StatedOperation
     fileprivate let hints: any SchemaHints
-    /// Indicates whether another mutation was in flight when it was sent; the number of requests with mutations until
-    /// then.
+    /// Indicates whether another mutation was in flight when it was sent; the number of such requests until then.
     fileprivate var isOverlapped = false
     fileprivate var begun = 0
   }
@@ -212,8 +211,7 @@ package struct History: Sendable {
     return InFlightRead(state: state, isAmbiguous: mutationsInFlight > 0, begun: begun)
   }
 
-  /// Notes that a read is answered. Returns true if a mutation was in flight meanwhile, so that the state it saw is
-  /// unknown.
+  /// Notes that a read is answered. Returns true if a mutation was in flight meanwhile: its state is unknown.
   package func complete(_ inFlight: InFlightRead) -> Bool {
     inFlight.isAmbiguous || inFlight.begun != begun
   }
@@ -229,8 +227,7 @@ extension History {
     fileprivate let begun: Int
   }
 
-  /// Notes that a batch with mutations, in order, is sent. Its operations begin and complete one by one when it is
-  /// answered.
+  /// Notes that a batch with mutations is sent. Its operations begin and complete one by one when it is answered.
   package mutating func beginBatch(
     _ mutations: [StatedOperation], hints: any SchemaHints = NoSchema()
   ) -> InFlightBatch {
@@ -245,8 +242,7 @@ extension History {
       isRetry: isRetry, mutations: allInFlight, isAmbiguous: mutationsInFlight > (isRetry ? 1 : 0), begun: begun)
   }
 
-  /// Notes that a batch is answered, or never will be. Returns true if a mutation of another request was in flight
-  /// meanwhile.
+  /// Notes that a batch is answered or lost. Returns true if another request's mutation was in flight meanwhile.
   package mutating func complete(_ batch: InFlightBatch) -> Bool {
     mutationsInFlight -= 1
     if batch.isRetry { settle(batch.mutations.map(\.effect)) }

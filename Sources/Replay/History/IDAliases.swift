@@ -19,8 +19,8 @@ package struct IDAliases: Sendable {
   package var isEmpty: Bool { recorded.isEmpty }
 
   /// Adds the ids that a mutation's answer issued, by their places in the answer recorded in the same state. Only long
-  /// ids are replaced, since a short number may mean something else elsewhere. A recorded id names one object: the
-  /// first that gets it.
+  /// ids are replaced: a short number may mean anything elsewhere. A recorded id names one object, the first that gets
+  /// it.
   package mutating func note(_ trace: Trace, standingFor known: Trace) {
     let old = Dictionary(known.issued.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     for found in trace.issued {

@@ -1,5 +1,4 @@
-/// The kind of object that an id names, as far as its place shows: two objects may have the same short id, such as
-/// product 7 and user 7.
+/// The kind of object that an id names, as far as its place shows: product 7 and user 7 may have the same id.
 package struct IDKind: Hashable, Sendable {
   /// The object's type, if an answer's `__typename` or a schema has it.
   let type: String?

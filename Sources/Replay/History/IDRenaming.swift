@@ -268,8 +268,7 @@ package struct IDRenaming: Sendable {
   }
 }
 
-/// Puts recorded ids into a document's text, and finds the variables that hold ids. It recurses as deep as the
-/// document, which its parser bounds.
+/// Puts recorded ids into a document's text, and finds the variables that hold ids. The parser bounds its depth.
 private struct DocumentIDs {
   let renaming: IDRenaming
   let hints: any SchemaHints

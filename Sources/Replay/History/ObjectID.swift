@@ -1,8 +1,7 @@
 package import OrderedJSON
 
-/// An object's id, in the one form that its notations share. Ids of different types are not told apart, since an
-/// argument's type is unknown without a schema. Two objects with the same id count as one, which makes a miss, never a
-/// wrong answer.
+/// An object's id, in one form for all notations. Ids of different types are not told apart, since an argument's type
+/// is unknown without a schema. Two objects with one id count as one, which makes a miss, never a wrong answer.
 package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let text: String
 
@@ -28,8 +27,7 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
     }
   }
 
-  /// Indicates whether it is short and ends in a digit (`7`, `r7`): the next object gets the next number, whoever makes
-  /// it.
+  /// Indicates whether it is short and ends in a digit (`7`, `r7`): the next object gets the next number.
   var isNumbered: Bool {
     text.utf8.count < 16 && text.utf8.last.map { (0x30...0x39).contains($0) } == true
   }

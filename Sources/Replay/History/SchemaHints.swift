@@ -1,5 +1,4 @@
-/// Facts of a schema, or of a rule, that improve how ids and types are found. Without facts, every result is nil or
-/// empty.
+/// Facts of a schema, or of a rule, that improve how ids and types are found; nil or empty if there are none.
 package protocol SchemaHints: Sendable {
   /// Returns the type of a field's value, without lists and non-null; nil if it is unknown. `parent` is an object or
   /// input type, or nil if it is unknown. The root types are `Query`, `Mutation` and `Subscription`.

@@ -12,8 +12,7 @@ package struct Tracer: Sendable {
     self.hints = hints
   }
 
-  /// Returns the trace of the request with one answer: the response's JSON (`{"data": …}`), nil if it was not JSON or
-  /// none came.
+  /// Returns the trace of the request with one answer (`{"data": …}`); nil if it was not JSON or none came.
   package func trace(_ body: JSON?) -> Trace {
     let data = body?["data"]
     var trace = Trace()
@@ -43,8 +42,7 @@ package struct Tracer: Sendable {
   }
 }
 
-/// Walks one root field's arguments and value. It has a stack of its own, since the server decides how deep an answer
-/// is.
+/// Walks one root field's arguments and value, with its own stack, since the server decides how deep an answer is.
 private struct AnswerWalk {
   let operation: StatedOperation
   let hints: any SchemaHints

@@ -82,8 +82,7 @@ struct RecordingMerge {
     var next = merged.next
     for source in sources.dropFirst() {
       if isSequence {
-        // A mutation that changes nothing stays in its state: its answers are served in turn, as a recorder writes
-        // them.
+        // A mutation that changes nothing stays in its state, and its answers are served in turn.
         merged.append(source)
       } else if source.prints.starts(with: merged.prints) {
         if source.prints.count > merged.prints.count { merged = source }

@@ -3,8 +3,7 @@ import OrderedJSON
 package import Recordings
 
 extension RuleFinding {
-  /// Returns the place, the problem, and what to do, without a line break. `folder` is the endpoint's folder as the
-  /// user named it.
+  /// Returns one line: the place, the problem, and what to do. `folder` is the endpoint's, as the user named it.
   package func text(in folder: String) -> String { RecordingError.printable(sentence(in: folder)) }
 
   private func sentence(in folder: String) -> String {

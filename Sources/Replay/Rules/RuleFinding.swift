@@ -9,8 +9,7 @@ package enum RuleFinding: Hashable, Sendable {
   case goneRule(file: String, variable: JSONPath, placeholder: String)
   /// An answer holds an echo that no rule restores.
   case goneEcho(file: String)
-  /// A mutation was recorded as leading nowhere, and no rule says so any more: answers before and after it cannot be
-  /// told apart.
+  /// A mutation was recorded as leading nowhere and has no rule now: answers around it cannot be told apart.
   case goneEffect(file: String, state: String, title: String)
   /// A value that answers repeat was not written before the rule said so: its places in the answers are unknown.
   case lostEcho(file: String, variable: JSONPath)
@@ -18,8 +17,7 @@ package enum RuleFinding: Hashable, Sendable {
   case withoutHeaders(title: String, headers: [String], files: [String])
   /// A rule says that a request does not depend on a mutation, but its recorded answers before and after it differ.
   case contradicted(file: String, title: String, mutation: String, before: String, after: String, isAlone: Bool)
-  /// A rule names an operation or mutation that is not recorded, or a field of answers that no recorded operation
-  /// selects.
+  /// A rule names an operation, a mutation, or a field of answers that is not recorded.
   case neverRecorded(RuleMention, suggestions: [String])
   /// A rule names something that the schema does not have, with a description.
   case notInSchema(RuleMention, String)

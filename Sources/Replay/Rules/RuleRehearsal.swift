@@ -17,8 +17,7 @@ package struct RuleRehearsal: Sendable {
 
   package var rewrites: [RecordingRewrite] { changes.map(\.rewrite) }
 
-  /// Plans the changes to all recordings of an endpoint, sorted. `mentions` are the names in rules that may be
-  /// misspelled.
+  /// Plans the changes to an endpoint's recordings, sorted. `mentions` are names that may be misspelled.
   package init(
     _ written: [WrittenRecording], rules: EndpointRules, mentions: [RuleMention] = [],
     hints: any SchemaHints = NoSchema()

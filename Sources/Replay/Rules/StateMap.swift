@@ -35,8 +35,7 @@ struct StateMap {
     var unhinted = Lineage()
   }
 
-  /// Names the states of recorded mutations. `refused` has the positions of those that stay as written, `kept` the
-  /// states whose names stay.
+  /// Names the states of mutations. `refused` has the positions that stay as written, `kept` the states that stay.
   init(_ mutations: [RuledRecording], refused: Set<Int> = [], kept: Set<String> = []) {
     let chains = Chains(mutations.map(\.asRecorded))
     chains.walk { start in

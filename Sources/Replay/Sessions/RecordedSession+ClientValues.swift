@@ -24,8 +24,7 @@ extension RecordedSession {
     return found
   }
 
-  /// Indicates whether the recorded session got a value from the API before it sent it, so that the client did not
-  /// generate it.
+  /// Indicates whether the recorded session got a value before it sent it, so that the client did not generate it.
   package func isIssued(_ value: ClientValue, before candidate: Request) -> Bool {
     value.pairs.contains { pair in
       var issued = false

@@ -68,8 +68,7 @@ package struct RecordedSession: Sendable {
     }
   }
 
-  /// Follows the steps of a session; requests that were in flight together are one step. No other timeline of the
-  /// endpoint may have the same `generation`.
+  /// Follows a session; requests that were in flight together are one step. Timelines differ in `generation`.
   package init(
     name: String, file: String, isIncomplete: Bool, steps: [[Request]], hints: any SchemaHints, generation: Int,
     rule: (StatedOperation) -> History.Rule
@@ -93,14 +92,12 @@ package struct RecordedSession: Sendable {
     self.steps = steps
   }
 
-  /// Returns the variables of the recorded request that is served at a place after `given` others; nil if no rule has
-  /// changed them.
+  /// Returns the recorded variables served at a place after `given` others; nil if no rule has changed them.
   package func sent(at place: SequencePlace, given: Int) -> JSONObject? {
     sent[place].flatMap { $0.isEmpty ? nil : $0[min(given, $0.count - 1)] }
   }
 
-  /// Returns the answer to the only mutation of an operation that was recorded in a state, whatever its variables; else
-  /// nil.
+  /// Returns the answer to the only mutation of an operation recorded in a state, whatever its variables; else nil.
   package func answer(toMutation operation: DocumentKey, in state: String) -> RecordedResponse? {
     let found = (keys[operation.hash] ?? []).flatMap { key in
       (operations[key]?.states ?? []).filter { $0.name == state && $0.next != nil }

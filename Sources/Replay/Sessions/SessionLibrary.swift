@@ -56,8 +56,7 @@ package struct SessionLibrary: Sendable {
       package let answer: Number
     }
 
-    /// Returns the answer to a read after `position` changes and `given` earlier answers there; the last answer
-    /// repeats.
+    /// Returns the answer to a read after `position` changes and `given` answers there; the last one repeats.
     package func answer(toRead key: Number, after position: Int, given: Int) -> Number? {
       func isBefore(_ read: Read) -> Bool { (Int(read.position), read.key) < (position, key) }
       var (low, high) = (0, reads.count)

@@ -66,8 +66,7 @@ package struct Transcript: Sendable {
     return found
   }
 
-  /// Notes that the answer of `answer(to:isMutation:from:)` is served: from now on, only sessions with this answer
-  /// match.
+  /// Notes that the answer of `answer(to:isMutation:from:)` is served: now only sessions with this answer match.
   package mutating func consult(_ key: SessionLibrary.Number, isMutation: Bool, from library: SessionLibrary) {
     hasConsulted = true
     candidates = candidates?.compactMap { candidate in
