@@ -84,7 +84,7 @@ struct LeafChoice {
 
 /// Unusual texts that people write: very long, in another script, with emoji of several scalars, or empty.
 enum UnusualText {
-  /// About one free text in forty is unusual.
+  /// One free text in about this many is unusual.
   static let rarity = 40
 
   /// Returns an unusual text, or nil for the usual one; it has another draw of the value's hash than the usual text.

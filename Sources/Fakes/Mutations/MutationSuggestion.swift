@@ -101,7 +101,7 @@ private struct SuggestedFields {
     // `viewerCanClose` is a permission.
     guard parts.contains(where: { $0.hasPrefix(stem) }), !parts.contains("can") else { return nil }
     if field.role == .toMany, let viewer = reading.plan.viewer, field.targets.contains(where: { $0 === viewer }) {
-      // The users that somebody follows are another list than the followers.
+      // The users that a user follows are another list than the followers.
       if field.owner === viewer, parts.last?.hasSuffix("ers") != true { return nil }
       return undoes ? "leaves" : "joins"
     }

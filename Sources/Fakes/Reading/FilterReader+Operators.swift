@@ -86,7 +86,7 @@ extension FilterReader {
     else { return nil }
     let names = ["name", "login", "username", "slug", "title"].compactMap { target[$0] }.filter(\.isLeaf)
     guard !names.isEmpty else { return nil }
-    // Of many objects, one with the key or the name is enough.
+    // One object with the key or the name is enough.
     let plain = FilterOperator(base: .oneOf, ignoresCase: asked.ignoresCase)
     var conditions = [try comparison(FieldPath(via: path.via + [field], end: .key), plain, json)]
     for name in names {

@@ -193,7 +193,7 @@ private struct AnswerWalk {
   /// Adds the types of a single object if the server chose it, that is, if the request does not name it.
   private mutating func choose(_ id: ObjectID, _ types: [String], isRoot: Bool) {
     guard !requested.contains(id) else { return }
-    // A new object takes no other's place; but the next number goes to the next object, whoever makes it.
+    // A new object takes no other's place; but the next number goes to the next object of any type.
     if operation.kind == .mutation, !id.isNumbered { return }
     chosen.formUnion(types)
     if types.isEmpty, isRoot { hasUntypedChoice = true }
